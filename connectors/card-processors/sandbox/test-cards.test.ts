@@ -4,15 +4,15 @@ import { behaviourOf } from './instruments.js';
 import { cardBehaviour } from './test-cards.js';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
-const ROWS = read('../../../README.md').matchAll(/^\| ((?:`\d{16}`[^|]*)) \| (.*) \|$/gm);
-/** What the README says of each number. */
+const ROWS = read('../../../docs/guides/testing.md').matchAll(/^\| ((?:`\d{16}`[^|]*)) \| (.*) \|$/gm);
+/** What the guide says of each number. */
 const TOLD = new Map(
   [...ROWS].flatMap(([, cards = '', outcome = '']) =>
     [...cards.matchAll(/\d{16}/g)].map(([number]) => [number, outcome] as const),
   ),
 );
 
-it('the README lists every card that does not simply work', () => {
+it('the guide lists every card that does not simply work', () => {
   const special = [...read('./test-cards.ts').matchAll(/'(\d{16})'/g)].map(([, number]) => number);
   expect(special.length).toBeGreaterThan(5);
   expect([...TOLD.keys()].toSorted()).toEqual(['4242424242424242', ...special].toSorted());
