@@ -255,6 +255,11 @@ describe('of two lenders each learns of itself alone', () => {
     expect(await read(token, 'limit: 200')).toEqual(both);
     expect(await read(everywhere, `organizationId: "${other.organizationId}"`)).toEqual([other.organizationId]);
     expect(await read(token, 'text: "nobody is called this"')).toEqual([null]);
+    const account = await other.ledgerAccount();
+    const letter = `{ payoffLetter(accountId: "${account}", on: "${house.resources.clock.now().toZonedDateTimeISO('America/New_York').toPlainDate()}") { addressLines } }`;
+    const written = await graphClient(house.graphqlUrl, everywhere)(letter);
+    expect(written.json.errors).toBeUndefined();
+    expect(ids(await entriesOf(requestOf(written)))).toEqual([other.organizationId]);
     const person = `{ person(id: "${lender.personId}") { addresses { line1 } } }`;
     const known = await graphClient(house.graphqlUrl, everywhere)(person);
     expect(ids(await entriesOf(requestOf(known)))).toEqual([lender.organizationId]);
@@ -363,7 +368,7 @@ describe('what leaves the house, and what operators read of people, leaves one e
     );
     expect(fields).toEqual(expect.arrayContaining(known));
     const looks = fields.filter((field) =>
-      /\.(email|phone|recipient|address(es)?|line[12]|postalCode|city)$/.test(field),
+      /\.(email|phone|recipient|address(es|Lines)?|line[12]|postalCode|city)$/.test(field),
     );
     expect(looks.filter((field) => !known.includes(field)).sort()).toEqual(Object.keys(NOT_READ).sort());
   });

@@ -5,6 +5,7 @@ import type { GraphContext } from './context.js';
 export const CONTACT_FIELDS: Readonly<Record<string, readonly string[]>> = {
   Person: ['email', 'phone', 'addresses'],
   PersonAddress: ['line1', 'line2', 'city', 'state', 'postalCode', 'country'],
+  PayoffLetter: ['addressLines'],
   CampaignEvent: ['recipient'],
   Suppression: ['address'],
 };

@@ -87,6 +87,7 @@ export class PayoffService {
       owing.slice(0, 1).map(({ partyId }) => partyId),
     );
     return {
+      organizationId: account.organizationId,
       writtenOn: this.#today(),
       lenderName: account.legalName,
       borrowerNames: owing.map(({ displayName }) => displayName),

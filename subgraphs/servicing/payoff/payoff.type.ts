@@ -75,6 +75,9 @@ export class PayoffQuote {
 
 @ObjectType({ description: 'What a payoff letter says.' })
 export class PayoffLetter {
+  /** Whose account it is, for the log of who read an address. */
+  organizationId!: string;
+
   @Field(() => IsoDateScalar, { description: 'The day in New York on which it is written.' })
   writtenOn!: string;
 
