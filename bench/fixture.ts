@@ -3,6 +3,7 @@ import { gatewayInProcess } from '../cli/assembly/graph.js';
 import { openResources } from '../cli/assembly/resources.js';
 import { loadConfig } from '../core/config/load.js';
 import { createLogger } from '../core/logger.js';
+import type { RecordPaymentMutationVariables } from '../rest-facade/generated/operations.js';
 import { CampaignService } from '../subgraphs/messaging/campaign/campaign.service.js';
 import { openLender } from '../test/support/lender.js';
 import type { BenchFixture } from './scenarios.js';
@@ -23,11 +24,10 @@ export async function createFixture(databaseUrl: string, dataDir: string): Promi
   const listAccountId = await lender.ledgerAccount(PRINCIPAL_CENTS);
   let paymentId = '';
   for (let n = 0; n < LISTED_PAYMENTS; n += 1) {
-    const variables = {
+    const variables: RecordPaymentMutationVariables = {
       account_id: listAccountId,
       idempotency_key: `fixture-${n}`,
-      amount_cents: 100,
-      payment_method: 'cash',
+      input: { amountCents: 100, paymentMethod: 'cash' },
     };
     const { data } = await services.operations.run('recordPayment', variables, { principal, requestId: 'bench' });
     const { body } = (data as { recordPayment: { answer: { body: string } } }).recordPayment.answer;

@@ -1,6 +1,9 @@
 import { proveHistories } from '../test/support/ledger-histories.js';
+import { numbers } from './numbers.js';
 
-const HISTORIES = Number(process.argv[2] ?? 5_000);
+const { histories: HISTORIES } = numbers('proof:ledger', 'The ledger beside a recomputation of its own.', {
+  histories: 5_000,
+});
 
 /** Holds the ledger against a recomputation of its own over many random histories; stops at the first that differs. */
 const startedAt = performance.now();

@@ -8,10 +8,18 @@ import { createLogger } from '../core/logger.js';
 import { REMOTE_KINDS } from '../test/support/remote-stand-ins.js';
 import { hangingTable } from './loan-systems/hanging.js';
 import { syncTable } from './loan-systems/syncing.js';
+import { numbers } from './numbers.js';
 
-const LOANS = Number(process.argv[2] ?? 20_000);
-const TRANSACTIONS = Number(process.argv[3] ?? 400_000);
-const PARTS = process.argv.length > 4 ? process.argv.slice(4) : ['hanging', ...REMOTE_KINDS];
+const {
+  loans: LOANS,
+  transactions: TRANSACTIONS,
+  parts: PARTS,
+} = numbers(
+  'bench:loan-systems',
+  'What a sync costs, and what the hanging of one loan system costs the others.',
+  { loans: 20_000, transactions: 400_000 },
+  ['hanging', ...REMOTE_KINDS],
+);
 
 /** `npm run bench:loan-systems -- [loans] [transactions] [hanging|fineract|mambu …]`: what a sync costs, and what one system's hanging costs the others. */
 async function main(): Promise<void> {

@@ -7,20 +7,27 @@ import { createLogger } from '../core/logger.js';
 import { Api } from '../test/support/api.js';
 import { createFixture } from './fixture.js';
 import { load, type Measured, type Target } from './load.js';
+import { numbers } from './numbers.js';
 import { delayReport, report } from './report.js';
 import { type BenchFixture, SCENARIOS, SERVERS, WORKING } from './scenarios.js';
 import { startServer } from './start-server.js';
 import { type Delay, webhookDelay } from './webhook-delay.js';
 
-const SECONDS = Number(process.argv[2] ?? 5);
-const ROUNDS = Number(process.argv[3] ?? 3);
+const {
+  seconds: SECONDS,
+  rounds: ROUNDS,
+  parts: PARTS,
+} = numbers(
+  'bench',
+  'Requests per second beside a bare handler, as ratios, on an embedded Postgres of its own.',
+  { seconds: 5, rounds: 3 },
+  SCENARIOS.map(({ id }) => id),
+);
 const WARM_UP_SECONDS = 2;
-/** Of scenarios: those whose id begins so. */
-const ONLY = process.argv[4] ?? '';
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** `npm run bench -- [seconds per measurement] [rounds] [scenarios, by the beginning of their id]`: ratios beside a bare handler, on an embedded Postgres of its own. */
+/** `npm run bench -- [seconds per measurement] [rounds] [scenarios …]`: ratios beside a bare handler, on an embedded Postgres of its own. */
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
   say('starting an embedded Postgres and making the fixture …');
@@ -59,7 +66,7 @@ async function measure(fixture: BenchFixture): Promise<Results> {
   const results: Results = new Map();
   try {
     const token = (await Api.exchange(servers[1]?.url ?? '', fixture.key)).token;
-    for (const { id, title } of SCENARIOS.filter((scenario) => scenario.id.startsWith(ONLY))) {
+    for (const { id, title } of SCENARIOS.filter((scenario) => PARTS.includes(scenario.id))) {
       for (const { url } of servers) await load({ url, token }, id, fixture, WARM_UP_SECONDS);
       for (let round = 1; round <= ROUNDS; round += 1) {
         say(`${title}: round ${round} of ${ROUNDS}`);

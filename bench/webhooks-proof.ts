@@ -1,8 +1,12 @@
 import { openOwnPostgres } from '../test/support/own-postgres.js';
 import { proveWebhooks } from '../test/support/webhook-proof.js';
+import { numbers } from './numbers.js';
 
-const CHANGES = Number(process.argv[2] ?? 10_000);
-const SEED = Number(process.argv[3] ?? 1);
+const { changes: CHANGES, seed: SEED } = numbers(
+  'proof:webhooks',
+  'State changes while writers and workers are killed: each is told of once.',
+  { changes: 10_000, seed: 1 },
+);
 
 /** `npm run proof:webhooks -- [changes] [seed]`: state changes while writers and workers are killed. Ends with 1 unless each was told of, and nothing else. */
 const database = await openOwnPostgres();

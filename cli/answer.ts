@@ -14,8 +14,19 @@ export function answering(command: Command, act: (...operands: string[]) => Prom
     .action(async () => {
       const answer = await act(...command.args);
       const { json } = command.opts<{ json?: true }>();
-      process.stdout.write(json ? `${JSON.stringify(answer.document, null, 2)}\n` : `${answer.text}\n`);
+      await written(json ? `${JSON.stringify(answer.document, null, 2)}\n` : `${answer.text}\n`);
     });
+}
+
+/** The command ends the process when it is done: what a pipe has not taken by then nobody would read. */
+function written(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    // Whoever reads may have enough, as `head` has; a full disk is a failure.
+    const ended = (error?: Error | null) =>
+      error && !('code' in error && error.code === 'EPIPE') ? reject(error) : resolve();
+    process.stdout.once('error', ended);
+    process.stdout.write(text, ended);
+  });
 }
 
 /** Columns as wide as their widest cell. */

@@ -51,16 +51,16 @@ export type GuardedCall = <T>(call: (givenUp: AbortSignal) => Promise<T>) => Pro
 export function callGuard(name: Readonly<Record<string, string>>, options: CallGuardOptions): GuardedCall {
   const system = labelOf(name);
   const breaker = options.breaks ? breakerFor(name, system, options) : noop;
-  const policy = wrap(
-    bulkhead(options.mostCalls ?? MOST_CALLS),
-    breaker,
-    timeout(options.timeoutMs, TimeoutStrategy.Aggressive),
-  );
-  // A signal of its own for each call: timeouts listen on it, and a shared one would collect their listeners.
+  const may = wrap(bulkhead(options.mostCalls ?? MOST_CALLS), breaker);
+  const inTime = timeout(options.timeoutMs, TimeoutStrategy.Aggressive);
+  // A signal of its own for each call: the timeout listens on it, and a shared one would collect their listeners. The breaker hands on
+  // a shared one to those who waited for its probe.
   return (call) =>
     timed(outsideCalls, { system }, kindOf, () =>
       tracedCall(`call ${system}`, { 'peer.service': system }, () =>
-        observed(options.observer, () => policy.execute(({ signal }) => call(signal), new AbortController().signal)),
+        observed(options.observer, () =>
+          may.execute(() => inTime.execute(({ signal }) => call(signal), new AbortController().signal)),
+        ),
       ),
     );
 }

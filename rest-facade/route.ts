@@ -94,8 +94,8 @@ export interface LocalRoute extends RouteIdentity {
 
 /** What the contract document says of a route that no document of the graph describes. */
 export interface LocalContract extends Described {
-  /** How a caller shows who it is; a scope: with an access token that has it. */
-  readonly security: 'none' | 'client_credentials' | 'webhook' | { readonly scope: Scope };
+  /** How a caller shows who it is; a scope: with an access token that has it, or (null) with any. */
+  readonly security: 'none' | 'client_credentials' | 'webhook' | 'card_processor' | { readonly scope: Scope | null };
   readonly path?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly header?: z.ZodObject;

@@ -47,6 +47,7 @@ import { openapiDocument } from './public/openapi-document.js';
 import { readyz } from './public/readyz.js';
 import type { Route } from './route.js';
 import { captureCard } from './secure/capture-card.js';
+import { takeProcessorEvent } from './secure/processor-events.js';
 import { createPayment } from './unversioned/payments/create-payment.js';
 import { reports } from './unversioned/reports/reports.js';
 import { listEvents } from './v1/events/list-events.js';
@@ -81,6 +82,9 @@ import { listAllPayments } from './v1/payments/list-all-payments.js';
 import { listPayments } from './v1/payments/list-payments.js';
 import { recordPayment } from './v1/payments/record-payment.js';
 import { reversePayment } from './v1/payments/reverse-payment.js';
+import { getSandboxScenarios } from './v1/sandbox/get-sandbox-scenarios.js';
+import { advanceTestClock } from './v1/test-clock/advance-test-clock.js';
+import { getTestClock } from './v1/test-clock/get-test-clock.js';
 import { createWebhookEndpoint } from './v1/webhook-endpoints/create-webhook-endpoint.js';
 import { deleteWebhookEndpoint } from './v1/webhook-endpoints/delete-webhook-endpoint.js';
 import { getWebhookEndpoint } from './v1/webhook-endpoints/get-webhook-endpoint.js';
@@ -92,7 +96,7 @@ import { testWebhookEndpoint } from './v1/webhook-endpoints/test-webhook-endpoin
 import { updateWebhookEndpoint } from './v1/webhook-endpoints/update-webhook-endpoint.js';
 
 /** On every host. */
-export const COMMON_ROUTES: readonly Route[] = [
+const COMMON_ROUTES: readonly Route[] = [
   healthz,
   readyz,
   openapiDocument,
@@ -173,6 +177,9 @@ export const BASE_ROUTES: readonly Route[] = [
   getLedgerProduct,
   updateLedgerProduct,
   reviseLedgerProduct,
+  getTestClock,
+  advanceTestClock,
+  getSandboxScenarios,
   createPayment,
   ...reports,
   ...acceptWebhook,
@@ -196,4 +203,7 @@ export const BASE_ROUTES: readonly Route[] = [
 ];
 
 /** Every route of the secure host. */
-export const SECURE_ROUTES: readonly Route[] = [...COMMON_ROUTES, captureCard];
+export const SECURE_ROUTES: readonly Route[] = [...COMMON_ROUTES, takeProcessorEvent, captureCard];
+
+/** Those that it has while it takes no cards: what was stored before is charged, and its events are taken. */
+export const CLOSED_SECURE_ROUTES: readonly Route[] = [...COMMON_ROUTES, takeProcessorEvent];

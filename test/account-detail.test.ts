@@ -4,6 +4,7 @@ import { LoanSystems } from '../connectors/loan-systems/registry.js';
 import { createApiKey } from '../core/auth/api-keys/administration.js';
 import { systemPrincipal } from '../core/auth/principal.js';
 import { SimulatedClock } from '../core/clock.js';
+import { addDays } from '../core/dates.js';
 import { newId } from '../core/ids.js';
 import { servicingDate } from '../core/servicing-day.js';
 import { type AccountDetail, AccountDetailService } from '../subgraphs/servicing/account/account-detail.service.js';
@@ -65,7 +66,7 @@ describe('GET /accounts/{id}', () => {
       borrowers: [{ party_id: lender.personId, display_name: 'Ada Borrower', role: 'primary', is_active: true }],
       contract: {
         originated_on: today,
-        first_due_on: today,
+        first_due_on: addDays(today, 1),
         maturity_on: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
         original_principal_cents: 1_000_000,
         scheduled_payment_cents: 50_000,

@@ -43,12 +43,15 @@ const SELDOM: Readonly<Record<string, string>> = {
   closeLedgerLoan: 'a loan that owes nothing',
   abandonLedgerBoarding: 'a boarding that is not over',
   createLedgerProduct: 'a code that is free',
+  getTestClock: 'a sandbox organization',
+  advanceTestClock: 'a sandbox organization',
   createWebhookAddress: 'a key of the provider that needs one, and no other',
   testWebhookEndpoint: 'an endpoint that nobody has disabled meanwhile',
   listEvents: 'the id of an event to go on from',
   resendWebhookEvents: 'one event, or a time, and not both',
   createPaymentBatch: 'parameters of CSV are refused beside JSON; ten batches are open at most',
   resumePaymentBatch: 'a batch that has stopped',
+  takeProcessorEvent: 'the card processor’s signature',
 };
 
 let house: House;
@@ -194,6 +197,7 @@ async function idFor(operationId: string, before: string, name: string): Promise
   }
   if (name === 'provider' || name === 'provider_or_address') return 'generic';
   if (name === 'code') return 'any';
+  if (name === 'processor') return 'stripe';
   const id = own.ids[before.split('/').at(-1) ?? ''];
   if (id === undefined) throw new Error(`nobody has furnished an id for ${before}/`);
   return id;

@@ -135,12 +135,40 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 6
     await close();
   });
 
+  it('a new one is made with a name and a subject, and written on its page', async () => {
+    const { page, complaints, accessibility, close } = await openDashboard(browser, origin, { role: 'operator' });
+    await page.goto(`${origin}/messaging`);
+    await page.getByRole('button', { name: 'New template' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: /Workspace/ }).waitFor();
+    expect(await dialog.getByRole('button', { name: 'Make it' }).isDisabled()).toBe(true);
+    await dialog.getByLabel('Name').fill('Welcome');
+    await dialog.getByLabel('Subject').fill('{{ broken');
+    expect(await accessibility()).toEqual([]);
+    await dialog.getByRole('button', { name: 'Make it' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('Subject').fill('Welcome, {{ first_name }}');
+    await dialog.getByRole('button', { name: 'Make it' }).dblclick();
+    await page.getByRole('heading', { name: 'Welcome', level: 1 }).waitFor();
+    await page.getByText('Welcome, First name').waitFor();
+    const { rows } = await demo.house.resources.pool.query(
+      "select id, subject_template as subject from email_template where name = 'Welcome'",
+    );
+    const id = new URL(page.url()).pathname.split('/').at(-1);
+    expect(rows).toEqual([{ id, subject: 'Welcome, {{ first_name }}' }]);
+    expect(complaints.filter((text) => !text.includes('"img-src data:"'))).toEqual([]);
+    await close();
+  });
+
   it('a viewer reads it and is shown no way to change it', async () => {
     const { page, close } = await openDashboard(browser, origin, { role: 'viewer' });
     await page.goto(`${origin}/messaging/templates/${templateId}`);
     await page.frameLocator('iframe[title="The email"]').locator('body').waitFor();
     expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0);
     expect(await page.getByLabel('HTML').isEditable()).toBe(false);
+    await page.goto(`${origin}/messaging`);
+    await page.getByRole('link', { name: 'Payment reminder' }).first().waitFor();
+    expect(await page.getByRole('button', { name: 'New template' }).count()).toBe(0);
     await close();
   });
 

@@ -146,6 +146,30 @@ describe.skipIf(BROWSER === undefined)(`figures and their rows${NO_BROWSER}`, { 
     await close();
   });
 
+  it('roll rates: every cell of which loans moved', async () => {
+    const { page, complaints, close } = await openTall();
+    await page.goto(`${origin}/portfolio`);
+    const rates = page.getByRole('table', { name: 'Roll rates by month, of balance' });
+    await rates.waitFor();
+    const cells = await rates.getByRole('link').evaluateAll((all) =>
+      all.map((cell) => ({
+        href: cell.getAttribute('href') ?? '',
+        told: cell.getAttribute('aria-label') ?? '',
+        rate: cell.textContent ?? '',
+      })),
+    );
+    expect(cells.length).toBeGreaterThan(10);
+    for (const { href, told, rate } of cells) {
+      const rows = await opened(page, href);
+      expectFootToHold(href, rows);
+      expect([told, centsIn(told)]).toEqual([told, sumOf(rows, 2)]);
+      expect([told, Number(/, (\d+) loans?$/.exec(told)?.[1])]).toEqual([told, rows.rows.length]);
+      expect(told).toContain(`: ${rate}, `);
+    }
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
   it('aging and statuses: every row of their tables', async () => {
     const { page, close } = await openTall();
     await page.goto(`${origin}/portfolio`);
@@ -221,12 +245,30 @@ describe.skipIf(BROWSER === undefined)(`figures and their rows${NO_BROWSER}`, { 
     });
     for (const path of [
       '/',
-      '/portfolio',
-      '/receipts',
+      '/accounts',
+      `/accounts/${rows[0]?.id}`,
       '/payments',
+      '/receipts',
       '/autopay',
       '/exceptions',
-      `/accounts/${rows[0]?.id}`,
+      '/disputes',
+      '/tie-out',
+      '/tie-out/differences',
+      '/tie-out/2026-11-17',
+      '/portfolio',
+      '/portfolio/rolls?month=2026-10-31&from=current&to=1-29',
+      '/reports/crr',
+      '/reports/abr',
+      '/messaging',
+      '/suppressed',
+      '/loan-systems',
+      '/developers/keys',
+      '/developers/webhooks',
+      '/developers/events',
+      '/developers/test-clock',
+      '/admin/operators',
+      '/admin/audit',
+      '/admin/jobs',
     ]) {
       await page.goto('about:blank');
       questions = [];

@@ -4,7 +4,7 @@ import { revokeOperatorToken } from '../core/auth/operator-tokens/administration
 import { systemPrincipal } from '../core/auth/principal.js';
 import { DASHBOARD_PAGES } from '../gateway/dashboard/pages.js';
 import { BROWSER, NO_BROWSER, openBrowser } from './support/browser.js';
-import { centsIn, openDashboard, overflow } from './support/dashboard.js';
+import { centsIn, openDashboard, overflowing } from './support/dashboard.js';
 import { type DemoHouse, openDemoHouse } from './support/demo-house.js';
 import { toldEndpoint } from './support/told-endpoint.js';
 
@@ -12,19 +12,20 @@ import { toldEndpoint } from './support/told-endpoint.js';
 
 let demo: DemoHouse;
 let origin: string;
-/** A webhook with an attempt, and a template. */
-let endpointId: string;
-let templateId: string;
+/** Of a webhook with an attempt, a template, and so on: what stands in an address in capitals. */
+let ids: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   demo = await openDemoHouse({}, { isDemo: true });
   origin = new URL(demo.house.graphqlUrl).origin;
   const { pool } = demo.house.resources;
-  ({ endpointId } = await toldEndpoint(pool, demo.organizationIds[0] ?? ''));
-  const { rows } = await pool.query<{ id: string }>('select max(id) as id from email_template');
+  const { endpointId } = await toldEndpoint(pool, demo.organizationIds[0] ?? '');
+  const { rows } = await pool.query<Record<string, string>>(`
+    select (select max(id) from email_template) as "TEMPLATE", (select max(payment_id) from payment_reversal) as "PAYMENT",
+      (select max(account_id) from autopay_schedule where status = 'active') as "LOAN"`);
   // Its pictures lie elsewhere: the browser would say that it does not fetch them.
   await pool.query("update email_template set html_template = '<p>Hello</p>'");
-  templateId = rows[0]?.id ?? '';
+  ids = { ...rows[0], ENDPOINT: endpointId };
 }, 120_000);
 afterAll(() => demo.house.close());
 
@@ -68,17 +69,27 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
   });
   afterAll(() => browser?.close());
 
+  const REPORTS = ['crr', 'mpr', 'nsfr', 'car', 'ncar', 'nsr', 'wor', 'pif', 'abr', 'dr'];
   const VIEWS = [
     '/',
     '/accounts',
+    '/accounts/LOAN',
+    '/accounts/LOAN?tab=transactions',
     '/payments',
+    '/payments/PAYMENT',
     '/receipts?by=entered',
     '/autopay',
     '/exceptions',
+    '/disputes',
+    '/tie-out',
+    '/tie-out/differences',
+    '/tie-out/2026-01-15',
+    '/exceptions?show=resolved',
     '/portfolio',
+    '/portfolio/rolls?month=2026-10-31&from=current&to=1-29',
     '/reports',
-    '/reports/crr',
-    '/reports/abr',
+    ...REPORTS.map((code) => `/reports/${code}`),
+    '/reports/crr?from=2020-01-01&to=2020-01-02',
     '/messaging',
     '/messaging/templates/TEMPLATE',
     '/suppressed',
@@ -87,15 +98,29 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     '/developers/webhooks',
     '/developers/webhooks/ENDPOINT',
     '/developers/events',
+    '/developers/test-clock',
     '/admin/operators',
     '/admin/audit',
     '/admin/jobs',
+    '/accounts/nowhere',
   ];
 
+  it('every page of the dashboard is looked at', () => {
+    const patterns = VIEWS.map((view) =>
+      view
+        .replace(/\?.*/, '')
+        .replace(/[A-Z]{4,}/, '{id}')
+        .replace(/\d{4}-\d\d-\d\d$/, '{day}'),
+    );
+    const shown = new Set(patterns.map((path) => path.replace(/^(\/reports)\/.*/, '$1/{code}')));
+    expect(DASHBOARD_PAGES.filter((path) => path !== '/sign-in' && !shown.has(path))).toEqual([]);
+  });
+
   it.each([
-    ['light', 1440],
-    ['dark', 1440],
+    ['light', 1600],
+    ['dark', 1600],
     ['light', 390],
+    ['dark', 390],
   ] as const)(
     'every page in %s, %i pixels wide, complains of nothing and shuts nobody out',
     async (colorScheme, width) => {
@@ -105,12 +130,11 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
       });
       const found: string[] = [];
       for (const view of VIEWS) {
-        await page.goto(`${origin}${view.replace('ENDPOINT', endpointId).replace('TEMPLATE', templateId)}`);
+        await page.goto(`${origin}${view.replace(/[A-Z]{4,}/, (name) => ids[name] ?? name)}`);
         await page.locator('h1').waitFor();
         await page.waitForLoadState('networkidle');
         for (const violation of await accessibility()) found.push(`${view} › ${violation}`);
-        const wide = await overflow(page);
-        if (wide > 0) found.push(`${view} › ${wide} pixels too wide`);
+        for (const wide of await overflowing(page)) found.push(`${view} › ${wide}`);
       }
       expect(found).toEqual([]);
       expect(complaints).toEqual([]);
@@ -190,6 +214,23 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await close();
   });
 
+  it('a double click records one payment', async () => {
+    const { page, close } = await openDashboard(browser, origin, { role: 'operator' });
+    const { pool } = demo.house.resources;
+    const { rows } = await pool.query<{ id: string }>(
+      "select id from account where external_contract_number = 'ALD-2026-0017'",
+    );
+    await page.goto(`${origin}/accounts/${rows[0]?.id}`);
+    await page.getByRole('button', { name: 'Record a payment' }).click();
+    await page.getByLabel('Amount in dollars').fill('78.02');
+    await page.getByLabel('Check number').fill('4712');
+    await page.getByRole('button', { name: 'Record $78.02' }).dblclick();
+    await page.getByRole('dialog').getByText('Posted').waitFor();
+    const { rows: recorded } = await pool.query('select id from collected_payment where amount_cents = 7802');
+    expect(recorded).toHaveLength(1);
+    await close();
+  });
+
   it('a viewer is shown no act', async () => {
     const { page, close } = await openDashboard(browser, origin, { role: 'viewer' });
     await page.goto(`${origin}/accounts`);
@@ -243,21 +284,6 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     const parts = await statuses.locator('tbody tr td:nth-child(3)').allInnerTexts();
     const whole = await statuses.locator('tfoot td:nth-child(3)').innerText();
     expect(centsIn(whole)).toBe(parts.reduce((sum, text) => sum + centsIn(text), 0));
-    await close();
-  });
-
-  it('what borrowers and clients wrote runs nothing', async () => {
-    const hostile = '<img src=x onerror="document.title=\'taken\'"><script>document.title="taken"</script>';
-    const { pool } = demo.house.resources;
-    await pool.query("update person set display_name = $1 where display_name = 'Ana Huang'", [hostile]);
-    const { page, complaints, close } = await openDashboard(browser, origin);
-    await page.goto(`${origin}/accounts`);
-    await page.getByText(hostile).first().waitFor();
-    await page.getByText(hostile).first().click();
-    await page.getByRole('heading', { level: 1, name: hostile }).waitFor();
-    expect(await page.title()).toContain('<img src=x');
-    expect(await page.locator('img').count()).toBe(0);
-    expect(complaints).toEqual([]);
     await close();
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { exampleOf, OPERATIONS, type Operation } from '../site/src/contract.js';
 import type { SampleValues } from '../site/src/samples/request.js';
 import { samplesOf } from '../site/src/samples/samples.js';
@@ -31,6 +31,8 @@ beforeAll(async () => {
     TRIBUTARY_TOKEN: own.v1.token,
   };
 }, 120_000);
+// What is advanced stays so: there is no worker here.
+afterEach(() => house.resources.pool.query('update test_clock set is_advancing = false'));
 afterAll(async () => {
   await bench?.close();
   await house?.close();
@@ -56,6 +58,8 @@ const NEEDS: Readonly<Record<string, () => Promise<SampleValues>>> = {
   chargeOffLedgerLoan: async () => ({ path: { account_id: await loan() } }),
   undoLedgerChargeOff: async () => ({ path: { account_id: await chargedOffLoan(own.v1) } }),
   closeLedgerLoan: async () => ({ path: { account_id: await paidLoan() } }),
+  getTestClock: async () => withClock(),
+  advanceTestClock: async () => withClock(),
   createLedgerProduct: async () => ({ body: { code: `P-${randomUUID()}`, name: 'Personal loan' } }),
   updateLedgerProduct: async () => ({ path: { product_id: await ledgerProduct(own.v1) } }),
   reviseLedgerProduct: async () => ({ path: { product_id: await ledgerProduct(own.v1) } }),
@@ -122,6 +126,15 @@ function withIds(example: unknown): unknown {
 
 function placeholder(fields: object) {
   return { workspace_id: own.ids['workspaces'], placeholder: `p_${randomUUID().slice(0, 8)}`, name: 'n', ...fields };
+}
+
+/** As a sandbox organization has one, at rest: nobody works here on an advance that a sample began. */
+async function withClock(): Promise<SampleValues> {
+  await house.resources.pool.query(
+    `insert into test_clock (organization_id) values ($1) on conflict (organization_id) do update set is_advancing = false`,
+    [own.lender.organizationId],
+  );
+  return {};
 }
 
 async function made(path: string, body: object, api = own.v1): Promise<string> {

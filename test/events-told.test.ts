@@ -14,6 +14,7 @@ const STATES: Readonly<Record<string, string>> = {
   autopay_schedule: 'status',
   account: 'status_code',
   payment_method: 'is_active',
+  dispute: 'status',
   loan_system: 'is_reachable',
 };
 

@@ -6,7 +6,10 @@ import { createApiKey } from '../core/auth/api-keys/administration.js';
 import type { OperatorRole } from '../core/auth/principal.js';
 import { systemPrincipal } from '../core/auth/principal.js';
 import { SCOPES } from '../core/auth/scopes.js';
+import { systemClock } from '../core/clock.js';
+import { addDays } from '../core/dates.js';
 import { newId } from '../core/ids.js';
+import { servicingDate } from '../core/servicing-day.js';
 import apiSchema from '../gateway/api-schema.js';
 import { type Api, type ApiAnswer, send } from './support/api.js';
 import { type Ask, graphClient, LIST, READ, RECORD, REVERSE } from './support/graph.js';
@@ -142,6 +145,7 @@ describe('every root field, asked by a principal without scopes', () => {
     'query receipts': '',
     'query receiptsByDay': '',
     'query rollRates': '',
+    'query rolledAccounts': '(monthEnd: "2026-10-31", fromState: "current", toState: "1-29")',
     'query idempotencyKey': '(key: "USED", operation: record_payment)',
     'query generalLedger': '',
     'query ledgerBoarding': '(id: "BOARDING")',
@@ -153,6 +157,8 @@ describe('every root field, asked by a principal without scopes', () => {
     'query payoffQuote': '(accountId: "ACCOUNT")',
     'query payoffLetter': '(accountId: "ACCOUNT")',
     'query operatorExceptions': '',
+    'query tieOutDays': '',
+    'query tieOutDifferences': '',
     'query operatorTokens': '',
     'query webhookSecrets': '',
     'query webhookAddresses': '',
@@ -214,6 +220,10 @@ describe('every root field, asked by a principal without scopes', () => {
     'query emailTemplates': '',
     'query previewEmailTemplate': '(id: "TEMPLATE")',
     'query campaign': '(id: "CAMPAIGN")',
+    'query dispute': '(id: "DISPUTE")',
+    'query disputes': '',
+    'query processorEvents': '',
+    'mutation replayProcessorEvent': '(id: "TOLD")',
     'query campaignEvents': '(workspaceId: "WORKSPACE")',
     'query campaignStats': '(campaignId: "CAMPAIGN")',
     'query campaigns': '',
@@ -259,6 +269,7 @@ describe('every root field, asked by a principal without scopes', () => {
     'mutation updateOrganization': '(id: "ORGANIZATION", input: {})',
     'mutation createWorkspace': '(input: { organizationId: "ORGANIZATION", name: "n" })',
     'mutation resolveOperatorException': '(id: "EXCEPTION", resolution: "looked into")',
+    'mutation postponeOperatorException': `(id: "EXCEPTION", until: "${addDays(servicingDate(systemClock.now()), 2)}", reason: "r")`,
     'mutation recordPayment':
       '(accountId: "ACCOUNT", idempotencyKey: "k", input: { amountCents: 1, paymentMethod: cash })',
     'mutation bookLedgerLoan': '(idempotencyKey: "k", input: BOOKING)',
@@ -271,6 +282,9 @@ describe('every root field, asked by a principal without scopes', () => {
     'mutation closeLedgerLoan': '(accountId: "PENDING", idempotencyKey: "k")',
     'mutation abandonLedgerBoarding': '(id: "OPENED", idempotencyKey: "k")',
     'mutation createLedgerProduct': '(idempotencyKey: "k", input: { code: "c", name: "n" })',
+    'query testClock': '',
+    'mutation advanceTestClock': '(idempotencyKey: "k", input: { days: 1 })',
+    'mutation stopTestClock': '',
     'mutation reviseLedgerProduct': '(id: "PRODUCT", idempotencyKey: "k", input: { lateFeeCents: 5 })',
     'mutation updateLedgerProduct': '(id: "PRODUCT", input: {})',
     'mutation createPaymentBatch':
@@ -285,7 +299,10 @@ describe('every root field, asked by a principal without scopes', () => {
       '(id: "METHOD", input: { processor: "sandbox", token: "t", cardBrand: "visa", lastFour: "4242", expirationMonth: 1, expirationYear: 2034, holderName: "n", setDefault: false })',
     declineCardCapture: '(id: "METHOD", reason: "r")',
     releaseCardCapture: '(id: "METHOD")',
+    takeProcessorEvent: '(input: { processor: "sandbox", externalId: "evt_1", type: "charge.refunded" })',
   };
+  /** This lender is a real one: it has no clock to move. */
+  const OF_SANDBOXES = ['testClock', 'advanceTestClock', 'stopTestClock'];
   /** What no key sees, whatever its scopes. */
   const FOR_OPERATORS = [
     ...[
@@ -294,6 +311,9 @@ describe('every root field, asked by a principal without scopes', () => {
       'operatorExceptions',
       'operatorExceptionCounts',
       'resolveOperatorException',
+      'postponeOperatorException',
+      'tieOutDays',
+      'tieOutDifferences',
     ],
     ...[
       'apiKeys',
@@ -312,6 +332,7 @@ describe('every root field, asked by a principal without scopes', () => {
       'createWorkspace',
     ],
     ...['approveCampaignIdentifier', 'erasure', 'erasePerson', 'eraseRecipient'],
+    ...['dispute', 'disputes', 'processorEvents', 'replayProcessorEvent'],
     ...['loanSystems', 'addLoanSystem', 'removeLoanSystem', 'syncLoanSystem'],
   ];
   const fields = [
@@ -327,7 +348,7 @@ describe('every root field, asked by a principal without scopes', () => {
     const { payment } = (await record(ask, account)).json.data.recordPayment;
     const autopay = await populateAutopay(house.resources.pool, lender, account);
     const messaging = await populateMessaging(house.resources.pool, lender);
-    const isLeaf = name === 'releaseCardCapture' || name === 'paymentBatchResultFile';
+    const isLeaf = ['releaseCardCapture', 'takeProcessorEvent'].includes(name) || name === 'paymentBatchResultFile';
     const api = await lender.api();
     const query = `${operation} { ${name}${written}${isLeaf ? '' : ' { __typename }'} }`
       .replace('USED', written.includes('USED') ? await usedKey(account) : '')
@@ -345,6 +366,8 @@ describe('every root field, asked by a principal without scopes', () => {
       .replace('ENDPOINT', written.includes('ENDPOINT') ? await webhookEndpoint(api) : '')
       .replace('ERASURE', written.includes('ERASURE') ? await populateErasure(house.resources.pool, lender) : '')
       .replace('HOOKED', written.includes('HOOKED') ? await webhookAddressId() : '')
+      .replace('TOLD', written.includes('TOLD') ? await processorEvent() : '')
+      .replace('DISPUTE', autopay.disputeId)
       .replace('EXCEPTION', await populateException(house.resources.pool, lender))
       .replace('ACCOUNT', account)
       .replace('ORGANIZATION', lender.organizationId)
@@ -365,7 +388,8 @@ describe('every root field, asked by a principal without scopes', () => {
       return;
     }
     const allowed = await (FOR_OPERATORS.includes(name) ? await operator('admin') : ask)(query);
-    expect(codes(allowed), 'the same question is answered to a principal with every scope').toEqual([]);
+    const refusals = OF_SANDBOXES.includes(name) ? ['test_clock_not_available'] : [];
+    expect(codes(allowed), 'the same question is answered to a principal with every scope').toEqual(refusals);
     const denied = await as((await lender.api([])).token)(query);
     expect([denied.json.data, codes(denied)]).toEqual([{ [name]: null }, ['insufficient_scope']]);
   });
@@ -402,6 +426,17 @@ async function owingFees(api: Api, accountId: string): Promise<string> {
   const fee = { fees_cents: 100, reason: 'a fee' };
   await api.post(`/v1/ledger/loans/${accountId}/adjustments`, fee, { 'idempotency-key': randomUUID() });
   return accountId;
+}
+
+/** One of the sandbox processor's that was told and dealt with. */
+async function processorEvent(): Promise<string> {
+  const id = newId();
+  await house.resources.pool.query(
+    `insert into processor_event (id, processor, external_id, type, about_kind, about_id, source, status)
+     values ($1, 'sandbox', $1, 'charge.refunded', 'charge', 'ch_1', 'told', 'done')`,
+    [id],
+  );
+  return id;
 }
 
 async function operatorTokenId(): Promise<string> {

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runDayEnd } from '../connectors/loan-systems/ledger/day-end.js';
 import { SimulatedClock } from '../core/clock.js';
-import { Database, type Queries } from '../core/db/database.js';
 import { createPool } from '../core/db/pool.js';
 import { runBoarding } from '../subgraphs/servicing/ledger-boarding/run-boarding.js';
 import { Api } from './support/api.js';
@@ -172,7 +170,9 @@ describe('a portfolio that is right', () => {
     expect(written).toMatchObject(journal ?? {});
     expect(await count('ledger_boarding_loan', organizationId)).toBe(0);
     expect(await count('ledger_boarding_transaction', organizationId)).toBe(0);
+    // History is told to nobody: no lifecycle event, by which mail goes out, and none that integrators read.
     expect(await count('lifecycle_event', organizationId)).toBe(0);
+    expect(await count('event', organizationId)).toBe(0);
   });
 
   it('reads the same as NDJSON', async () => {
@@ -325,43 +325,6 @@ describe('a loan that was boarded', () => {
     expect(stands[0]).toEqual(stands[1]);
     expect(stands[0]).toMatchObject({ scheduled_paid_cents: 3 * 88_849 + 88_849 + 100 });
     clock.moveTo('2026-05-01T15:00:00Z');
-  });
-
-  it('whose cut-over is past closes its days with the next day-end, though the organization’s are closed', async () => {
-    const { organizationId } = await house.lender();
-    await runDayEnd({ db: house.resources.db, clock, logger: silent });
-    await board(
-      house.resources,
-      organizationId,
-      csv({ ...LOAN, as_of: '2026-04-13', paid_installments: 2, principal_cents: 840_000 }),
-    );
-    const stands = async () =>
-      (await rows('select status_code::text from account where organization_id = $1', [organizationId]))[0];
-    expect(await stands()).toEqual({ status_code: 'active' });
-    await runDayEnd({ db: house.resources.db, clock, logger: silent });
-    expect(await stands()).toEqual({ status_code: 'delinquent' });
-  });
-
-  it('while day-end goes through the others: the day stays open, and the next run takes it up', async () => {
-    const { organizationId } = await house.lender();
-    const late = { ...LOAN, as_of: '2026-04-13', paid_installments: 2, principal_cents: 840_000 };
-    const pool = createPool(house.databaseUrl, 2, silent);
-    let boarded = 0;
-    class Interrupted extends Database {
-      override many: Queries['many'] = async (principal, statement, parameters) => {
-        if (statement.name === 'ledger.day_end.write_closed' && Object.values(parameters).includes(organizationId)) {
-          await board(house.resources, organizationId, csv(late));
-          boarded += 1;
-        }
-        return super.many(principal, statement, parameters);
-      };
-    }
-    await runDayEnd({ db: new Interrupted(pool), clock, logger: silent });
-    await pool.end();
-    expect(boarded).toBe(1);
-    await runDayEnd({ db: house.resources.db, clock, logger: silent });
-    const [account] = await rows('select status_code::text from account where organization_id = $1', [organizationId]);
-    expect(account).toEqual({ status_code: 'delinquent' });
   });
 
   it('is in the reports, with its history', async () => {

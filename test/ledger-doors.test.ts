@@ -312,7 +312,7 @@ describe('POST /v1/ledger/loans', () => {
     ]);
     expect(told).toEqual([
       ['originated_on', 'Value error, originated_on must be within a year of today'],
-      ['first_due_on', 'Value error, first_due_on must not be before the business day'],
+      ['first_due_on', 'Value error, first_due_on must be after the business day'],
       ['product_code', 'Value error, no such product is within reach'],
       ['borrowers.0.party_id', 'Value error, no such person is within reach'],
       ['borrowers.1.party_id', 'Value error, no such person is within reach'],
@@ -557,16 +557,18 @@ describe('operations', () => {
     expect(await soldIn('2026-03-16', '2026-03-16')).toHaveLength(1);
   });
 
-  it('disburse: refused once the first due date is over, and nothing is kept of it', async () => {
+  it('disburse: refused once the first due date has come, and nothing is kept of it', async () => {
     await moveTo(DAY_ONE);
     const account = await booked();
-    await moveTo('2026-04-03T15:00:00Z');
     const key = randomUUID();
-    const refused = await write(`/${account}/disbursement`, {}, key);
-    expect([refused.status, refused.json]).toEqual([
-      422,
-      problem('servicing_rejected', { reason: 'first_due_date_passed' }),
-    ]);
+    for (const day of ['2026-04-02', '2026-04-03']) {
+      await moveTo(`${day}T15:00:00Z`);
+      const refused = await write(`/${account}/disbursement`, {}, key);
+      expect([refused.status, refused.json]).toEqual([
+        422,
+        problem('servicing_rejected', { reason: 'first_due_date_passed' }),
+      ]);
+    }
     await runDayEnd(house.resources);
     expect(await balancesOf(account)).toMatchObject({ status: 'pending', p: 0 });
     expect(await journalOf(account)).toEqual({});

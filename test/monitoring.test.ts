@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { newId } from '../core/ids.js';
 import { EXCEPTION_KINDS, raiseException } from '../subgraphs/payments/posting/operator-exception.js';
 import { Api, send } from './support/api.js';
 import { freePort } from './support/free-ports.js';
@@ -20,10 +21,14 @@ describe.skipIf(PROMTOOL === undefined)(`alerts, as Prometheus reads them${NO_PR
   it.each([
     ['check', 'alerts.rules.yml'],
     ['test', 'alerts.test.yml'],
-  ])('promtool %s rules %s', async (command, file) => {
-    const { stdout } = await promisify(execFile)(PROMTOOL ?? '', [command, 'rules', file], { cwd: folder });
-    expect(stdout).toContain('SUCCESS');
-  });
+  ])(
+    'promtool %s rules %s',
+    async (command, file) => {
+      const { stdout } = await promisify(execFile)(PROMTOOL ?? '', [command, 'rules', file], { cwd: folder });
+      expect(stdout).toContain('SUCCESS');
+    },
+    120_000,
+  );
 });
 
 const dashboardFile = z.object({
@@ -47,6 +52,17 @@ describe('what a running product tells', () => {
     house = await openHouse({ worker: false });
     const lender = await house.lender();
     const port = await freePort();
+    // A side that was looked at, and what was found there.
+    await house.resources.pool.query(
+      `insert into tie_out_look (id, organization_id, subject, business_day, first_day, settled_since, step, began_at)
+       values ($1, $2, 'ledger', '2026-01-05', '2026-01-03', 'infinity', 'done', now())`,
+      [newId(), lender.organizationId],
+    );
+    await house.resources.pool.query(
+      `insert into operator_exception (id, organization_id, kind, subject_id, detail)
+       values ($1, $2, 'tie_out_amount_differs', $1, '{}')`,
+      [newId(), lender.organizationId],
+    );
     product = new Product({
       command: ['start', '--json'],
       environment: {

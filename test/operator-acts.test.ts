@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../core/clock.js';
 import { addDays } from '../core/dates.js';
 import { newId } from '../core/ids.js';
 import { servicingDate } from '../core/servicing-day.js';
@@ -226,6 +227,13 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     const after = { resolution: IN_ITS_ROW, resolved_at: something };
     return { call, action: 'operator_exception.resolve', before: { resolved_at: null }, after };
   },
+  async postponeOperatorException() {
+    const id = await populateException(house.resources.pool, lender);
+    const until = addDays(servicingDate(systemClock.now()), 2);
+    const call = `postponeOperatorException(id: "${id}", until: "${until}", reason: "the bank answers then") { id }`;
+    const after = { waits_until: until, reason: IN_ITS_ROW };
+    return { call, action: 'operator_exception.postpone', before: { waits_until: null }, after };
+  },
   async retryJob() {
     const call = `retryJob(id: "${await populateFailedJob(house.resources.pool)}") { id }`;
     return { call, action: 'job.retry', before: { attempts: 1 }, after: { attempts: 0 } };
@@ -311,6 +319,20 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     const call = `reviseLedgerProduct(id: "${id}", idempotencyKey: "${randomUUID()}", input: { lateFeeCents: 5 }) { replayed }`;
     return { call, action: 'ledger_product.revise', before: something, after: { late_fee_cents: 5 } };
   },
+  async advanceTestClock() {
+    const { organizationId } = await house.lender('Try', { isSandbox: true });
+    const call = `advanceTestClock(idempotencyKey: "${randomUUID()}", input: { organizationId: "${organizationId}", days: 1 }) { replayed }`;
+    return { call, action: 'test_clock.advance', before: something, after: something };
+  },
+  async stopTestClock() {
+    const { organizationId } = await house.lender('Try', { isSandbox: true });
+    await house.resources.pool.query(
+      `update test_clock set is_advancing = true, to_day = current_date + 1 where organization_id = $1`,
+      [organizationId],
+    );
+    const call = `stopTestClock(organizationId: "${organizationId}") { status }`;
+    return { call, action: 'test_clock.stop', before: something, after: something };
+  },
   async updateLedgerProduct() {
     const id = await ledgerProduct(await lender.api());
     const call = `updateLedgerProduct(id: "${id}", input: { name: "m" }) { id }`;
@@ -327,6 +349,17 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     const before = { is_active: true, settings: { tenant: 't' }, secret_env: SECRET };
     return { call, action: 'loan_system.remove', before, after: { is_active: false } };
   },
+  async replayProcessorEvent() {
+    const id = newId();
+    await house.resources.pool.query(
+      `insert into processor_event (id, processor, external_id, type, about_kind, about_id, source, status, outcome)
+       values ($1, 'sandbox', $1, 'charge.refunded', 'charge', 'ch_1', 'told', 'done', 'reversed')`,
+      [id],
+    );
+    const before = { status: 'done', outcome: 'reversed' };
+    const call = `replayProcessorEvent(id: "${id}") { id }`;
+    return { call, action: 'processor_event.replay', before, after: { status: 'received', event: id } };
+  },
   async syncLoanSystem() {
     const call = `syncLoanSystem(code: "${await loanSystem()}", mode: full) { problems }`;
     return { call, action: 'loan_system.sync', before: { synced_through: null }, after: { mode: 'full' } };
@@ -334,7 +367,7 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
 };
 
 /** Acts that are about no organization, as they are done here: a token that reaches all of them, a job and events that are nobody's yet. */
-const ABOVE = ['operator_token.revoke', 'poison_event.replay', 'job.retry'];
+const ABOVE = ['operator_token.revoke', 'poison_event.replay', 'processor_event.replay', 'job.retry'];
 
 /** The acts of this kind that an admin of one organization is shown. */
 async function seenBy(organizationId: string, action: string): Promise<readonly string[]> {
@@ -351,6 +384,7 @@ const UNAUDITED: Readonly<Record<string, string>> = {
   completeCardCapture: 'the same',
   declineCardCapture: 'the same',
   releaseCardCapture: 'the same',
+  takeProcessorEvent: 'the same',
 };
 
 const FIELDS = Object.keys(apiSchema('gateway/supergraph.graphql').getMutationType()?.getFields() ?? {});

@@ -569,6 +569,8 @@ function ledgerRequests({ account, foreign, product, boarding, foreignBoarding, 
       ['/v1/ledger/entries?cursor=bad'],
     ],
     getGeneralLedger: [['/v1/ledger/general-ledger'], ['/v1/ledger/general-ledger?from=2020-02-30']],
+    getTestClock: [['/v1/test-clock'], [`/v1/test-clock?organization_id=${newId()}`]],
+    advanceTestClock: [['/v1/test-clock/advance', { days: 1 }, randomUUID()]],
     getPayoff: [[`/v1/accounts/${account}/payoff`], [`/v1/accounts/${foreign}/payoff`]],
     getPayoffLetter: [[`/v1/accounts/${foreign}/payoff-letter`]],
   } as const;

@@ -250,9 +250,9 @@ describe('rows, by hand', () => {
         component: 'principal',
         amount_cents: -1_000_000,
         reason: 'past_due',
-        effective_at: '2026-06-30',
+        effective_at: '2026-07-01',
       },
-      { type: 'charge_off', component: 'interest', amount_cents: -59_178, effective_at: '2026-06-30' },
+      { type: 'charge_off', component: 'interest', amount_cents: -59_671, effective_at: '2026-07-01' },
     ]);
     expect(rows.filter(({ type }) => type === 'waiver')).toMatchObject([
       { account_id: paying, component: 'fee', amount_cents: -2_500, reason: 'courtesy', effective_at: '2026-03-02' },
@@ -290,22 +290,22 @@ describe('rows, by hand', () => {
         amount_financed_cents: 1_000_000,
         annual_rate: '18.0000',
         term_months: 24,
-        first_due_date: '2026-03-02',
+        first_due_date: '2026-03-03',
       },
     ]);
   });
 
   it('wor: the balance on the 120th day, as it was then; recovered is what came in since and stayed', async () => {
     const rows = (await items('wor')).filter(({ account_id }) => account_id === lost);
-    // 120 days of 18 % on 1,000,000: 59,178.08
+    // 121 days of 18 % on 1,000,000: 59,671.23
     expect(rows).toEqual([
       {
         organization_id: lender.organizationId,
         account_id: lost,
-        charged_off_on: '2026-06-30',
-        charge_off_amount_cents: 1_059_178,
+        charged_off_on: '2026-07-01',
+        charge_off_amount_cents: 1_059_671,
         principal_cents: 1_000_000,
-        interest_cents: 59_178,
+        interest_cents: 59_671,
         fees_cents: 0,
         days_past_due: 120,
         recovered_cents: 30_000,
@@ -357,13 +357,13 @@ describe('rows, by hand', () => {
       organization_id: lender.organizationId,
       account_id: lost,
       status_code: 'delinquent',
-      days_past_due: 74,
+      days_past_due: 73,
       bucket: '60-89',
       past_due_cents: 150_000,
-      first_delinquent_on: '2026-03-03',
+      first_delinquent_on: '2026-03-04',
       last_payment_on: null,
       last_payment_cents: null,
-      next_due_on: '2026-06-02',
+      next_due_on: '2026-06-03',
       next_due_cents: 50_000,
     });
     expect(rows.find(({ account_id }) => account_id === paying)).toMatchObject({
@@ -400,10 +400,10 @@ describe('rows, by hand', () => {
 
   it('abr and dr leave out what is charged off or paid off by then: without `to`, as of today', async () => {
     for (const code of ['abr', 'dr'])
-      for (const query of ['', 'to=2026-06-30', 'to=2026-07-01']) expect(await items(code, query)).toEqual([]);
-    expect(await items('abr', 'to=2026-06-29')).toHaveLength(2);
+      for (const query of ['', 'to=2026-07-01', 'to=2026-07-02']) expect(await items(code, query)).toEqual([]);
+    expect(await items('abr', 'to=2026-06-30')).toHaveLength(2);
     // Before its first due date nothing is late; on the day itself neither.
-    expect(await items('dr', 'to=2026-03-02')).toEqual([]);
+    for (const to of ['2026-03-02', '2026-03-03']) expect(await items('dr', `to=${to}`)).toEqual([]);
   });
 });
 
@@ -411,7 +411,7 @@ describe('on a Saturday', () => {
   it('accounts stand as they do now: with what is booked on Monday, and late by the days until today', async () => {
     const weekend = await house.lender('Cypress Credit');
     clock.moveTo('2026-09-15T16:00:00Z');
-    const account = await weekend.ledgerAccount(); // its first installment is due at once
+    const account = await weekend.ledgerAccount(); // its first installment is due on the next day
     clock.moveTo('2026-09-19T15:00:00Z');
     await runDayEnd(house.resources);
     const key = (await weekend.key()).plaintext;
@@ -421,15 +421,15 @@ describe('on a Saturday', () => {
     const row = async (code: string, to = '') => (await reader.get(`/reports/${code}?${to}`)).json.items[0];
 
     const now = await row('dr');
-    expect(now).toMatchObject({ days_past_due: 4, past_due_cents: 40_000, last_payment_on: '2026-09-21' });
+    expect(now).toMatchObject({ days_past_due: 3, past_due_cents: 40_000, last_payment_on: '2026-09-21' });
     const detail = (await reader.get(`/accounts/${account}`)).json;
-    expect(detail).toMatchObject({ days_past_due: 4, past_due_cents: 40_000 });
+    expect(detail).toMatchObject({ days_past_due: 3, past_due_cents: 40_000 });
     expect((await row('abr')).balance_cents).toBe(detail.current_balance_cents);
     for (const to of ['to=2026-09-19', 'to=2026-09-20', 'to=2026-12-31']) expect(await row('dr', to)).toEqual(now);
     // Today's books are Monday's already; later ones there are none.
     expect(await row('dr', 'from=2026-09-21')).toEqual(now);
     expect(await row('dr', 'from=2026-09-22')).toBeUndefined();
-    expect(await row('dr', 'to=2026-09-18')).toMatchObject({ days_past_due: 3, past_due_cents: 50_000 });
+    expect(await row('dr', 'to=2026-09-18')).toMatchObject({ days_past_due: 2, past_due_cents: 50_000 });
 
     const { json } = await graphClient(house.graphqlUrl, key)('{ agingSummary { bucket accounts pastDueCents } }');
     expect(json.data.agingSummary[1]).toEqual({ bucket: '1-29', accounts: 1, pastDueCents: 40_000 });

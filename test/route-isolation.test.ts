@@ -22,6 +22,11 @@ beforeAll(async () => {
   house = await openHouse({ worker: false });
   own = await furnish(house, 'Alder Lending');
   foreign = await furnish(house, 'Birch Credit');
+  // As sandbox organizations have one: a real lender has no clock to show.
+  await house.resources.pool.query('insert into test_clock (organization_id) values ($1), ($2)', [
+    own.lender.organizationId,
+    foreign.lender.organizationId,
+  ]);
   foreignIds = await idsOf(foreign.lender.organizationId);
 }, 60_000);
 afterAll(() => house.close());

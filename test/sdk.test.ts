@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../core/ids.js';
+import { SANDBOX_ACCOUNTS, TEST_CARDS } from '../sdk/src/generated/scenarios.js';
 import { type List, Tributary, TributaryError } from '../sdk/src/index.js';
 import { ADDRESS, VISA } from './support/card-counter.js';
 import { type Furnished, furnish, SCHEDULE } from './support/furnished.js';
@@ -200,4 +201,37 @@ it('payment methods and autopay: made, changed, ended', async () => {
   expect(await tributary.paymentMethods.get(id)).toMatchObject({ is_active: false });
   expect((await all(tributary.paymentMethods.list({ party_id: own.lender.personId }))).length).toBeGreaterThan(0);
   expect((await all(tributary.autopay.runs(ids().schedule)))[0]).toMatchObject({ status: 'missed' });
+});
+
+describe('in a sandbox organization', () => {
+  const sandbox = async (isSandbox = true) => {
+    const lender = await house.lender('Sandbox Lending', { isSandbox });
+    return new Tributary({ baseUrl: house.baseUrl, apiKey: (await lender.key()).plaintext });
+  };
+
+  it('the clock is advanced once under one key, and waited for', async () => {
+    const { testClock } = await sandbox();
+    const before = await testClock.get();
+    expect(before).toMatchObject({ status: 'resting', from: null });
+    const idempotencyKey = randomUUID();
+    const rested = await testClock.advanceAndWait({ days: 3 }, { idempotencyKey });
+    expect(rested).toMatchObject({ status: 'resting', from: before.at, error: null });
+    expect(rested.at).toBe(rested.to);
+    expect(await testClock.advance({ days: 3 }, { idempotencyKey })).toMatchObject({ from: before.at, to: rested.to });
+    expect(await testClock.wait()).toEqual(rested);
+    const late = await refusalOf(testClock.advanceAndWait({ days: 700 }, { deadlineMs: 1_500 }));
+    expect(late).toMatchObject({ code: 'test_clock_advancing' });
+  });
+
+  it('a lender has no clock; how far it goes is checked', async () => {
+    const { testClock } = await sandbox(false);
+    expect(await refusalOf(testClock.get())).toMatchObject({ code: 'test_clock_not_available', status: 409 });
+    expect(await refusalOf(testClock.advanceAndWait({ days: 0 }))).toMatchObject({ code: 'validation_failed' });
+  });
+
+  it('the scenarios of the installation are those of the constants', async () => {
+    const { accounts, cards } = await tributary.sandbox.scenarios();
+    expect(accounts.map((account) => account.external_contract_number)).toEqual(Object.values(SANDBOX_ACCOUNTS));
+    expect(cards.map(({ number }) => number)).toEqual(Object.values(TEST_CARDS));
+  });
 });

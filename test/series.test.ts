@@ -154,6 +154,55 @@ describe('positions of days that are over', () => {
     }
   });
 
+  it('a roll opens the accounts that it adds up, page by page, and nobody else’s', async () => {
+    const { json } = await ask(
+      '{ rollRates(from: "2026-10-31", to: "2026-10-31") { fromState toState accounts balanceCents } }',
+    );
+    const rolls: { fromState: string; toState: string; accounts: number; balanceCents: number }[] = json.data.rollRates;
+    expect(rolls.length).toBeGreaterThan(3);
+    type Rolled = { accountId: string; balanceCents: number; account: { id: string } };
+    const seen: string[] = [];
+    for (const { fromState, toState, accounts, balanceCents } of rolls) {
+      const items: Rolled[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const answer: { json: any } = await ask(
+          `{ rolledAccounts(monthEnd: "2026-10-31", fromState: "${fromState}", toState: "${toState}", limit: 3${cursor && `, cursor: "${cursor}"`}) {
+             items { accountId balanceCents account { id } } page { nextCursor } } }`,
+        );
+        items.push(...answer.json.data.rolledAccounts.items);
+        cursor = answer.json.data.rolledAccounts.page.nextCursor;
+      }
+      const sum = items.reduce((total, each) => total + each.balanceCents, 0);
+      expect([fromState, toState, items.length, sum]).toEqual([fromState, toState, accounts, balanceCents]);
+      expect(items.every(({ accountId, account }) => account.id === accountId)).toBe(true);
+      seen.push(...items.map(({ accountId }) => accountId));
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    const foreign = graphClient(demo.house.graphqlUrl, (await demo.api([demo.organizationIds[2] ?? ''])).token);
+    const [first] = rolls;
+    const theirs = await foreign(
+      `{ rolledAccounts(monthEnd: "2026-10-31", fromState: "${first?.fromState}", toState: "${first?.toState}") { items { accountId } } }`,
+    );
+    for (const { accountId } of theirs.json.data.rolledAccounts.items) expect(seen).not.toContain(accountId);
+  });
+
+  it.each([
+    ['a day that ends no month', '2026-10-30', 'current'],
+    ['text that cannot be stored', '2026-10-31', '\\u0000'],
+  ])('%s opens nothing: 400', async (_, monthEnd, fromState) => {
+    const { json } = await ask(
+      `{ rolledAccounts(monthEnd: "${monthEnd}", fromState: "${fromState}", toState: "1-29") { items { accountId } } }`,
+    );
+    expect(json.errors[0].extensions.code).toBe('validation_failed');
+  });
+
+  it('a month that is not over has no roll, and no accounts', async () => {
+    const { json } = await ask(
+      '{ rolledAccounts(monthEnd: "2026-11-30", fromState: "current", toState: "current") { items { accountId } page { nextCursor hasMore limit } } }',
+    );
+    expect(json.data.rolledAccounts).toEqual({ items: [], page: { nextCursor: null, hasMore: false, limit: 100 } });
+  });
+
   it('belong to their organizations: a foreign key sees none of them, and without the scope it is refused', async () => {
     const other = await demo.api([demo.organizationIds[2] ?? '']);
     const foreign = graphClient(demo.house.graphqlUrl, other.token);

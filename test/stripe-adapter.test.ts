@@ -2,8 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Listed, ListedCharge } from '../connectors/card-processors/listing.js';
 import { createStripeProcessor } from '../connectors/card-processors/stripe/stripe.js';
 import { cents } from '../core/money.js';
+import { instant } from './support/instant.js';
 import { storedAtStripe, tokenizeOrder } from './support/processor-benches.js';
 import { AdapterDesk, CHARGES, NUMBER } from './support/stripe/adapter-desk.js';
 import * as faults from './support/stripe/faults.js';
@@ -150,5 +152,49 @@ describe('giving back', () => {
     await desk.processor.refund(refund);
     for (const made of desk.refundsOf(refund)) made.status = status;
     expect(await desk.processor.refund(refund)).toEqual(outcome);
+  });
+});
+
+describe('listing', () => {
+  it('charges and refunds of a span of time, page by page, whoever asked for them; nothing of another span', async () => {
+    const [hour, now] = [3_600_000, Date.now()];
+    const at = (ms: number) => instant(new Date(ms).toISOString());
+    const span = { organizationId: 'organization', from: at(now - hour), to: at(now + hour) };
+    const order = desk.order();
+    const charged = await desk.processor.charge(order);
+    if (charged.kind !== 'charged') throw new Error(charged.kind);
+    for (let made = 0; made < 101; made += 1) await desk.processor.charge(desk.order());
+    const { chargeExternalId, amountCents, ...refund } = await desk.refundOrder();
+    await desk.processor.refund({ ...refund, chargeExternalId, amountCents });
+    const found: ListedCharge[] = [];
+    let after: string | null = null;
+    do {
+      const listed: Listed<ListedCharge> | undefined = await desk.processor.listing?.charges({ ...span, after });
+      if (listed?.kind !== 'listed') throw new Error('not listed');
+      expect(listed.items.length).toBeLessThanOrEqual(100);
+      found.push(...listed.items);
+      after = listed.next;
+    } while (after !== null);
+    const { externalId } = charged.charge;
+    const { organizationId, reference } = order;
+    expect(found.filter((one) => one.reference === reference)).toMatchObject([
+      { externalId, organizationId, reference, amountCents: order.amountCents },
+    ]);
+    expect(new Set(found.map((one) => one.externalId)).size).toBe(found.length);
+    const refunds = await desk.processor.listing?.refunds({ ...span, after: null });
+    expect(refunds).toMatchObject({ kind: 'listed' });
+    expect(refunds?.kind === 'listed' && refunds.items.map((one) => one.chargeExternalId)).toContain(chargeExternalId);
+    const other = { ...span, from: at(now - 3 * hour), to: at(now - 2 * hour), after: null };
+    expect(await desk.processor.listing?.charges(other)).toEqual({ kind: 'listed', items: [], next: null });
+  });
+
+  it('a fault is not an empty list', async () => {
+    desk.stripe.breaks('GET /v1/refunds', faults.serverFault);
+    const span = {
+      organizationId: 'organization',
+      from: instant('2026-01-01T00:00:00Z'),
+      to: instant('2026-01-02T00:00:00Z'),
+    };
+    expect(await desk.processor.listing?.refunds({ ...span, after: null })).toEqual({ kind: 'unavailable' });
   });
 });

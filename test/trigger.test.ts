@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Sandbox } from '../cli/integrators/sandbox.js';
 import { TRIGGERS } from '../cli/integrators/triggers.js';
 import { SCENARIOS, type ScenarioCode } from '../connectors/loan-systems/sandbox/scenarios.js';
+import { type Clock, systemClock } from '../core/clock.js';
 import { EVENT_TYPES, type EventType } from '../core/events/event-types.js';
 import { enqueue } from '../core/jobs/jobs.js';
 import { Tributary } from '../sdk/src/index.js';
@@ -17,9 +18,11 @@ let environment: Readonly<Record<string, string>>;
 let tributary: Tributary;
 let hurrying: NodeJS.Timeout;
 const accounts = new Map<string, string>();
+let aheadMs = 0;
+const clock: Clock = { now: () => systemClock.now().add({ milliseconds: aheadMs }) };
 
 beforeAll(async () => {
-  house = await openHouse();
+  house = await openHouse({ clock });
   lender = await house.lender();
   api = await lender.api();
   for (const code of Object.keys(SCENARIOS) as ScenarioCode[]) accounts.set(code, await lender.sandboxAccount(code));
@@ -29,13 +32,17 @@ beforeAll(async () => {
   tributary = new Tributary({ baseUrl, secureUrl, apiKey });
   // What the worker does every minute.
   const { db } = house.resources;
-  hurrying = setInterval(() => void enqueue(db, 'autopay_due', {}, { delayMs: 0, key: 'autopay_due' }), 500);
+  hurrying = setInterval(() => {
+    for (const job of ['autopay_due', 'processor_pull'] as const) void enqueue(db, job, {}, { delayMs: 0, key: job });
+  }, 500);
 });
 afterAll(async () => {
   clearInterval(hurrying);
   await house.close();
 });
 
+/** The dispute is a minute away, and the processor is asked every minute. */
+const DISPUTED_AFTER_MS = 121_000;
 const TRIGGERED = EVENT_TYPES.filter((type) => typeof TRIGGERS[type] !== 'string');
 const eventsOf = async (object: string, type: EventType) =>
   (await api.get(`/v1/events?object_id=${object}&type=${type}`)).json.items;
@@ -46,6 +53,10 @@ describe('every type of event that a sandbox can be made to do', { timeout: 60_0
     if (typeof how === 'string') throw new Error(how);
     const sandbox = await Sandbox.at(tributary, how.on, undefined);
     const object = await how.run(sandbox);
+    if (type === 'autopay_run.reversed') {
+      await expect.poll(() => eventsOf(object, 'autopay_run.posted'), { timeout: 30_000 }).toHaveLength(1);
+      aheadMs += DISPUTED_AFTER_MS;
+    }
     await expect.poll(() => eventsOf(object, type), { timeout: 30_000 }).toHaveLength(1);
     expect(await sandbox.putAway()).toEqual([]);
     const { rows } = await house.resources.pool.query(
@@ -59,6 +70,7 @@ describe('every type of event that a sandbox can be made to do', { timeout: 60_0
     const reasons = EVENT_TYPES.filter((type) => !TRIGGERED.includes(type));
     expect(reasons).toEqual([
       'autopay_run.missed',
+      ...EVENT_TYPES.filter((type) => type.startsWith('dispute.')),
       'account.status_changed',
       'loan_system.unreachable',
       'loan_system.recovered',

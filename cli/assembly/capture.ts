@@ -1,6 +1,10 @@
+import { SANDBOX_PROCESSOR_CODE } from '../../connectors/card-processors/sandbox/sandbox.js';
+import { signedEvents } from '../../connectors/card-processors/signed-events.js';
+import { STRIPE_PROCESSOR_CODE } from '../../connectors/card-processors/stripe/stripe.js';
 import { servicingDate } from '../../core/servicing-day.js';
 import { type CaptureServices, captureServices } from '../../rest-facade/secure/capture-services.js';
-import { captureProcessor } from './outside.js';
+import type { ProcessorEventIntake } from '../../rest-facade/secure/processor-events.js';
+import { captureProcessor, sandboxProcessor } from './outside.js';
 import type { Resources } from './resources.js';
 
 /** How the secure host captures cards; undefined where capture is not enabled. */
@@ -8,10 +12,23 @@ export function cardCapture(resources: Resources): CaptureServices | undefined {
   const { config, clock } = resources;
   const processor = captureProcessor(resources);
   if (processor === undefined) return undefined;
+  const sandbox = processor.code === SANDBOX_PROCESSOR_CODE ? processor : sandboxProcessor(resources);
   return captureServices({
     processor: processor.code,
-    tokenize: (order) => processor.tokenize(order),
+    // Which of the two it is was told when the capture began: of a sandbox organization the sandbox, and never another.
+    tokenize: (order, code) => (code === SANDBOX_PROCESSOR_CODE ? sandbox : processor).tokenize(order),
     fingerprintSecret: config.CARD_FINGERPRINT_SECRET,
     today: () => servicingDate(clock.now()),
   });
+}
+
+/** Whose events the secure host takes: of those processors for whose signatures there is a secret. */
+export function processorEventIntake({ config, clock }: Resources): ProcessorEventIntake {
+  const { STRIPE_WEBHOOK_SECRETS: ofStripe, SANDBOX_CARD_WEBHOOK_SECRETS: ofSandbox } = config;
+  const known = [
+    { code: STRIPE_PROCESSOR_CODE, secrets: ofStripe },
+    { code: SANDBOX_PROCESSOR_CODE, secrets: ofSandbox },
+  ];
+  const readers = known.flatMap(({ code, secrets }) => (secrets.length === 0 ? [] : [signedEvents(code, secrets)]));
+  return { readers, now: () => clock.now() };
 }

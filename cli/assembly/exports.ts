@@ -9,8 +9,8 @@ import { auditedExports, auditedLetters } from './audited-reads.js';
 import type { Resources } from './resources.js';
 
 /** The reporting subgraph's exports, on this process's own connections. */
-export function exportReport({ exports, clock }: Resources): ExportReport {
-  return buildReportExports({ exports, clock });
+export function exportReport({ db, exports, clock }: Resources): ExportReport {
+  return buildReportExports({ db, exports, clock });
 }
 
 /** The same, as a facade in this process takes them. */

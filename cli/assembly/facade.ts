@@ -11,9 +11,10 @@ import { servedContract } from '../../rest-facade/openapi/served.js';
 import { secureAddress } from '../issuer.js';
 import { auditedExports } from './audited-reads.js';
 import { localBoardings } from './boardings.js';
-import { cardCapture } from './capture.js';
+import { cardCapture, processorEventIntake } from './capture.js';
 import { localExports } from './exports.js';
 import type { Resources } from './resources.js';
+import { sandboxScenarios } from './sandbox-scenarios.js';
 
 /** Redis where it is set; memory in one process; Postgres where parts run apart without Redis. */
 export function rateLimits(resources: Resources, apart: boolean): RateLimits {
@@ -64,6 +65,7 @@ export function facadeServices(
     }),
     issuer,
     contract: servedContract({ baseUrl: issuer, secureUrl: secureAddress(config) }),
+    scenarios: sandboxScenarios(),
     isReady,
   };
 }
@@ -75,5 +77,6 @@ export function secureServices(resources: Resources, operations: OperationRunner
     ...facadeServices(resources, operations, limits, resources.isReady),
     logger: withoutErrorText(resources.logger),
     ...(capture !== undefined && { capture }),
+    processorEvents: processorEventIntake(resources),
   };
 }

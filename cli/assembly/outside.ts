@@ -6,6 +6,7 @@ import { createStripeProcessor } from '../../connectors/card-processors/stripe/s
 import { guarded } from '../../connectors/loan-systems/guard.js';
 import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
 import { LoanSystems } from '../../connectors/loan-systems/registry.js';
+import { onlyForSandboxes } from '../../connectors/loan-systems/sandbox/only-for-sandboxes.js';
 import { createSandbox } from '../../connectors/loan-systems/sandbox/sandbox.js';
 import {
   createWebhookReceivers,
@@ -16,7 +17,7 @@ import type { Config } from '../../core/config/load.js';
 import type { Remotes } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
 import type { Resources } from './resources.js';
 
-/** The loan systems of this process: those that come along, and those that were added. The sandbox is not there in production. */
+/** The loan systems of this process: those that come along, and those that were added. In production the sandbox is there for sandbox organizations alone. */
 export function loanSystems({ db, clock, config, logger, addedSystems }: LoanSystemsSource): LoanSystems {
   const guard = {
     timeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
@@ -24,8 +25,9 @@ export function loanSystems({ db, clock, config, logger, addedSystems }: LoanSys
     breaks: false,
     logger,
   };
-  const sandbox = config.isProduction ? [] : [guarded(createSandbox({ db, clock }), guard)];
-  return new LoanSystems([createLedger({ db, clock }), ...sandbox], addedSystems);
+  const own = createSandbox({ db, clock });
+  const sandbox = guarded(config.isProduction ? onlyForSandboxes(own, db) : own, guard);
+  return new LoanSystems([createLedger({ db, clock }), sandbox], addedSystems);
 }
 
 type LoanSystemsSource = Pick<Resources, 'db' | 'clock' | 'config' | 'logger' | 'addedSystems'>;
@@ -39,16 +41,17 @@ export function remoteSystems({ config, clock, logger, loanSystemKinds: kinds }:
 
 type RemotesSource = Pick<Resources, 'config' | 'clock' | 'logger' | 'loanSystemKinds'>;
 
+type ProcessorsSource = Pick<Resources, 'db' | 'clock' | 'config' | 'logger'>;
+
 /**
- * The card processors of this process: the sandbox, but not in production; Stripe wherever there is a key, so that its stored
- * methods can be charged whichever processor new ones go to.
+ * The card processors of this process: the sandbox, in production for sandbox organizations alone; Stripe wherever there is a key, so
+ * that its stored methods can be charged whichever processor new ones go to.
  */
-export function cardProcessors({ db, clock, config, logger }: Resources): CardProcessors {
+export function cardProcessors(resources: ProcessorsSource): CardProcessors {
+  const { config, logger } = resources;
   const timeoutMs = config.CARD_PROCESSOR_TIMEOUT_MS;
   const guard = { timeoutMs, settleAfterMs: config.CARD_PROCESSOR_SETTLE_AFTER_MS, logger };
-  const sandbox = config.isProduction
-    ? []
-    : [guardedProcessor(createSandboxProcessor({ db, clock }), { ...guard, breaks: false })];
+  const sandbox = sandboxProcessor(resources);
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_API_BASE: apiBase } = config;
   const stripe =
     secretKey === undefined
@@ -59,7 +62,13 @@ export function cardProcessors({ db, clock, config, logger }: Resources): CardPr
             breaks: true,
           }),
         ];
-  return new CardProcessors([...sandbox, ...stripe]);
+  return new CardProcessors(config.isProduction ? stripe : [sandbox, ...stripe], sandbox);
+}
+
+/** The one that sandbox organizations have. */
+export function sandboxProcessor({ db, clock, config, logger }: ProcessorsSource): CardProcessor {
+  const { CARD_PROCESSOR_TIMEOUT_MS: timeoutMs, CARD_PROCESSOR_SETTLE_AFTER_MS: settleAfterMs } = config;
+  return guardedProcessor(createSandboxProcessor({ db, clock }), { timeoutMs, settleAfterMs, logger, breaks: false });
 }
 
 /** In development a receiver may be on this machine, and without TLS. */

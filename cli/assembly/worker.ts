@@ -7,14 +7,19 @@ import { startWorker } from '../../core/jobs/worker.js';
 import { deleteOldEvents } from '../../subgraphs/messaging/event/delete-old.js';
 import { messagingJobs } from '../../subgraphs/messaging/jobs.js';
 import { WebhookSender } from '../../subgraphs/messaging/webhook-delivery/sender.js';
+import { AutopayRunner } from '../../subgraphs/payments/autopay-run/autopay-runner.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
+import { tieOutJobs } from '../../subgraphs/payments/tie-out/jobs.js';
 import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
 import { servicingJobs } from '../../subgraphs/servicing/index.js';
+import { AdvanceWorker } from '../../subgraphs/servicing/test-clock/advance-worker.js';
 import { auditMacs } from './audit-macs.js';
+import { dayWork } from './day-work.js';
 import { webhookRetention } from './email-providers.js';
 import { forgetExpired } from './forget-expired.js';
 import { subgraphsSource } from './graph.js';
 import type { Resources } from './resources.js';
+import { tieOutParts } from './tie-out.js';
 
 /** Beside each job's: one that listens, one that shows that the worker lives, one for the queue itself, one that seals the audit log, and two for webhooks. */
 const CONNECTIONS_BESIDE_JOBS = 6;
@@ -26,8 +31,12 @@ export const CRONTAB = [
   '* * * * * payment_batches_open',
   '* * * * * autopay_due',
   '* * * * * autopay_overdue',
+  '* * * * * processor_overdue',
+  '* * * * * processor_pull',
+  '* * * * * test_clocks_open',
   '* * * * * sync_due',
   '5 * * * * ledger_day_end',
+  '15 * * * * tie_out_due',
   '35 * * * * delete_expired_keys',
   '* * * * * process_webhooks',
   '25 * * * * match_overdue',
@@ -51,12 +60,18 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
   );
   const db = new Database(pool);
   const source = subgraphsSource({ ...resources, db });
-  const payments = paymentsJobs(source);
   const messaging = messagingJobs(source, webhookRetention(resources.config));
+  const tieOut = tieOutJobs(tieOutParts(source, resources.config));
   const servicing = servicingJobs({ ...source, syncEveryMinutes: resources.config.LOAN_SYSTEM_SYNC_EVERY_MINUTES });
+  const autopay = new AutopayRunner(source);
+  const payments = paymentsJobs(source, autopay);
+  const days = { db, clock, logger };
+  const advances = new AdvanceWorker({ ...days, day: dayWork(days, autopay) });
   await payments.reconcile_overdue();
   await payments.autopay_overdue();
   await payments.payment_batches_open();
+  await payments.processor_overdue();
+  await advances.watchOpen();
   await messaging.resumeAtStart();
   await enqueue(db, 'ledger_day_end', {}, { delayMs: 0, key: 'ledger_day_end' });
   await enqueue(db, 'autopay_due', {}, { delayMs: 0, key: 'autopay_due' });
@@ -73,11 +88,14 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
       ...payments,
       ...messaging.handlers,
       ...servicing.handlers,
+      ...tieOut,
       ledger_day_end: async () => {
         const { closedThrough, loans, failed } = await runDayEnd({ db, clock, logger });
         logger.info({ closed_through: closedThrough, loans, failed }, 'day-end ran');
         await writePositionsDue({ db, clock, logger }, closedThrough);
       },
+      test_clock_advance: (advance) => advances.work(advance),
+      test_clocks_open: () => advances.watchOpen(),
       delete_old_events: () => deleteOldEvents({ db, logger }),
       delete_expired_keys: () => forgetExpired({ db, logger }),
     },

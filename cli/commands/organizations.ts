@@ -12,7 +12,12 @@ import { CommandError } from '../command-error.js';
 import { ownName } from '../own-name.js';
 import { withSession } from '../session.js';
 
-const ORGANIZATION = columnsAs('Organization', 'o', { id: 'id', display_name: 'displayName', is_active: 'isActive' });
+const ORGANIZATION = columnsAs('Organization', 'o', {
+  id: 'id',
+  display_name: 'displayName',
+  is_active: 'isActive',
+  sandbox: 'isSandbox',
+});
 
 const allOrganizations = statement({
   name: 'cli.organizations',
@@ -37,16 +42,17 @@ export function registerOrganizations(program: Command): void {
   registerAddWorkspace(organizations);
   answering(organizations.command('list').description('every organization, with its workspaces'), async () => {
     const found = await withSession(({ db }) => db.many(atCommandLine(), allOrganizations, {}));
-    const rows = found.map(({ id, display_name, is_active, accounts, workspaces }) => [
+    const rows = found.map(({ id, display_name, is_active, sandbox, accounts, workspaces }) => [
       id,
       display_name,
       is_active ? 'yes' : 'no',
+      sandbox ? 'yes' : 'no',
       String(accounts),
       workspaces.map((workspace) => workspace.id).join(','),
     ]);
     return {
       document: { organizations: found },
-      text: table(['ID', 'NAME', 'ACTIVE', 'ACCOUNTS', 'WORKSPACES'], rows),
+      text: table(['ID', 'NAME', 'ACTIVE', 'SANDBOX', 'ACCOUNTS', 'WORKSPACES'], rows),
     };
   });
 }
@@ -56,6 +62,7 @@ interface CreateOptions {
   readonly legalName: string;
   readonly dbaName?: string;
   readonly timeZone?: string;
+  readonly sandbox?: true;
 }
 
 function registerCreate(organizations: Command): void {
@@ -65,16 +72,23 @@ function registerCreate(organizations: Command): void {
     .requiredOption('--display-name <name>', 'what it is called here')
     .requiredOption('--legal-name <name>', 'its name in law')
     .option('--dba-name <name>', 'the name it does business as; without it, the display name')
-    .option('--time-zone <name>', 'where its day begins and ends, an IANA name; without it America/New_York');
+    .option('--time-zone <name>', 'where its day begins and ends, an IANA name; without it America/New_York')
+    .option('--sandbox', 'for trying things, for good: a clock of its own, and no money of it is real');
   answering(command, async () => {
     const request = command.opts<CreateOptions>();
     const made = await withSession(({ db }) =>
       createOrganization({ db, clock: systemClock }, atCommandLine(), request),
     );
-    const { id, displayName, legalName, dbaName, timeZone } = made;
+    const { id, displayName, legalName, dbaName, timeZone, isSandbox, sandboxAccounts } = made;
+    const names = { display_name: displayName, legal_name: legalName, dba_name: dbaName, time_zone: timeZone };
+    const next = [
+      `\`${ownName()} keys create --organization ${id}\` with its scopes`,
+      `\`${ownName()} loan-systems add --help\``,
+    ];
+    const shown = isSandbox ? [`its test accounts by \`${ownName()} sandbox accounts --organization ${id}\``] : [];
     return {
-      document: { id, display_name: displayName, legal_name: legalName, dba_name: dbaName, time_zone: timeZone },
-      text: `${id}\n\nThe id of ${displayName}. Next: \`${ownName()} keys create --organization ${id}\` with its scopes, \`${ownName()} loan-systems add --help\`.`,
+      document: { id, ...names, sandbox: isSandbox, ...(isSandbox && { sandbox_accounts: sandboxAccounts }) },
+      text: `${id}\n\nThe id of ${displayName}. Next: ${[...next, ...shown].join(', ')}.`,
     };
   });
 }

@@ -16,8 +16,8 @@ interface Asked extends Reached {
 }
 
 const WITHIN_MS = 30_000;
-/** The worker looks every minute. */
-const WITHIN_MS_OF_WORKER = 150_000;
+/** The worker looks every minute for what is due, and for what became of a charge, which is disputed a minute after it. */
+const WITHIN_MS_OF_WORKER = 240_000;
 const LOOKS_EVERY_MS = 250;
 
 const EXPLAINED = `

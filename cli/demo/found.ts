@@ -16,12 +16,14 @@ const DEMO = systemPrincipal('demo');
 export async function findDemo(db: Database): Promise<FoundDemo> {
   const { organization, workspace, account } = db.models(DEMO);
   const orderBy = { id: 'asc' } as const;
-  const where = { loanSystemCode: SANDBOX_CODE, externalContractNumber: { startsWith: 'SBX-' } };
-  const [organizations, workspaces, accounts] = await Promise.all([
+  const [organizations, workspaces] = await Promise.all([
     organization.findMany({ select: { id: true, displayName: true }, orderBy }),
     workspace.findMany({ select: { id: true }, orderBy }),
-    account.findMany({ select: { id: true, externalContractNumber: true }, where, orderBy }),
   ]);
+  // Sandbox organizations have accounts of the same names.
+  const ofA = { organizationId: organizations[0]?.id ?? '' };
+  const where = { ...ofA, loanSystemCode: SANDBOX_CODE, externalContractNumber: { startsWith: 'SBX-' } };
+  const accounts = await account.findMany({ select: { id: true, externalContractNumber: true }, where, orderBy });
   return {
     organizations: organizations.map(({ id, displayName }) => ({ id, display_name: displayName })),
     workspaceIds: workspaces.map(({ id }) => id),

@@ -138,7 +138,7 @@ async function accountOf(tributary: Tributary, behaves: ScenarioCode, given: str
     if ((await tributary.accounts.get(id)).loan_system_code === SANDBOX_CODE) return id;
   }
   throw new CommandError(
-    `the key reaches no sandbox account ${behaves}: demo data have them, and only sandbox accounts are triggered`,
+    `the key reaches no sandbox account ${behaves}: demo data and sandbox organizations have them, and only sandbox accounts are triggered`,
   );
 }
 

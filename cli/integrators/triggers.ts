@@ -17,6 +17,8 @@ interface Trigger {
 
 const GOOD_CARD = '4242424242424242';
 const DECLINED_LATER = '4000000000000341';
+const DISPUTED = '4000000000000259';
+const WITH_ITS_RUN = 'a dispute comes with `trigger autopay_run.reversed`, and is lost two minutes later';
 const TODAY = 0;
 const NEXT_MONTH = 30;
 
@@ -63,6 +65,16 @@ export const TRIGGERS: Readonly<Record<EventType, Trigger | string>> = {
     on: 'SBX-REFUSES',
     run: async (sandbox) => sandbox.firstRun(await sandbox.schedule(GOOD_CARD, { inDays: TODAY })),
   },
+  'autopay_run.reversed': {
+    ...run,
+    does: 'makes a schedule that is due today, of a card whose charges are disputed a minute later',
+    on: 'SBX-POSTS',
+    run: async (sandbox) => sandbox.firstRun(await sandbox.schedule(DISPUTED, { inDays: TODAY })),
+  },
+  'dispute.opened': WITH_ITS_RUN,
+  'dispute.won': WITH_ITS_RUN,
+  'dispute.lost': WITH_ITS_RUN,
+  'dispute.closed': WITH_ITS_RUN,
   'autopay_run.missed': 'it takes a day on which no worker ran',
   'autopay_schedule.created': {
     ...card,

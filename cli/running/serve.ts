@@ -11,6 +11,7 @@ import { remoteBoardings } from '../../gateway/remote-boardings.js';
 import { remoteExports } from '../../gateway/remote-exports.js';
 import { remoteRunner } from '../../gateway/remote-runner.js';
 import { addBusinessGauges } from '../../subgraphs/payments/posting/business-gauges.js';
+import { addTieOutGauges } from '../../subgraphs/payments/tie-out/gauges.js';
 import { rateLimits } from '../assembly/facade.js';
 import { facadeOperations, gatewayApart, remoteParts } from '../assembly/graph.js';
 import { needing, type Resources } from '../assembly/resources.js';
@@ -93,7 +94,9 @@ const PARTS: Readonly<Record<PartName, StartPart>> = {
     return begin(gatewayPart(resources, gateway, limits, { exports }));
   },
   worker: async (begin, resources) => {
-    await begin(new ObservabilityPart(resources, 'tributary-worker', [], [addBusinessGauges, addSealingGauges]));
+    await begin(
+      new ObservabilityPart(resources, 'tributary-worker', [], [addBusinessGauges, addSealingGauges, addTieOutGauges]),
+    );
     await begin(workerPart(resources));
     await begin(new SightingsPart(resources, 'worker'));
     return undefined;

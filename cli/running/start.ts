@@ -4,10 +4,12 @@ import { tellingFlags } from '../../core/config/telling-flags.js';
 import { migrate } from '../../core/db/migrate/migrate.js';
 import { createLogger } from '../../core/logger.js';
 import { addBusinessGauges } from '../../subgraphs/payments/posting/business-gauges.js';
+import { addTieOutGauges } from '../../subgraphs/payments/tie-out/gauges.js';
 import { rateLimits } from '../assembly/facade.js';
 import { gatewayInProcess } from '../assembly/graph.js';
 import { demoBanner } from '../demo/banner.js';
 import { ensureCredentials, seedIfEmpty } from '../demo/ensure.js';
+import { planLooksBack } from '../demo/look-back.js';
 import { DemoRenewal } from '../demo/renewal.js';
 import { addressOf } from '../issuer.js';
 import { Lifecycle, patienceOf } from '../lifecycle.js';
@@ -36,13 +38,20 @@ export async function start(json: boolean): Promise<void> {
     let isAnnounced = false;
     const announced = { name: 'addresses announced', isRequired: true, passes: async () => isAnnounced };
     const { resources } = await begin(new ResourcesPart(config, logger, () => database.url, { checks: [announced] }));
-    if (database.isEmbedded) await seedIfEmpty(resources, say);
+    if (database.isEmbedded && (await seedIfEmpty(resources, say))) await planLooksBack(resources);
 
     const gateway = await gatewayInProcess(resources);
     await begin(closing('gateway server', () => gateway.stop()));
     const limits = rateLimits(resources, false);
     await begin(closing('rate limits', () => limits.close()));
-    await begin(new ObservabilityPart(resources, 'tributary', [limits.check], [addBusinessGauges, addSealingGauges]));
+    await begin(
+      new ObservabilityPart(
+        resources,
+        'tributary',
+        [limits.check],
+        [addBusinessGauges, addSealingGauges, addTieOutGauges],
+      ),
+    );
     await begin(workerPart(resources));
     await begin(new SightingsPart(resources, 'start'));
     // A developer may look into the process; nobody else may.

@@ -1,4 +1,6 @@
+import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { isoInstant } from '../../core/dates.js';
 import { createLogger } from '../../core/logger.js';
 import { cents } from '../../core/money.js';
 import { guarded } from './guard.js';
@@ -25,7 +27,16 @@ const hangs = () => new Promise<never>(() => undefined);
 const throws = () => Promise.reject(new Error('an adapter with a bug'));
 
 function processor(does: () => Promise<never>): CardProcessor {
-  return { code: 'scripted', settleAfterMs: 900, tokenize: does, charge: does, findCharge: does, refund: does };
+  const asked = { standingOf: does, storedCard: does, changes: does, pullEveryMs: 0 };
+  return {
+    code: 'scripted',
+    settleAfterMs: 900,
+    tokenize: does,
+    charge: does,
+    findCharge: does,
+    refund: does,
+    ...asked,
+  };
 }
 const guard = (does: () => Promise<never>, breaks = false, settleAfterMs: number | undefined = undefined) =>
   guarded(processor(does), { timeoutMs: TIMEOUT_MS, settleAfterMs, breaks, logger });
@@ -66,6 +77,20 @@ it('after five failures nothing is sent: unreachable', async () => {
   expect(await broken.findCharge(reference)).toEqual({ kind: 'unavailable' });
   expect(await broken.tokenize(capture)).toEqual({ kind: 'unavailable' });
   expect(failing).toHaveBeenCalledTimes(5);
+});
+
+it('questions that fail, however many, break nothing but themselves', async () => {
+  const unavailable = vi.fn(async () => ({ kind: 'unavailable' }) as never);
+  const charge = vi.fn(async () => ({ kind: 'unreachable' }) as never);
+  const options = { timeoutMs: TIMEOUT_MS, settleAfterMs: undefined, breaks: true, logger };
+  const broken = guarded({ ...processor(unavailable), charge }, options);
+  for (let n = 0; n < 5; n += 1) await broken.standingOf('ch_1');
+  expect(
+    await broken.changes({ since: isoInstant(Temporal.Instant.fromEpochMilliseconds(0)), position: null }),
+  ).toEqual({ kind: 'unavailable' });
+  expect(unavailable).toHaveBeenCalledTimes(5);
+  await broken.charge(order);
+  expect(charge).toHaveBeenCalledTimes(1);
 });
 
 it('keeps the processor’s own bound on abandoned requests, unless it is told another', () => {

@@ -1,6 +1,8 @@
 import type { Logger } from '../../core/logger.js';
 import { type CallGuardOptions, callGuard, unfinished } from '../call-guard.js';
+import type { ChargeListing } from './listing.js';
 import type { CardProcessor, ChargeOutcome, TokenizeOutcome } from './port.js';
+import type { ProcessorReturns } from './returns.js';
 
 export interface GuardOptions extends CallGuardOptions {
   /** Overrides the processor's own `settleAfterMs`. */
@@ -16,12 +18,38 @@ export function guarded(processor: CardProcessor, options: GuardOptions): CardPr
   return {
     code: processor.code,
     settleAfterMs: options.settleAfterMs ?? processor.settleAfterMs,
+    pullEveryMs: processor.pullEveryMs,
     tokenize: (order) =>
       execute(() => processor.tokenize(order)).catch((error: unknown) => unfinishedTokenizing(error, options.logger)),
     charge: (order) =>
       execute(() => processor.charge(order)).catch((error: unknown) => unfinishedCharge(error, options.logger)),
     findCharge: (reference) => execute(() => processor.findCharge(reference)).catch(unfinishedAsking),
     refund: (order) => execute(() => processor.refund(order)).catch(unfinishedAsking),
+    ...guardedReturns(processor, options),
+    ...(processor.listing !== undefined && { listing: guardedListing(processor.code, processor.listing, options) }),
+  };
+}
+
+/** So have the questions what became of charges since. */
+function guardedReturns(processor: CardProcessor, { observer: _, ...options }: GuardOptions) {
+  const execute = callGuard({ card_processor: processor.code, side: 'returns' }, options);
+  return {
+    standingOf: (charge) => execute(() => processor.standingOf(charge)).catch(unfinishedAsking),
+    storedCard: (token) => execute(() => processor.storedCard(token)).catch(unfinishedAsking),
+    changes: (request) => execute(() => processor.changes(request)).catch(unfinishedAsking),
+  } satisfies Omit<ProcessorReturns, 'pullEveryMs'>;
+}
+
+/** Lists have a breaker and a bulkhead of their own: however they fare, charges have theirs. */
+function guardedListing(
+  code: string,
+  listing: ChargeListing,
+  { observer: _, ...options }: GuardOptions,
+): ChargeListing {
+  const execute = callGuard({ card_processor: code, side: 'listing' }, options);
+  return {
+    charges: (request) => execute(() => listing.charges(request)).catch(unfinishedAsking),
+    refunds: (request) => execute(() => listing.refunds(request)).catch(unfinishedAsking),
   };
 }
 

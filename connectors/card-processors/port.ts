@@ -1,12 +1,14 @@
 import type { CardBrand } from '../../core/contract/card-number.js';
 import type { CardEntry, TokenizeOrder, TokenizeOutcome } from '../../core/contract/tokenizing.js';
 import type { Cents } from '../../core/money.js';
+import type { ChargeListing } from './listing.js';
+import type { ProcessorReturns } from './returns.js';
 
 /**
  * What every card processor can do for us, whichever it is. Outcomes are values, not exceptions: whoever charges must say
  * what happens in each case. Only the secure host and the payment jobs may reach a processor.
  */
-export interface CardProcessor {
+export interface CardProcessor extends ProcessorReturns {
   /** The code under which it is registered; payment methods name it. */
   readonly code: string;
   /** The longest it may still carry out a request that we have given up on, in milliseconds. */
@@ -20,6 +22,9 @@ export interface CardProcessor {
   findCharge(order: ChargeReference): Promise<FoundCharge>;
   /** Gives a charge back whole, at most once per reference: asking again answers what the first answered. */
   refund(order: RefundOrder): Promise<RefundOutcome>;
+
+  /** Set by a processor that tells what it took and gave back. */
+  readonly listing?: ChargeListing;
 }
 
 export type { CardBrand, CardEntry, TokenizeOrder, TokenizeOutcome };

@@ -24,7 +24,7 @@ export function guarded(system: LoanSystem, options: GuardOptions): LoanSystem {
   return {
     code: system.code,
     settleAfterMs: options.settleAfterMs ?? system.settleAfterMs,
-    businessDay: () => read(() => system.businessDay()),
+    businessDay: (organizationId) => read(() => system.businessDay(organizationId)),
     quotePayoff: (loan) => read(() => system.quotePayoff(loan)),
     quotePayoffOn: (loan, on) => read(() => system.quotePayoffOn(loan, on)),
     findPosting: (loan, reference) => read(() => system.findPosting(loan, reference)),

@@ -14,8 +14,12 @@ export interface LoanSystem {
   /** The longest it may still carry out a request that we have given up on, in milliseconds. */
   readonly settleAfterMs: number;
 
-  /** The day that a payment posted now is applied on. */
-  businessDay(): Promise<Reached<IsoDate>>;
+  /**
+   * The day that a payment posted now is applied on.
+   *
+   * @param organizationId - whose; those outside our walls have one for all of theirs.
+   */
+  businessDay(organizationId?: string): Promise<Reached<IsoDate>>;
   /** What would pay the loan off on its business day, and whether it takes payments at all. */
   quotePayoff(loan: LoanReference): Promise<Reached<PayoffQuote>>;
   /**

@@ -102,12 +102,19 @@ describe('a webhook by name', () => {
   it('takes nothing from the rest of the process while 600 of them wait for a name server that hangs', async () => {
     const { server, servers } = await nameServer({}, { isHanging: true });
     let over = 0;
-    const tries = Array.from({ length: 600 }, async (_, at) => {
-      const answer = await sending(servers, `http://hanging-${at}.example/`);
-      over += 1;
-      return answer.error;
-    });
-    await expect.poll(() => server.asked.size, { timeout: 30_000 }).toBe(600);
+    const tries: Promise<string | null>[] = [];
+    while (tries.length < 600) {
+      // A few at a time: a socket that is not read drops what is beyond its buffer, and a name server's is small.
+      for (const { length } = tries; tries.length < length + 50; ) {
+        tries.push(
+          sending(servers, `http://hanging-${tries.length}.example/`).then(({ error }) => {
+            over += 1;
+            return error;
+          }),
+        );
+      }
+      await expect.poll(() => server.asked.size, { timeout: 10_000 }).toBe(tries.length);
+    }
     await lookup('localhost');
     await readFile(new URL(import.meta.url));
     expect(over).toBe(0);

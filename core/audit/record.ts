@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Principal, systemPrincipal } from '../auth/principal.js';
+import { requireClockAtRest } from '../business-clock.js';
 import type { Clock } from '../clock.js';
 import { snakeCased } from '../contract/snake-cased.js';
 import { isoInstant } from '../dates.js';
@@ -23,8 +24,13 @@ export interface AuditedAct {
   readonly after?: object;
 }
 
-/** Writes one audit row. Handed the transaction of the act itself, so that neither exists without the other. */
+/**
+ * Writes one audit row. Handed the transaction of the act itself, so that neither exists without the other.
+ *
+ * @throws {Problem} `test_clock_advancing`: while the clock of a sandbox organization is moved nobody else does anything there.
+ */
 export async function recordAudit(on: Queries, clock: Clock, by: Principal, act: AuditedAct): Promise<void> {
+  if (act.organizationId !== null && actorKindOf(by) !== 'system') await requireClockAtRest(on, act.organizationId);
   const now = clock.now();
   await write(on, by, act, { id: newId(now.epochMilliseconds), occurredAt: isoInstant(now) });
 }

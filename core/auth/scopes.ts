@@ -22,6 +22,8 @@ export const SCOPES = [
   'events:read',
   'webhook_endpoints:read',
   'webhook_endpoints:write',
+  'test_clock:read',
+  'test_clock:write',
 ] as const;
 
 export type Scope = (typeof SCOPES)[number];

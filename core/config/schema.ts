@@ -7,6 +7,7 @@ import {
   isHost,
   isNetwork,
   isP256PublicKey,
+  isSigningSecret,
   isTrustSetting,
   isWebhookSecret,
   MOST,
@@ -215,6 +216,16 @@ const variables = z.object({
     .describe(
       'Secret. Stripe’s key; with it, Stripe’s cards can be charged. For the secure host, the worker and the payments subgraph.',
     ),
+  STRIPE_WEBHOOK_SECRETS: secretList(
+    isSigningSecret,
+    'must be whsec_ and what Stripe shows behind it, or several with commas between them',
+  ).describe(
+    'Secret. Signs the events that Stripe posts to the secure host; while it is replaced, old and new with a comma between them. Without it none are taken, and the daily pull alone finds what Stripe took back. For the secure host.',
+  ),
+  SANDBOX_CARD_WEBHOOK_SECRETS: secretList(
+    isSigningSecret,
+    'must be whsec_ and at least 16 characters, or several with commas between them',
+  ).describe('Secret. The same for events signed in the name of the sandbox processor.'),
   STRIPE_API_BASE: url().default('https://api.stripe.com').describe('Where Stripe’s API is.'),
   RECONCILE_FIRST_DELAY_MS: positive(
     2_000,

@@ -57,6 +57,11 @@ export function isWebhookSecret(value: string): boolean {
   return bytes.length >= 24 && bytes.toString('base64') === text;
 }
 
+/** As Stripe shows it: what stands behind `whsec_` is the key as it is, not base64 of it. */
+export function isSigningSecret(value: string): boolean {
+  return /^whsec_[\x21-\x7e]{16,}$/.test(value);
+}
+
 export function isP256PublicKey(value: string): boolean {
   try {
     const key = createPublicKey({ key: Buffer.from(value, 'base64'), format: 'der', type: 'spki' });

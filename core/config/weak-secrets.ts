@@ -14,7 +14,12 @@ const OF_OUR_MAKING = [
 ] as const;
 
 /** Given by others: only that none of them is used for something else as well. */
-const OF_OTHERS = ['STRIPE_SECRET_KEY', 'MAILGUN_WEBHOOK_SIGNING_KEY', 'POSTMARK_WEBHOOK_PASSWORD'] as const;
+const OF_OTHERS = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRETS',
+  'MAILGUN_WEBHOOK_SIGNING_KEY',
+  'POSTMARK_WEBHOOK_PASSWORD',
+] as const;
 
 type SecretSettings = Pick<Settings, (typeof OF_OUR_MAKING)[number] | (typeof OF_OTHERS)[number]>;
 

@@ -37,6 +37,11 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   CollectedPayment: BY_ORGANIZATION,
   PaymentReversal: BY_ORGANIZATION,
   OperatorException: BY_ORGANIZATION,
+  TieOutLook: BY_ORGANIZATION,
+  TieOutEntry: BY_ORGANIZATION,
+  TieOutLoan: BY_ORGANIZATION,
+  TieOutResult: BY_ORGANIZATION,
+  TieOutDifference: BY_ORGANIZATION,
   PaymentBatch: BY_ORGANIZATION,
   PaymentBatchRow: BY_ORGANIZATION,
   PaymentMethod: BY_ORGANIZATION,
@@ -44,6 +49,12 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   AutopaySchedule: BY_ORGANIZATION,
   AutopayRun: BY_ORGANIZATION,
   AutopayAttempt: BY_ORGANIZATION,
+  AutopayCorrection: BY_ORGANIZATION,
+  Dispute: BY_ORGANIZATION,
+  ProcessorEvent: {
+    unscoped: 'a hint of a card processor: whose charge it is about is asked of the processor afterwards',
+  },
+  ProcessorPull: { unscoped: 'how far the daily pull of a card processor has come; it holds no data of borrowers' },
   IdempotencyRecord: BY_ORGANIZATION,
   LedgerLoan: BY_ORGANIZATION,
   LedgerEntry: BY_ORGANIZATION,
@@ -67,6 +78,7 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   SandboxLoan: BY_ORGANIZATION,
   SandboxPosting: BY_ORGANIZATION,
   SandboxCharge: BY_ORGANIZATION,
+  TestClock: BY_ORGANIZATION,
   Workspace: BY_ORGANIZATION,
   EmailTemplate: BY_ORGANIZATION,
   WorkspaceMergeField: BY_ORGANIZATION,
@@ -109,26 +121,47 @@ export function scopeRuleOf(model: string): ScopeRule {
 export type Reach = 'one' | 'some' | 'all';
 
 /**
+ * What a statement tells to who reaches several organizations: of `every` one, or of the `lenders` among them. Sums over lenders, and the
+ * lists that they lead to, leave sandbox organizations out; who asks for one, or reaches nothing but sandboxes, sees them.
+ */
+export type Across = 'every' | 'lenders';
+
+/**
  * "All" is a list too: every key of a tenant table begins with the organization, and without one `where id = $1` is a scan. It is
  * read anew by each query, once: a new organization is there at once, in every process. `offset 0` keeps it a list by itself: Citus reads it
  * first, and refuses some joins beside it otherwise.
  */
 const EVERY_ORGANIZATION = 'array(select every.id from organization every offset 0)';
+const EVERY_LENDER = 'array(select every.id from organization every where not every.sandbox offset 0)';
+
+/** Of a list that has both, the lenders: a sum never mixes real money with what was tried. Citus cannot ask whether there is a row of no column. */
+function lendersAmong(list: string): string {
+  return `array(select listed.id from organization listed where listed.id = any(${list}) and (not listed.sandbox or not exists (
+    select lender.id from organization lender where lender.id = any(${list}) and not lender.sandbox)) offset 0)`;
+}
 
 /**
  * For a statement: the condition that keeps `column` inside what the caller may see.
  *
  * @param reach - how many organizations that is.
  * @param placeholder - of the one, or of the list of some.
+ * @param across - which of several it tells of.
  */
-export function organizationCondition(column: string, reach: Reach, placeholder: () => string): string {
+export function organizationCondition(
+  column: string,
+  reach: Reach,
+  placeholder: () => string,
+  across: Across = 'every',
+): string {
   switch (reach) {
     case 'one':
       return `${column} = ${placeholder()}::text`;
-    case 'some':
-      return `${column} = any(${placeholder()}::text[])`;
+    case 'some': {
+      const list = `${placeholder()}::text[]`;
+      return `${column} = any(${across === 'lenders' ? lendersAmong(list) : list})`;
+    }
     case 'all':
-      return `${column} = any(${EVERY_ORGANIZATION})`;
+      return `${column} = any(${across === 'lenders' ? EVERY_LENDER : EVERY_ORGANIZATION})`;
   }
 }
 

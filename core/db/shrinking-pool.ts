@@ -28,24 +28,32 @@ export class ShrinkingPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Callback): void;
   override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
-    const client = this.#connect();
-    if (callback === undefined) return client;
-    client.then(
-      (connected) => callback(undefined, connected, connected.release.bind(connected)),
-      (error: Error) => callback(error, undefined, () => undefined),
-    );
+    const until = this.#patientUntil();
+    if (callback === undefined) return super.connect().catch((error: unknown) => this.#again(error, until));
+    // A connection that is free is handed over at once, as the driver's own pool does: this is the way of every query.
+    super.connect((failed, connected, done) => {
+      if (failed === undefined) return callback(undefined, connected, done);
+      this.#again(failed, until).then(
+        (client) => callback(undefined, client, client.release.bind(client)),
+        (error: Error) => callback(error, undefined, () => undefined),
+      );
+    });
     return undefined;
   }
 
-  async #connect(): Promise<pg.PoolClient> {
-    // Whoever has queued in vain has had their time.
-    const until = performance.now() + (this.options.connectionTimeoutMillis ?? 0) / 2;
-    for (;;) {
+  /** Whoever has queued in vain has had their time. */
+  #patientUntil(): number {
+    return performance.now() + (this.options.connectionTimeoutMillis ?? 0) / 2;
+  }
+
+  async #again(failure: unknown, until: number): Promise<pg.PoolClient> {
+    for (let error = failure; ; ) {
+      if (this.ending || this.#open === 0 || performance.now() >= until) throw error;
+      this.#makeDo();
       try {
         return await super.connect();
-      } catch (error) {
-        if (this.ending || this.#open === 0 || performance.now() >= until) throw error;
-        this.#makeDo();
+      } catch (again) {
+        error = again;
       }
     }
   }

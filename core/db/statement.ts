@@ -1,6 +1,6 @@
 import type { Principal } from '../auth/principal.js';
 import { Columns, type GivenColumn, type RowOf } from './columns.js';
-import { organizationCondition, type Reach } from './organization-scope.js';
+import { type Across, organizationCondition, type Reach } from './organization-scope.js';
 import { type Declared, type ParameterOf, type PostgresType, postgresType } from './sql-types.js';
 import type { Placeholder } from './written.js';
 
@@ -70,6 +70,8 @@ interface StatementSource<T extends Takes, G extends Gives> {
   readonly text: (tools: StatementTools<ParametersOf<T>>) => string;
   /** The reason why this statement may see every organization. Without one, the scope condition is obligatory. */
   readonly unscoped?: string;
+  /** Which organizations within reach it tells of; all of them without it. */
+  readonly across?: Across;
 }
 
 const RENDERED = { one: 'forOne', some: 'forAllowlist', all: 'forAll' } as const;
@@ -133,7 +135,7 @@ function render<T extends Takes>(source: StatementSource<T, Gives>, reach: Reach
     p: new Proxy({} as StatementTools<ParametersOf<T>>['p'], { get: (_, name) => placeholder(String(name)) }),
     scope: (column) => {
       scoped = true;
-      return organizationCondition(column, reach, () => placeholder(ALLOWLIST));
+      return organizationCondition(column, reach, () => placeholder(ALLOWLIST), source.across);
     },
   });
   if (!scoped && source.unscoped === undefined)

@@ -40,6 +40,11 @@ export const CATALOGUE = {
   report_not_found: { status: 404, meaning: 'No report has this code.' },
   api_key_not_found: { status: 404, meaning: 'No API key has this prefix.' },
   operator_token_not_found: { status: 404, meaning: 'No operator token that was made here has this id.' },
+  dispute_not_found: { status: 404, meaning: 'No such dispute of a charge within reach.' },
+  processor_event_not_found: {
+    status: 404,
+    meaning: 'No event of a card processor has this id, or it is of a type that nothing is done about.',
+  },
   operator_exception_not_found: { status: 404, meaning: 'No such exception within reach.' },
   job_not_found: { status: 404, meaning: 'No failed job has this id.' },
   ledger_boarding_not_found: { status: 404, meaning: 'No such boarding of a portfolio within reach.' },
@@ -101,6 +106,10 @@ export const CATALOGUE = {
   ledger_product_code_in_use: { status: 409, meaning: 'A product of the organization has this code already.' },
   api_key_revoked: { status: 409, meaning: 'A revoked API key cannot be rotated.' },
   api_key_expired: { status: 409, meaning: 'An expired API key cannot be rotated; make a new one.' },
+  operator_exception_resolved: {
+    status: 409,
+    meaning: 'The exception was resolved already: nothing is waited for.',
+  },
   webhook_endpoint_disabled: {
     status: 409,
     meaning: 'Nothing is sent to a disabled webhook endpoint: enable it first.',
@@ -113,6 +122,14 @@ export const CATALOGUE = {
     status: 409,
     meaning:
       'A campaign of the organization has this identifier already, or an operator has said whose it is; `identifier` says which.',
+  },
+  test_clock_advancing: {
+    status: 409,
+    meaning: 'The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.',
+  },
+  test_clock_not_available: {
+    status: 409,
+    meaning: 'Only a sandbox organization has a test clock.',
   },
   payload_too_large: { status: 413, meaning: 'The body is larger than this host reads.' },
   unsupported_media_type: {

@@ -1,3 +1,4 @@
+import { isNotAdvancing } from '../business-clock.js';
 import { columns, columnsAs, derived, type RowOf } from '../db/columns.js';
 import { type ParametersOf, type StatementTools, statement } from '../db/statement.js';
 import { assigned, inserted, LEFT_OUT, overwritten, sql } from '../db/written.js';
@@ -42,7 +43,7 @@ export const claimKey = statement({
     return `
     insert into ${into} select ${values}
       from (select ${p.organizationId}::text as id) o
-     where ${scope('o.id')}
+     where ${scope('o.id')} and ${isNotAdvancing('o.id')}
        and not exists (
          select from idempotency_record e
           where e.organization_id = o.id and e.operation = ${p.operation}::text and e.key = any(${p.earlierKeys}::text[])

@@ -1,4 +1,5 @@
 import type { Principal } from '../auth/principal.js';
+import { requireClockAtRest } from '../business-clock.js';
 import type { Queries, Transaction } from '../db/database.js';
 import type { KnownKey } from './client-keys.js';
 import { type Decision, decide, type FinalAnswer, type KeptKey, type StoredAnswer } from './decision.js';
@@ -48,8 +49,12 @@ export async function claim(
 
   const key = formsOf(request);
   const existing = await tx.first(principal, lockKey, key);
-  if (existing === undefined) return { kind: 'in_progress', subjectId: undefined };
+  if (existing === undefined) {
+    await requireClockAtRest(tx, request.organizationId);
+    return { kind: 'in_progress', subjectId: undefined };
+  }
   const decision = decide(rowOf(existing), fingerprint);
+  if (decision.kind === 'proceed') await requireClockAtRest(tx, request.organizationId);
   if (decision.kind === 'proceed') await tx.many(principal, reclaimKey, key);
   return decision;
 }

@@ -12,19 +12,28 @@ export interface JobPayloads {
   autopay_due: Record<string, never>;
   autopay_overdue: Record<string, never>;
   autopay_run: { organizationId: string; id: string };
+  autopay_correction: { organizationId: string; id: string };
   autopay_loan_ended: { organizationId: string; accountId: string };
+  processor_event: { id: string };
+  processor_charge: { processor: string; chargeExternalId: string; tries?: number };
+  processor_overdue: Record<string, never>;
+  processor_pull: Record<string, never>;
   sync_due: Record<string, never>;
   sync_loan_system: { code: string; mode: 'full' | 'incremental' };
   sync_account: { organizationId: string; accountId: string; attempt: number };
   ledger_day_end: Record<string, never>;
   board_portfolio: { organizationId: string; id: string };
   erase: { organizationId: string; id: string };
+  test_clock_advance: { organizationId: string };
+  test_clocks_open: Record<string, never>;
   delete_expired_keys: Record<string, never>;
   process_webhooks: Record<string, never>;
   match_waiting_events: { organizationId: string; campaignId: string };
   match_overdue: Record<string, never>;
   delete_old_webhooks: Record<string, never>;
   delete_old_events: Record<string, never>;
+  tie_out_due: Record<string, never>;
+  tie_out_look: { organizationId: string; subject: string };
 }
 
 export type PostingKind = 'payment' | 'reversal';
@@ -38,11 +47,14 @@ const OF_ORGANIZATION: Readonly<Record<OfOrganization, true>> = {
   reconcile_posting: true,
   payment_batch: true,
   autopay_run: true,
+  autopay_correction: true,
   autopay_loan_ended: true,
   sync_account: true,
   board_portfolio: true,
   erase: true,
+  test_clock_advance: true,
   match_waiting_events: true,
+  tie_out_look: true,
 };
 
 /** Whether a job that an earlier version queued says whose row it is about; of one that does not, a sweep finds the row again. */

@@ -85,10 +85,39 @@ const exceptions = createRoute({
   validateSearch: filters('show'),
   component: lazyRouteComponent(() => import('./pages/exceptions/exceptions'), 'Exceptions'),
 });
+const disputes = createRoute({
+  getParentRoute: () => root,
+  path: '/disputes',
+  validateSearch: filters('status', 'from', 'to'),
+  component: lazyRouteComponent(() => import('./pages/disputes/disputes'), 'Disputes'),
+});
+const tieOut = createRoute({
+  getParentRoute: () => root,
+  path: '/tie-out',
+  validateSearch: filters('from', 'to'),
+  component: lazyRouteComponent(() => import('./pages/tie-out/days'), 'TieOutDays'),
+});
+const tieOutDay = createRoute({
+  getParentRoute: () => root,
+  path: '/tie-out/$day',
+  component: lazyRouteComponent(() => import('./pages/tie-out/day'), 'TieOutDayView'),
+});
+const differences = createRoute({
+  getParentRoute: () => root,
+  path: '/tie-out/differences',
+  validateSearch: filters('status', 'kind', 'side', 'day'),
+  component: lazyRouteComponent(() => import('./pages/tie-out/differences'), 'Differences'),
+});
 const portfolio = createRoute({
   getParentRoute: () => root,
   path: '/portfolio',
   component: lazyRouteComponent(() => import('./pages/portfolio/portfolio'), 'Portfolio'),
+});
+const rolled = createRoute({
+  getParentRoute: () => root,
+  path: '/portfolio/rolls',
+  validateSearch: filters('month', 'from', 'to'),
+  component: lazyRouteComponent(() => import('./pages/portfolio/rolled'), 'Rolled'),
 });
 const reports = createRoute({
   getParentRoute: () => root,
@@ -143,6 +172,11 @@ const events = createRoute({
   validateSearch: filters('type', 'object'),
   component: lazyRouteComponent(() => import('./pages/developers/events'), 'Events'),
 });
+const testClocks = createRoute({
+  getParentRoute: () => root,
+  path: '/developers/test-clock',
+  component: lazyRouteComponent(() => import('./pages/developers/test-clocks'), 'TestClocks'),
+});
 const operators = createRoute({
   getParentRoute: () => root,
   path: '/admin/operators',
@@ -170,8 +204,13 @@ export const router = createRouter({
     payment,
     receipts,
     autopay,
+    disputes,
     exceptions,
+    tieOut,
+    tieOutDay,
+    differences,
     portfolio,
+    rolled,
     reports,
     report,
     messaging,
@@ -182,6 +221,7 @@ export const router = createRouter({
     webhooks,
     webhook,
     events,
+    testClocks,
     operators,
     audit,
     jobs,

@@ -17,6 +17,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Query.autopayRunCounts': 9,
   'Query.operatorExceptionCounts': 10,
   'Query.rollRates': 100,
+  'TieOutDifference.acts': 2,
   'BalanceSeries.points': 100,
   'DelinquencySeries.points': 100,
   'Query.workspaces': 100,
@@ -24,7 +25,7 @@ export const LIST_SIZES: Readonly<Record<string, number>> = {
   'Organization.portfolio': 7,
   'Query.portfolio': 7,
   // Introspection: how many there are in this schema, and of what belongs to a type, how many on average.
-  '__Schema.types': 256,
+  '__Schema.types': 320,
   '__Schema.directives': 5,
   '__Type.fields': 5,
   '__Type.inputFields': 1,
@@ -55,6 +56,8 @@ export const WEIGHTS: Readonly<Record<string, number>> = {
   'Query.paymentCounts': 50,
   'Query.autopayRunCounts': 50,
   'Query.failedJobCounts': 50,
+  // Of each row what is open now is counted.
+  'Query.tieOutDays': 50,
   'Query.receiptsByDay': AGGREGATE,
   'Query.reportTotals': AGGREGATE,
   'Organization.portfolio': 20,

@@ -86,6 +86,16 @@ export type AddLoanSystemInput = {
   readonly settings?: InputMaybe<ReadonlyArray<NamedText>>;
 };
 
+/** How far to move a clock: `to`, or `days`. */
+export type AdvanceTestClockInput = {
+  /** How many days to move on, in the place of `to`; 731 at most. */
+  readonly days?: InputMaybe<Scalars['Int']['input']>;
+  /** Needed of a caller who reaches several organizations. */
+  readonly organizationId?: InputMaybe<Scalars['ID']['input']>;
+  /** The day to move to: after the present one, at most 731 days ahead of it. */
+  readonly to?: InputMaybe<Scalars['Date']['input']>;
+};
+
 /** What a payment goes to, one after the other. */
 export type ApplicationOrder =
   /** Fees, interest, principal. */
@@ -106,6 +116,22 @@ export type AutopayAttemptStatus =
   /** Certainly not charged. */
   | 'not_charged';
 
+/** What was done to the posting of a run. */
+export type AutopayCorrectionKind =
+  /** It was made again. */
+  | 'posting'
+  /** It was taken back. */
+  | 'reversal';
+
+/** How far a correction has come. */
+export type AutopayCorrectionStatus =
+  /** The loan system has it. */
+  | 'done'
+  /** Under way, or the outcome is being looked up. */
+  | 'pending'
+  /** The loan system will not have it: an exception tells. */
+  | 'refused';
+
 /** What became of one date of a schedule. */
 export type AutopayRunStatus =
   /** Charged; the loan system has yet to be asked to post it. */
@@ -125,7 +151,9 @@ export type AutopayRunStatus =
   /** Charged, certainly not posted, and the charge is being given back. */
   | 'refunding'
   /** Not charged so far; tried again on `nextTryOn`. */
-  | 'retrying';
+  | 'retrying'
+  /** Posted, and taken back since: the charge was disputed or refunded at the processor. */
+  | 'reversed';
 
 /** Where a schedule stands. */
 export type AutopayStatus =
@@ -282,7 +310,7 @@ export type CreateApiKeyInput = {
   readonly name: Scalars['String']['input'];
   /** The organizations that it shall reach; at least one. */
   readonly organizationIds: ReadonlyArray<Scalars['ID']['input']>;
-  /** What it may do; at least one of: organizations:read, accounts:read, persons:read, transactions:read, external_payments:read, external_payments:write, payment_methods:read, payment_methods:write, autopay:read, autopay:write, reports:read, email_templates:read, email_templates:write, workspace:read, workspace:write, campaign_events:read, campaign_events:write, ledger:read, ledger:write, events:read, webhook_endpoints:read, webhook_endpoints:write. */
+  /** What it may do; at least one of: organizations:read, accounts:read, persons:read, transactions:read, external_payments:read, external_payments:write, payment_methods:read, payment_methods:write, autopay:read, autopay:write, reports:read, email_templates:read, email_templates:write, workspace:read, workspace:write, campaign_events:read, campaign_events:write, ledger:read, ledger:write, events:read, webhook_endpoints:read, webhook_endpoints:write, test_clock:read, test_clock:write. */
   readonly scopes: ReadonlyArray<Scalars['String']['input']>;
 };
 
@@ -358,6 +386,8 @@ export type CreateOrganizationInput = {
   readonly displayName: Scalars['String']['input'];
   /** Its name in law. */
   readonly legalName: Scalars['String']['input'];
+  /** Whether it is for trying things, with a clock of its own; for good. Without it, it is not. */
+  readonly sandbox?: InputMaybe<Scalars['Boolean']['input']>;
   /** Where its day begins and ends, an IANA name; without it America/New_York. */
   readonly timeZone?: InputMaybe<Scalars['String']['input']>;
 };
@@ -450,6 +480,23 @@ export type DayCount =
   | 'actual_actual'
   /** Every month has 30 days, over 360 (30E/360). */
   | 'thirty_360';
+
+/** How a dispute stands, as the card processor last told it. */
+export type DisputeStatus =
+  /** The bank asked, and nothing came of it. */
+  | 'inquiry_closed'
+  /** The bank asks, and has taken nothing: an answer is due. */
+  | 'inquiry_needs_response'
+  /** The bank looks at the answer; it has taken nothing. */
+  | 'inquiry_under_review'
+  /** Decided for the borrower. */
+  | 'lost'
+  /** The bank has the money: evidence is due. */
+  | 'needs_response'
+  /** The bank looks at the evidence. */
+  | 'under_review'
+  /** Decided for the lender. */
+  | 'won';
 
 /** What a provider tells: what a recipient did, or complained of. */
 export type EmailEventType =
@@ -736,6 +783,31 @@ export type PreviewScheduleInput = {
   readonly startDate: Scalars['Date']['input'];
 };
 
+/** A card processor’s event whose signature the secure host has verified. */
+export type ProcessorEventInput = {
+  /** The processor’s identifier of the charge or stored card. */
+  readonly aboutId?: InputMaybe<Scalars['String']['input']>;
+  /** `charge` or `method`; null: its type says nothing to us. */
+  readonly aboutKind?: InputMaybe<Scalars['String']['input']>;
+  /** The processor’s identifier of the event. */
+  readonly externalId: Scalars['String']['input'];
+  /** The card processor’s code. */
+  readonly processor: Scalars['String']['input'];
+  /** Its type, in the processor’s words. */
+  readonly type: Scalars['String']['input'];
+};
+
+/** What became of a hint of a card processor. */
+export type ProcessorEventStatus =
+  /** Worked on. */
+  | 'done'
+  /** Given up after many tries; it can be replayed. */
+  | 'failed'
+  /** Its type says nothing to us. */
+  | 'ignored'
+  /** Kept; it is being worked on, or tried again. */
+  | 'received';
+
 /** By which day payments are counted. */
 export type ReceiptDay =
   /** The business day on which it counts, as in the cash receipts. */
@@ -872,10 +944,46 @@ export type SyncMode =
   /** The loans that changed since the last sync. */
   | 'incremental';
 
+/** Whether the clock is being moved. */
+export type TestClockStatus =
+  /** It is being moved, day by day; what would change something for the organization waits. */
+  | 'advancing'
+  /** Its day passes as days do. */
+  | 'resting';
+
+/** How much of a day was compared. */
+export type TieOutCompleteness =
+  /** All of it. */
+  | 'complete'
+  /** Nothing: the other side did not answer. That is never the same as equal. */
+  | 'not_compared'
+  /** All but the loans that their system would not tell. */
+  | 'partial';
+
+/** What may be done about a difference. */
+export type TieOutDifferenceAct =
+  /** Resolve it: `resolveOperatorException`. */
+  | 'accept'
+  /** Wait with it: `postponeOperatorException`. */
+  | 'wait';
+
+/** How a difference stands. */
+export type TieOutDifferenceStatus =
+  /** An operator has resolved it; it is open again once its facts are others. */
+  | 'accepted'
+  /** A later look did not find it again. */
+  | 'gone'
+  /** It asks for a decision now. */
+  | 'open'
+  /** An operator waits with it until a day that has not come. */
+  | 'waiting';
+
 /** What an entry of a timeline is, and what its id names. */
 export type TimelineKind =
   /** A date of an autopay schedule, with its retries. */
   | 'autopay_run'
+  /** A bank’s dispute of a charge of autopay; told to operators. */
+  | 'dispute'
   /** Something that a machine must not decide; told to operators. */
   | 'exception'
   /** The status of the loan moved. */
@@ -1552,7 +1660,7 @@ export type BeginCardCaptureMutationVariables = Exact<{
 }>;
 
 
-export type BeginCardCaptureMutation = { readonly beginCardCapture: { readonly stored: { readonly status: number, readonly body: string } | null, readonly capture: { readonly id: string, readonly organizationId: string, readonly partyId: string, readonly customer: string | null, readonly billingAddress: { readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string, readonly postalCode: string, readonly country: string } | null } | null } };
+export type BeginCardCaptureMutation = { readonly beginCardCapture: { readonly stored: { readonly status: number, readonly body: string } | null, readonly capture: { readonly id: string, readonly organizationId: string, readonly partyId: string, readonly customer: string | null, readonly processor: string, readonly billingAddress: { readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string, readonly postalCode: string, readonly country: string } | null } | null } };
 
 export type CompleteCardCaptureMutationVariables = Exact<{
   id: Scalars['ID']['input'];
@@ -1576,6 +1684,13 @@ export type ReleaseCardCaptureMutationVariables = Exact<{
 
 
 export type ReleaseCardCaptureMutation = { readonly releaseCardCapture: boolean };
+
+export type TakeProcessorEventMutationVariables = Exact<{
+  input: ProcessorEventInput;
+}>;
+
+
+export type TakeProcessorEventMutation = { readonly takeProcessorEvent: boolean };
 
 export type EventFieldsFragment = { readonly id: string, readonly type: string, readonly sequence: number, readonly status: string | null, readonly code: string | null, readonly actor: string, readonly created_at: string, readonly organization_id: string, readonly object_type: string, readonly object_id: string, readonly previous_status: string | null };
 
@@ -1877,6 +1992,23 @@ export type ReversePaymentMutationVariables = Exact<{
 
 
 export type ReversePaymentMutation = { readonly reversePayment: { readonly replayed: boolean, readonly answer: { readonly status: number, readonly body: string } } };
+
+export type AdvanceTestClockMutationVariables = Exact<{
+  idempotency_key: Scalars['String']['input'];
+  input: AdvanceTestClockInput;
+}>;
+
+
+export type AdvanceTestClockMutation = { readonly advanceTestClock: { readonly replayed: boolean, readonly answer: { readonly status: number, readonly body: string } } };
+
+export type GetTestClockQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+}>;
+
+
+export type GetTestClockQuery = { readonly testClock: { readonly status: TestClockStatus, readonly at: string, readonly from: string | null, readonly to: string | null, readonly error: string | null, readonly organization_id: string, readonly started_at: string | null, readonly finished_at: string | null } };
+
+export type TestClockFieldsFragment = { readonly status: TestClockStatus, readonly at: string, readonly from: string | null, readonly to: string | null, readonly error: string | null, readonly organization_id: string, readonly started_at: string | null, readonly finished_at: string | null };
 
 export type CreateWebhookEndpointMutationVariables = Exact<{
   input: CreateWebhookEndpointInput;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Principal, requireOrganization, requireScope, within } from '../../core/auth/principal.js';
+import type { Scope } from '../../core/auth/scopes.js';
 import { issuesFromZod } from '../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../core/errors/problem.js';
 import { refuseCardData } from '../../core/http/card-data.js';
@@ -45,19 +46,25 @@ export async function answerOperation(
   return route.success(graphAnswer(result));
 }
 
+interface Admission {
+  readonly area: OperationRoute['area'];
+  /** Null: whoever is let in may. */
+  readonly scope: Scope | null;
+}
+
 /**
  * Who asks, within the organization that they name, and allowed to ask this.
  *
  * @throws {Problem} the first refusal
  */
-export async function callerOf(exchange: Exchange, route: Pick<OperationRoute, 'area' | 'scope'>): Promise<Principal> {
+export async function callerOf(exchange: Exchange, route: Admission): Promise<Principal> {
   const caller = await admitted(exchange, route);
   return allowed(caller, route, queryOf(exchange.request.url));
 }
 
-function allowed(caller: Principal, route: Pick<OperationRoute, 'scope'>, query: RequestParts['query']): Principal {
+function allowed(caller: Principal, { scope }: Pick<Admission, 'scope'>, query: RequestParts['query']): Principal {
   const principal = withinNamedOrganization(caller, query['organization_id']);
-  requireScope(principal, route.scope);
+  if (scope !== null) requireScope(principal, scope);
   return principal;
 }
 

@@ -1,5 +1,6 @@
 import type { AccessTokens } from '../../core/auth/access-token.js';
 import type { Authenticate } from '../../core/auth/authenticate.js';
+import type { SandboxScenarios } from '../../core/contract/sandbox-scenarios.js';
 import type { Tarpit } from '../../core/http/front/tarpit.js';
 import type { Logger } from '../../core/logger.js';
 import type { RateLimits } from '../../core/rate-limits/rate-limits.js';
@@ -7,6 +8,7 @@ import type { OperationRunner } from '../../gateway/operation.js';
 import type { WebhookIntake } from '../admin/campaign-events/webhook-intake.js';
 import type { ServedContract } from '../openapi/served.js';
 import type { CaptureServices } from '../secure/capture-services.js';
+import type { ProcessorEventIntake } from '../secure/processor-events.js';
 import type { BoardingUploads } from './boarding-uploads.js';
 import type { ReportExports } from './report-exports.js';
 
@@ -31,7 +33,11 @@ export interface FacadeServices {
   readonly issuer: string;
   /** The secure host's, while secure capture is enabled; no other host has it. */
   readonly capture?: CaptureServices;
+  /** The secure host's: what it reads card processors' events with. */
+  readonly processorEvents?: ProcessorEventIntake;
   readonly contract: ServedContract;
+  /** What the sandbox's accounts and cards do. */
+  readonly scenarios: SandboxScenarios;
   /** Whether what requests need behind this host is there. */
   readonly isReady: () => Promise<boolean>;
 }

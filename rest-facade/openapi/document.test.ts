@@ -59,7 +59,7 @@ describe('the contract of record-payment', () => {
       403: 'insufficient_scope.organization_out_of_scope',
       404: 'account_not_found',
       408: 'request_timeout',
-      409: 'idempotency_conflict.idempotency_in_progress',
+      409: 'idempotency_conflict.idempotency_in_progress.test_clock_advancing',
       413: 'payload_too_large',
       415: 'unsupported_media_type',
       422: 'validation_failed.account_not_payable.amount_exceeds_payoff.servicing_rejected.card_data_refused',
@@ -108,7 +108,19 @@ describe('a route of the secure host alone', () => {
     expect(post.parameters).toContainEqual(
       expect.objectContaining({ name: 'Idempotency-Key', in: 'header', required: true }),
     );
-    expect(Object.keys(post.responses)).toEqual(['201', '400', '401', '403', '408', '422', '429', '431', '500', '503']);
+    expect(Object.keys(post.responses)).toEqual([
+      '201',
+      '400',
+      '401',
+      '403',
+      '408',
+      '409',
+      '422',
+      '429',
+      '431',
+      '500',
+      '503',
+    ]);
   });
 });
 

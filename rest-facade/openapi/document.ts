@@ -62,7 +62,7 @@ const INFO: JsonObject = {
 
 const SERVERS = {
   base: 'The base host: what an operation does not say otherwise of.',
-  secure: 'The secure host: card capture, and nothing else but health and this document.',
+  secure: 'The secure host: card capture and card processors’ events, and nothing else but health and this document.',
 } as const;
 
 function server(url: string, name: keyof typeof SERVERS): JsonObject {

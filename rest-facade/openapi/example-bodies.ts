@@ -77,6 +77,7 @@ export const EXAMPLE_BODIES: Readonly<Record<string, Readonly<Record<string, Jso
     one: { event_id: SAMPLE_ID },
     'of a time': { from: '2026-11-20T00:00:00Z', until: '2026-11-21T00:00:00Z' },
   },
+  advanceTestClock: { 'a month of days': { days: 30 }, 'to a day': { to: '2027-12-01' } },
   createLedgerProduct: {
     'a personal loan': {
       code: 'personal-36',

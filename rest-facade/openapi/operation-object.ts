@@ -40,10 +40,13 @@ export function operationObject(
   };
 }
 
+/** Genuine calls of these are never counted. */
+const SIGNED: ReadonlySet<unknown> = new Set(['webhook', 'card_processor']);
+
 /** Whether each of its requests, once read, is counted in a bucket. */
 function isCounted(route: Route): boolean {
   if (route.kind !== 'local') return true;
-  return route.contract?.security !== 'webhook' && refusalsOf(route).has('rate_limited');
+  return !SIGNED.has(route.contract?.security ?? 'none') && refusalsOf(route).has('rate_limited');
 }
 
 function whoMay(route: Route): string | undefined {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../core/errors/catalogue.js';
-import type { OperationRoute, Route } from '../route.js';
+import type { LocalRoute, OperationRoute, Route } from '../route.js';
 
 /** Of every route: bytes that cannot be read as a request, and faults of ours. */
 const OF_THE_HOST = ['malformed_request', 'request_timeout', 'headers_too_large', 'internal_error'] as const;
@@ -13,6 +13,8 @@ const OF_THE_DOOR = [
   'rate_limited',
   'service_unavailable',
 ] as const;
+/** Of every write: it may be a sandbox organization's, whose clock is being moved. */
+const OF_A_WRITE = ['test_clock_advancing'] as const;
 /** Card data is refused wherever a body is read; the secure host reads its own. */
 const OF_A_BODY = ['payload_too_large', 'unsupported_media_type', 'card_data_refused'] as const;
 
@@ -20,11 +22,7 @@ const OF_A_BODY = ['payload_too_large', 'unsupported_media_type', 'card_data_ref
 export function refusalsOf(route: Route): ReadonlySet<ErrorCode> {
   switch (route.kind) {
     case 'local':
-      return new Set<ErrorCode>([
-        ...OF_THE_HOST,
-        ...(typeof route.contract?.security === 'object' ? [...OF_THE_DOOR, 'insufficient_scope' as const] : []),
-        ...(route.contract?.refusals ?? []),
-      ]);
+      return new Set<ErrorCode>([...OF_THE_HOST, ...ofSecurity(route), ...(route.contract?.refusals ?? [])]);
     case 'refused':
       return new Set<ErrorCode>([...OF_THE_HOST, ...OF_THE_DOOR, route.problem]);
     case 'operation':
@@ -34,10 +32,18 @@ export function refusalsOf(route: Route): ReadonlySet<ErrorCode> {
         'insufficient_scope',
         'outcome_unknown',
         ...(route.takesBody ? OF_A_BODY : []),
+        ...(route.method === 'GET' ? [] : OF_A_WRITE),
         ...ofParts(route),
         ...(route.refusals ?? []),
       ]);
   }
+}
+
+function ofSecurity({ method, contract }: LocalRoute): readonly ErrorCode[] {
+  const security = contract?.security;
+  if (typeof security !== 'object') return [];
+  const ofScope = security.scope === null ? [] : (['insufficient_scope'] as const);
+  return [...OF_THE_DOOR, ...ofScope, ...(method === 'GET' ? [] : OF_A_WRITE)];
 }
 
 /** Area B knows bad dates, where nothing else is wrong, as an error of their own. */

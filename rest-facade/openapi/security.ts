@@ -40,6 +40,12 @@ export function securitySchemes(baseUrl: string): JsonObject {
       name: 'webhook-signature',
       description: 'Any other sender: Standard Webhooks, an HMAC over `webhook-id`, `webhook-timestamp` and the body.',
     },
+    card_processor_signature: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'Stripe-Signature',
+      description: 'Stripe’s signature of an event: an HMAC over its timestamp and the body.',
+    },
     postmark_basic: {
       type: 'http',
       scheme: 'basic',
@@ -56,10 +62,12 @@ export function securityOf(route: Route): readonly JsonObject[] {
     return route.area === 'unversioned' ? [{ api_key: [] }] : [{ access_token: scopes }, { api_key: [] }];
   }
   const security = route.contract?.security;
-  if (typeof security === 'object') return [{ access_token: [security.scope] }];
+  if (typeof security === 'object') return [{ access_token: security.scope === null ? [] : [security.scope] }];
   switch (security) {
     case 'client_credentials':
       return [{ client_basic: [] }, {}];
+    case 'card_processor':
+      return [{ card_processor_signature: [] }];
     case 'webhook': {
       const bearer = [{ access_token: ['campaign_events:write'] }, { api_key: [] }];
       return [{ sendgrid_signature: [] }, { standard_webhooks_signature: [] }, { postmark_basic: [] }, ...bearer, {}];

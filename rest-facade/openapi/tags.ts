@@ -12,6 +12,8 @@ export const TAGS = {
   Events: 'What changed, in order: to be polled.',
   'Webhook endpoints': 'Where events are sent, signed, and what became of each try.',
   Ledger: 'The books that Tributary keeps itself: products, loans, what is posted to them, whole portfolios taken in.',
+  'Test clock': 'The business day of a sandbox organization: read, and moved forward.',
+  Sandbox: 'Test accounts and test cards that always behave the same.',
   Reports: 'Ten reports, a page at a time as JSON or whole as CSV.',
   'Email templates': 'Liquid templates of a workspace.',
   'Workspace content': 'Merge fields and assets that templates are filled with.',

@@ -61,12 +61,12 @@ async function captured(exchange: Exchange, capture: CaptureServices, graph: Cap
   const outcome = await tokenized(capture, request, begun);
   switch (outcome.kind) {
     case 'tokenized':
-      return completed(capture, request, graph, begun.id, outcome);
+      return completed(request, graph, begun, outcome);
     case 'declined':
       return keptAnswer(await graph.decline({ id: begun.id, reason: outcome.reason }));
     case 'failed':
       exchange.services.logger.error(
-        { request_id: exchange.requestId, capture_id: begun.id, card_processor: capture.processor },
+        { request_id: exchange.requestId, capture_id: begun.id, card_processor: begun.processor },
         'the card processor does not take our requests',
       );
       return failed(graph, begun.id, false);
@@ -77,7 +77,7 @@ async function captured(exchange: Exchange, capture: CaptureServices, graph: Cap
 
 function tokenized({ tokenize }: CaptureServices, request: CaptureRequest, begun: Begun) {
   const { id: reference, organizationId, partyId, customer } = begun;
-  return tokenize({
+  const order = {
     organizationId,
     reference,
     partyId,
@@ -85,7 +85,8 @@ function tokenized({ tokenize }: CaptureServices, request: CaptureRequest, begun
     card: request.takeCard(),
     cardholderName: request.cardholderName,
     billingAddress: addressOf(request, begun),
-  });
+  };
+  return tokenize(order, begun.processor);
 }
 
 function addressOf({ oneTimeAddress }: CaptureRequest, { billingAddress }: Begun): BillingAddress {
@@ -95,10 +96,9 @@ function addressOf({ oneTimeAddress }: CaptureRequest, { billingAddress }: Begun
 }
 
 async function completed(
-  { processor }: CaptureServices,
   { cardholderName: holderName, nickname, setDefault }: CaptureRequest,
   graph: CaptureGraph,
-  id: string,
+  { id, processor }: Begun,
   { token, customer, cardBrand, lastFour, expirationMonth, expirationYear }: TokenizedCard,
 ): Promise<Answer> {
   const made = { processor, token, customer, cardBrand, lastFour, expirationMonth, expirationYear };

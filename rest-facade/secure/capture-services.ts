@@ -6,9 +6,9 @@ import { secretDigest, secretFingerprint } from '../../core/idempotency/fingerpr
 import { organizationQuery } from '../request/list-query.js';
 
 export interface CaptureSource {
-  /** The card processor's code, as payment methods will name it. */
+  /** The card processor's code, as payment methods will name it; a capture may begin with another. */
   readonly processor: string;
-  readonly tokenize: (order: TokenizeOrder) => Promise<TokenizeOutcome>;
+  readonly tokenize: (order: TokenizeOrder, processor: string) => Promise<TokenizeOutcome>;
   /** CARD_FINGERPRINT_SECRET. */
   readonly fingerprintSecret: string;
   /** The servicing day. */

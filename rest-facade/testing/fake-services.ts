@@ -57,6 +57,7 @@ export function fakeServices(source: FakeSource = {}): FacadeServices & { readon
     logger,
     issuer: 'http://issuer.test',
     contract: servedContract({ baseUrl: 'http://issuer.test', secureUrl: 'http://secure.test' }),
+    scenarios: { accounts: [], cards: [] },
     bodyLimitBytes: source.bodyLimitBytes ?? 65_536,
     webhooks: new WebhookIntake(WEBHOOK_LIMITS),
     tarpit: new Tarpit({ perMinute: 600_000, holdMs: 1_000, mostHeld: 500 }),

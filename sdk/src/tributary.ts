@@ -9,7 +9,9 @@ import { PaymentBatches } from './resources/payment-batches.js';
 import { PaymentMethods } from './resources/payment-methods.js';
 import { Payments } from './resources/payments.js';
 import { Persons } from './resources/persons.js';
+import { Sandbox } from './resources/sandbox.js';
 import { Secure } from './resources/secure.js';
+import { TestClock } from './resources/test-clock.js';
 import { Transactions } from './resources/transactions.js';
 import { WebhookEndpoints } from './resources/webhook-endpoints.js';
 import { Api } from './transport/api.js';
@@ -36,6 +38,8 @@ export class Tributary {
   readonly boardings: Boardings;
   readonly paymentBatches: PaymentBatches;
   readonly secure: Secure;
+  readonly sandbox: Sandbox;
+  readonly testClock: TestClock;
 
   /** @throws {TypeError} for options that cannot be meant. */
   constructor(options: TributaryOptions) {
@@ -53,5 +57,7 @@ export class Tributary {
     this.boardings = new Boardings(api);
     this.paymentBatches = new PaymentBatches(api);
     this.secure = new Secure(api);
+    this.sandbox = new Sandbox(api);
+    this.testClock = new TestClock(api);
   }
 }

@@ -53,6 +53,12 @@ export type PaymentBatch = Schemas['PaymentBatch'];
 export type PaymentBatchDetail = Schemas['PaymentBatchDetail'];
 export type PaymentBatchResult = Schemas['PaymentBatchResult'];
 export type NewPaymentBatch = Schemas['CreatePaymentBatchRequest'];
+/** The business day of a sandbox organization, and its latest advance. */
+export type TestClock = Schemas['TestClock'];
+/** How far to move it: `to`, or `days`. */
+export type TestClockAdvance = Schemas['AdvanceTestClockRequest'];
+/** Test accounts and test cards, and what comes of each. */
+export type SandboxScenarios = Schemas['SandboxScenarios'];
 /** A card, and whose it is. It goes to the secure host only. */
 export type CardCapture = BodyOf<paths['/v1/payment-methods/cards']['post']>;
 

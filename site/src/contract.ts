@@ -150,7 +150,7 @@ function operation(at: Address, raw: RawOperation, name: string, twin: Address |
     ),
     door: isToken ? 'token' : schemes.includes('api_key') ? 'key' : 'none',
     scopes: [...new Set(raw.security.flatMap((one) => Object.values(one).flat()))],
-    isSecureHost: at.path === '/v1/payment-methods/cards',
+    isSecureHost: at.path === '/v1/payment-methods/cards' || at.path === '/processor-events/{processor}',
     ...(twin !== undefined && { twin: { method: twin.method, path: twin.path } }),
   };
 }

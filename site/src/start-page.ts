@@ -10,6 +10,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   'handling-errors': 'Which errors to send again, which to show, which to mend.',
   webhooks: 'Signed, in order, and never lost.',
   autopay: 'Charges by a schedule, and what happens when one is declined.',
+  disputes: 'What a bank or a refund takes back, and what is done about it.',
   'payment-batches': 'Ten thousand payments in one request.',
   boarding: 'A portfolio from elsewhere, from a file.',
   ledger: 'Interest, fees, day-end and reversals, with worked examples.',

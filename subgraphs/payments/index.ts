@@ -12,6 +12,7 @@ import type { Logger } from '../../core/logger.js';
 import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { AccountResolver } from './account/account.resolver.js';
 import { Account } from './account/account.type.js';
+import { CorrectionWorker } from './autopay-correction/correction-worker.js';
 import { AutopayRunResolver, ScheduleRunsResolver } from './autopay-run/autopay-run.resolver.js';
 import { AutopayRunService } from './autopay-run/autopay-run.service.js';
 import type { AutopayAttemptRow, AutopayRunRow } from './autopay-run/autopay-run.store.js';
@@ -33,10 +34,14 @@ import { PaymentSettlement } from './collected-payment/payment-settlement.js';
 import { PaymentRecorder } from './collected-payment/record-payment.js';
 import { CountResolver } from './counts/counts.resolver.js';
 import { CountService } from './counts/counts.service.js';
+import { AccountDisputesResolver, DisputeResolver, RunReturnsResolver } from './dispute/dispute.resolver.js';
+import { DisputeService } from './dispute/dispute.service.js';
+import type { DisputeRow, ShownCorrectionRow } from './dispute/dispute.store.js';
 import { IdempotencyKeyResolver } from './idempotency-key/idempotency-key.resolver.js';
 import { IdempotencyKeyService } from './idempotency-key/idempotency-key.service.js';
 import { OperatorExceptionResolver } from './operator-exception/operator-exception.resolver.js';
 import { OperatorExceptionService } from './operator-exception/operator-exception.service.js';
+import type { OperatorExceptionRow } from './operator-exception/operator-exception.store.js';
 import { BatchWorker } from './payment-batch/batch-worker.js';
 import { BatchCreator } from './payment-batch/create-batch.js';
 import { KeyedBatchResolver, PaymentBatchResolver } from './payment-batch/payment-batch.resolver.js';
@@ -50,9 +55,23 @@ import { PersonResolver } from './person/person.resolver.js';
 import { Person } from './person/person.type.js';
 import { AccountGate, REQUESTS } from './posting/account-gate.js';
 import type { AutopayTiming } from './posting/timing.js';
+import { CardRenewer } from './processor-event/card-renewer.js';
+import { ChargeReturns } from './processor-event/charge-returns.js';
+import { ProcessorEventWorker } from './processor-event/event-worker.js';
+import { ProcessorEventResolver } from './processor-event/processor-event.resolver.js';
+import { ProcessorEventService } from './processor-event/processor-event.service.js';
+import { ProcessorPull } from './processor-event/pull.js';
 import { Reconciler } from './reconciliation/reconciler.js';
 import { ReversalSettlement } from './reversal/reversal-settlement.js';
 import { PaymentReverser } from './reversal/reverse-payment.js';
+import { TieOutDayResolver } from './tie-out-day/tie-out-day.resolver.js';
+import { TieOutDayService } from './tie-out-day/tie-out-day.service.js';
+import {
+  ExceptionDifferenceResolver,
+  TieOutDifferenceResolver,
+} from './tie-out-difference/tie-out-difference.resolver.js';
+import { TieOutDifferenceService } from './tie-out-difference/tie-out-difference.service.js';
+import type { TieOutDifferenceRow } from './tie-out-difference/tie-out-difference.store.js';
 
 export interface PaymentsSource {
   readonly db: Database;
@@ -104,6 +123,12 @@ export function buildPayments(source: PaymentsSource): Subgraph {
   const runs = new AutopayRunService({ db, cursors });
   const attempts = batched<readonly AutopayAttemptRow[]>((ids, { principal }) => runs.attempts(principal, ids));
   const runsOf = batched<readonly AutopayRunRow[]>((ids, { principal }) => runs.ofSchedules(principal, ids));
+  const disputes = new DisputeService({ db, cursors });
+  const disputesOfRun = batched<readonly DisputeRow[]>((ids, { principal }) => disputes.ofRuns(principal, ids));
+  const disputesOfAccount = batched<readonly DisputeRow[]>((ids, { principal }) => disputes.ofAccounts(principal, ids));
+  const correctionsOfRun = batched<readonly ShownCorrectionRow[]>((ids, { principal }) =>
+    disputes.corrections(principal, ids),
+  );
   const batches = new PaymentBatchService({ db, cursors });
   const batchWrites = {
     creator: new BatchCreator({ db, clock, clientKeys }),
@@ -112,6 +137,11 @@ export function buildPayments(source: PaymentsSource): Subgraph {
   const tallies = batched<Tallies>((ids, { principal }) => batches.tallies(principal, ids));
   const exceptions = new OperatorExceptionService({ db, clock, cursors });
   const accountOfException = batched<string | null>((ids, { principal }) => exceptions.accounts(principal, ids));
+  const exceptionById = batched<OperatorExceptionRow>((ids, { principal }) => exceptions.many(principal, ids));
+  const differences = new TieOutDifferenceService({ db, clock, cursors });
+  const differenceOfException = batched<TieOutDifferenceRow | null>((ids, { principal }) =>
+    differences.ofExceptions(principal, ids),
+  );
   return buildSubgraph({
     name: 'payments',
     resolvers: [
@@ -125,8 +155,15 @@ export function buildPayments(source: PaymentsSource): Subgraph {
       new AutopayRunResolver({ runs, schedule: scheduleById, attempts }),
       new ScheduleRunsResolver(runsOf),
       new AccountResolver(ofAccount),
-      new CountResolver(new CountService(db)),
+      new DisputeResolver(disputes),
+      new RunReturnsResolver(disputesOfRun, correctionsOfRun),
+      new AccountDisputesResolver(disputesOfAccount),
+      new ProcessorEventResolver(new ProcessorEventService({ db, clock, cursors })),
+      new CountResolver(new CountService(db, clock)),
       new OperatorExceptionResolver(exceptions, accountOfException),
+      new TieOutDayResolver(new TieOutDayService({ db, clock, cursors })),
+      new TieOutDifferenceResolver(differences, exceptionById),
+      new ExceptionDifferenceResolver(differenceOfException),
       new PersonResolver(methodsOfParty),
     ],
     entities: [Account, Person],
@@ -141,7 +178,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
 }
 
 /** The jobs of this subgraph, for the worker. */
-export function paymentsJobs(source: PaymentsSource) {
+export function paymentsJobs(source: PaymentsSource, autopay = new AutopayRunner(source)) {
   const { db, clock, systems, timing, logger } = source;
   const payments = new PaymentSettlement(db, clock, timing);
   const settlements = {
@@ -149,7 +186,9 @@ export function paymentsJobs(source: PaymentsSource) {
     reversal: new ReversalSettlement(db, clock, timing),
   };
   const reconciler = new Reconciler(db, systems, settlements, timing, logger);
-  const autopay = new AutopayRunner(source);
+  const corrections = new CorrectionWorker(source);
+  const returns = new ProcessorEventWorker(source, new ChargeReturns(source), new CardRenewer(source));
+  const pull = new ProcessorPull(source);
   const recorder = new PaymentRecorder({ ...source, gate: new AccountGate(REQUESTS), settlement: payments });
   const batches = new BatchWorker({ ...source, recorder });
   return {
@@ -160,6 +199,15 @@ export function paymentsJobs(source: PaymentsSource) {
     autopay_due: async () => void (await autopay.runDue()),
     autopay_overdue: async () => void (await autopay.watchOverdue()),
     autopay_run: (run) => autopay.work(run),
+    autopay_correction: (correction) => corrections.work(correction),
     autopay_loan_ended: (account) => autopay.endWithLoan(account),
+    processor_event: (event) => returns.work(event),
+    processor_charge: (charge) => returns.lookAtCharge(charge),
+    processor_overdue: async () => {
+      await returns.follow();
+      await corrections.watchOverdue();
+      await returns.watchOverdue();
+    },
+    processor_pull: () => pull.run(),
   } satisfies JobHandlers;
 }

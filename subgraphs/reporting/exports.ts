@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Principal } from '../../core/auth/principal.js';
 import type { Clock } from '../../core/clock.js';
+import type { Database } from '../../core/db/database.js';
 import type { Exports } from '../../core/db/exports.js';
 import { admittedToLedger, GENERAL_LEDGER } from './general-ledger/general-ledger.service.js';
 import { generalLedgerCsv } from './general-ledger/general-ledger.store.js';
@@ -21,14 +22,18 @@ export function requireExport(code: string): void {
  * @throws {Problem} `report_not_found`, `insufficient_scope`, `organization_out_of_scope`, `invalid_date_range`; `service_unavailable` when every
  *   export connection is taken. What fails later destroys the stream.
  */
-export function buildReportExports(source: { readonly exports: Exports; readonly clock: Clock }): ExportReport {
+export function buildReportExports(source: {
+  readonly db: Database;
+  readonly exports: Exports;
+  readonly clock: Clock;
+}): ExportReport {
   return async (principal, code, request) => {
     if (code === GENERAL_LEDGER) {
       const ledger = admittedToLedger(principal, request);
       return source.exports.csv(ledger.caller, generalLedgerCsv, ledger.filters, principal);
     }
     const { csv } = reportOf(code);
-    const { caller, filters } = admitted(principal, request, source.clock);
+    const { caller, filters } = await admitted(principal, request, source);
     return source.exports.csv(caller, csv, filters, principal);
   };
 }

@@ -46,7 +46,7 @@ export function buildReporting({ db, clock, cursors }: ReportingSource): Subgrap
       new ReportTotalsResolver(reports),
       new AgingSummaryResolver({ db, clock }),
       new ReceiptsResolver({ db, clock, cursors }),
-      new SeriesResolver(new SeriesService(db)),
+      new SeriesResolver(new SeriesService({ db, cursors })),
       new TimelineResolver(
         nestedList<TimelineRow, TimelineArguments>(
           (principal, accountIds, asked) => timelines.ofAccounts(principal, accountIds, asked),

@@ -62,6 +62,8 @@ import { PersonResolver } from './person/person.resolver.js';
 import { PersonService } from './person/person.service.js';
 import type { PersonRow } from './person/person.store.js';
 import { SyncWorker, type SyncWorkerParts } from './sync/sync-worker.js';
+import { TestClockResolver } from './test-clock/test-clock.resolver.js';
+import { TestClockService } from './test-clock/test-clock.service.js';
 import { TransactionResolver } from './transaction/transaction.resolver.js';
 import { TransactionService } from './transaction/transaction.service.js';
 import type { Split } from './transaction/transaction.type.js';
@@ -129,6 +131,7 @@ export function buildServicing(source: ServicingSource): Subgraph {
       new LedgerScheduleResolver(new LedgerScheduleService(source)),
       new LedgerJournalResolver(new LedgerJournalService(source)),
       new OperatorTokenResolver(new OperatorTokenService(source)),
+      new TestClockResolver(new TestClockService(source)),
     ],
     references: {
       Organization: ({ id }, context) => organization(id, context),

@@ -54,6 +54,14 @@ export function overflow(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 
+/** What is wider than its place, by class: the window, the page below its header, a card, a fact. Tables scroll in their frames. */
+export function overflowing(page: Page): Promise<readonly string[]> {
+  return page.evaluate(`[document.documentElement, ...document.querySelectorAll(
+      '.main, .topbar, .page, .page > header, .sidebar, .card, .tile, .facts dd, .popover, .dialog, .notice, .state, .button')]
+    .filter((each) => each.clientWidth > 0 && each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX !== 'hidden')
+    .map((each) => (each.className || each.tagName) + ', ' + (each.scrollWidth - each.clientWidth) + ' pixels too wide: ' + each.textContent.slice(0, 60))`);
+}
+
 /** Cents of `$1,234.56`. */
 export function centsIn(text: string): number {
   const found = /(−?)\$([\d,]+)\.(\d\d)/.exec(text);

@@ -33,7 +33,7 @@ export interface House {
   readonly gateway: Gateway;
   /** As the owner, for the test's own statements; the product works as another role. */
   readonly databaseUrl: string;
-  lender(name?: string): Promise<Lender>;
+  lender(name?: string, kind?: { readonly isSandbox?: boolean }): Promise<Lender>;
   /** Fails when an answer of the base host was not what docs/openapi.json says. */
   close(): Promise<void>;
 }
@@ -131,7 +131,8 @@ export async function openHouse({
     resources,
     gateway,
     databaseUrl: database.url,
-    lender: (name = 'Alder Lending') => openLender(resources, `http://127.0.0.1:${baseHost.port}`, name),
+    lender: (name = 'Alder Lending', kind = {}) =>
+      openLender(resources, `http://127.0.0.1:${baseHost.port}`, name, kind),
     async close() {
       await Promise.all([baseHost.stop(1_000), secureHost.stop(1_000), graphHost.stop(1_000), partsHost.stop(1_000)]);
       await jobs?.stop();

@@ -8,7 +8,7 @@ import type { ScenarioCode } from '../../connectors/loan-systems/sandbox/scenari
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
 import { SCOPES } from '../../core/auth/scopes.js';
-import type { IsoDate } from '../../core/dates.js';
+import { addDays, type IsoDate } from '../../core/dates.js';
 import { newId } from '../../core/ids.js';
 import { cents } from '../../core/money.js';
 import { Api } from './api.js';
@@ -22,7 +22,7 @@ const ID = { id: true } as const;
 export interface Lender {
   readonly organizationId: string;
   readonly personId: string;
-  /** A fresh loan on the ledger, disbursed today: its payoff is its principal. Answers the account's id. */
+  /** A fresh loan on the ledger, disbursed today and first due tomorrow: its payoff is its principal. Answers the account's id. */
   ledgerAccount(principalCents?: number): Promise<string>;
   sandboxAccount(scenario: ScenarioCode, payoffCents?: number): Promise<string>;
   /** Another person of the organization, who borrows nothing yet. */
@@ -38,14 +38,20 @@ export interface Lender {
   api(scopes?: readonly string[]): Promise<Api>;
 }
 
-export async function openLender(resources: Resources, baseUrl: string, name: string): Promise<Lender> {
+export async function openLender(
+  resources: Resources,
+  baseUrl: string,
+  name: string,
+  { isSandbox = false }: { readonly isSandbox?: boolean } = {},
+): Promise<Lender> {
   const { db, clock } = resources;
   const prisma = db.models(FIXTURES);
   const organizationId = newId();
   const personId = newId();
   await prisma.organization.create({
-    data: { id: organizationId, displayName: name, legalName: `${name} LLC`, dbaName: name },
+    data: { id: organizationId, displayName: name, legalName: `${name} LLC`, dbaName: name, isSandbox },
   });
+  if (isSandbox) await prisma.testClock.create({ select: { organizationId: true }, data: { organizationId } });
   await prisma.person.create({ data: { id: personId, organizationId, displayName: 'Ada Borrower' } });
   for (const code of [LEDGER_CODE, SANDBOX_CODE]) {
     await prisma.loanSystem.upsert({ where: { code }, create: { code, kind: code }, update: {} });
@@ -151,7 +157,8 @@ const CARD = {
 function terms(today: IsoDate, principalCents: number): LoanTerms {
   return {
     originatedOn: today,
-    firstDueOn: today,
+    // A loan is paid out before its first due date.
+    firstDueOn: addDays(today, 1),
     originalPrincipalCents: cents(principalCents),
     annualRateBps: 1_800,
     termMonths: 24,

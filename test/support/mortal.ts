@@ -15,6 +15,8 @@ export class Killed extends Error {}
  */
 export class MortalWorker {
   readonly runner: AutopayRunner;
+  /** What it works with. */
+  readonly parts: AutopayParts;
   #left: number;
 
   constructor(pool: pg.Pool, parts: AutopayParts, at: number) {
@@ -22,12 +24,13 @@ export class MortalWorker {
     const live = () => this.#live();
     const processors = parts.processors.codes.map((code) => mortal(known(parts.processors.byCode(code)), live));
     const systems = ['ledger', 'sandbox'].map((code) => mortalSystem(parts.systems.byCode(code), live));
-    this.runner = new AutopayRunner({
+    this.parts = {
       ...parts,
       db: new MortalDatabase(pool, live),
       processors: new CardProcessors(processors),
       systems: new LoanSystems(systems),
-    });
+    };
+    this.runner = new AutopayRunner(this.parts);
   }
 
   get isDead(): boolean {
@@ -81,6 +84,10 @@ function mortal(processor: CardProcessor, live: () => void): CardProcessor {
     charge: (order) => between(live, () => processor.charge(order)),
     findCharge: (reference) => between(live, () => processor.findCharge(reference)),
     refund: (order) => between(live, () => processor.refund(order)),
+    pullEveryMs: processor.pullEveryMs,
+    standingOf: (charge) => between(live, () => processor.standingOf(charge)),
+    storedCard: (token) => between(live, () => processor.storedCard(token)),
+    changes: (request) => between(live, () => processor.changes(request)),
   };
 }
 
@@ -93,7 +100,7 @@ function mortalSystem(system: LoanSystem, live: () => void): LoanSystem {
     quotePayoff: (loan) => between(live, () => system.quotePayoff(loan)),
     quotePayoffOn: (loan, on) => between(live, () => system.quotePayoffOn(loan, on)),
     postPayment: (payment) => between(live, () => system.postPayment(payment)),
-    reversePayment: (reversal) => system.reversePayment(reversal),
+    reversePayment: (reversal) => between(live, () => system.reversePayment(reversal)),
     findPosting: (loan, reference) => between(live, () => system.findPosting(loan, reference)),
     ...(system.embedded !== undefined && { embedded: system.embedded }),
   };

@@ -11,8 +11,8 @@ export async function populateException(
   const id = newId();
   await sql.query(
     `insert into operator_exception (id, organization_id, kind, subject_id, detail)
-     values ($1, $2, 'posted_after_failed', $3, '{"reference": 7}')`,
-    [id, organizationId, newId()],
+     values ($1, $2, 'posted_after_failed', $1, '{"reference": 7}')`,
+    [id, organizationId],
   );
   return id;
 }

@@ -17,6 +17,9 @@ export interface PopulatedAutopay {
   /** A charge in the sandbox processor's own books. */
   readonly chargeId: string;
   readonly chargeReference: string;
+  /** Of the charging run’s charge: a dispute, and a correction that nobody works on. */
+  readonly disputeId: string;
+  readonly correctionId: string;
 }
 
 export async function populateAutopay(
@@ -67,5 +70,21 @@ export async function populateAutopay(
      values ($1, $2, $3, 'pm_card_visa', 100, now())`,
     [chargeId, organizationId, chargeReference],
   );
-  return { paymentMethodId, idleMethodId, scheduleId, paidAccountId, chargingId, attemptId, chargeId, chargeReference };
+  const [disputeId, correctionId] = [newId(), newId()];
+  await sql.query(
+    `insert into dispute (id, organization_id, processor, external_id, charge_external_id, run_id, account_id, amount_cents,
+       reason, status, is_withdrawn, opened_at, event_sequence)
+     values ($1, $2, 'sandbox', 'dp_1', 'ch_1', $3, $4, 100, 'fraudulent', 'needs_response', true, '2026-01-01', 1)`,
+    [disputeId, organizationId, chargingId, accountId],
+  );
+  await sql.query(
+    `insert into autopay_correction (id, organization_id, run_id, number, kind, reason, cause, status, amount_cents,
+       payment_reference, posting_external_id, created_at)
+     values ($1, $2, $3, 1, 'reversal', 'card_disputed', 'dp_1', 'pending', 100, $3, '1', now() - interval '1 hour')`,
+    [correctionId, organizationId, chargingId],
+  );
+  return {
+    ...{ paymentMethodId, idleMethodId, scheduleId, paidAccountId, chargingId, attemptId, chargeId, chargeReference },
+    ...{ disputeId, correctionId },
+  };
 }

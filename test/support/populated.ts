@@ -10,6 +10,7 @@ import { type PopulatedCaptures, populateCaptures } from './populated-captures.j
 import { populateProduct } from './populated-ledger.js';
 import { type PopulatedMessaging, populateMessaging } from './populated-messaging.js';
 import { populateReports } from './populated-reports.js';
+import { type PopulatedTieOut, populateTieOut } from './populated-tie-out.js';
 import { type PopulatedWebhooks, populateWebhooks } from './populated-webhooks.js';
 
 /** What one organization holds after `populate`: at least one row of everything that a statement reads or changes. */
@@ -47,6 +48,7 @@ export interface Populated {
   /** Its loan was paid off. */
   readonly paidOffAccountId: string;
   readonly boardings: PopulatedBoardings;
+  readonly tieOut: PopulatedTieOut;
   readonly webhooks: PopulatedWebhooks;
   readonly keys: Readonly<Record<'finished' | 'released' | 'in_progress', IdempotencyKey>>;
 }
@@ -99,6 +101,7 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     'select id from account where organization_id = $1 and paid_off_on is not null limit 1',
     [organizationId],
   );
+  const autopay = await populateAutopay(sql, lender, accountId);
   return {
     pendingLease: payment.rows[0].lease,
     reversalLease: reversal.rows[0].lease,
@@ -116,7 +119,8 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     sandboxLoanId,
     sandboxReference: reversing.json.payment_id,
     messaging: await populateMessaging(sql, lender),
-    autopay: await populateAutopay(sql, lender, accountId),
+    autopay,
+    tieOut: await populateTieOut(sql, lender, { accountId, ...autopay }),
     exceptionId: await populateException(sql, lender),
     keys: await keysOf(sql, organizationId),
     captures: await populateCaptures(sql, lender, accountId),

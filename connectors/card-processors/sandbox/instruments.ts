@@ -1,6 +1,6 @@
 /** What the sandbox does when an instrument is charged. */
 export type ChargeBehaviour =
-  | { readonly kind: 'charges' }
+  | { readonly kind: 'charges'; readonly later?: LaterReturn }
   | { readonly kind: 'declines'; readonly code: string; readonly isHard: boolean }
   /** The request does not reach it. */
   | { readonly kind: 'unreachable' }
@@ -9,6 +9,10 @@ export type ChargeBehaviour =
   /** The request is lost on the way, and nobody knows. */
   | { readonly kind: 'lost' };
 
+/** What becomes of a charge after it was taken. */
+export type LaterReturn = 'dispute_lost' | 'dispute_won' | 'inquiry' | 'refunded';
+
+const later = (what: LaterReturn) => ({ kind: 'charges', later: what }) as const;
 const soft = (code: string) => ({ kind: 'declines', code, isHard: false }) as const;
 const hard = (code: string) => ({ kind: 'declines', code, isHard: true }) as const;
 
@@ -20,6 +24,10 @@ export const TEST_INSTRUMENTS: Readonly<Record<string, ChargeBehaviour>> = {
   pm_card_chargeDeclinedLostCard: hard('lost_card'),
   pm_card_chargeDeclinedStolenCard: hard('stolen_card'),
   pm_card_chargeDeclinedExpiredCard: hard('expired_card'),
+  pm_card_createDispute: later('dispute_lost'),
+  pm_card_createDisputeProductNotReceived: later('dispute_won'),
+  pm_card_createDisputeInquiry: later('inquiry'),
+  pm_sandbox_refunded: later('refunded'),
   pm_sandbox_unreachable: { kind: 'unreachable' },
   pm_sandbox_unconfirmed_charged: { kind: 'charges_unconfirmed' },
   pm_sandbox_unconfirmed_lost: { kind: 'lost' },

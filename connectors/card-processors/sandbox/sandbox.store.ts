@@ -1,4 +1,4 @@
-import { columns } from '../../../core/db/columns.js';
+import { columns, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
 
@@ -42,6 +42,38 @@ export const findSandboxCharge = statement({
   text: ({ p, scope }) => `
     select ${CHARGE} from sandbox_charge
      where reference = ${p.reference} and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
+});
+
+const RETURNED = columns('SandboxCharge', 'sandbox_charge', [
+  'id',
+  'organizationId',
+  'reference',
+  'token',
+  'amountCents',
+  'createdAt',
+  'refundReference',
+  'refundedAt',
+]);
+export type ReturnedChargeRow = RowOf<typeof RETURNED>;
+
+/** A charge by its own name, as a processor knows it: whose it is, it says. */
+export const sandboxChargeById = statement({
+  name: 'sandbox_charge.by_id',
+  takes: { id: 'SandboxCharge.id' },
+  gives: RETURNED,
+  text: ({ p, scope }) => `
+    select ${RETURNED} from sandbox_charge where id = ${p.id} and ${scope('organization_id')}`,
+});
+
+/** Charges from an instant on, in the order of their names. */
+export const sandboxChargesSince = statement({
+  name: 'sandbox_charge.since',
+  takes: { since: 'timestamptz', afterId: 'SandboxCharge.id', limit: 'int8' },
+  gives: RETURNED,
+  text: ({ p, scope }) => `
+    select ${RETURNED} from sandbox_charge
+     where created_at >= ${p.since}::timestamptz and id > ${p.afterId} and ${scope('organization_id')}
+     order by id limit ${p.limit}`,
 });
 
 const CHARGE_ID = columns('SandboxCharge', 'sandbox_charge', ['id']);

@@ -14,7 +14,9 @@ import type {
   TokenizeOutcome,
 } from '../port.js';
 import { behaviourOf, capturedToken } from './instruments.js';
+import { sandboxListing } from './listing.js';
 import { findSandboxCharge, insertSandboxCharge, refundSandboxCharge } from './sandbox.store.js';
+import { sandboxReturns } from './sandbox-returns.js';
 import { cardBehaviour } from './test-cards.js';
 
 export const SANDBOX_PROCESSOR_CODE = 'sandbox';
@@ -33,6 +35,7 @@ export function createSandboxProcessor({ db, clock }: { readonly db: Database; r
   return {
     code: SANDBOX_PROCESSOR_CODE,
     settleAfterMs: SETTLE_AFTER_MS,
+    ...sandboxReturns({ db, clock }),
     tokenize: async (order) => tokenized(order),
     charge: async (order) => {
       const before = await found(order);
@@ -62,6 +65,7 @@ export function createSandboxProcessor({ db, clock }: { readonly db: Database; r
       const refunded = await db.first(SANDBOX, refundSandboxCharge, refund);
       return refunded === undefined ? { kind: 'refused', code: 'charge_not_refundable' } : { kind: 'refunded' };
     },
+    listing: sandboxListing(db),
   };
 
   async function take(order: ChargeOrder): Promise<ChargeOutcome> {

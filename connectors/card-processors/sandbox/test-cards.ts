@@ -8,25 +8,92 @@ export type CardBehaviour =
   /** The request does not reach it. */
   | { readonly kind: 'unavailable' };
 
-/** Test cards that do not simply work, after Stripe's: by number. */
-const DECLINED: Readonly<Record<string, string>> = {
-  '4000000000000002': 'generic_decline',
-  '4000000000000069': 'expired_card',
-  '4000000000000127': 'incorrect_cvc',
-  '4000000000009995': 'insufficient_funds',
-  // As of any processor that is asked to be discreet about them: lost, stolen.
-  '4000000000009987': 'generic_decline',
-  '4000000000009979': 'generic_decline',
-};
-const DECLINED_WHEN_CHARGED: Readonly<Record<string, string>> = { '4000000000000341': 'pm_card_chargeDeclined' };
-const UNAVAILABLE = '4000000000000119';
+interface TestCard {
+  /** Among the constants of the SDK. */
+  readonly name: string;
+  /** Without it, the card simply works. */
+  readonly does?: { readonly instrument: string } | { readonly declined: string } | 'is unavailable';
+  /** What an integrator sees, in Markdown: the guide, the API and the SDK say it in these words. */
+  readonly told: string;
+}
+
+/** Test cards after Stripe's, by number. */
+export const TEST_CARDS = {
+  '4242424242424242': { name: 'succeeds', told: '201; every charge succeeds. So does any other number of a brand' },
+  '4000000000000002': {
+    name: 'declined',
+    does: { declined: 'generic_decline' },
+    told: '422 `card_declined`, reason `generic_decline`',
+  },
+  '4000000000000069': {
+    name: 'expired',
+    does: { declined: 'expired_card' },
+    told: '422 `card_declined`, reason `expired_card`',
+  },
+  '4000000000000127': {
+    name: 'incorrect_cvc',
+    does: { declined: 'incorrect_cvc' },
+    told: '422 `card_declined`, reason `incorrect_cvc`',
+  },
+  '4000000000009995': {
+    name: 'insufficient_funds',
+    does: { declined: 'insufficient_funds' },
+    told: '422 `card_declined`, reason `insufficient_funds`',
+  },
+  // As of any processor that is asked to be discreet about them.
+  '4000000000009987': {
+    name: 'lost',
+    does: { declined: 'generic_decline' },
+    told: 'lost: 422 `card_declined`, reason `generic_decline`',
+  },
+  '4000000000009979': {
+    name: 'stolen',
+    does: { declined: 'generic_decline' },
+    told: 'stolen: 422 `card_declined`, reason `generic_decline`',
+  },
+  '4000000000000119': {
+    name: 'unavailable',
+    does: 'is unavailable',
+    told: '502 `tokenization_failed`, `retryable`; nothing is stored',
+  },
+  '4000000000000341': {
+    name: 'charge_declined',
+    does: { instrument: 'pm_card_chargeDeclined' },
+    told: '201; every charge of autopay is declined',
+  },
+  '4000000000000259': {
+    name: 'dispute_lost',
+    does: { instrument: 'pm_card_createDispute' },
+    told: '201; every charge succeeds, is disputed a minute later, and the dispute is lost two minutes after that',
+  },
+  '4000000000002685': {
+    name: 'dispute_won',
+    does: { instrument: 'pm_card_createDisputeProductNotReceived' },
+    told: '201; every charge succeeds, is disputed a minute later, and the dispute is won two minutes after that',
+  },
+  '4000000000001976': {
+    name: 'inquiry',
+    does: { instrument: 'pm_card_createDisputeInquiry' },
+    told: '201; every charge succeeds; a minute later the bank asks about it, and takes nothing',
+  },
+  '4000000000007726': {
+    name: 'refunded',
+    does: { instrument: 'pm_sandbox_refunded' },
+    told: '201; every charge succeeds, and is refunded a minute later, as in the processor’s dashboard',
+  },
+} as const satisfies Record<string, TestCard>;
 
 /** Any other number of a brand that we take works: 4242 4242 4242 4242 has many friends. */
-export function cardBehaviour({ number }: CardEntry): CardBehaviour {
-  if (number === UNAVAILABLE) return { kind: 'unavailable' };
-  const reason = DECLINED[number];
-  if (reason !== undefined) return { kind: 'declines', reason };
+export function cardBehaviour({ number }: Pick<CardEntry, 'number'>): CardBehaviour {
+  const does = doneBy(number);
+  if (does === 'is unavailable') return { kind: 'unavailable' };
+  if (does !== undefined && 'declined' in does) return { kind: 'declines', reason: does.declined };
   const cardBrand = cardRange(number)?.brand;
   if (cardBrand === undefined) return { kind: 'declines', reason: 'card_not_supported' };
-  return { kind: 'stores', instrument: DECLINED_WHEN_CHARGED[number] ?? `pm_card_${cardBrand}`, cardBrand };
+  return { kind: 'stores', instrument: does?.instrument ?? `pm_card_${cardBrand}`, cardBrand };
+}
+
+function doneBy(number: string): TestCard['does'] {
+  const known: Readonly<Record<string, TestCard>> = TEST_CARDS;
+  return Object.hasOwn(known, number) ? known[number]?.does : undefined;
 }

@@ -1,16 +1,24 @@
 import type { Logger } from '../../../core/logger.js';
+import type { ChargeListing } from '../listing.js';
 import type { CardProcessor } from '../port.js';
+import type { ProcessorReturns } from '../returns.js';
+import { changes } from './changes.js';
 import { charge, failedCharge, findCharge } from './charging.js';
 import { type StripeOptions, stripeClient } from './client.js';
 import { type Failure, failureOf } from './failure.js';
+import { listCharges, listRefunds } from './listing.js';
 import { failedRefund, refund } from './refunding.js';
+import { failedAsking, failedReading, standingOf, storedCard } from './standing.js';
 import { failedTokenizing, tokenize } from './tokenizing.js';
 
 /** An error of the client never leaves here: it holds what came back, and may quote what was sent. */
 export function createAdapter(
   options: StripeOptions,
   logger: Logger,
-): Pick<CardProcessor, 'tokenize' | 'charge' | 'findCharge' | 'refund'> {
+): Pick<
+  CardProcessor,
+  'tokenize' | 'charge' | 'findCharge' | 'refund' | Exclude<keyof ProcessorReturns, 'pullEveryMs'>
+> & { readonly listing: ChargeListing } {
   const stripe = stripeClient(options);
   return {
     tokenize: (order) => tokenize(stripe, order).catch((error: unknown) => failedTokenizing(meaning(error))),
@@ -21,7 +29,19 @@ export function createAdapter(
         return { kind: 'unavailable' };
       }),
     refund: (order) => refund(stripe, order).catch((error: unknown) => failedRefund(meaning(error))),
+    standingOf: (id) => standingOf(stripe, id).catch((error: unknown) => failedReading(meaning(error))),
+    storedCard: (token) => storedCard(stripe, token).catch((error: unknown) => failedReading(meaning(error))),
+    changes: (request) => changes(stripe, request).catch((error: unknown) => failedAsking(meaning(error))),
+    listing: {
+      charges: (request) => listCharges(stripe, request).catch(unlisted),
+      refunds: (request) => listRefunds(stripe, request).catch(unlisted),
+    },
   };
+
+  function unlisted(error: unknown): { readonly kind: 'unavailable' } {
+    meaning(error);
+    return { kind: 'unavailable' };
+  }
 
   function meaning(error: unknown): Failure {
     const failure = failureOf(error);

@@ -34,10 +34,62 @@ export const paymentIntentObject = z.object({
 });
 export type PaymentIntentObject = z.infer<typeof paymentIntentObject>;
 
+export const listedIntentObject = paymentIntentObject.extend({ created: z.int() });
+
 export const refundObject = z.object({
   object: z.literal('refund'),
   id: z.string(),
+  amount: z.int(),
   status: z.string().nullable(),
   metadata: z.record(z.string(), z.string()).nullable(),
 });
 export type RefundObject = z.infer<typeof refundObject>;
+
+export const returnedRefundObject = refundObject.extend({ created: z.int() });
+export type ReturnedRefundObject = z.infer<typeof returnedRefundObject>;
+
+/** Another object that is told by its identifier, or with all that is in it. */
+const named = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
+
+export const disputeObject = z.object({
+  object: z.literal('dispute'),
+  id: z.string(),
+  status: z.string(),
+  reason: z.string(),
+  amount: z.int(),
+  created: z.int(),
+  payment_intent: named.nullish(),
+  /** What it did to the balance: less than nothing when funds were withdrawn. */
+  balance_transactions: z.array(z.object({ amount: z.int() })),
+  evidence_details: z.object({ due_by: z.int().nullish() }).nullish(),
+});
+export type DisputeObject = z.infer<typeof disputeObject>;
+
+/** With its customer written out, who carries whose it is. */
+export const storedMethodObject = z.object({
+  object: z.literal('payment_method'),
+  customer: z.object({ metadata: z.record(z.string(), z.string()).nullish() }).nullish(),
+  card: z.object({
+    brand: z.string(),
+    last4: z.string().regex(/^\d{4}$/),
+    exp_month: z.int(),
+    exp_year: z.int(),
+  }),
+});
+
+/** Of an event no more than what it is about is read. */
+export const eventObject = z.object({
+  object: z.literal('event'),
+  id: z.string().min(1).max(255),
+  type: z.string().min(1).max(255),
+  data: z.object({ object: z.looseObject({ object: z.string(), id: z.string().nullish() }) }),
+});
+export type EventObject = z.infer<typeof eventObject>;
+
+/** Refunds and disputes name the intent that was charged. */
+export const intentOf = z.object({ payment_intent: named.nullish() });
+export const listedRefundObject = refundObject.extend({
+  amount: z.int(),
+  created: z.int(),
+  payment_intent: z.string().nullable(),
+});

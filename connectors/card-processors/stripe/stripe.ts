@@ -7,6 +7,9 @@ export const STRIPE_PROCESSOR_CODE = 'stripe';
 /** As with any system far away: it may still carry out a request that we have given up on. */
 const SETTLE_AFTER_MS = 15 * 60_000;
 
+/** Stripe tells by itself: this is for what was lost on the way. */
+const PULL_EVERY_MS = 24 * 3_600_000;
+
 /** Stripe, through its official client. That is large: whoever has no key for it does not load it. */
 export function createStripeProcessor({
   logger,
@@ -16,9 +19,17 @@ export function createStripeProcessor({
   return {
     code: STRIPE_PROCESSOR_CODE,
     settleAfterMs: SETTLE_AFTER_MS,
+    pullEveryMs: PULL_EVERY_MS,
     tokenize: async (order) => (await loading).tokenize(order),
     charge: async (order) => (await loading).charge(order),
     findCharge: async (order) => (await loading).findCharge(order),
     refund: async (order) => (await loading).refund(order),
+    standingOf: async (charge) => (await loading).standingOf(charge),
+    storedCard: async (token) => (await loading).storedCard(token),
+    changes: async (request) => (await loading).changes(request),
+    listing: {
+      charges: async (request) => (await loading).listing.charges(request),
+      refunds: async (request) => (await loading).listing.refunds(request),
+    },
   };
 }

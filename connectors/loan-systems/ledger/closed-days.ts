@@ -15,7 +15,16 @@ export async function writeClosedDays(
 ): Promise<void> {
   const postedAt = isoInstant(clock.now());
   for (const { closedOn, before, loan, entries, position } of changes) {
-    const act = { accountId, before, loan, entries, position, postedAt, occurredAt: endOfDay(closedOn) };
+    const act = {
+      accountId,
+      before,
+      loan,
+      entries,
+      position,
+      postedAt,
+      occurredAt: endOfDay(closedOn),
+      receivedAt: postedAt,
+    };
     const posted = await writeAct(tx, act);
     if (posted === 'reference_in_use') throw new Error('day-end posts without an external reference');
     await applyChange(tx, clock, posted.change);

@@ -1,3 +1,5 @@
+import { type Principal, within } from '../../../core/auth/principal.js';
+import { businessClock } from '../../../core/business-clock.js';
 import type { Clock } from '../../../core/clock.js';
 import type { IsoDate } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
@@ -9,7 +11,7 @@ import { writeClosedDays } from './closed-days.js';
 import { withLateFeesCounted } from './counted-late-fees.js';
 import { closeDays } from './operations/close-days.js';
 import { businessDayOf, previousBusinessDay } from './rules/business-day.js';
-import { organizationsBehind, writeDayClosed } from './store/day-end-store.js';
+import { holdDayEnd, organizationsBehind, writeDayClosed } from './store/day-end-store.js';
 import { type DayEndBatch, lockedLoansBehind, markDaysClosed, readLoansBehind } from './store/loans-behind-store.js';
 import { LEDGER_PRINCIPAL } from './store/stored-loan.js';
 
@@ -51,6 +53,7 @@ export async function runDayEnd({ db, clock, logger, batchSize = 200 }: DayEndOp
       due: organizationsBehind,
       parameters: { through },
       work: async function* (principal, organizationId) {
+        const through = lastDayOver(await businessClock(db, clock, organizationId));
         for (let afterId: string | undefined = ''; afterId !== undefined; ) {
           const closed: ClosedBatch = await closeBatch(
             { db, clock, logger },
@@ -61,12 +64,41 @@ export async function runDayEnd({ db, clock, logger, batchSize = 200 }: DayEndOp
           afterId = closed.lastId;
           yield;
         }
-        await db.many(principal, writeDayClosed, { organizationId, kind: LEDGER_KIND, through });
+        await writeClosed(db, principal, { organizationId, through });
       },
     },
   );
   loansBehind.set(failed);
   return { closedThrough: through, loans, failed };
+}
+
+/** The same for one organization alone, by its own day. */
+export async function runDayEndOf(
+  options: DayEndOptions,
+  organizationId: string,
+): Promise<{ readonly failed: number }> {
+  const { db, clock } = options;
+  const through = lastDayOver(await businessClock(db, clock, organizationId));
+  let failed = 0;
+  for (let afterId: string | undefined = ''; afterId !== undefined; ) {
+    const closed: ClosedBatch = await closeBatch(options, { organizationId, afterId, limit: options.batchSize ?? 200 });
+    failed += closed.failed;
+    afterId = closed.lastId;
+  }
+  await writeClosed(db, within(LEDGER_PRINCIPAL, organizationId), { organizationId, through });
+  return { failed };
+}
+
+/** Where nothing is behind. Two statements: the second one sees what whoever held day-end before has written. */
+function writeClosed(
+  db: Database,
+  principal: Principal,
+  { organizationId, through }: { readonly organizationId: string; readonly through: IsoDate },
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    await tx.first(principal, holdDayEnd, { organizationId });
+    await tx.many(principal, writeDayClosed, { organizationId, kind: LEDGER_KIND, through });
+  });
 }
 
 type Batch = Pick<DayEndBatch, 'organizationId' | 'afterId' | 'limit'>;
@@ -88,7 +120,8 @@ async function closeBatch({ db, clock, logger }: Omit<DayEndOptions, 'batchSize'
       'a batch of day-end failed; its loans go one by one',
     );
   }
-  const loanIds = await readLoansBehind(db, { ...batch, through: lastDayOver(clock) });
+  const own = await businessClock(db, clock, batch.organizationId);
+  const loanIds = await readLoansBehind(db, { ...batch, through: lastDayOver(own) });
   let failed = 0;
   for (const loanId of loanIds) {
     try {
@@ -111,7 +144,7 @@ export async function closeDaysOfBatch(
   clock: Clock,
   batch: Batch & Pick<DayEndBatch, 'loanId'>,
 ): Promise<Omit<ClosedBatch, 'failed'>> {
-  const due = { ...batch, through: lastDayOver(clock) };
+  const due = { ...batch, through: lastDayOver(await businessClock(tx, clock, batch.organizationId)) };
   const loans = await lockedLoansBehind(tx, due);
   for (const { accountId, loan } of loans) {
     const counted = await withLateFeesCounted(tx, loan, accountId);

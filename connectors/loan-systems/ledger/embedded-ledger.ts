@@ -1,3 +1,4 @@
+import { businessClock } from '../../../core/business-clock.js';
 import type { Clock } from '../../../core/clock.js';
 import type { IsoDate } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
@@ -42,6 +43,8 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
   readonly #clock: Clock;
   /** The loans that each open transaction has locked, as they stand in it: so that posting need not read them again. */
   readonly #locked = new WeakMap<Transaction, Map<string, Loan>>();
+  /** The business clocks of sandbox organizations that each open transaction works for. */
+  readonly #clocks = new WeakMap<Transaction, ReadonlyMap<string, Clock>>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -50,7 +53,10 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
   async lockAndQuote(tx: Transaction, reference: LoanReference): Promise<PayoffQuote> {
     const loan = await this.#lock(tx, reference);
     const payable = isPayable(loan.status);
-    return { payable, payoffCents: payable ? payoffCents(loan, this.#days().accrueTo(loan)) : cents(0) };
+    return {
+      payable,
+      payoffCents: payable ? payoffCents(loan, (await this.#days(tx, reference)).accrueTo(loan)) : cents(0),
+    };
   }
 
   async postPayment(tx: Transaction, payment: PaymentOrder): Promise<EmbeddedOutcome> {
@@ -117,10 +123,11 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
   ): Promise<Posted | Refusal | 'reference_in_use'> {
     const loan = this.#lockedIn(tx).get(reference.externalId);
     if (loan === undefined) throw new Error('a loan is locked before it is posted to');
-    const { businessDay, accrueTo } = this.#days();
+    const business = await this.#businessClock(tx, reference);
+    const { businessDay, accrueTo } = postingDays(business.now());
     const act = decide(loan, businessDay, accrueTo(loan));
     if (act.kind === 'refused') return act;
-    const posted = await postAct(tx, this.#clock, reference.accountId, loan, act, businessDay);
+    const posted = await postAct(tx, { clock: this.#clock, business }, reference.accountId, loan, act, businessDay);
     if (posted === 'reference_in_use') return posted;
     this.#lockedIn(tx).set(reference.externalId, posted.loan);
     return { kind: 'posted', ...posted };
@@ -132,7 +139,7 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
    */
   async #lock(tx: Transaction, reference: LoanReference): Promise<Loan> {
     const stored = await withLateFeesCounted(tx, await lockedLoan(tx, reference), reference.accountId);
-    const closed = closeDays(stored, previousBusinessDay(this.#days().businessDay));
+    const closed = closeDays(stored, previousBusinessDay((await this.#days(tx, reference)).businessDay));
     if (closed.changes.length > 0) await writeClosedDays(tx, this.#clock, reference.accountId, closed);
     this.#lockedIn(tx).set(reference.externalId, closed.loan);
     return closed.loan;
@@ -152,8 +159,19 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
     return fresh;
   }
 
-  #days(): PostingDays {
-    return postingDays(this.#clock.now());
+  /** By the business clock of whose loan it is. */
+  async #days(tx: Transaction, reference: LoanReference): Promise<PostingDays> {
+    return postingDays((await this.#businessClock(tx, reference)).now());
+  }
+
+  /** Of whose loan it is. It is read once in a transaction: an advance meanwhile moves nothing that has begun. */
+  async #businessClock(tx: Transaction, { organizationId }: LoanReference): Promise<Clock> {
+    const known = this.#clocks.get(tx)?.get(organizationId);
+    if (known !== undefined) return known;
+    const read = await businessClock(tx, this.#clock, organizationId);
+    if (read === this.#clock) return read;
+    this.#clocks.set(tx, new Map([...(this.#clocks.get(tx) ?? []), [organizationId, read]]));
+    return read;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../../../core/dates.js';
 import { type Cents, cents } from '../../../core/money.js';
-import { adjustedBy, appliedBy, type EntryType, type JournalLine, owedMoreBy, sumOn } from './journal.js';
+import { adjustedBy, appliedBy, type EntryType, type JournalLine, lostBy, owedMoreBy, sumOn } from './journal.js';
 import type { Components } from './loan.js';
 import type { LoanEvent } from './operations/replay.js';
 import { NOTHING, plus, total } from './rules/components.js';
@@ -88,7 +88,7 @@ function chargedOffBy(entries: readonly HistoryEntry[]): ChargedOff | undefined 
   const losses = entries.filter(({ type }) => type === 'charge_off' || type === 'loss_change');
   return {
     referenceNumber: chargeOff.referenceNumber,
-    loss: losses.reduce((sum, { lines }) => plus(sum, appliedBy(lines)), NOTHING),
+    loss: losses.reduce((sum, { lines }) => plus(sum, lostBy(lines)), NOTHING),
     recoveredCents,
   };
 }

@@ -126,6 +126,18 @@ export function owedMoreBy(entryLines: readonly JournalLine[]): Components {
   };
 }
 
+/**
+ * What a charge-off or a change of its loss left to recover, by component. A component may have become a cent less: interest that was
+ * carried is whole sooner on more principal, and a payment from before the charge-off took it.
+ */
+export function lostBy(entryLines: readonly JournalLine[]): Components {
+  return {
+    principalCents: cents(sumOn(entryLines, ['recoverable_principal'])),
+    interestCents: cents(sumOn(entryLines, ['recoverable_interest'])),
+    feesCents: cents(sumOn(entryLines, ['recoverable_fees'])),
+  };
+}
+
 /** What an entry paid, by component: its credits to the receivables. (Its debits there are interest that it accrued.) */
 export function appliedBy(entryLines: readonly JournalLine[]): Components {
   const credited = (...accounts: LedgerAccount[]) =>

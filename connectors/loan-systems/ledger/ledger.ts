@@ -1,7 +1,16 @@
+import { businessClock } from '../../../core/business-clock.js';
 import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
 import { cents } from '../../../core/money.js';
-import type { EmbeddedLoanSystem, LoanSystem, PaymentOrder, PayoffQuote, Reached, ReversalOrder } from '../port.js';
+import type {
+  EmbeddedLoanSystem,
+  LoanReference,
+  LoanSystem,
+  PaymentOrder,
+  PayoffQuote,
+  Reached,
+  ReversalOrder,
+} from '../port.js';
 import { applyChange } from '../projection/apply-change.js';
 import { EmbeddedLedger } from './embedded-ledger.js';
 import type { Loan } from './loan.js';
@@ -39,11 +48,20 @@ export function createLedger({ db, clock }: { readonly db: Database; readonly cl
     settleAfterMs: SETTLE_AFTER_MS,
     embedded,
     operations: embedded,
-    businessDay: async () => answered(businessDayOf(clock.now())),
-    quotePayoff: async (loan) => answered(quoteOf(await readLoan(db, loan))),
-    quotePayoffOn: async (loan, on) =>
-      answered(payoffOn(await readLoan(db, loan), businessDayOf(clock.now()), on, dayOfReceipt(clock.now()))),
-    quotePayoffs: async (loans) => answered((await readLoans(db, loans)).map(quoteOf)),
+    businessDay: async (organizationId) => {
+      const business = organizationId === undefined ? clock : await clockOf({ organizationId });
+      return answered(businessDayOf(business.now()));
+    },
+    quotePayoff: async (loan) => answered(quoteOf(await readLoan(db, loan), await clockOf(loan))),
+    quotePayoffOn: async (loan, on) => {
+      const business = await clockOf(loan);
+      const stored = await readLoan(db, loan);
+      return answered(payoffOn(stored, businessDayOf(business.now()), on, dayOfReceipt(business.now())));
+    },
+    quotePayoffs: async (loans) => {
+      const stored = await readLoans(db, loans);
+      return answered(await Promise.all(stored.map(async (loan) => quoteOf(loan, await clockOf(loan)))));
+    },
     findPosting: async (loan, externalReference) => {
       const entry = await findPosted(db, loan, externalReference);
       return answered(entry === undefined ? 'absent' : asPosting(entry));
@@ -66,9 +84,13 @@ export function createLedger({ db, clock }: { readonly db: Database; readonly cl
       }),
   };
 
+  function clockOf({ organizationId }: Pick<LoanReference, 'organizationId'>): Promise<Clock> {
+    return businessClock(db, clock, organizationId);
+  }
+
   /** A read locks nothing and writes nothing: days that day-end has not closed yet are closed in memory only. */
-  function quoteOf(stored: Loan): PayoffQuote {
-    const { businessDay, accrueTo } = postingDays(clock.now());
+  function quoteOf(stored: Loan, business: Clock): PayoffQuote {
+    const { businessDay, accrueTo } = postingDays(business.now());
     const { loan } = closeDays(stored, previousBusinessDay(businessDay));
     const payable = isPayable(loan.status);
     return { payable, payoffCents: payable ? payoffCents(loan, accrueTo(loan)) : cents(0) };

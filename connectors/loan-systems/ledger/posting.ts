@@ -22,15 +22,31 @@ export interface PostedAct {
 /** Writes an act as of a business day: the loan's status follows from its balances. */
 export async function postAct(
   tx: Transaction,
-  clock: Clock,
+  { clock, business }: PostingClocks,
   accountId: string,
   before: Loan,
   act: Act,
   on: IsoDate,
 ): Promise<PostedAct | 'reference_in_use'> {
   const postedAt = isoInstant(clock.now());
+  const occurredAt = business === clock ? postedAt : isoInstant(business.now());
   const { loan, position } = settled(act.loan, on);
-  return writeAct(tx, { accountId, before, loan, entries: act.entries, position, postedAt, occurredAt: postedAt });
+  return writeAct(tx, {
+    accountId,
+    before,
+    loan,
+    entries: act.entries,
+    position,
+    postedAt,
+    occurredAt,
+    receivedAt: occurredAt,
+  });
+}
+
+/** What is posted is dated by the business clock; when it was, by the real one. */
+export interface PostingClocks {
+  readonly clock: Clock;
+  readonly business: Clock;
 }
 
 export interface WrittenAct {
@@ -43,6 +59,8 @@ export interface WrittenAct {
   readonly postedAt: IsoInstant;
   /** When a change of status took place: day-end's are at the end of the day it closes, whenever it runs. */
   readonly occurredAt: IsoInstant;
+  /** When money came in, by the business clock. */
+  readonly receivedAt: IsoInstant;
 }
 
 export async function writeAct(tx: Transaction, act: WrittenAct): Promise<PostedAct | 'reference_in_use'> {
@@ -58,7 +76,7 @@ export async function writeAct(tx: Transaction, act: WrittenAct): Promise<Posted
     statusCode: loan.status,
     transactions: act.entries.map(({ entry, transaction }, index) => ({
       ...transaction,
-      ...(transaction.type === 'payment' && { receivedOn: dayOfReceipt(Temporal.Instant.from(postedAt)) }),
+      ...(transaction.type === 'payment' && { receivedOn: dayOfReceipt(Temporal.Instant.from(act.receivedAt)) }),
       ...(entry.isBecauseOfFirst && { becauseOfExternalId: String(referenceNumbers[0]) }),
       externalId: String(referenceNumbers[index]),
       endingBalanceCents: loan.principalCents,

@@ -1,3 +1,4 @@
+import { businessClock } from '../../../core/business-clock.js';
 import type { Clock } from '../../../core/clock.js';
 import type { IsoDate } from '../../../core/dates.js';
 import type { Queries } from '../../../core/db/database.js';
@@ -17,7 +18,7 @@ export interface StandingSchedule {
 
 /** The schedule of a loan of the ledger on the present business day. It locks nothing and writes nothing. */
 export async function scheduleOfLoan(on: Queries, clock: Clock, reference: LoanReference): Promise<StandingSchedule> {
-  const asOf = businessDayOf(clock.now());
+  const asOf = businessDayOf((await businessClock(on, clock, reference.organizationId)).now());
   const { loan } = closeDays(await readLoan(on, reference), previousBusinessDay(asOf));
   const { scheduledPaymentCents: levelPaymentCents, feesCents } = loan;
   return { asOf, levelPaymentCents, feesCents, installments: installmentsOf(loan, asOf) };

@@ -1,12 +1,12 @@
 import { recordAudit } from '../../../core/audit/record.js';
 import { systemPrincipal, within } from '../../../core/auth/principal.js';
+import { businessToday } from '../../../core/business-clock.js';
 import { chunksOf } from '../../../core/chunks.js';
 import type { Clock } from '../../../core/clock.js';
 import { isoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
 import { enqueue } from '../../../core/jobs/jobs.js';
-import { servicingDate } from '../../../core/servicing-day.js';
 import type { AccountChange, NormalizedLifecycleEvent } from './account-change.js';
 import { endSchedules, keepPayoff, recordEvents, takeBack, tieConsequences, writeChange } from './projection.store.js';
 import { signed } from './signs.js';
@@ -38,7 +38,7 @@ export async function applyChange(tx: Transaction, clock: Clock, change: Account
   const wasPaidOff = ({ type, fromStatus }: NormalizedLifecycleEvent) =>
     type === 'reopened' && (fromStatus === 'paid_in_full' || fromStatus === 'closed');
   if (change.lifecycleEvents.some(wasPaidOff)) {
-    await tx.many(projection, keepPayoff, { ...account, today: servicingDate(at) });
+    await tx.many(projection, keepPayoff, { ...account, today: await businessToday(tx, clock, organizationId) });
   }
   // The account stands as well after one of them as after all: only its transactions differ.
   const transactions = change.transactions.map(signed).map(withId);

@@ -1,7 +1,11 @@
-/** SQL: the payment that paid the account `a` off, as `final`: its amount, and what it was applied to, all components; null columns without one. */
-export const FINAL_PAYMENT = `
+/**
+ * SQL: the payment that paid the account `a` off, as `final`: its amount, and what it was applied to, all components; null columns without one.
+ *
+ * @param organization - the account's, where the statement is of one, and names it
+ */
+export const finalPayment = (organization = 'a.organization_id') => `
     left join lateral (
       select t.amount_cents, t.principal_cents + t.interest_cents + t.fees_cents as payoff_cents from transaction t
-      where t.organization_id = a.organization_id and t.account_id = a.id and t.type = 'payment'
+      where t.organization_id = ${organization} and t.account_id = a.id and t.type = 'payment'
         and coalesce(t.status, '') not in ('reversed', 'deleted') and t.sort_on between '0001-01-01' and a.paid_off_on
       order by t.sort_on desc, t.id desc limit 1) final on true`;

@@ -4,7 +4,7 @@ import { assigned, inserted, LEFT_OUT, overwritten, sql } from '../../../core/db
 import { givenUpRuns } from '../../../core/events/given-up-runs.js';
 import { scheduleExpired } from '../../../core/events/schedule-expired.js';
 import { ONE_MORE, told } from '../../../core/events/told.js';
-import { FINAL_PAYMENT } from './final-payment.js';
+import { finalPayment } from './final-payment.js';
 
 const ACCOUNT = { organizationId: 'Account.organizationId', accountId: 'Account.id' } as const;
 const CHANGED = columns('Account', 'changed', ['id']);
@@ -186,7 +186,7 @@ export const keepPayoff = statement({
       payoffCents: sql('final.payoff_cents'),
     });
     return `
-    insert into ${into} select ${values} from account a ${FINAL_PAYMENT}
+    insert into ${into} select ${values} from account a ${finalPayment()}
      where a.organization_id = ${p.organizationId} and a.id = ${p.accountId} and ${scope('a.organization_id')}
        and a.paid_off_on < date_trunc('month', ${p.today}::date)
     on conflict do nothing`;

@@ -1,4 +1,5 @@
 import { systemPrincipal } from '../../../core/auth/principal.js';
+import { businessClock } from '../../../core/business-clock.js';
 import type { Clock } from '../../../core/clock.js';
 import { isoInstant } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
@@ -42,7 +43,10 @@ export function createSandbox({ db, clock }: { readonly db: Database; readonly c
   return {
     code: SANDBOX_CODE,
     settleAfterMs: SETTLE_AFTER_MS,
-    businessDay: async () => answered(businessDayOf(clock.now())),
+    businessDay: async (organizationId) => {
+      const business = organizationId === undefined ? clock : await businessClock(db, clock, organizationId);
+      return answered(businessDayOf(business.now()));
+    },
     quotePayoff: async (loan) => {
       const { scenario, payoffCents } = await loanRow(loan);
       return answered({ payable: scenarioOf(scenario).payable, payoffCents: cents(payoffCents) });
@@ -50,7 +54,7 @@ export function createSandbox({ db, clock }: { readonly db: Database; readonly c
     quotePayoffOn: async (loan, on) => {
       const { scenario, payoffCents } = await loanRow(loan);
       if (!scenarioOf(scenario).payable || payoffCents <= 0) return answered('not_payable');
-      const today = businessDayOf(clock.now());
+      const today = businessDayOf((await businessClock(db, clock, loan.organizationId)).now());
       const appliedOn = on === null || on <= today ? today : rollForward(on);
       return answered({
         payoffCents: cents(payoffCents),
@@ -125,7 +129,7 @@ export function createSandbox({ db, clock }: { readonly db: Database; readonly c
       externalReference,
       kind: order.kind,
       amountCents: order.amountCents,
-      effectiveOn: businessDayOf(now),
+      effectiveOn: businessDayOf((await businessClock(db, clock, organizationId)).now()),
       postedAt: isoInstant(now),
       reversesReference: order.reversesReference,
       paymentMethod: order.paymentMethod,

@@ -15,26 +15,63 @@ export interface Scenario {
   readonly payable: boolean;
   readonly post: Behaviour;
   readonly reverse: Behaviour;
+  /** What an integrator sees, in Markdown: the guide, the API and the SDK say it in these words. */
+  readonly told: string;
 }
 
 const POSTS = { kind: 'posts' } as const;
-const USUAL = { payable: true, post: POSTS, reverse: POSTS } as const satisfies Scenario;
+const USUAL = { payable: true, post: POSTS, reverse: POSTS } as const;
 
 /** Test accounts by contract number, after the manner of test cards: each always behaves the same. */
 export const SCENARIOS = {
-  'SBX-POSTS': USUAL,
-  'SBX-REFUSES': { ...USUAL, post: { kind: 'refuses', reason: 'account_restricted' } },
-  'SBX-UNAVAILABLE': { ...USUAL, post: { kind: 'unreachable' }, reverse: { kind: 'unreachable' } },
-  'SBX-UNCONFIRMED-POSTS': { ...USUAL, post: { kind: 'posts_unconfirmed' } },
-  'SBX-UNCONFIRMED-LOST': { ...USUAL, post: { kind: 'lost' } },
-  'SBX-NOT-PAYABLE': { ...USUAL, payable: false },
-  'SBX-REVERSAL-UNCONFIRMED': { ...USUAL, reverse: { kind: 'posts_unconfirmed' } },
-  'SBX-REVERSAL-REFUSED': { ...USUAL, reverse: { kind: 'refuses', reason: 'reversal_window_closed' } },
-  'SBX-HANGS': { ...USUAL, post: { kind: 'posts_and_hangs' } },
+  'SBX-POSTS': { ...USUAL, told: '201 `posted`, as of the business day: on a weekend that is Monday' },
+  'SBX-REFUSES': {
+    ...USUAL,
+    post: { kind: 'refuses', reason: 'account_restricted' },
+    told: '422 `servicing_rejected`, reason `account_restricted`',
+  },
+  'SBX-UNAVAILABLE': {
+    ...USUAL,
+    post: { kind: 'unreachable' },
+    reverse: { kind: 'unreachable' },
+    told: '503 `posting_unavailable`; retry with the same key',
+  },
+  'SBX-UNCONFIRMED-POSTS': {
+    ...USUAL,
+    post: { kind: 'posts_unconfirmed' },
+    told: '202 `pending_confirmation`, `posted` a few seconds later',
+  },
+  'SBX-UNCONFIRMED-LOST': {
+    ...USUAL,
+    post: { kind: 'lost' },
+    told: '202 `pending_confirmation`, `failed` a few seconds later',
+  },
+  'SBX-NOT-PAYABLE': { ...USUAL, payable: false, told: '422 `account_not_payable`' },
+  'SBX-REVERSAL-UNCONFIRMED': {
+    ...USUAL,
+    reverse: { kind: 'posts_unconfirmed' },
+    told: 'posts; its reversal is 202 `reversal_pending`, then `reversed`',
+  },
+  'SBX-REVERSAL-REFUSED': {
+    ...USUAL,
+    reverse: { kind: 'refuses', reason: 'reversal_window_closed' },
+    told: 'posts; its reversal is 422 `servicing_rejected`, reason `reversal_window_closed`',
+  },
+  'SBX-HANGS': {
+    ...USUAL,
+    post: { kind: 'posts_and_hangs' },
+    told: 'posts and never answers: 202 after the timeout, then `posted`',
+  },
 } as const satisfies Record<string, Scenario>;
 
 export type ScenarioCode = keyof typeof SCENARIOS;
 
-export function scenarioOf(code: string): Scenario {
-  return Object.entries(SCENARIOS).find(([known]) => known === code)?.[1] ?? USUAL;
+function isScenarioCode(code: string): code is ScenarioCode {
+  return Object.hasOwn(SCENARIOS, code);
+}
+
+export const SCENARIO_CODES: readonly ScenarioCode[] = Object.keys(SCENARIOS).filter(isScenarioCode);
+
+export function scenarioOf(code: string): Pick<Scenario, 'payable' | 'post' | 'reverse'> {
+  return isScenarioCode(code) ? SCENARIOS[code] : USUAL;
 }

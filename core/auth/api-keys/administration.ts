@@ -16,6 +16,7 @@ import {
   readApiKey,
   revokeStoredKey,
   type StoredApiKey,
+  sandboxOrganizations,
 } from './store.js';
 
 /** A key as administration shows it: never its hash. Instants are ISO 8601 in UTC. */
@@ -54,6 +55,7 @@ export async function createApiKey(
     ...(request.name.trim() === '' ? ['a key needs a name'] : []),
     ...(organizationIds.length === 0 ? ['a key needs at least one organization'] : []),
     ...(await unknownOrganizations(db, organizationIds)).map((id) => `there is no organization ${id}`),
+    ...(await mixed(db, organizationIds)),
     ...unknownScopes(request.scopes).map((scope) => `there is no scope ${scope}; scopes are ${SCOPES.join(', ')}`),
     ...('problem' in expiresAt ? [expiresAt.problem] : []),
   ];
@@ -190,6 +192,13 @@ async function insertFresh(
 export async function unknownOrganizations(db: Database, ids: readonly string[]): Promise<readonly string[]> {
   const known = await existingOrganizations(db.models(ADMINISTRATION), ids);
   return ids.filter((id) => !known.includes(id));
+}
+
+/** What is tried out must not reach what is real. The kind of an organization never changes, and a key's organizations neither. */
+async function mixed(db: Database, ids: readonly string[]): Promise<readonly string[]> {
+  const sandboxes = await sandboxOrganizations(db.models(ADMINISTRATION), ids);
+  if (sandboxes === 0 || sandboxes === ids.length) return [];
+  return ['a key has sandbox organizations, or others, not both'];
 }
 
 function unknownScopes(scopes: readonly string[]): readonly string[] {

@@ -113,6 +113,11 @@ export async function existingOrganizations(
   return found.map(({ id }) => id);
 }
 
+/** How many of them are for trying things. */
+export function sandboxOrganizations({ organization }: ScopedModels, ids: readonly string[]): Promise<number> {
+  return organization.count({ where: { id: { in: [...ids] }, isSandbox: true } });
+}
+
 /** Has every process read the keys of an organization anew, at commit. */
 export const tellKeysOfOrganization = statement({
   name: 'api_key.tell_of_organization',

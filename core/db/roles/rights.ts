@@ -17,6 +17,7 @@ const EXCEPTIONS: { readonly [M in Model]?: readonly Privilege[] } = {
   LedgerOpening: APPENDED,
   AuditLog: APPENDED,
   AuditSeal: APPENDED,
+  TieOutResult: APPENDED,
   Event: KEPT_A_WHILE,
   /** How far `migrate` has come; whoever runs it may see that there is nothing to do. */
   Backfill: ['SELECT'],

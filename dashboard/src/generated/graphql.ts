@@ -43,6 +43,16 @@ export type ActorKind =
   /** The product itself. */
   | 'system';
 
+/** How far to move a clock: `to`, or `days`. */
+export type AdvanceTestClockInput = {
+  /** How many days to move on, in the place of `to`; 731 at most. */
+  readonly days?: number | null | undefined;
+  /** Needed of a caller who reaches several organizations. */
+  readonly organizationId?: string | number | null | undefined;
+  /** The day to move to: after the present one, at most 731 days ahead of it. */
+  readonly to?: string | null | undefined;
+};
+
 /** What became of one date of a schedule. */
 export type AutopayRunStatus =
   /** Charged; the loan system has yet to be asked to post it. */
@@ -62,7 +72,9 @@ export type AutopayRunStatus =
   /** Charged, certainly not posted, and the charge is being given back. */
   | 'refunding'
   /** Not charged so far; tried again on `nextTryOn`. */
-  | 'retrying';
+  | 'retrying'
+  /** Posted, and taken back since: the charge was disputed or refunded at the processor. */
+  | 'reversed';
 
 /** Where a schedule stands. */
 export type AutopayStatus =
@@ -127,6 +139,22 @@ export type CollectedPaymentStatus =
   /** Taken back. */
   | 'reversed';
 
+/** A template to be made. */
+export type CreateEmailTemplateInput = {
+  /** What it is for. */
+  readonly description?: string | null | undefined;
+  /** Liquid. */
+  readonly htmlTemplate?: string | null | undefined;
+  /** What people call it. */
+  readonly name: string;
+  /** Liquid. */
+  readonly subjectTemplate: string;
+  /** Liquid. */
+  readonly textTemplate?: string | null | undefined;
+  /** The workspace that it belongs to. */
+  readonly workspaceId: string | number;
+};
+
 /** A webhook endpoint to be made. */
 export type CreateWebhookEndpointInput = {
   /** What it is for. */
@@ -138,6 +166,23 @@ export type CreateWebhookEndpointInput = {
   /** Where events are sent: https, a public address. */
   readonly url: string;
 };
+
+/** How a dispute stands, as the card processor last told it. */
+export type DisputeStatus =
+  /** The bank asked, and nothing came of it. */
+  | 'inquiry_closed'
+  /** The bank asks, and has taken nothing: an answer is due. */
+  | 'inquiry_needs_response'
+  /** The bank looks at the answer; it has taken nothing. */
+  | 'inquiry_under_review'
+  /** Decided for the borrower. */
+  | 'lost'
+  /** The bank has the money: evidence is due. */
+  | 'needs_response'
+  /** The bank looks at the evidence. */
+  | 'under_review'
+  /** Decided for the lender. */
+  | 'won';
 
 /** Who sends the emails. */
 export type EmailProvider =
@@ -268,10 +313,46 @@ export type SyncMode =
   /** The loans that changed since the last sync. */
   | 'incremental';
 
+/** Whether the clock is being moved. */
+export type TestClockStatus =
+  /** It is being moved, day by day; what would change something for the organization waits. */
+  | 'advancing'
+  /** Its day passes as days do. */
+  | 'resting';
+
+/** How much of a day was compared. */
+export type TieOutCompleteness =
+  /** All of it. */
+  | 'complete'
+  /** Nothing: the other side did not answer. That is never the same as equal. */
+  | 'not_compared'
+  /** All but the loans that their system would not tell. */
+  | 'partial';
+
+/** What may be done about a difference. */
+export type TieOutDifferenceAct =
+  /** Resolve it: `resolveOperatorException`. */
+  | 'accept'
+  /** Wait with it: `postponeOperatorException`. */
+  | 'wait';
+
+/** How a difference stands. */
+export type TieOutDifferenceStatus =
+  /** An operator has resolved it; it is open again once its facts are others. */
+  | 'accepted'
+  /** A later look did not find it again. */
+  | 'gone'
+  /** It asks for a decision now. */
+  | 'open'
+  /** An operator waits with it until a day that has not come. */
+  | 'waiting';
+
 /** What an entry of a timeline is, and what its id names. */
 export type TimelineKind =
   /** A date of an autopay schedule, with its retries. */
   | 'autopay_run'
+  /** A bank’s dispute of a charge of autopay; told to operators. */
+  | 'dispute'
   /** Something that a machine must not decide; told to operators. */
   | 'exception'
   /** The status of the loan moved. */
@@ -460,6 +541,35 @@ export type RevokeKeyMutationVariables = Exact<{
 
 export type RevokeKeyMutation = { readonly revokeApiKey: { readonly prefix: string, readonly revokedAt: string | null } };
 
+export type SandboxesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SandboxesQuery = { readonly organizations: { readonly items: ReadonlyArray<{ readonly id: string, readonly displayName: string, readonly isSandbox: boolean }> } };
+
+export type OneTestClockQueryVariables = Exact<{
+  organizationId: string | number;
+}>;
+
+
+export type OneTestClockQuery = { readonly testClock: { readonly organizationId: string, readonly status: TestClockStatus, readonly at: string, readonly from: string | null, readonly to: string | null, readonly startedAt: string | null, readonly finishedAt: string | null, readonly error: string | null } };
+
+export type AdvanceClockMutationVariables = Exact<{
+  key: string;
+  input: AdvanceTestClockInput;
+}>;
+
+
+export type AdvanceClockMutation = { readonly advanceTestClock: { readonly testClock: { readonly organizationId: string, readonly status: TestClockStatus, readonly at: string, readonly from: string | null, readonly to: string | null, readonly startedAt: string | null, readonly finishedAt: string | null, readonly error: string | null } } };
+
+export type StopClockMutationVariables = Exact<{
+  organizationId: string | number;
+}>;
+
+
+export type StopClockMutation = { readonly stopTestClock: { readonly organizationId: string, readonly status: TestClockStatus, readonly at: string, readonly from: string | null, readonly to: string | null, readonly startedAt: string | null, readonly finishedAt: string | null, readonly error: string | null } };
+
+export type ClockFieldsFragment = { readonly organizationId: string, readonly status: TestClockStatus, readonly at: string, readonly from: string | null, readonly to: string | null, readonly startedAt: string | null, readonly finishedAt: string | null, readonly error: string | null };
+
 export type EndpointsQueryVariables = Exact<{
   cursor?: string | null | undefined;
 }>;
@@ -531,14 +641,26 @@ export type EventListQueryVariables = Exact<{
 
 export type EventListQuery = { readonly events: { readonly items: ReadonlyArray<{ readonly id: string, readonly type: string, readonly createdAt: string, readonly objectType: string, readonly objectId: string, readonly sequence: number, readonly status: string | null, readonly previousStatus: string | null, readonly code: string | null, readonly actor: string }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
-export type ExceptionListQueryVariables = Exact<{
+export type DisputeListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
-  isResolved?: boolean | null | undefined;
+  statuses?: ReadonlyArray<DisputeStatus> | DisputeStatus | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
   cursor?: string | null | undefined;
 }>;
 
 
-export type ExceptionListQuery = { readonly operatorExceptions: { readonly items: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly kind: string, readonly subjectId: string, readonly detail: object, readonly createdAt: string, readonly resolvedAt: string | null, readonly resolvedBy: string | null, readonly resolution: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type DisputeListQuery = { readonly disputes: { readonly items: ReadonlyArray<{ readonly id: string, readonly status: DisputeStatus, readonly reason: string, readonly amountCents: number, readonly isWithdrawn: boolean, readonly evidenceDueBy: string | null, readonly openedAt: string, readonly closedAt: string | null, readonly processor: string, readonly externalId: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type ExceptionListQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  isResolved?: boolean | null | undefined;
+  isWaiting?: boolean | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type ExceptionListQuery = { readonly operatorExceptions: { readonly items: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly kind: string, readonly subjectId: string, readonly detail: object, readonly createdAt: string, readonly resolvedAt: string | null, readonly resolvedBy: string | null, readonly resolution: string | null, readonly waitsUntil: string | null, readonly waitsBy: string | null, readonly waitReason: string | null, readonly difference: { readonly id: string, readonly side: string, readonly lastDay: string, readonly ours: object | null, readonly theirs: object | null } | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type ResolveExceptionMutationVariables = Exact<{
   id: string | number;
@@ -547,6 +669,15 @@ export type ResolveExceptionMutationVariables = Exact<{
 
 
 export type ResolveExceptionMutation = { readonly resolveOperatorException: { readonly id: string, readonly resolvedAt: string | null } };
+
+export type PostponeExceptionMutationVariables = Exact<{
+  id: string | number;
+  until: string;
+  reason: string;
+}>;
+
+
+export type PostponeExceptionMutation = { readonly postponeOperatorException: { readonly id: string, readonly waitsUntil: string | null } };
 
 export type TodayQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -594,17 +725,40 @@ export type TemplatesQueryVariables = Exact<{
 
 export type TemplatesQuery = { readonly emailTemplates: { readonly items: ReadonlyArray<{ readonly id: string, readonly name: string, readonly subjectTemplate: string, readonly createdAt: string, readonly workspace: { readonly id: string, readonly name: string } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
-export type CampaignsQueryVariables = Exact<{ [key: string]: never; }>;
+export type CampaignsQueryVariables = Exact<{
+  cursor?: string | null | undefined;
+}>;
 
 
 export type CampaignsQuery = { readonly campaigns: { readonly items: ReadonlyArray<{ readonly id: string, readonly name: string, readonly provider: EmailProvider, readonly identifiers: ReadonlyArray<string>, readonly createdAt: string }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
-export type FunnelQueryVariables = Exact<{
-  id: string | number;
+export type FunnelsQueryVariables = Exact<{
+  id0: string | number;
+  has0: boolean;
+  id1: string | number;
+  has1: boolean;
+  id2: string | number;
+  has2: boolean;
+  id3: string | number;
+  has3: boolean;
+  id4: string | number;
+  has4: boolean;
+  id5: string | number;
+  has5: boolean;
+  id6: string | number;
+  has6: boolean;
+  id7: string | number;
+  has7: boolean;
+  id8: string | number;
+  has8: boolean;
+  id9: string | number;
+  has9: boolean;
 }>;
 
 
-export type FunnelQuery = { readonly campaignStats: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> } };
+export type FunnelsQuery = { readonly c0?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c1?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c2?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c3?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c4?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c5?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c6?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c7?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c8?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> }, readonly c9?: { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> } };
+
+export type FunnelOfCampaignFragment = { readonly counts: ReadonlyArray<{ readonly eventType: CampaignEventType, readonly events: number, readonly uniqueRecipients: number, readonly machineEvents: number }> };
 
 export type TemplatePageQueryVariables = Exact<{
   id: string | number;
@@ -652,6 +806,13 @@ export type AllowAddressMutationVariables = Exact<{
 
 
 export type AllowAddressMutation = { readonly removeSuppression: { readonly isSuppressed: boolean } };
+
+export type MakeTemplateMutationVariables = Exact<{
+  input: CreateEmailTemplateInput;
+}>;
+
+
+export type MakeTemplateMutation = { readonly createEmailTemplate: { readonly id: string } };
 
 export type PaymentListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -741,6 +902,25 @@ export type TwelveMonthsQueryVariables = Exact<{
 export type TwelveMonthsQuery = { readonly m0: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m1: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m2: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m3: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m4: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m5: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m6: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m7: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m8: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m9: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m10: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> }, readonly m11: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> } };
 
 export type MonthAtPortfolioFragment = { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number }> };
+
+export type RolledLoansQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  monthEnd: string;
+  fromState: string;
+  toState: string;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type RolledLoansQuery = { readonly rolledAccounts: { readonly items: ReadonlyArray<{ readonly accountId: string, readonly balanceCents: number, readonly balanceAtEndCents: number, readonly daysPastDue: number, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly loanSystemCode: string, readonly statusCode: AccountStatusCode, readonly primaryBorrower: { readonly displayName: string } | null, readonly organization: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type RollOfMonthQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  monthEnd: string;
+}>;
+
+
+export type RollOfMonthQuery = { readonly rollRates: ReadonlyArray<{ readonly fromState: string, readonly toState: string, readonly accounts: number, readonly balanceCents: number, readonly rateOfBalance: string | null }> };
 
 export type ReceiptListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -881,6 +1061,30 @@ export type ReportSumsQueryVariables = Exact<{
 
 export type ReportSumsQuery = { readonly reportTotals: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number, readonly reversedCents: number | null, readonly netCents: number | null }> } };
 
+export type TieOutSideFragment = { readonly organizationId: string, readonly side: string, readonly businessDay: string, readonly firstDay: string, readonly completeness: TieOutCompleteness, readonly oursCount: number, readonly oursCents: number, readonly theirsCount: number, readonly theirsCents: number, readonly openCount: number, readonly loansUnread: number, readonly differenceCount: number, readonly openDifferenceCount: number, readonly lookedAt: string, readonly sequence: number, readonly seal: string };
+
+export type TieOutDayListQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  from?: string | null | undefined;
+  to?: string | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type TieOutDayListQuery = { readonly tieOutDays: { readonly items: ReadonlyArray<{ readonly organizationId: string, readonly side: string, readonly businessDay: string, readonly firstDay: string, readonly completeness: TieOutCompleteness, readonly oursCount: number, readonly oursCents: number, readonly theirsCount: number, readonly theirsCents: number, readonly openCount: number, readonly loansUnread: number, readonly differenceCount: number, readonly openDifferenceCount: number, readonly lookedAt: string, readonly sequence: number, readonly seal: string }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type DifferenceListQueryVariables = Exact<{
+  organizationId?: string | number | null | undefined;
+  statuses?: ReadonlyArray<TieOutDifferenceStatus> | TieOutDifferenceStatus | null | undefined;
+  kinds?: ReadonlyArray<string> | string | null | undefined;
+  side?: string | null | undefined;
+  businessDay?: string | null | undefined;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type DifferenceListQuery = { readonly tieOutDifferences: { readonly items: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly side: string, readonly kind: string, readonly reference: string, readonly ours: object | null, readonly theirs: object | null, readonly firstDay: string, readonly lastDay: string, readonly status: TieOutDifferenceStatus, readonly acts: ReadonlyArray<TieOutDifferenceAct>, readonly exception: { readonly id: string, readonly kind: string, readonly createdAt: string, readonly resolvedAt: string | null, readonly resolvedBy: string | null, readonly resolution: string | null, readonly waitsUntil: string | null, readonly waitsBy: string | null, readonly waitReason: string | null }, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
 export type FindQueryVariables = Exact<{
   text: string;
 }>;
@@ -906,6 +1110,18 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const ClockFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ClockFields on TestClock {
+  organizationId
+  status
+  at
+  from
+  to
+  startedAt
+  finishedAt
+  error
+}
+    `, {"fragmentName":"ClockFields"}) as unknown as TypedDocumentString<ClockFieldsFragment, unknown>;
 export const EndpointRowFragmentDoc = new TypedDocumentString(`
     fragment EndpointRow on WebhookEndpoint {
   id
@@ -940,6 +1156,16 @@ export const RunsAtHomeFragmentDoc = new TypedDocumentString(`
   isExact
 }
     `, {"fragmentName":"RunsAtHome"}) as unknown as TypedDocumentString<RunsAtHomeFragment, unknown>;
+export const FunnelOfCampaignFragmentDoc = new TypedDocumentString(`
+    fragment FunnelOfCampaign on CampaignStats {
+  counts {
+    eventType
+    events
+    uniqueRecipients
+    machineEvents
+  }
+}
+    `, {"fragmentName":"FunnelOfCampaign"}) as unknown as TypedDocumentString<FunnelOfCampaignFragment, unknown>;
 export const PaymentRowFragmentDoc = new TypedDocumentString(`
     fragment PaymentRow on CollectedPayment {
   id
@@ -998,6 +1224,26 @@ export const LoanOfReportFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"LoanOfReport"}) as unknown as TypedDocumentString<LoanOfReportFragment, unknown>;
+export const TieOutSideFragmentDoc = new TypedDocumentString(`
+    fragment TieOutSide on TieOutDay {
+  organizationId
+  side
+  businessDay
+  firstDay
+  completeness
+  oursCount
+  oursCents
+  theirsCount
+  theirsCents
+  openCount
+  loansUnread
+  differenceCount
+  openDifferenceCount
+  lookedAt
+  sequence
+  seal
+}
+    `, {"fragmentName":"TieOutSide"}) as unknown as TypedDocumentString<TieOutSideFragment, unknown>;
 export const LendersDocument = new TypedDocumentString(`
     query Lenders {
   organizations(limit: 1000) {
@@ -1365,6 +1611,67 @@ export const RevokeKeyDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RevokeKeyMutation, RevokeKeyMutationVariables>;
+export const SandboxesDocument = new TypedDocumentString(`
+    query Sandboxes {
+  organizations(limit: 1000) {
+    items {
+      id
+      displayName
+      isSandbox
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SandboxesQuery, SandboxesQueryVariables>;
+export const OneTestClockDocument = new TypedDocumentString(`
+    query OneTestClock($organizationId: ID!) {
+  testClock(organizationId: $organizationId) {
+    ...ClockFields
+  }
+}
+    fragment ClockFields on TestClock {
+  organizationId
+  status
+  at
+  from
+  to
+  startedAt
+  finishedAt
+  error
+}`) as unknown as TypedDocumentString<OneTestClockQuery, OneTestClockQueryVariables>;
+export const AdvanceClockDocument = new TypedDocumentString(`
+    mutation AdvanceClock($key: String!, $input: AdvanceTestClockInput!) {
+  advanceTestClock(idempotencyKey: $key, input: $input) {
+    testClock {
+      ...ClockFields
+    }
+  }
+}
+    fragment ClockFields on TestClock {
+  organizationId
+  status
+  at
+  from
+  to
+  startedAt
+  finishedAt
+  error
+}`) as unknown as TypedDocumentString<AdvanceClockMutation, AdvanceClockMutationVariables>;
+export const StopClockDocument = new TypedDocumentString(`
+    mutation StopClock($organizationId: ID!) {
+  stopTestClock(organizationId: $organizationId) {
+    ...ClockFields
+  }
+}
+    fragment ClockFields on TestClock {
+  organizationId
+  status
+  at
+  from
+  to
+  startedAt
+  finishedAt
+  error
+}`) as unknown as TypedDocumentString<StopClockMutation, StopClockMutationVariables>;
 export const EndpointsDocument = new TypedDocumentString(`
     query Endpoints($cursor: String) {
   webhookEndpoints(cursor: $cursor, limit: 100) {
@@ -1499,11 +1806,48 @@ export const EventListDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<EventListQuery, EventListQueryVariables>;
+export const DisputeListDocument = new TypedDocumentString(`
+    query DisputeList($organizationId: ID, $statuses: [DisputeStatus!], $from: Date, $to: Date, $cursor: String) {
+  disputes(
+    organizationId: $organizationId
+    statuses: $statuses
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
+    items {
+      id
+      status
+      reason
+      amountCents
+      isWithdrawn
+      evidenceDueBy
+      openedAt
+      closedAt
+      processor
+      externalId
+      account {
+        id
+        externalContractNumber
+        primaryBorrower {
+          displayName
+        }
+      }
+    }
+    page {
+      nextCursor
+      hasMore
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DisputeListQuery, DisputeListQueryVariables>;
 export const ExceptionListDocument = new TypedDocumentString(`
-    query ExceptionList($organizationId: ID, $isResolved: Boolean, $cursor: String) {
+    query ExceptionList($organizationId: ID, $isResolved: Boolean, $isWaiting: Boolean, $cursor: String) {
   operatorExceptions(
     organizationId: $organizationId
     isResolved: $isResolved
+    isWaiting: $isWaiting
     cursor: $cursor
     limit: 100
   ) {
@@ -1517,6 +1861,16 @@ export const ExceptionListDocument = new TypedDocumentString(`
       resolvedAt
       resolvedBy
       resolution
+      waitsUntil
+      waitsBy
+      waitReason
+      difference {
+        id
+        side
+        lastDay
+        ours
+        theirs
+      }
       account {
         id
         externalContractNumber
@@ -1540,6 +1894,14 @@ export const ResolveExceptionDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ResolveExceptionMutation, ResolveExceptionMutationVariables>;
+export const PostponeExceptionDocument = new TypedDocumentString(`
+    mutation PostponeException($id: ID!, $until: Date!, $reason: String!) {
+  postponeOperatorException(id: $id, until: $until, reason: $reason) {
+    id
+    waitsUntil
+  }
+}
+    `) as unknown as TypedDocumentString<PostponeExceptionMutation, PostponeExceptionMutationVariables>;
 export const TodayDocument = new TypedDocumentString(`
     query Today($organizationId: ID, $failedSince: Date!) {
   organizations(organizationId: $organizationId, limit: 1000) {
@@ -1759,8 +2121,8 @@ export const TemplatesDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<TemplatesQuery, TemplatesQueryVariables>;
 export const CampaignsDocument = new TypedDocumentString(`
-    query Campaigns {
-  campaigns(limit: 50) {
+    query Campaigns($cursor: String) {
+  campaigns(limit: 10, cursor: $cursor) {
     items {
       id
       name
@@ -1775,18 +2137,47 @@ export const CampaignsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CampaignsQuery, CampaignsQueryVariables>;
-export const FunnelDocument = new TypedDocumentString(`
-    query Funnel($id: ID!) {
-  campaignStats(campaignId: $id) {
-    counts {
-      eventType
-      events
-      uniqueRecipients
-      machineEvents
-    }
+export const FunnelsDocument = new TypedDocumentString(`
+    query Funnels($id0: ID!, $has0: Boolean!, $id1: ID!, $has1: Boolean!, $id2: ID!, $has2: Boolean!, $id3: ID!, $has3: Boolean!, $id4: ID!, $has4: Boolean!, $id5: ID!, $has5: Boolean!, $id6: ID!, $has6: Boolean!, $id7: ID!, $has7: Boolean!, $id8: ID!, $has8: Boolean!, $id9: ID!, $has9: Boolean!) {
+  c0: campaignStats(campaignId: $id0) @include(if: $has0) {
+    ...FunnelOfCampaign
+  }
+  c1: campaignStats(campaignId: $id1) @include(if: $has1) {
+    ...FunnelOfCampaign
+  }
+  c2: campaignStats(campaignId: $id2) @include(if: $has2) {
+    ...FunnelOfCampaign
+  }
+  c3: campaignStats(campaignId: $id3) @include(if: $has3) {
+    ...FunnelOfCampaign
+  }
+  c4: campaignStats(campaignId: $id4) @include(if: $has4) {
+    ...FunnelOfCampaign
+  }
+  c5: campaignStats(campaignId: $id5) @include(if: $has5) {
+    ...FunnelOfCampaign
+  }
+  c6: campaignStats(campaignId: $id6) @include(if: $has6) {
+    ...FunnelOfCampaign
+  }
+  c7: campaignStats(campaignId: $id7) @include(if: $has7) {
+    ...FunnelOfCampaign
+  }
+  c8: campaignStats(campaignId: $id8) @include(if: $has8) {
+    ...FunnelOfCampaign
+  }
+  c9: campaignStats(campaignId: $id9) @include(if: $has9) {
+    ...FunnelOfCampaign
   }
 }
-    `) as unknown as TypedDocumentString<FunnelQuery, FunnelQueryVariables>;
+    fragment FunnelOfCampaign on CampaignStats {
+  counts {
+    eventType
+    events
+    uniqueRecipients
+    machineEvents
+  }
+}`) as unknown as TypedDocumentString<FunnelsQuery, FunnelsQueryVariables>;
 export const TemplatePageDocument = new TypedDocumentString(`
     query TemplatePage($id: ID!) {
   emailTemplate(id: $id) {
@@ -1858,6 +2249,13 @@ export const AllowAddressDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AllowAddressMutation, AllowAddressMutationVariables>;
+export const MakeTemplateDocument = new TypedDocumentString(`
+    mutation MakeTemplate($input: CreateEmailTemplateInput!) {
+  createEmailTemplate(input: $input) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<MakeTemplateMutation, MakeTemplateMutationVariables>;
 export const PaymentListDocument = new TypedDocumentString(`
     query PaymentList($organizationId: ID, $statuses: [CollectedPaymentStatus!], $paymentMethods: [CollectedPaymentMethod!], $from: Date, $to: Date, $text: String, $cursor: String) {
   payments(
@@ -2128,6 +2526,53 @@ export const TwelveMonthsDocument = new TypedDocumentString(`
     cents
   }
 }`) as unknown as TypedDocumentString<TwelveMonthsQuery, TwelveMonthsQueryVariables>;
+export const RolledLoansDocument = new TypedDocumentString(`
+    query RolledLoans($organizationId: ID, $monthEnd: Date!, $fromState: String!, $toState: String!, $cursor: String) {
+  rolledAccounts(
+    organizationId: $organizationId
+    monthEnd: $monthEnd
+    fromState: $fromState
+    toState: $toState
+    cursor: $cursor
+    limit: 200
+  ) {
+    items {
+      accountId
+      balanceCents
+      balanceAtEndCents
+      daysPastDue
+      account {
+        id
+        externalContractNumber
+        externalAccountNumber
+        loanSystemCode
+        statusCode
+        primaryBorrower {
+          displayName
+        }
+        organization {
+          displayName
+        }
+      }
+    }
+    page {
+      nextCursor
+      hasMore
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RolledLoansQuery, RolledLoansQueryVariables>;
+export const RollOfMonthDocument = new TypedDocumentString(`
+    query RollOfMonth($organizationId: ID, $monthEnd: Date!) {
+  rollRates(organizationId: $organizationId, from: $monthEnd, to: $monthEnd) {
+    fromState
+    toState
+    accounts
+    balanceCents
+    rateOfBalance
+  }
+}
+    `) as unknown as TypedDocumentString<RollOfMonthQuery, RollOfMonthQueryVariables>;
 export const ReceiptListDocument = new TypedDocumentString(`
     query ReceiptList($organizationId: ID, $by: ReceiptDay!, $from: Date, $to: Date, $paymentMethod: String, $loanSystemCode: String, $cursor: String) {
   receipts(
@@ -2548,6 +2993,91 @@ export const ReportSumsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ReportSumsQuery, ReportSumsQueryVariables>;
+export const TieOutDayListDocument = new TypedDocumentString(`
+    query TieOutDayList($organizationId: ID, $from: Date, $to: Date, $cursor: String) {
+  tieOutDays(
+    organizationId: $organizationId
+    from: $from
+    to: $to
+    cursor: $cursor
+    limit: 100
+  ) {
+    items {
+      ...TieOutSide
+    }
+    page {
+      nextCursor
+      hasMore
+    }
+  }
+}
+    fragment TieOutSide on TieOutDay {
+  organizationId
+  side
+  businessDay
+  firstDay
+  completeness
+  oursCount
+  oursCents
+  theirsCount
+  theirsCents
+  openCount
+  loansUnread
+  differenceCount
+  openDifferenceCount
+  lookedAt
+  sequence
+  seal
+}`) as unknown as TypedDocumentString<TieOutDayListQuery, TieOutDayListQueryVariables>;
+export const DifferenceListDocument = new TypedDocumentString(`
+    query DifferenceList($organizationId: ID, $statuses: [TieOutDifferenceStatus!], $kinds: [String!], $side: String, $businessDay: Date, $cursor: String) {
+  tieOutDifferences(
+    organizationId: $organizationId
+    statuses: $statuses
+    kinds: $kinds
+    side: $side
+    businessDay: $businessDay
+    cursor: $cursor
+    limit: 50
+  ) {
+    items {
+      id
+      organizationId
+      side
+      kind
+      reference
+      ours
+      theirs
+      firstDay
+      lastDay
+      status
+      acts
+      exception {
+        id
+        kind
+        createdAt
+        resolvedAt
+        resolvedBy
+        resolution
+        waitsUntil
+        waitsBy
+        waitReason
+      }
+      account {
+        id
+        externalContractNumber
+        primaryBorrower {
+          displayName
+        }
+      }
+    }
+    page {
+      nextCursor
+      hasMore
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DifferenceListQuery, DifferenceListQueryVariables>;
 export const FindDocument = new TypedDocumentString(`
     query Find($text: String!) {
   accounts(text: $text, limit: 8) {

@@ -1,4 +1,5 @@
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 
 /** A page of a list as the graph has it. */
 export interface Page<Row> {
@@ -23,7 +24,8 @@ export function usePaged<Row>({ key, read, refreshMs }: PagedSource<Row>): Paged
     getNextPageParam: ({ page }: Page<Row>) => (page.hasMore ? page.nextCursor : undefined),
     ...(refreshMs !== undefined && { refetchInterval: refreshMs }),
   });
-  return pagedOf(query);
+  const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
+  return pagedOf(query, rows);
 }
 
 export interface Paged<Row> {
@@ -34,9 +36,9 @@ export interface Paged<Row> {
   readonly more: { readonly load: () => void; readonly isLoading: boolean } | undefined;
 }
 
-function pagedOf<Row>(query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>): Paged<Row> {
+function pagedOf<Row>(query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>, rows: readonly Row[]): Paged<Row> {
   return {
-    rows: query.data?.pages.flatMap(({ items }) => items) ?? [],
+    rows,
     isLoading: query.isPending,
     error: query.error,
     retry: () => void query.refetch(),

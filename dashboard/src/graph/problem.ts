@@ -34,3 +34,7 @@ function sentence(message: string): string {
 export function isPassing(error: unknown): boolean {
   return error instanceof GraphProblem && ['network', 'service_unavailable', 'rate_limited'].includes(error.code);
 }
+
+/** What is shown of an error: its own words where it has some. */
+export const spoken = (error: unknown): string =>
+  error instanceof GraphProblem ? error.message : 'That did not work. Please try again.';

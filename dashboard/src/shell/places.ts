@@ -23,7 +23,9 @@ const PLACES: readonly PlaceGroup[] = [
       { to: '/payments', name: 'Payments', key: 'p' },
       { to: '/receipts', name: 'Receipts', key: 'c' },
       { to: '/autopay', name: 'Autopay', key: 'a' },
+      { to: '/disputes', name: 'Disputes', key: 'b' },
       { to: '/exceptions', name: 'Exceptions', key: 'e' },
+      { to: '/tie-out', name: 'Tie-out', key: 'i' },
     ],
   },
   {
@@ -47,6 +49,7 @@ const PLACES: readonly PlaceGroup[] = [
       { to: '/developers/keys', name: 'API keys', key: 'k', least: 'admin' },
       { to: '/developers/webhooks', name: 'Webhooks', key: 'w' },
       { to: '/developers/events', name: 'Events', key: 'v' },
+      { to: '/developers/test-clock', name: 'Test clock', key: 'z' },
     ],
   },
   {

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { GraphProblem } from '../graph/problem';
+import { useAct } from '../graph/act';
 import { Button } from './button';
 import { Dialog } from './dialog';
 
@@ -15,18 +15,16 @@ interface ActButtonProps {
 export function ActButton({ label, question, perform }: ActButtonProps) {
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const act = useMutation({
-    mutationFn: perform,
-    onSuccess: async () => {
+  const { start, isPending, problem } = useAct({
+    perform,
+    onDone: async () => {
       setAsking(false);
       await queries.invalidateQueries();
     },
   });
-  const problem =
-    act.error && (act.error instanceof GraphProblem ? act.error.message : 'That did not work. Please try again.');
   return (
     <>
-      <Button isDisabled={act.isPending} onPress={() => (question === undefined ? act.mutate() : setAsking(true))}>
+      <Button isDisabled={isPending} onPress={() => (question === undefined ? start() : setAsking(true))}>
         {label}
       </Button>
       {problem && question === undefined && (
@@ -35,7 +33,7 @@ export function ActButton({ label, question, perform }: ActButtonProps) {
         </span>
       )}
       {question !== undefined && (
-        <Dialog title={label} isOpen={isAsking} onClose={() => setAsking(false)} isHeld={act.isPending}>
+        <Dialog title={label} isOpen={isAsking} onClose={() => setAsking(false)} isHeld={isPending}>
           <p>{question}</p>
           {problem && (
             <p className="error-text" role="alert">
@@ -44,7 +42,7 @@ export function ActButton({ label, question, perform }: ActButtonProps) {
           )}
           <footer>
             <Button onPress={() => setAsking(false)}>Cancel</Button>
-            <Button look="danger" isDisabled={act.isPending} onPress={() => act.mutate()}>
+            <Button look="danger" isDisabled={isPending} onPress={start}>
               {label}
             </Button>
           </footer>

@@ -41,15 +41,6 @@ export function BarChart({ label, bars, legend, short, summary, tickEvery = 1 }:
     <figure className="chart">
       <figcaption>
         <span className="told">{pointedAt ?? summary}</span>
-        {legend && (
-          <span className="legend">
-            {legend.map(({ level, name }) => (
-              <span key={name} data-level={level}>
-                {name}
-              </span>
-            ))}
-          </span>
-        )}
       </figcaption>
       <div className="plot">
         <span className="scale" aria-hidden="true">
@@ -57,7 +48,11 @@ export function BarChart({ label, bars, legend, short, summary, tickEvery = 1 }:
           <span>{short(top / 2)}</span>
           <span>{short(0)}</span>
         </span>
-        <ol aria-label={label} onMouseLeave={() => setPointedAt(undefined)}>
+        <ol
+          aria-label={label}
+          {...(tickEvery > 1 && { 'data-ticks': 'few' })}
+          onMouseLeave={() => setPointedAt(undefined)}
+        >
           {bars.map((bar, at) => (
             <li key={bar.key}>
               <div className="column">
@@ -80,6 +75,15 @@ export function BarChart({ label, bars, legend, short, summary, tickEvery = 1 }:
           ))}
         </ol>
       </div>
+      {legend && legend.length > 0 && (
+        <p className="legend">
+          {legend.map(({ level, name }) => (
+            <span key={name} data-level={level}>
+              {name}
+            </span>
+          ))}
+        </p>
+      )}
     </figure>
   );
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { Skeleton } from './states';
 
 export interface Column<Row> {
@@ -32,7 +32,6 @@ const SKELETONS = 8;
  */
 export function DataTable<Row>({ label, columns, rows, keyOf, opens, isLoading, foot, more }: DataTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
-  const navigate = useNavigate();
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
@@ -48,7 +47,6 @@ export function DataTable<Row>({ label, columns, rows, keyOf, opens, isLoading, 
 
   const before = shown[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0);
-  const open = (row: Row) => opens && void navigate({ to: opens(row) });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has to by keyboard too
     <div ref={frame} className="table-frame" tabIndex={0}>
@@ -68,20 +66,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, opens, isLoading, 
           {shown.map(({ index }) => {
             const row = rows[index];
             if (row === undefined) return null;
-            return (
-              <tr
-                key={keyOf(row)}
-                aria-rowindex={index + 2}
-                {...(opens && { 'data-opens': true, onClick: (event) => byMouse(event, () => open(row)) })}
-                onKeyDown={byKey}
-              >
-                {columns.map(({ name, isNumber, cell }) => (
-                  <td key={name} className={isNumber ? 'right' : undefined}>
-                    {cell(row)}
-                  </td>
-                ))}
-              </tr>
-            );
+            return <TableRow key={keyOf(row)} row={row} index={index} columns={columns} opens={opens} />;
           })}
           {after > 0 && <Spacer height={after} columns={columns.length} />}
         </tbody>
@@ -99,6 +84,36 @@ export function DataTable<Row>({ label, columns, rows, keyOf, opens, isLoading, 
       </table>
       {isLoadingMore && <div className="table-end">Loading more …</div>}
     </div>
+  );
+}
+
+interface TableRowProps<Row> extends Pick<DataTableProps<Row>, 'columns'> {
+  readonly row: Row;
+  readonly index: number;
+  readonly opens: ((row: Row) => string) | undefined;
+}
+
+/** While the table scrolls, rows that stay in sight are not made anew. */
+function TableRow<Row>({ row, index, columns, opens }: TableRowProps<Row>) {
+  const navigate = useNavigate();
+  return useMemo(
+    () => (
+      <tr
+        aria-rowindex={index + 2}
+        {...(opens && {
+          'data-opens': true,
+          onClick: (event) => byMouse(event, () => void navigate({ to: opens(row) })),
+        })}
+        onKeyDown={byKey}
+      >
+        {columns.map(({ name, isNumber, cell }) => (
+          <td key={name} className={isNumber ? 'right' : undefined}>
+            {cell(row)}
+          </td>
+        ))}
+      </tr>
+    ),
+    [row, index, columns, opens, navigate],
   );
 }
 

@@ -7,7 +7,7 @@ import { Empty, Failed } from './states';
 
 interface ListPageProps<Row> {
   readonly title: string;
-  readonly about?: string;
+  readonly about?: string | undefined;
   readonly actions?: ReactNode;
   readonly list: Paged<Row>;
   readonly columns: readonly Column<Row>[];

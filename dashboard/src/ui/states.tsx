@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { GraphProblem } from '../graph/problem';
 import { Button } from './button';
@@ -15,12 +16,13 @@ export function Empty({ title, children }: { readonly title: string; readonly ch
 /** What went wrong, what to do, and by which id the logs know it. */
 export function Failed({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
   const problem = error instanceof GraphProblem ? error : undefined;
+  const isMissing = problem?.code.endsWith('_not_found') === true;
   return (
     <div className="state" role="alert">
       <h2>{HEADLINES[problem?.code ?? ''] ?? 'This could not be loaded'}</h2>
-      <p>{problem?.message ?? 'Something unexpected happened on this page.'}</p>
-      {retry && <Button onPress={retry}>Try again</Button>}
-      {problem?.requestId && (
+      <p>{(isMissing && MISSING) || (problem?.message ?? 'Something unexpected happened on this page.')}</p>
+      {isMissing ? <Link to="/">Go to today</Link> : retry && <Button onPress={retry}>Try again</Button>}
+      {problem?.requestId && !isMissing && (
         <p>
           Request <code>{problem.requestId}</code>
         </p>
@@ -28,6 +30,8 @@ export function Failed({ error, retry }: { readonly error: unknown; readonly ret
     </div>
   );
 }
+
+const MISSING = 'The address may be wrong, or it may belong to a lender that is not yours.';
 
 const HEADLINES: Readonly<Record<string, string>> = {
   network: 'The server cannot be reached',

@@ -7,6 +7,12 @@ const INSTANT = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',
 });
+const SHORT_INSTANT = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
 const RELATIVE = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
 
 /** A calendar day, `YYYY-MM-DD`, as people write it. A day has no zone: it is read and written in one. */
@@ -16,6 +22,11 @@ export function day(on: string): string {
 
 export function shortDay(on: string): string {
   return SHORT_DAY.format(new Date(`${on}T00:00:00Z`));
+}
+
+/** An instant of these days, in the zone of whoever looks: `Nov 17, 10:41 PM`. */
+export function shortInstant(at: string): string {
+  return SHORT_INSTANT.format(new Date(at));
 }
 
 /** An instant in the zone of whoever looks. */
@@ -50,11 +61,16 @@ export function daysBefore(on: string, days: number): string {
   return at.toISOString().slice(0, 10);
 }
 
+/** How many days after one another is; negative where it is before it. */
+export function daysApart(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
+}
+
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 
-/** `Oct`. */
-export function month(on: string): string {
-  return MONTH.format(new Date(`${on}T00:00:00Z`));
+/** Months under a chart: `Oct`; of the first, and where a year begins, its year too: `Jan ’26`. */
+export function monthTick(on: string, at: number): string {
+  return at === 0 || on.slice(5, 7) === '01' ? monthAndYear(on) : MONTH.format(new Date(`${on}T00:00:00Z`));
 }
 
 const MONTH_AND_YEAR = new Intl.DateTimeFormat('en-US', { month: 'short', year: '2-digit', timeZone: 'UTC' });
@@ -62,6 +78,11 @@ const MONTH_AND_YEAR = new Intl.DateTimeFormat('en-US', { month: 'short', year: 
 /** `Oct 26`, of the year. */
 export function monthAndYear(on: string): string {
   return MONTH_AND_YEAR.format(new Date(`${on}T00:00:00Z`)).replace(' ', ' ’');
+}
+
+/** The last day of the month before that of a day. */
+export function endOfMonthBefore(on: string): string {
+  return daysBefore(`${on.slice(0, 7)}-01`, 1);
 }
 
 /** Every day from one to another, both included. */

@@ -10,9 +10,9 @@ export function count(value: number): string {
   return WHOLE.format(value);
 }
 
-/** A part of a whole: `12.3 %`. */
+/** A part of a whole: `12.3%`. */
 export function share(part: number, whole: number): string {
-  return whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`;
+  return whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)}%`;
 }
 
 const SHORT = new Intl.NumberFormat('en-US', {
@@ -27,9 +27,14 @@ export function dollarsInShort(cents: number): string {
   return minus(SHORT.format(cents / 100));
 }
 
-/** A decimal between 0 and 1: `12.3 %`. */
+/** A decimal between 0 and 1: `12.3%`. */
 export function percent(part: number): string {
-  return `${(part * 100).toFixed(1)} %`;
+  return `${(part * 100).toFixed(1)}%`;
+}
+
+/** The same for a scale: `20%`, `2.5%`. */
+export function wholePercent(part: number): string {
+  return `${Number((part * 100).toFixed(1))}%`;
 }
 
 function minus(text: string): string {

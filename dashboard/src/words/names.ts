@@ -14,6 +14,22 @@ export function numberOf(loan: NamedLoan | null | undefined): string {
   return loan?.externalContractNumber ?? loan?.externalAccountNumber ?? loan?.id ?? '–';
 }
 
+/** A loan system by its code: the two that are built in have names, others are called as whoever added them did. */
+export function systemName(code: string | null | undefined): string {
+  return SYSTEMS[code ?? ''] ?? code ?? 'Not known';
+}
+
+/** What the tie-out compares with. */
+export function sideName(side: string): string {
+  if (side === 'books') return 'Books';
+  const [processor, code] = side.split(':');
+  return processor === 'processor' && code !== undefined ? `${PROCESSORS[code] ?? code} cards` : systemName(side);
+}
+
+const PROCESSORS: Readonly<Record<string, string>> = { sandbox: 'Sandbox', stripe: 'Stripe' };
+
+const SYSTEMS: Readonly<Record<string, string>> = { ledger: 'Built-in ledger', sandbox: 'Sandbox' };
+
 interface Instrument {
   readonly instrumentType: string;
   readonly lastFour: string;

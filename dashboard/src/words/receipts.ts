@@ -2,8 +2,10 @@ import { worded } from './statuses';
 
 /** How something was paid; the graph knows an empty one as not known. */
 export function methodName(method: string | null): string {
-  return method === null || method === '' ? 'Not known' : worded(method);
+  return method === null || method === '' ? 'Not known' : (METHODS[method] ?? worded(method));
 }
+
+const METHODS: Readonly<Record<string, string>> = { cashiers_check: 'Cashier’s check' };
 
 interface Sums {
   readonly payments: number;

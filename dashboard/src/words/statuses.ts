@@ -19,7 +19,7 @@ const STATUSES: Readonly<Record<string, Shown>> = {
 };
 
 const PAYMENTS: Readonly<Record<string, Shown>> = {
-  pending: { text: 'Posting', tone: 'waiting' },
+  pending: { text: 'In progress', tone: 'waiting' },
   posted: { text: 'Posted', tone: 'good' },
   pending_confirmation: { text: 'Unconfirmed', tone: 'waiting' },
   reversal_pending: { text: 'Reversal unconfirmed', tone: 'waiting' },
@@ -30,13 +30,31 @@ const PAYMENTS: Readonly<Record<string, Shown>> = {
 const RUNS: Readonly<Record<string, Shown>> = {
   charging: { text: 'Charging', tone: 'waiting' },
   retrying: { text: 'Will be tried again', tone: 'waiting' },
-  charged: { text: 'Charged, not posted yet', tone: 'waiting' },
-  posting: { text: 'Posting', tone: 'waiting' },
+  charged: { text: 'Charged, not applied yet', tone: 'waiting' },
+  posting: { text: 'Being applied', tone: 'waiting' },
   posted: { text: 'Posted', tone: 'good' },
+  reversed: { text: 'Taken back', tone: 'bad' },
   refunding: { text: 'Being refunded', tone: 'waiting' },
   refunded: { text: 'Refunded', tone: 'quiet' },
   failed: { text: 'Failed', tone: 'bad' },
   missed: { text: 'Missed', tone: 'bad' },
+};
+
+const DISPUTES: Readonly<Record<string, Shown>> = {
+  inquiry_needs_response: { text: 'Inquiry, answer due', tone: 'bad' },
+  inquiry_under_review: { text: 'Inquiry under review', tone: 'waiting' },
+  inquiry_closed: { text: 'Inquiry closed', tone: 'quiet' },
+  needs_response: { text: 'Evidence due', tone: 'bad' },
+  under_review: { text: 'Under review', tone: 'waiting' },
+  won: { text: 'Won', tone: 'good' },
+  lost: { text: 'Lost', tone: 'bad' },
+};
+
+const DIFFERENCES: Readonly<Record<string, Shown>> = {
+  open: { text: 'Open', tone: 'bad' },
+  waiting: { text: 'Waiting', tone: 'waiting' },
+  accepted: { text: 'Accepted', tone: 'quiet' },
+  gone: { text: 'Gone', tone: 'good' },
 };
 
 const SCHEDULES: Readonly<Record<string, Shown>> = {
@@ -48,18 +66,88 @@ const SCHEDULES: Readonly<Record<string, Shown>> = {
 
 /** What no rule could decide. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  posted_after_failed: 'Posted, though it was told as failed',
-  reversed_after_refused: 'Reversed, though it was told as refused',
+  posted_after_failed: 'Failed payment applied later',
+  reversed_after_refused: 'Refused reversal done later',
   autopay_charged_after_given_up: 'Card charged after autopay gave up',
-  autopay_posted_after_refund: 'Autopay posted, though it was refunded',
+  autopay_posted_after_refund: 'Autopay applied after its refund',
   autopay_refund_refused: 'Autopay refund refused',
+  campaign_identifier_unapproved: 'Campaign of an unknown sender',
+  autopay_partly_taken_back: 'Autopay charge taken back in part',
+  autopay_taken_back_before: 'Charge taken back before Tributary followed the processor',
+  autopay_reversal_refused: 'Charge taken back, payment not',
+  autopay_reposting_refused: 'Charge won back, payment not applied',
+  dispute_evidence_due: 'Evidence due in a dispute',
+  dispute_of_unknown_charge: 'Dispute of an unknown charge',
+  tie_out_posting_missing: 'Posted here, not in the loan system',
+  tie_out_posting_doubled: 'Posted more than once in the loan system',
+  tie_out_amount_differs: 'Another amount in the loan system',
+  tie_out_reversed_there: 'Taken back in the loan system only',
+  tie_out_not_reversed_there: 'Reversed here, stands in the loan system',
+  tie_out_posted_there_only: 'Failed here, stands in the loan system',
+  tie_out_unknown_here: 'In the loan system under an unknown reference',
+  tie_out_charge_missing: 'Charged here, not at the processor',
+  tie_out_charge_amount_differs: 'Another amount at the processor',
+  tie_out_charge_unknown_here: 'Charged at the processor only',
+  tie_out_charge_doubled: 'Charged more than once at the processor',
+  tie_out_refund_missing: 'Given back here, not at the processor',
+  tie_out_refund_unknown_here: 'Given back at the processor only',
+  tie_out_refund_amount_differs: 'Another amount given back at the processor',
+  tie_out_books_out_of_balance: 'A ledger entry that does not balance',
+  tie_out_books_transactions: 'A ledger entry that differs from its transaction',
+  tie_out_books_balances: 'A balance that differs from its journal',
+  tie_out_books_reports: 'A report that differs from the books',
 };
+
+/** What somebody does about it. */
+const TO_DO: Readonly<Record<string, string>> = {
+  posted_after_failed:
+    'It was reported as failed, and the loan system applied it later. Look whether the borrower has paid again; if so, reverse one of the two.',
+  reversed_after_refused:
+    'The loan system refused to reverse it, and did so later. Look whether the balance is what the borrower was told.',
+  autopay_charged_after_given_up:
+    'The charge went through when nobody waited for it any more. Refund it with the card processor, or record it as a payment.',
+  autopay_posted_after_refund:
+    'The borrower has the money back, and the loan system applied the payment all the same. Reverse the payment.',
+  autopay_refund_refused: 'The card processor refused to give the money back. Refund the borrower in another way.',
+  autopay_partly_taken_back:
+    'A part of the charge went back to the borrower; the payment stands in full. Reverse it and record the rest, or adjust the loan.',
+  autopay_taken_back_before:
+    'The money went back to the borrower before Tributary looked for that. If the payment still stands, replay the event of it or reverse the payment.',
+  autopay_reversal_refused:
+    'The money went back to the borrower, and the loan system would not reverse the payment. Reverse it there.',
+  autopay_reposting_refused:
+    'The dispute was won, and the loan system would not take the payment again. Record it there.',
+  dispute_evidence_due: 'Send the evidence to the card processor before its day.',
+  dispute_of_unknown_charge: 'Nobody here made this charge. Look for it at the card processor.',
+};
+
+const TO_DO_OF_DIFFERENCES =
+  'Correct it on the side that is wrong, and wait: the next look closes what it does not find again. Or accept it, with a reason.';
+
+export function exceptionToDo(kind: string): string | undefined {
+  return TO_DO[kind] ?? (kind.startsWith(TIE_OUT) ? TO_DO_OF_DIFFERENCES : undefined);
+}
+
+/** How the exception of a difference is called. */
+export const TIE_OUT = 'tie_out_';
+
+/** The kinds of differences, without that. */
+export const DIFFERENCE_KINDS = Object.keys(EXCEPTIONS).flatMap((kind) =>
+  kind.startsWith(TIE_OUT) ? [kind.slice(TIE_OUT.length)] : [],
+);
 
 export function exceptionName(kind: string): string {
   return EXCEPTIONS[kind] ?? worded(kind);
 }
 
-const OF = { account: STATUSES, payment: PAYMENTS, run: RUNS, schedule: SCHEDULES } as const;
+const OF = {
+  account: STATUSES,
+  payment: PAYMENTS,
+  run: RUNS,
+  schedule: SCHEDULES,
+  dispute: DISPUTES,
+  difference: DIFFERENCES,
+} as const;
 
 export type StatusKind = keyof typeof OF;
 

@@ -9,6 +9,7 @@ import type { Database, Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
 import { type Cents, cents } from '../../../core/money.js';
 import type { PlannedLoan } from './portfolio.js';
+import { isCollected } from './recorded-payments.js';
 import type { Method, PaidAmount, Step } from './stories.js';
 
 /** A booked loan and everything that happened to it. */
@@ -138,7 +139,9 @@ export class History {
     // A run that could not be posted would leave its charge standing: such a plan is wrong.
     if (!quote.payable && step.runId === undefined) return;
     const amountCents = amountOf(step.amount, terms, quote.payoffCents);
-    const reference = step.runId ?? newId(step.at.epochMilliseconds);
+    const id = newId(step.at.epochMilliseconds);
+    // What came in elsewhere carries no reference of ours.
+    const reference = step.runId ?? (isCollected(step.method) ? id : `elsewhere-${id}`);
     const outcome = await life.ledger.embedded.postPayment(this.#tx, {
       loan,
       externalReference: reference,

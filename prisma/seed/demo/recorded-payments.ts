@@ -25,7 +25,8 @@ export async function seedRecordedPayments(
   await insertRows(tx, 'payment_reversal', recorded.flatMap(reversalRow));
 }
 
-function isCollected(method: string): boolean {
+/** Whether it can be recorded through the API; others came in elsewhere. */
+export function isCollected(method: string): boolean {
   return PAYMENT_METHODS.some((collected) => collected === method);
 }
 

@@ -2,16 +2,19 @@ import { Temporal } from 'temporal-polyfill';
 import { LEDGER_CODE } from '../../../connectors/loan-systems/ledger/ledger.js';
 import { type NewLedgerAccount, openLedgerAccount } from '../../../connectors/loan-systems/ledger/open-account.js';
 import { businessDayOf } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
+import { loanIdOf, openScenarioAccounts } from '../../../connectors/loan-systems/sandbox/open-accounts.js';
 import { systemPrincipal } from '../../../core/auth/principal.js';
 import { type Clock, SimulatedClock } from '../../../core/clock.js';
 import { isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
+import { servicingDate } from '../../../core/servicing-day.js';
 import { AUTOPAY_PLANS, WIDER_AUTOPAY_PLANS } from './autopay/plans.js';
 import { seedRefundedRun } from './autopay/refunded-run.js';
 import { seedAutopay } from './autopay/seed-autopay.js';
 import { stageAutopay } from './autopay/stage.js';
 import { BorrowerBook } from './borrowers.js';
+import { seedDifferences } from './differences.js';
 import { History, type ToldLoan } from './history.js';
 import { importLegacyRows } from './legacy.js';
 import { seedMail } from './mail/seed-mail.js';
@@ -20,7 +23,6 @@ import { type PlannedLoan, planPortfolio } from './portfolio.js';
 import { seedProducts } from './products.js';
 import { Random } from './random.js';
 import { seedExceptions, seedRecordedPayments } from './recorded-payments.js';
-import { seedSandboxAccounts } from './sandbox-accounts.js';
 import { insertRows } from './store.js';
 import { tell } from './stories.js';
 import { planWiderPortfolio } from './wider-portfolio.js';
@@ -49,6 +51,8 @@ const HISTORY = systemPrincipal('demo-seed');
 const WIDER_SEED = 20_260_102;
 /** Every how many loans one has rows of an older system. */
 const LEGACY_EVERY = 12;
+/** Long enough that something may have happened on them. */
+const SANDBOX_OPENED_DAYS_AGO = 60;
 
 /**
  * Fills an empty database with demo data, in one transaction: a seed that is killed leaves nothing behind. The same on
@@ -80,11 +84,23 @@ export function seedDemo({ db, clock, progress = () => undefined, isWide = true 
     await history.live(loans, now, progress);
     await seedAutopay(tx, schedules, history.autopayPostings, book, now);
     const workspaceIds = await seedWorkspaces(tx, clock, [organizationA, organizationC]);
-    const sandbox = await seedSandboxAccounts(tx, clock, organizationA.id, random);
+    const knownSince = now.subtract({ hours: 24 * SANDBOX_OPENED_DAYS_AGO });
+    const sandbox = await openScenarioAccounts(tx, {
+      organizationId: organizationA.id,
+      openedAt: isoInstant(knownSince),
+      openedOn: servicingDate(knownSince),
+    });
     await seedRecordedPayments(tx, history.payments, now);
     const failedOn = { organizationId: organizationA.id, accountId: sandbox.accounts['SBX-UNCONFIRMED-LOST'] ?? '' };
     await seedExceptions(tx, failedOn, now);
-    await seedRefundedRun(tx, sandbox.accounts['SBX-REFUSES'] ?? '', sandbox.owner, now);
+    const owner = { ...sandbox.owner, organizationId: organizationA.id, knownSince };
+    await seedRefundedRun(tx, sandbox.accounts['SBX-REFUSES'] ?? '', owner, now);
+    const differsOn = {
+      organizationId: organizationA.id,
+      accountId: sandbox.accounts['SBX-UNCONFIRMED-POSTS'] ?? '',
+      loanId: loanIdOf('SBX-UNCONFIRMED-POSTS'),
+    };
+    await seedDifferences(tx, differsOn, now);
     await forgetEvents(
       tx,
       organizations.map(({ id }) => id),

@@ -22,6 +22,7 @@ const TABLES = [
   'autopay_run',
   'autopay_attempt',
   'sandbox_charge',
+  'sandbox_posting',
   'ledger_product',
   'ledger_product_version',
   'collected_payment',
@@ -38,8 +39,8 @@ const TABLES = [
 
 export type SeededTable = (typeof TABLES)[number];
 
-/** Of columns that some tables have: history told nobody of anything, and lenders are in New York unless they say so. */
-const DEFAULTS = { event_sequence: 0, is_reachable: true, time_zone: 'America/New_York' };
+/** Of columns that some tables have: history told nobody of anything, and lenders are real ones in New York unless they say so. */
+const DEFAULTS = { event_sequence: 0, is_reachable: true, time_zone: 'America/New_York', sandbox: false };
 
 const inserts = new Map(TABLES.map((table) => [table, insertInto(table)]));
 

@@ -8,7 +8,13 @@
 export const PAGE_SCRIPT = `
 const HERE = location.origin;
 /* Of email providers' calls and of the token exchange, which takes its client in the body as well: nothing to fill in here. */
-const NOT_ASKED_FOR = ['client_basic', 'sendgrid_signature', 'standard_webhooks_signature', 'postmark_basic'];
+const NOT_ASKED_FOR = [
+  'client_basic',
+  'sendgrid_signature',
+  'standard_webhooks_signature',
+  'card_processor_signature',
+  'postmark_basic',
+];
 
 const goesHere = (servers) => servers !== undefined && new URL(servers.getIn([0, 'url'])).origin === HERE;
 const baseUrl = (specSelectors) => specSelectors.specJson().getIn(['servers', 0, 'url']);

@@ -13,7 +13,7 @@ export const disburseLedgerLoan = operation({
   path: '/v1/ledger/loans/{account_id}/disbursement',
   summary: 'Pay a loan out',
   description:
-    'From here on the loan is active and interest accrues, and the account’s `originated_on` is this day. The money itself moves elsewhere. A loan whose first due date is over is refused (`first_due_date_passed`): close it, and book it anew with dates that hold.',
+    'From here on the loan is active and interest accrues, and the account’s `originated_on` is this day. The money itself moves elsewhere. A loan whose first due date has come is refused (`first_due_date_passed`): close it, and book it anew with dates that hold.',
   tag: 'Ledger',
   refusals: ['organization_inactive', ...OPERATION_REFUSALS],
   area: 'v1',

@@ -1453,7 +1453,7 @@ export interface paths {
         put?: never;
         /**
          * Pay a loan out
-         * @description From here on the loan is active and interest accrues, and the account’s `originated_on` is this day. The money itself moves elsewhere. A loan whose first due date is over is refused (`first_due_date_passed`): close it, and book it anew with dates that hold.
+         * @description From here on the loan is active and interest accrues, and the account’s `originated_on` is this day. The money itself moves elsewhere. A loan whose first due date has come is refused (`first_due_date_passed`): close it, and book it anew with dates that hold.
          *
          *     Needs the scope `ledger:write`.
          */
@@ -1734,6 +1734,72 @@ export interface paths {
          *     Needs the scope `ledger:write`.
          */
         post: operations["reviseLedgerProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/test-clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the test clock
+         * @description The business day of a sandbox organization, and how far its latest advance has come. Poll this while `status` is `advancing`.
+         *
+         *     Needs the scope `test_clock:read`.
+         */
+        get: operations["getTestClock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/test-clock/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Advance the test clock
+         * @description Moves the business day of a sandbox organization forward, to `to` or by `days`. Every day on the way is lived through: autopay runs and retries, the ledger’s day-end, late fees, charge-offs. Until it is over, writes on the organization are 409 `test_clock_advancing`.
+         *
+         *     Needs the scope `test_clock:write`.
+         */
+        post: operations["advanceTestClock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sandbox/scenarios": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what the sandbox can do
+         * @description Test accounts and test cards, and what comes of each: refusals, outages, lost answers, disputes. The same for every caller, whole, without pages. The accounts are found by `external_contract_number`.
+         *
+         *     Needs a token, and no scope.
+         */
+        get: operations["getSandboxScenarios"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2312,6 +2378,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/processor-events/{processor}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a card processor’s events
+         * @description The processor’s own call, verified by its signature over the bytes as they came; on the secure host only. An event is kept once, under its id; of its body no more than what it is about. What is done about it is decided by what the processor answers when it is asked.
+         */
+        post: operations["takeProcessorEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payment-methods/cards": {
         parameters: {
             query?: never;
@@ -2448,6 +2534,26 @@ export interface webhooks {
          * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
          */
         post: operations["on_autopay_run_posted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "autopay_run.reversed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What was charged for a date of a schedule was disputed or refunded at the card processor, and is no longer on its loan.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_autopay_run_reversed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2608,6 +2714,86 @@ export interface webhooks {
          * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
          */
         post: operations["on_autopay_schedule_cancelled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute.opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A borrower’s bank disputes a charge of autopay, or asks about it.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_dispute_opened"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute.won": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A dispute was decided for the lender: the charge stands.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_dispute_won"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute.lost": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A dispute was decided for the borrower: the money stays with the bank.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_dispute_lost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "dispute.closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A bank’s question about a charge was closed; no money was taken.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_dispute_closed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3097,6 +3283,20 @@ export interface components {
             /** @description Why, for whoever reads the account’s history. */
             reason: string;
         };
+        AdvanceTestClockRequest: {
+            /** @description Needed of a key that reaches several organizations. */
+            organization_id?: string | null;
+            /**
+             * Format: date
+             * @description The day to move to: after the present one, at most 731 days ahead of it.
+             */
+            to?: string | null;
+            /**
+             * Format: int32
+             * @description How many days to move on, in the place of `to`.
+             */
+            days?: number | null;
+        };
         /** @description How old what an account owes is. */
         AgedBalance: {
             /** @description The organization that it belongs to. */
@@ -3185,7 +3385,7 @@ export interface components {
             grant_types_supported: string[];
             response_types_supported: string[];
             token_endpoint_auth_methods_supported: string[];
-            scopes_supported: ("organizations:read" | "accounts:read" | "persons:read" | "transactions:read" | "external_payments:read" | "external_payments:write" | "payment_methods:read" | "payment_methods:write" | "autopay:read" | "autopay:write" | "reports:read" | "email_templates:read" | "email_templates:write" | "workspace:read" | "workspace:write" | "campaign_events:read" | "campaign_events:write" | "ledger:read" | "ledger:write" | "events:read" | "webhook_endpoints:read" | "webhook_endpoints:write")[];
+            scopes_supported: ("organizations:read" | "accounts:read" | "persons:read" | "transactions:read" | "external_payments:read" | "external_payments:write" | "payment_methods:read" | "payment_methods:write" | "autopay:read" | "autopay:write" | "reports:read" | "email_templates:read" | "email_templates:write" | "workspace:read" | "workspace:write" | "campaign_events:read" | "campaign_events:write" | "ledger:read" | "ledger:write" | "events:read" | "webhook_endpoints:read" | "webhook_endpoints:write" | "test_clock:read" | "test_clock:write")[];
         };
         /** @description What became of the latest date of a schedule. */
         AutopayLastRun: {
@@ -3283,13 +3483,14 @@ export interface components {
          *     - `charged`: Charged; the loan system has yet to be asked to post it.
          *     - `posting`: The loan system is being asked, or the outcome is being looked up.
          *     - `posted`: Charged and posted: the loan has a transaction.
+         *     - `reversed`: Posted, and taken back since: the charge was disputed or refunded at the processor.
          *     - `refunding`: Charged, certainly not posted, and the charge is being given back.
          *     - `refunded`: Given back.
          *     - `failed`: Not charged, and not tried again.
          *     - `missed`: Its date passed while it could not run; never made up for.
          * @enum {string}
          */
-        AutopayRunStatus: "charging" | "retrying" | "charged" | "posting" | "posted" | "refunding" | "refunded" | "failed" | "missed";
+        AutopayRunStatus: "charging" | "retrying" | "charged" | "posting" | "posted" | "reversed" | "refunding" | "refunded" | "failed" | "missed";
         /** @description A recurring payment schedule; its cadence and start date never change. */
         AutopaySchedule: {
             /** @description Identifies it, everywhere in this API. */
@@ -3898,7 +4099,7 @@ export interface components {
             /** @description What it is for. */
             description?: string | null;
             /** @description Event types; `payment.*` for all of one kind of object, `*` for all. */
-            types: ("payment.posted" | "payment.pending_confirmation" | "payment.failed" | "payment.reversed" | "payment.reversal_refused" | "autopay_run.posted" | "autopay_run.retrying" | "autopay_run.failed" | "autopay_run.refunded" | "autopay_run.missed" | "autopay_schedule.created" | "autopay_schedule.changed" | "autopay_schedule.expired" | "autopay_schedule.cancelled" | "account.status_changed" | "payment_method.created" | "payment_method.changed" | "payment_method.deactivated" | "loan_system.unreachable" | "loan_system.recovered" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "payment.*" | "autopay_run.*" | "autopay_schedule.*" | "account.*" | "payment_method.*" | "loan_system.*" | "webhook_endpoint.*" | "*")[];
+            types: ("payment.posted" | "payment.pending_confirmation" | "payment.failed" | "payment.reversed" | "payment.reversal_refused" | "autopay_run.posted" | "autopay_run.reversed" | "autopay_run.retrying" | "autopay_run.failed" | "autopay_run.refunded" | "autopay_run.missed" | "autopay_schedule.created" | "autopay_schedule.changed" | "autopay_schedule.expired" | "autopay_schedule.cancelled" | "dispute.opened" | "dispute.won" | "dispute.lost" | "dispute.closed" | "account.status_changed" | "payment_method.created" | "payment_method.changed" | "payment_method.deactivated" | "loan_system.unreachable" | "loan_system.recovered" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "payment.*" | "autopay_run.*" | "autopay_schedule.*" | "dispute.*" | "account.*" | "payment_method.*" | "loan_system.*" | "webhook_endpoint.*" | "*")[];
             /** @description Whose events; without it, of every organization that the caller reaches. */
             organization_ids?: string[];
         };
@@ -5706,6 +5907,76 @@ export interface components {
                 message: string;
             };
         };
+        SandboxScenarios: {
+            /** @description Test accounts: each sandbox organization has one of each. */
+            accounts: {
+                /** @description Its name among the constants of the SDK. */
+                name: string;
+                /** @description What the account is found by. */
+                external_contract_number: string;
+                /** @description What happens, in Markdown. */
+                description: string;
+                /** @description What recording a payment on it is answered with. */
+                payment: {
+                    /**
+                     * Format: int32
+                     * @description The status of the first answer.
+                     */
+                    http_status: number;
+                    /** @description `status` of the payment in that answer; null of a refusal. */
+                    status: string | null;
+                    /** @description `detail.error_code` of a refusal; null where there is none. */
+                    error_code: string | null;
+                    /** @description `detail.reason` of that refusal, where it has one. */
+                    reason: string | null;
+                    /** @description What `status` becomes by itself some seconds later; null where nothing is in doubt. */
+                    settles_to: string | null;
+                };
+                /** @description The same of taking such a payment back; null where none is ever posted. */
+                reversal: {
+                    /**
+                     * Format: int32
+                     * @description The status of the first answer.
+                     */
+                    http_status: number;
+                    /** @description `status` of the payment in that answer; null of a refusal. */
+                    status: string | null;
+                    /** @description `detail.error_code` of a refusal; null where there is none. */
+                    error_code: string | null;
+                    /** @description `detail.reason` of that refusal, where it has one. */
+                    reason: string | null;
+                    /** @description What `status` becomes by itself some seconds later; null where nothing is in doubt. */
+                    settles_to: string | null;
+                } | null;
+            }[];
+            /** @description Test cards, with any security code and a month to come. */
+            cards: {
+                /** @description Its name among the constants of the SDK. */
+                name: string;
+                /** @description A test number: no bank has issued it. */
+                number: string;
+                /** @description What happens, in Markdown. */
+                description: string;
+                /** @description What storing it at the secure host is answered with. */
+                capture: {
+                    /**
+                     * Format: int32
+                     * @description The status of the first answer.
+                     */
+                    http_status: number;
+                    /** @description `detail.error_code` of a refusal; null where there is none. */
+                    error_code: string | null;
+                    /** @description `detail.reason` of that refusal, where it has one. */
+                    reason: string | null;
+                };
+                /** @description What comes of each charge by autopay; null where it is not stored. */
+                charge: {
+                    succeeds: boolean;
+                    /** @description `dispute_lost`, `dispute_won`, `inquiry` or `refunded`, a minute or more later; null: nothing. */
+                    afterwards: string | null;
+                } | null;
+            }[];
+        };
         /** @description Secure card capture is not enabled here. */
         SecureCaptureDisabledError: {
             detail: {
@@ -5740,6 +6011,66 @@ export interface components {
                 reason: string;
             };
         };
+        /** @description The business clock of a sandbox organization, and its latest advance. */
+        TestClock: {
+            /** @description Whose it is. */
+            organization_id: string;
+            /** @description Whether it is being moved. */
+            status: components["schemas"]["TestClockStatus"];
+            /**
+             * Format: date
+             * @description The date where loans are serviced, by this clock; while it is moved, how far it has come.
+             */
+            at: string;
+            /**
+             * Format: date
+             * @description Where the latest advance began; null before the first.
+             */
+            from: string | null;
+            /**
+             * Format: date
+             * @description Where it is to end.
+             */
+            to: string | null;
+            /**
+             * Format: date-time
+             * @description When it began, in real time.
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was over, in real time; null while it goes on.
+             */
+            finished_at: string | null;
+            /** @description Why it ended before its day; null where it did not. */
+            error: string | null;
+        };
+        /** @description The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come. */
+        TestClockAdvancingError: {
+            detail: {
+                /** @constant */
+                error_code: "test_clock_advancing";
+                /** @description The same in words, for people. Branch on the code. */
+                message: string;
+            };
+        };
+        /** @description Only a sandbox organization has a test clock. */
+        TestClockNotAvailableError: {
+            detail: {
+                /** @constant */
+                error_code: "test_clock_not_available";
+                /** @description The same in words, for people. Branch on the code. */
+                message: string;
+            };
+        };
+        /**
+         * @description Whether the clock is being moved.
+         *
+         *     - `resting`: Its day passes as days do.
+         *     - `advancing`: It is being moved, day by day; what would change something for the organization waits.
+         * @enum {string}
+         */
+        TestClockStatus: "resting" | "advancing";
         /** @description The card could not be stored. `retryable`: the same request with the same key may succeed later. */
         TokenizationFailedError: {
             detail: {
@@ -5892,7 +6223,7 @@ export interface components {
             /** @description What it is for. */
             description?: string | null;
             /** @description Event types; `payment.*` for all of one kind of object, `*` for all. */
-            types?: ("payment.posted" | "payment.pending_confirmation" | "payment.failed" | "payment.reversed" | "payment.reversal_refused" | "autopay_run.posted" | "autopay_run.retrying" | "autopay_run.failed" | "autopay_run.refunded" | "autopay_run.missed" | "autopay_schedule.created" | "autopay_schedule.changed" | "autopay_schedule.expired" | "autopay_schedule.cancelled" | "account.status_changed" | "payment_method.created" | "payment_method.changed" | "payment_method.deactivated" | "loan_system.unreachable" | "loan_system.recovered" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "payment.*" | "autopay_run.*" | "autopay_schedule.*" | "account.*" | "payment_method.*" | "loan_system.*" | "webhook_endpoint.*" | "*")[];
+            types?: ("payment.posted" | "payment.pending_confirmation" | "payment.failed" | "payment.reversed" | "payment.reversal_refused" | "autopay_run.posted" | "autopay_run.reversed" | "autopay_run.retrying" | "autopay_run.failed" | "autopay_run.refunded" | "autopay_run.missed" | "autopay_schedule.created" | "autopay_schedule.changed" | "autopay_schedule.expired" | "autopay_schedule.cancelled" | "dispute.opened" | "dispute.won" | "dispute.lost" | "dispute.closed" | "account.status_changed" | "payment_method.created" | "payment_method.changed" | "payment_method.deactivated" | "loan_system.unreachable" | "loan_system.recovered" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "payment.*" | "autopay_run.*" | "autopay_schedule.*" | "dispute.*" | "account.*" | "payment_method.*" | "loan_system.*" | "webhook_endpoint.*" | "*")[];
             /**
              * @description `disabled` stops it; events go on being kept.
              * @enum {string}
@@ -6326,8 +6657,10 @@ export interface components {
          * @description `autopay_schedule_cancelled`: A cancelled schedule cannot be changed or reactivated.
          *
          *     `autopay_schedule_expired`: An expired schedule cannot be changed or reactivated.
+         *
+         *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
          */
-        "autopay_schedule_cancelled.autopay_schedule_expired": {
+        "autopay_schedule_cancelled.autopay_schedule_expired.test_clock_advancing": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6336,7 +6669,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["AutopayScheduleCancelledError"] | components["schemas"]["AutopayScheduleExpiredError"];
+                "application/json": components["schemas"]["AutopayScheduleCancelledError"] | components["schemas"]["AutopayScheduleExpiredError"] | components["schemas"]["TestClockAdvancingError"];
             };
         };
         /** @description `autopay_schedule_not_found`: No such autopay schedule within reach. */
@@ -6378,48 +6711,14 @@ export interface components {
          * @description `idempotency_conflict`: The Idempotency-Key was used with another body.
          *
          *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
-         */
-        "idempotency_conflict.idempotency_in_progress": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"];
-            };
-        };
-        /**
-         * @description `idempotency_conflict`: The Idempotency-Key was used with another body.
-         *
-         *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
-         *
-         *     `ledger_boarding_over`: A boarding of a portfolio that is over cannot be abandoned; `status` says what it is.
-         */
-        "idempotency_conflict.idempotency_in_progress.ledger_boarding_over": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["LedgerBoardingOverError"];
-            };
-        };
-        /**
-         * @description `idempotency_conflict`: The Idempotency-Key was used with another body.
-         *
-         *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
          *
          *     `ledger_boarding_over`: A boarding of a portfolio that is over cannot be abandoned; `status` says what it is.
          *
          *     `organization_inactive`: The organization is not active: it takes no new payment method, schedule, run or loan.
+         *
+         *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
          */
-        "idempotency_conflict.idempotency_in_progress.ledger_boarding_over.organization_inactive": {
+        "idempotency_conflict.idempotency_in_progress.ledger_boarding_over.organization_inactive.test_clock_advancing": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6428,7 +6727,28 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["LedgerBoardingOverError"] | components["schemas"]["OrganizationInactiveError"];
+                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["LedgerBoardingOverError"] | components["schemas"]["OrganizationInactiveError"] | components["schemas"]["TestClockAdvancingError"];
+            };
+        };
+        /**
+         * @description `idempotency_conflict`: The Idempotency-Key was used with another body.
+         *
+         *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
+         *
+         *     `ledger_boarding_over`: A boarding of a portfolio that is over cannot be abandoned; `status` says what it is.
+         *
+         *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
+         */
+        "idempotency_conflict.idempotency_in_progress.ledger_boarding_over.test_clock_advancing": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["LedgerBoardingOverError"] | components["schemas"]["TestClockAdvancingError"];
             };
         };
         /**
@@ -6437,8 +6757,10 @@ export interface components {
          *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
          *
          *     `not_a_ledger_account`: The account is kept by another loan system; only loans of a ledger here are worked on by hand.
+         *
+         *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
          */
-        "idempotency_conflict.idempotency_in_progress.not_a_ledger_account": {
+        "idempotency_conflict.idempotency_in_progress.not_a_ledger_account.test_clock_advancing": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6447,26 +6769,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["NotALedgerAccountError"];
-            };
-        };
-        /**
-         * @description `idempotency_conflict`: The Idempotency-Key was used with another body.
-         *
-         *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
-         *
-         *     `organization_inactive`: The organization is not active: it takes no new payment method, schedule, run or loan.
-         */
-        "idempotency_conflict.idempotency_in_progress.organization_inactive": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["OrganizationInactiveError"];
+                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["NotALedgerAccountError"] | components["schemas"]["TestClockAdvancingError"];
             };
         };
         /**
@@ -6477,8 +6780,10 @@ export interface components {
          *     `organization_inactive`: The organization is not active: it takes no new payment method, schedule, run or loan.
          *
          *     `ledger_product_code_in_use`: A product of the organization has this code already.
+         *
+         *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
          */
-        "idempotency_conflict.idempotency_in_progress.organization_inactive.ledger_product_code_in_use": {
+        "idempotency_conflict.idempotency_in_progress.organization_inactive.ledger_product_code_in_use.test_clock_advancing": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6487,7 +6792,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["OrganizationInactiveError"] | components["schemas"]["LedgerProductCodeInUseError"];
+                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["OrganizationInactiveError"] | components["schemas"]["LedgerProductCodeInUseError"] | components["schemas"]["TestClockAdvancingError"];
             };
         };
         /**
@@ -6500,8 +6805,10 @@ export interface components {
          *     `no_ledger`: The organization has no ledger; `tributary loan-systems add --kind ledger` adds one.
          *
          *     `loan_number_in_use`: A loan of the organization has this number already.
+         *
+         *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
          */
-        "idempotency_conflict.idempotency_in_progress.organization_inactive.no_ledger.loan_number_in_use": {
+        "idempotency_conflict.idempotency_in_progress.organization_inactive.no_ledger.loan_number_in_use.test_clock_advancing": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6510,7 +6817,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["OrganizationInactiveError"] | components["schemas"]["NoLedgerError"] | components["schemas"]["LoanNumberInUseError"];
+                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["OrganizationInactiveError"] | components["schemas"]["NoLedgerError"] | components["schemas"]["LoanNumberInUseError"] | components["schemas"]["TestClockAdvancingError"];
             };
         };
         /**
@@ -6521,8 +6828,10 @@ export interface components {
          *     `organization_inactive`: The organization is not active: it takes no new payment method, schedule, run or loan.
          *
          *     `not_a_ledger_account`: The account is kept by another loan system; only loans of a ledger here are worked on by hand.
+         *
+         *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
          */
-        "idempotency_conflict.idempotency_in_progress.organization_inactive.not_a_ledger_account": {
+        "idempotency_conflict.idempotency_in_progress.organization_inactive.not_a_ledger_account.test_clock_advancing": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6531,7 +6840,28 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["OrganizationInactiveError"] | components["schemas"]["NotALedgerAccountError"];
+                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["OrganizationInactiveError"] | components["schemas"]["NotALedgerAccountError"] | components["schemas"]["TestClockAdvancingError"];
+            };
+        };
+        /**
+         * @description `idempotency_conflict`: The Idempotency-Key was used with another body.
+         *
+         *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
+         *
+         *     `organization_inactive`: The organization is not active: it takes no new payment method, schedule, run or loan.
+         *
+         *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
+         */
+        "idempotency_conflict.idempotency_in_progress.organization_inactive.test_clock_advancing": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["OrganizationInactiveError"] | components["schemas"]["TestClockAdvancingError"];
             };
         };
         /**
@@ -6542,8 +6872,10 @@ export interface components {
          *     `payment_batch_not_stopped`: Only a batch of payments that has stopped can be resumed; `status` says what it is.
          *
          *     `too_many_open_batches`: Ten batches of payments of this organization are still being worked on; try again when one is done.
+         *
+         *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
          */
-        "idempotency_conflict.idempotency_in_progress.payment_batch_not_stopped.too_many_open_batches": {
+        "idempotency_conflict.idempotency_in_progress.payment_batch_not_stopped.too_many_open_batches.test_clock_advancing": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6552,7 +6884,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["PaymentBatchNotStoppedError"] | components["schemas"]["TooManyOpenBatchesError"];
+                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["PaymentBatchNotStoppedError"] | components["schemas"]["TooManyOpenBatchesError"] | components["schemas"]["TestClockAdvancingError"];
             };
         };
         /**
@@ -6561,8 +6893,10 @@ export interface components {
          *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
          *
          *     `payment_not_reversible`: The payment is not `posted`; `status` says what it is.
+         *
+         *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
          */
-        "idempotency_conflict.idempotency_in_progress.payment_not_reversible": {
+        "idempotency_conflict.idempotency_in_progress.payment_not_reversible.test_clock_advancing": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6571,7 +6905,47 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["PaymentNotReversibleError"];
+                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["PaymentNotReversibleError"] | components["schemas"]["TestClockAdvancingError"];
+            };
+        };
+        /**
+         * @description `idempotency_conflict`: The Idempotency-Key was used with another body.
+         *
+         *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
+         *
+         *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
+         */
+        "idempotency_conflict.idempotency_in_progress.test_clock_advancing": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["TestClockAdvancingError"];
+            };
+        };
+        /**
+         * @description `idempotency_conflict`: The Idempotency-Key was used with another body.
+         *
+         *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
+         *
+         *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
+         *
+         *     `test_clock_not_available`: Only a sandbox organization has a test clock.
+         */
+        "idempotency_conflict.idempotency_in_progress.test_clock_advancing.test_clock_not_available": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["TestClockAdvancingError"] | components["schemas"]["TestClockNotAvailableError"];
             };
         };
         /**
@@ -6582,8 +6956,10 @@ export interface components {
          *     `too_many_open_batches`: Ten batches of payments of this organization are still being worked on; try again when one is done.
          *
          *     `organization_inactive`: The organization is not active: it takes no new payment method, schedule, run or loan.
+         *
+         *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
          */
-        "idempotency_conflict.idempotency_in_progress.too_many_open_batches.organization_inactive": {
+        "idempotency_conflict.idempotency_in_progress.too_many_open_batches.organization_inactive.test_clock_advancing": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6592,7 +6968,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["TooManyOpenBatchesError"] | components["schemas"]["OrganizationInactiveError"];
+                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["TooManyOpenBatchesError"] | components["schemas"]["OrganizationInactiveError"] | components["schemas"]["TestClockAdvancingError"];
             };
         };
         /** @description `idempotency_key_not_found`: No request with this Idempotency-Key is known within reach, which does not mean that none was sent. */
@@ -6670,6 +7046,20 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["InvalidClientError"];
+            };
+        };
+        /** @description `invalid_signature`: The webhook’s signature is wrong, too old, or was used before. */
+        invalid_signature: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidSignatureError"];
             };
         };
         /** @description `ledger_boarding_not_found`: No such boarding of a portfolio within reach. */
@@ -6906,8 +7296,12 @@ export interface components {
                 "application/json": components["schemas"]["PaymentBatchNotFoundError"];
             };
         };
-        /** @description `payment_method_in_use`: An active or paused autopay schedule uses the payment method. */
-        payment_method_in_use: {
+        /**
+         * @description `payment_method_in_use`: An active or paused autopay schedule uses the payment method.
+         *
+         *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
+         */
+        "payment_method_in_use.test_clock_advancing": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -6916,7 +7310,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["PaymentMethodInUseError"];
+                "application/json": components["schemas"]["PaymentMethodInUseError"] | components["schemas"]["TestClockAdvancingError"];
             };
         };
         /** @description `payment_method_not_found`: No such payment method within reach. */
@@ -7065,6 +7459,32 @@ export interface components {
                 "application/json": components["schemas"]["ServiceUnavailableError"];
             };
         };
+        /** @description `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come. */
+        test_clock_advancing: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TestClockAdvancingError"];
+            };
+        };
+        /** @description `test_clock_not_available`: Only a sandbox organization has a test clock. */
+        test_clock_not_available: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TestClockNotAvailableError"];
+            };
+        };
         /** @description `tokenization_failed`: The card could not be stored. `retryable`: the same request with the same key may succeed later. */
         tokenization_failed: {
             headers: {
@@ -7078,8 +7498,12 @@ export interface components {
                 "application/json": components["schemas"]["TokenizationFailedError"];
             };
         };
-        /** @description `too_many_webhook_endpoints`: An organization has as many webhook endpoints as it may, 16 as a rule: delete one that is not used. */
-        too_many_webhook_endpoints: {
+        /**
+         * @description `too_many_webhook_endpoints`: An organization has as many webhook endpoints as it may, 16 as a rule: delete one that is not used.
+         *
+         *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
+         */
+        "too_many_webhook_endpoints.test_clock_advancing": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7088,7 +7512,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["TooManyWebhookEndpointsError"];
+                "application/json": components["schemas"]["TooManyWebhookEndpointsError"] | components["schemas"]["TestClockAdvancingError"];
             };
         };
         /** @description `unsupported_media_type`: The body is of a media type that the operation does not take, or is encoded in a way that is not read. */
@@ -7253,6 +7677,16 @@ export interface components {
                 "application/json": components["schemas"]["ValidationError"] | components["schemas"]["ServicingRejectedError"] | components["schemas"]["CardDataRefusedError"];
             };
         };
+        /** @description `validation_failed`: The request is invalid; `detail` lists every problem. */
+        "validation_failed.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"];
+            };
+        };
         /** @description `webhook_address_not_found`: No such webhook address within reach. */
         webhook_address_not_found: {
             headers: {
@@ -7266,8 +7700,12 @@ export interface components {
                 "application/json": components["schemas"]["WebhookAddressNotFoundError"];
             };
         };
-        /** @description `webhook_endpoint_disabled`: Nothing is sent to a disabled webhook endpoint: enable it first. */
-        webhook_endpoint_disabled: {
+        /**
+         * @description `webhook_endpoint_disabled`: Nothing is sent to a disabled webhook endpoint: enable it first.
+         *
+         *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
+         */
+        "webhook_endpoint_disabled.test_clock_advancing": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
@@ -7276,7 +7714,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["WebhookEndpointDisabledError"];
+                "application/json": components["schemas"]["WebhookEndpointDisabledError"] | components["schemas"]["TestClockAdvancingError"];
             };
         };
         /** @description `webhook_endpoint_not_found`: No such webhook endpoint within reach. */
@@ -7628,7 +8066,9 @@ export interface operations {
                      *         "ledger:write",
                      *         "events:read",
                      *         "webhook_endpoints:read",
-                     *         "webhook_endpoints:write"
+                     *         "webhook_endpoints:write",
+                     *         "test_clock:read",
+                     *         "test_clock:write"
                      *       ]
                      *     }
                      */
@@ -7891,7 +8331,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["account_not_found"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["idempotency_conflict.idempotency_in_progress"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.account_not_payable.amount_exceeds_payoff.servicing_rejected.card_data_refused"];
@@ -8151,7 +8591,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["payment_not_found"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["idempotency_conflict.idempotency_in_progress.payment_not_reversible"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.payment_not_reversible.test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.servicing_rejected.card_data_refused"];
@@ -8243,7 +8683,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before, with the same filters. */
                 cursor?: string;
                 /** @description Only those of this type, or, as `payment.*`, of this kind of object. */
-                type?: "payment.posted" | "payment.pending_confirmation" | "payment.failed" | "payment.reversed" | "payment.reversal_refused" | "autopay_run.posted" | "autopay_run.retrying" | "autopay_run.failed" | "autopay_run.refunded" | "autopay_run.missed" | "autopay_schedule.created" | "autopay_schedule.changed" | "autopay_schedule.expired" | "autopay_schedule.cancelled" | "account.status_changed" | "payment_method.created" | "payment_method.changed" | "payment_method.deactivated" | "loan_system.unreachable" | "loan_system.recovered" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "payment.*" | "autopay_run.*" | "autopay_schedule.*" | "account.*" | "payment_method.*" | "loan_system.*" | "webhook_endpoint.*";
+                type?: "payment.posted" | "payment.pending_confirmation" | "payment.failed" | "payment.reversed" | "payment.reversal_refused" | "autopay_run.posted" | "autopay_run.reversed" | "autopay_run.retrying" | "autopay_run.failed" | "autopay_run.refunded" | "autopay_run.missed" | "autopay_schedule.created" | "autopay_schedule.changed" | "autopay_schedule.expired" | "autopay_schedule.cancelled" | "dispute.opened" | "dispute.won" | "dispute.lost" | "dispute.closed" | "account.status_changed" | "payment_method.created" | "payment_method.changed" | "payment_method.deactivated" | "loan_system.unreachable" | "loan_system.recovered" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "payment.*" | "autopay_run.*" | "autopay_schedule.*" | "dispute.*" | "account.*" | "payment_method.*" | "loan_system.*" | "webhook_endpoint.*";
                 /** @description Only those of this object. */
                 object_id?: string;
                 /** @description Only those behind this event, which is of the last 30 days. */
@@ -8451,7 +8891,7 @@ export interface operations {
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["too_many_webhook_endpoints"];
+            409: components["responses"]["too_many_webhook_endpoints.test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];
@@ -8572,6 +9012,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["webhook_endpoint_not_found"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["test_clock_advancing"];
             422: components["responses"]["validation_failed"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
@@ -8649,6 +9090,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["webhook_endpoint_not_found"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];
@@ -8725,6 +9167,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["webhook_endpoint_not_found"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["test_clock_advancing"];
             422: components["responses"]["validation_failed"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
@@ -8777,7 +9220,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["webhook_endpoint_not_found"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["webhook_endpoint_disabled"];
+            409: components["responses"]["webhook_endpoint_disabled.test_clock_advancing"];
             422: components["responses"]["validation_failed"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
@@ -8835,7 +9278,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["webhook_endpoint_not_found.event_not_found"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["webhook_endpoint_disabled"];
+            409: components["responses"]["webhook_endpoint_disabled.test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];
@@ -9094,7 +9537,7 @@ export interface operations {
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["idempotency_conflict.idempotency_in_progress.too_many_open_batches.organization_inactive"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.too_many_open_batches.organization_inactive.test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];
@@ -9371,7 +9814,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["payment_batch_not_found"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["idempotency_conflict.idempotency_in_progress.payment_batch_not_stopped.too_many_open_batches"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.payment_batch_not_stopped.too_many_open_batches.test_clock_advancing"];
             422: components["responses"]["validation_failed"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
@@ -11537,7 +11980,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["payment_method_not_found"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["payment_method_in_use"];
+            409: components["responses"]["payment_method_in_use.test_clock_advancing"];
             422: components["responses"]["validation_failed"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
@@ -11612,6 +12055,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["payment_method_not_found"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];
@@ -11737,7 +12181,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["payment_method_not_found"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["payment_method_in_use"];
+            409: components["responses"]["payment_method_in_use.test_clock_advancing"];
             422: components["responses"]["validation_failed"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
@@ -11812,6 +12256,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["payment_method_not_found"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];
@@ -11974,7 +12419,7 @@ export interface operations {
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["idempotency_conflict.idempotency_in_progress.organization_inactive"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.organization_inactive.test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.account_not_payable.card_data_refused"];
@@ -12137,7 +12582,7 @@ export interface operations {
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["idempotency_conflict.idempotency_in_progress.organization_inactive"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.organization_inactive.test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.account_not_payable.card_data_refused"];
@@ -12271,6 +12716,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["autopay_schedule_not_found"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["test_clock_advancing"];
             422: components["responses"]["validation_failed"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
@@ -12353,7 +12799,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["autopay_schedule_not_found"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["autopay_schedule_cancelled.autopay_schedule_expired"];
+            409: components["responses"]["autopay_schedule_cancelled.autopay_schedule_expired.test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];
@@ -12487,6 +12933,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["autopay_schedule_not_found"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["test_clock_advancing"];
             422: components["responses"]["validation_failed"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
@@ -12569,7 +13016,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["autopay_schedule_not_found"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["autopay_schedule_cancelled.autopay_schedule_expired"];
+            409: components["responses"]["autopay_schedule_cancelled.autopay_schedule_expired.test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];
@@ -12975,7 +13422,7 @@ export interface operations {
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["idempotency_conflict.idempotency_in_progress.organization_inactive.no_ledger.loan_number_in_use"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.organization_inactive.no_ledger.loan_number_in_use.test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];
@@ -13143,7 +13590,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["account_not_found"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["idempotency_conflict.idempotency_in_progress.organization_inactive.not_a_ledger_account"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.organization_inactive.not_a_ledger_account.test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.servicing_rejected.card_data_refused"];
@@ -13215,7 +13662,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["account_not_found"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["idempotency_conflict.idempotency_in_progress.not_a_ledger_account"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.not_a_ledger_account.test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.servicing_rejected.card_data_refused"];
@@ -13287,7 +13734,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["account_not_found"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["idempotency_conflict.idempotency_in_progress.not_a_ledger_account"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.not_a_ledger_account.test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.servicing_rejected.card_data_refused"];
@@ -13359,7 +13806,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["account_not_found"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["idempotency_conflict.idempotency_in_progress.not_a_ledger_account"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.not_a_ledger_account.test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.servicing_rejected.card_data_refused"];
@@ -13431,7 +13878,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["account_not_found"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["idempotency_conflict.idempotency_in_progress.not_a_ledger_account"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.not_a_ledger_account.test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.servicing_rejected.card_data_refused"];
@@ -13501,7 +13948,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["account_not_found"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["idempotency_conflict.idempotency_in_progress.not_a_ledger_account"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.not_a_ledger_account.test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.servicing_rejected.card_data_refused"];
@@ -13639,7 +14086,7 @@ export interface operations {
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["idempotency_conflict.idempotency_in_progress.ledger_boarding_over.organization_inactive"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.ledger_boarding_over.organization_inactive.test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed"];
@@ -13771,7 +14218,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["ledger_boarding_not_found"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["idempotency_conflict.idempotency_in_progress.ledger_boarding_over"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.ledger_boarding_over.test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];
@@ -14121,7 +14568,7 @@ export interface operations {
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["idempotency_conflict.idempotency_in_progress.organization_inactive.ledger_product_code_in_use"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.organization_inactive.ledger_product_code_in_use.test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];
@@ -14276,6 +14723,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["ledger_product_not_found"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];
@@ -14359,7 +14807,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["ledger_product_not_found"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["idempotency_conflict.idempotency_in_progress.organization_inactive"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.organization_inactive.test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];
@@ -14368,6 +14816,200 @@ export interface operations {
             500: components["responses"]["internal_error"];
             503: components["responses"]["service_unavailable"];
             504: components["responses"]["outcome_unknown"];
+        };
+    };
+    getTestClock: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+            };
+            header?: {
+                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "status": "resting",
+                     *       "at": "2026-11-20",
+                     *       "from": "2026-11-20",
+                     *       "to": "2026-11-20",
+                     *       "started_at": "2026-11-20T15:04:05.000Z",
+                     *       "finished_at": "2026-11-20T15:04:05.000Z",
+                     *       "error": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestClock"];
+                };
+            };
+            400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["test_clock_not_available"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    advanceTestClock: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+            };
+            header: {
+                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                "Idempotency-Key": string;
+                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdvanceTestClockRequest"];
+            };
+        };
+        responses: {
+            /** @description Sent, and not confirmed yet: poll it, and send no new request. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Location: components["headers"]["Location"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "status": "advancing",
+                     *       "at": "2026-11-20",
+                     *       "from": "2026-11-20",
+                     *       "to": "2026-11-20",
+                     *       "started_at": "2026-11-20T15:04:05.000Z",
+                     *       "finished_at": null,
+                     *       "error": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TestClock"];
+                };
+            };
+            400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.test_clock_advancing.test_clock_not_available"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_failed.card_data_refused"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    getSandboxScenarios: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+            };
+            header?: {
+                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every scenario. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accounts": [
+                     *         {
+                     *           "name": "unconfirmed_posts",
+                     *           "external_contract_number": "SBX-UNCONFIRMED-POSTS",
+                     *           "description": "202 `pending_confirmation`, `posted` a few seconds later",
+                     *           "payment": {
+                     *             "http_status": 202,
+                     *             "status": "pending_confirmation",
+                     *             "error_code": null,
+                     *             "reason": null,
+                     *             "settles_to": "posted"
+                     *           },
+                     *           "reversal": {
+                     *             "http_status": 201,
+                     *             "status": "reversed",
+                     *             "error_code": null,
+                     *             "reason": null,
+                     *             "settles_to": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "cards": [
+                     *         {
+                     *           "name": "insufficient_funds",
+                     *           "number": "4000000000009995",
+                     *           "description": "422 `card_declined`, reason `insufficient_funds`",
+                     *           "capture": {
+                     *             "http_status": 422,
+                     *             "error_code": "card_declined",
+                     *             "reason": "insufficient_funds"
+                     *           },
+                     *           "charge": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SandboxScenarios"];
+                };
+            };
+            400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["organization_out_of_scope"];
+            408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
         };
     };
     createPayment: {
@@ -15523,6 +16165,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["organization_not_found"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];
@@ -15570,6 +16213,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["webhook_address_not_found"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["test_clock_advancing"];
             422: components["responses"]["validation_failed"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
@@ -15697,6 +16341,7 @@ export interface operations {
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];
@@ -15821,6 +16466,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["email_template_not_found"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];
@@ -15883,6 +16529,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["email_template_not_found"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];
@@ -16012,6 +16659,7 @@ export interface operations {
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];
@@ -16136,6 +16784,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["merge_field_not_found"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];
@@ -16265,6 +16914,7 @@ export interface operations {
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];
@@ -16389,6 +17039,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["asset_not_found"];
             408: components["responses"]["request_timeout"];
+            409: components["responses"]["test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];
@@ -16397,6 +17048,63 @@ export interface operations {
             500: components["responses"]["internal_error"];
             503: components["responses"]["service_unavailable"];
             504: components["responses"]["outcome_unknown"];
+        };
+    };
+    takeProcessorEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /** @description The processor. */
+                processor: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "evt_1",
+                 *       "object": "event",
+                 *       "type": "charge.dispute.created",
+                 *       "data": {
+                 *         "object": {
+                 *           "object": "dispute",
+                 *           "id": "du_1",
+                 *           "payment_intent": "pi_1"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description Kept; it is worked on afterwards. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["malformed_request.uncounted"];
+            401: components["responses"]["invalid_signature"];
+            404: components["responses"]["route_not_found.uncounted"];
+            408: components["responses"]["request_timeout"];
+            413: components["responses"]["payload_too_large.uncounted"];
+            415: components["responses"]["unsupported_media_type.uncounted"];
+            422: components["responses"]["validation_failed.uncounted"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error.uncounted"];
+            503: components["responses"]["service_unavailable.uncounted"];
+            504: components["responses"]["outcome_unknown.uncounted"];
         };
     };
     captureCard: {
@@ -16519,7 +17227,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["account_not_found"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["idempotency_conflict.idempotency_in_progress.organization_inactive"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.organization_inactive.test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_declined"];
@@ -16745,6 +17453,45 @@ export interface operations {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
                     type?: "autopay_run.posted";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_autopay_run_reversed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "autopay_run.reversed";
                 };
             };
         };
@@ -17057,6 +17804,162 @@ export interface operations {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
                     type?: "autopay_schedule.cancelled";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_dispute_opened: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "dispute.opened";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_dispute_won: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "dispute.won";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_dispute_lost: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "dispute.lost";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_dispute_closed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "dispute.closed";
                 };
             };
         };

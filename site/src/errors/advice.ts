@@ -20,6 +20,7 @@ export const ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   rate_limited: 'Wait as long as Retry-After says. RateLimit-Remaining tells beforehand how much room is left.',
   servicing_rejected: 'Read the reason, correct the request, and send it with a new key.',
   service_unavailable: 'Wait as long as Retry-After says, and send the same again; a write with the same key.',
+  test_clock_advancing: 'Poll `GET /v1/test-clock` until it rests, and send the same again with the same key.',
   validation_failed:
     'Every problem is listed, each with the place where it is. Mend them all and send it again with the same key.',
 };

@@ -36,9 +36,11 @@ const NAMED: Readonly<Record<string, string>> = {
 /** Lists say how many rows they want: enough to look at. */
 const FEW = 10;
 
-/** Undefined: an operation that is refused whatever it is sent. */
+/** Undefined: an operation that is refused whatever it is sent, or that no client can make. */
 export function requestOf(operation: Operation, values: SampleValues = {}): SampleRequest | undefined {
   if (Object.keys(operation.responses).every((status) => Number(status) >= 400)) return undefined;
+  // Only the processor can sign it.
+  if (operation.name === 'takeProcessorEvent') return undefined;
   const { method, parameters } = operation;
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const pathValues = names.map((name) => values.path?.[name] ?? NAMED[name] ?? ID);

@@ -286,6 +286,9 @@ export const raiseUnapproved = statement({
       resolvedAt: LEFT_OUT,
       resolvedBy: LEFT_OUT,
       resolution: LEFT_OUT,
+      waitsUntil: LEFT_OUT,
+      waitsBy: LEFT_OUT,
+      waitReason: LEFT_OUT,
     });
     return `
     insert into ${into} select ${values}

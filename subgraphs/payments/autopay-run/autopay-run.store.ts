@@ -59,6 +59,7 @@ type AfterId = { afterId: string };
 function runSearch(name: string, range: (p: Placeholders) => string, order: string) {
   return statement({
     name: `autopay_run.${name}`,
+    across: 'lenders',
     takes: { ...FILTERS, afterId: 'AutopayRun.id', limit: 'int8' },
     gives: SHOWN,
     text: ({ p, scope }) =>

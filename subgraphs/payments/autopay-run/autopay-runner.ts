@@ -1,4 +1,5 @@
 import type { Principal } from '../../../core/auth/principal.js';
+import { businessToday } from '../../../core/business-clock.js';
 import type { IsoDate } from '../../../core/dates.js';
 import { eachOrganization } from '../../../core/jobs/each-organization.js';
 import type { JobPayloads } from '../../../core/jobs/jobs.js';
@@ -26,6 +27,9 @@ import {
 } from './run-lock.js';
 import { countRuns } from './run-metrics.js';
 import { readWork, type WorkRow } from './work.store.js';
+
+/** Something was sent for them, or is being. */
+const IN_FLIGHT = ['charging', 'posting', 'refunding'] as const;
 
 /** How far ahead the sweep sees: it comes every minute. */
 const SWEEP_MS = 60_000;
@@ -104,24 +108,62 @@ export class AutopayRunner {
       principal: AUTOPAY,
       due: organizationsOverdue,
       parameters: { today, withinMs: SWEEP_MS },
-      work: (principal) => this.#watchOverdueOf(principal, today, watched),
+      work: (principal, organizationId) => this.#watchOverdueOf(principal, organizationId, watched),
     });
     return watched;
   }
 
-  async *#watchOverdueOf(principal: Principal, today: IsoDate, watched: Key[]): AsyncGenerator<void, void> {
-    const { db } = this.#parts;
+  async *#watchOverdueOf(principal: Principal, organizationId: string, watched: Key[]): AsyncGenerator<void, void> {
+    const { db, clock } = this.#parts;
+    const today = await businessToday(db, clock, organizationId);
     for (const { inMs, ...run } of await db.many(principal, overdueRuns, { today, withinMs: SWEEP_MS })) {
       await enqueueRun(db, run, inMs, 'kept');
       watched.push(run);
       yield;
     }
     for (const ended of await db.many(principal, endedSchedules, { today })) {
-      await db.transaction(async (tx) => {
-        const schedule = await tx.first(principal, lockSchedule, keyOf(ended));
-        if (schedule !== undefined) await expireIfOver(tx, schedule, today);
-      });
+      await this.#endSchedule(principal, ended, today);
       yield;
+    }
+  }
+
+  async #endSchedule(principal: Principal, ended: Key, today: IsoDate): Promise<void> {
+    await this.#parts.db.transaction(async (tx) => {
+      const schedule = await tx.first(principal, lockSchedule, keyOf(ended));
+      if (schedule !== undefined) await expireIfOver(tx, schedule, today);
+    });
+  }
+
+  /**
+   * A day of one organization alone: what is due is run, what waits for a lease that is over or for today is worked on, schedules that are
+   * over end. Run again it goes on where it stands. A run that fails holds up no other.
+   *
+   * @returns the runs that somebody holds, or whose outcome is not known yet: the day is not over for them.
+   * @throws {Error} where a run or a schedule failed, after all the others were worked on.
+   */
+  async runDay(organizationId: string): Promise<number> {
+    const { db, clock } = this.#parts;
+    const principal = autopayOf({ organizationId });
+    const today = await businessToday(db, clock, organizationId);
+    await this.#due.runOf(organizationId);
+    const open = await db.many(principal, overdueRuns, { today, withinMs: 0 });
+    let failed = 0;
+    for (const run of open) failed += await this.#failures({ run_id: run.id }, () => this.work(run));
+    for (const ended of await db.many(principal, endedSchedules, { today })) {
+      failed += await this.#failures({ schedule_id: ended.id }, () => this.#endSchedule(principal, ended, today));
+    }
+    if (failed > 0) throw new Error(`${failed} runs and schedules of a day failed`);
+    const where = { organizationId, status: { in: [...IN_FLIGHT] }, leaseUntil: { not: null } };
+    return db.models(principal).autopayRun.count({ where });
+  }
+
+  async #failures(what: object, work: () => Promise<void>): Promise<number> {
+    try {
+      await work();
+      return 0;
+    } catch (error) {
+      this.#parts.logger.error({ err: error, ...what }, 'autopay could not be worked on');
+      return 1;
     }
   }
 

@@ -7,8 +7,9 @@ import type {
   FoundCharge,
 } from '../../../connectors/card-processors/port.js';
 import type { Reached } from '../../../connectors/loan-systems/port.js';
+import { businessToday, isSandbox } from '../../../core/business-clock.js';
+import type { IsoDate } from '../../../core/dates.js';
 import { cents } from '../../../core/money.js';
-import { servicingDate } from '../../../core/servicing-day.js';
 import { holdActiveOrganization } from '../account/account.store.js';
 import type { AutopayScheduleRow } from '../autopay-schedule/autopay-schedule.store.js';
 import { raiseException } from '../posting/operator-exception.js';
@@ -69,19 +70,20 @@ export class Charging {
     if (run.status !== 'charging') return { kind: 'next', next: 'go_on' };
     const { attemptId: latest, amountCents, token } = run;
     if (latest === null || amountCents === null) throw new Error(`autopay run ${run.id} charges without an attempt`);
-    const processor = run.processor === null ? undefined : this.#parts.processors.byCode(run.processor);
+    const processor = await this.#processorOf(tx, run);
+    const today = await businessToday(tx, this.#parts.clock, run.organizationId);
 
     if (run.lease !== null && untilLook({ ...run, settleAfterMs: 0 }) > 0) {
       return { kind: 'next', next: await rest(tx, run, -run.abandonedForMs) };
     }
     if (run.lease === null) {
-      const stop = this.#stopReason(schedule, run);
+      const stop = this.#stopReason(schedule, run, today);
       if (stop !== undefined) return { kind: 'next', next: await this.#giveUp(locked, latest, stop) };
       const { organizationId } = run;
       const active = await tx.first(autopayOf(run), holdActiveOrganization, { organizationId });
       if (active === undefined) return { kind: 'next', next: 'rest' }; // until it is active again
       if (hasChanged(schedule, run)) return { kind: 'next', next: await this.#beginAnew(locked, latest) };
-      if (run.nextTryOn !== null && run.nextTryOn < servicingDate(this.#parts.clock.now())) {
+      if (run.nextTryOn !== null && run.nextTryOn < today) {
         await this.#settleAttempt(locked, latest, 'not_charged', 'processor_unavailable');
         return { kind: 'next', next: await this.#retrying.again(locked, 'processor_unavailable', false) };
       }
@@ -97,7 +99,7 @@ export class Charging {
       organizationId: run.organizationId,
       reference: run.reference ?? latest,
       triedBefore: run.triedBefore,
-      mayBeKnown: run.triedBefore > 0 || run.dueOn < servicingDate(this.#parts.clock.now()),
+      mayBeKnown: run.triedBefore > 0 || run.dueOn < today,
       instrument: { token, customer: run.customer },
       amountCents: cents(amountCents),
       description: 'Automatic loan payment',
@@ -110,18 +112,22 @@ export class Charging {
     return { kind: 'send', attempt: { ...attempt, lease: leased.lease } };
   }
 
+  async #processorOf(tx: Locked['tx'], { processor, organizationId }: WorkRow): Promise<CardProcessor | undefined> {
+    if (processor === null) return undefined;
+    return this.#parts.processors.of(processor, await isSandbox(tx, organizationId));
+  }
+
   /** Why nothing may be sent any more; undefined when it may. */
-  #stopReason(schedule: AutopayScheduleRow, run: WorkRow): string | undefined {
+  #stopReason(schedule: AutopayScheduleRow, run: WorkRow, today: IsoDate): string | undefined {
     if (schedule.status !== 'active') return `schedule_${schedule.status}`;
     if (schedule.endDate !== null && run.dueOn > schedule.endDate) return 'schedule_ended';
-    const today = servicingDate(this.#parts.clock.now());
     return isOverdue(dueDate(schedule, run.dueOn), run.nextTryOn, today) ? 'processor_unavailable' : undefined;
   }
 
   /** Nothing of the attempt was taken: the next one is of what the schedule says by now. */
   async #beginAnew({ tx, run, ...locked }: Locked, attemptId: string): Promise<Next> {
     await this.#settleAttempt({ tx, run, ...locked }, attemptId, 'not_charged', 'schedule_changed');
-    const nextTryOn = servicingDate(this.#parts.clock.now());
+    const nextTryOn = await businessToday(tx, this.#parts.clock, run.organizationId);
     const retrying = { status: 'retrying', failureCode: 'schedule_changed', nextTryOn, amountCents: null } as const;
     await tx.first(autopayOf(run), moveRun, { ...keyOf(run), ...retrying });
     return 'go_on';
@@ -200,7 +206,8 @@ export class Charging {
     const { paymentMethodId, amountCents } = run;
     if (paymentMethodId === null || amountCents === null) throw new Error(`autopay run ${run.id} charged nothing`);
     const isLast = run.notCharged + 1 >= MOST_NOT_CHARGED || hasChanged(schedule, run);
-    const stop = isLast ? UNCONFIRMED : this.#stopReason(schedule, run);
+    const today = await businessToday(tx, this.#parts.clock, run.organizationId);
+    const stop = isLast ? UNCONFIRMED : this.#stopReason(schedule, run, today);
     if (stop !== undefined) return this.#giveUp(locked, attempt.id, stop);
     await this.#settleAttempt(locked, attempt.id, 'not_charged', UNCONFIRMED);
     const number = run.attemptNumber + 1;

@@ -1,3 +1,4 @@
+import { isNotAdvancing, organizationsAhead } from '../../../core/business-clock.js';
 import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { assigned } from '../../../core/db/written.js';
@@ -9,14 +10,17 @@ export type ScheduleKey = RowOf<typeof SCHEDULE>;
 
 const HAS_DATE = "s.status = 'active' and (s.end_date is null or s.next_run_date <= s.end_date)";
 
-/** Whose schedules have a date to run; those of an organization that is not active wait until it is again. */
+/** Whose schedules have a date to run, or may have by their own day; those of an organization that is not active wait until it is again. */
 export const organizationsWithDueSchedules = statement({
   name: 'autopay_schedule.organizations_due',
   takes: { today: 'date' },
   gives: derived({ organizationId: 'AutopaySchedule.organizationId' }),
   text: ({ p, scope }) => `
     select distinct s.organization_id as "organizationId" from autopay_schedule s
-     where ${HAS_DATE} and s.next_run_date <= ${p.today}::date and ${scope('s.organization_id')} and ${isOfActive('s')}`,
+     where ${HAS_DATE} and s.next_run_date <= ${p.today}::date and ${scope('s.organization_id')} and ${isOfActive('s')}
+       and ${isNotAdvancing('s.organization_id')}
+    union
+    ${organizationsAhead(scope)}`,
 });
 
 const DUE_ON = columnsAs('AutopaySchedule', 's', { dueOn: 'nextRunDate' });
@@ -125,7 +129,9 @@ export const organizationsOverdue = statement({
     union
     select s.organization_id from autopay_schedule s where ${pastItsEnd} and ${scope('s.organization_id')}
     union
-    select s.organization_id from autopay_schedule s where ${pausedUntil(p.today)} and ${scope('s.organization_id')}`,
+    select s.organization_id from autopay_schedule s where ${pausedUntil(p.today)} and ${scope('s.organization_id')}
+    union
+    ${organizationsAhead(scope)}`,
 });
 
 function leaseEndsWithin(ms: string): string {

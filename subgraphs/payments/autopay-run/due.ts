@@ -1,4 +1,5 @@
 import type { Principal } from '../../../core/auth/principal.js';
+import { businessToday } from '../../../core/business-clock.js';
 import { addDays, type IsoDate } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { eachOrganization } from '../../../core/jobs/each-organization.js';
@@ -59,12 +60,20 @@ export class DueSchedules {
       principal: AUTOPAY,
       due: organizationsWithDueSchedules,
       parameters: { today },
-      work: (principal) => this.#runAll(principal, today, started),
+      work: (principal, organizationId) => this.#runAll(principal, organizationId, started),
     });
     return started;
   }
 
-  async *#runAll(principal: Principal, today: IsoDate, started: Key[]): AsyncGenerator<void, void> {
+  /** The same for one organization alone. */
+  async runOf(organizationId: string): Promise<readonly Key[]> {
+    const started: Key[] = [];
+    for await (const _ of this.#runAll(autopayOf({ organizationId }), organizationId, started));
+    return started;
+  }
+
+  async *#runAll(principal: Principal, organizationId: string, started: Key[]): AsyncGenerator<void, void> {
+    const today = await businessToday(this.#parts.db, this.#parts.clock, organizationId);
     for (let after: Position | undefined = BEFORE_ALL; after !== undefined; ) {
       const due: DueSchedule[] = await this.#parts.db.many(principal, dueSchedules, { today, ...after, limit: PAGE });
       for (let at = 0; at < due.length; at += WIDTH) {

@@ -1,3 +1,4 @@
+import { isSandbox } from '../../../core/business-clock.js';
 import { isoInstant } from '../../../core/dates.js';
 import { cents } from '../../../core/money.js';
 import { raiseException } from '../posting/operator-exception.js';
@@ -25,7 +26,8 @@ export class Refunding {
     const { db, processors, timing, clock } = this.#parts;
     const { chargeExternalId, amountCents } = seen;
     if (chargeExternalId === null || amountCents === null) throw new Error(`autopay run ${seen.id} has no charge`);
-    const processor = seen.processor === null ? undefined : processors.byCode(seen.processor);
+    const isOfSandbox = await isSandbox(db, seen.organizationId);
+    const processor = seen.processor === null ? undefined : processors.of(seen.processor, isOfSandbox);
     if (processor === undefined) return rest(db, seen, pauseMs(timing, seen.openForMs));
 
     const lease = SEND_WITHIN_MS + timing.chargeTimeoutMs;

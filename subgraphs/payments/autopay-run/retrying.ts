@@ -1,4 +1,4 @@
-import { servicingDate } from '../../../core/servicing-day.js';
+import { businessToday } from '../../../core/business-clock.js';
 import { expire } from './expire.js';
 import { dueDate, isOverdue, nextTryOn } from './retry-days.js';
 import { quoteFor, type Room, roomFor } from './room.js';
@@ -16,7 +16,7 @@ export class Retrying {
   }
 
   async step(seen: WorkRow): Promise<Next> {
-    const today = servicingDate(this.#parts.clock.now());
+    const today = await businessToday(this.#parts.db, this.#parts.clock, seen.organizationId);
     if (seen.nextTryOn === null || seen.nextTryOn > today) return 'rest';
     const quoted = await quoteFor(this.#parts.db, this.#parts.systems, seen);
     return underLock(this.#parts.db, seen, async (locked) => {
@@ -56,7 +56,7 @@ export class Retrying {
           paymentMethodId,
           amountCents,
         });
-        const today = servicingDate(this.#parts.clock.now());
+        const today = await businessToday(tx, this.#parts.clock, run.organizationId);
         const charging = { status: 'charging', failureCode: null, nextTryOn: today, amountCents } as const;
         await tx.first(autopayOf(run), moveRun, { ...keyOf(run), ...charging });
         return 'go_on';
@@ -67,7 +67,7 @@ export class Retrying {
   /** Not charged today: on the first, third or seventh day, unless that would do no good, or it is not wanted any more. */
   async again(locked: Locked, failureCode: string, isHard: boolean): Promise<'rest'> {
     const { tx, run, schedule } = locked;
-    const today = servicingDate(this.#parts.clock.now());
+    const today = await businessToday(tx, this.#parts.clock, run.organizationId);
     const next = nextTryOn(dueDate(schedule, run.dueOn), today);
     if (isHard || next === null || schedule.status !== 'active') return fail(locked, failureCode);
     const retrying = { status: 'retrying', failureCode, nextTryOn: next, amountCents: null } as const;

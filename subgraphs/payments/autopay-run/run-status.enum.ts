@@ -10,6 +10,7 @@ export const AutopayRunStatus = enumOf(RUN_STATUSES, {
     charged: 'Charged; the loan system has yet to be asked to post it.',
     posting: 'The loan system is being asked, or the outcome is being looked up.',
     posted: 'Charged and posted: the loan has a transaction.',
+    reversed: 'Posted, and taken back since: the charge was disputed or refunded at the processor.',
     refunding: 'Charged, certainly not posted, and the charge is being given back.',
     refunded: 'Given back.',
     failed: 'Not charged, and not tried again.',

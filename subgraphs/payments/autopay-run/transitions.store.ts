@@ -115,6 +115,7 @@ export const insertAttempt = statement({
       chargeExternalId: LEFT_OUT,
       createdAt: sql('clock_timestamp()'),
       settledAt: LEFT_OUT,
+      standingReadAt: LEFT_OUT,
     });
     return `
     insert into ${into} select ${values}
@@ -240,6 +241,26 @@ export const markRefunded = statement({
         eventSequence: ONE_MORE,
         status: sql(`'refunded'`),
         refundedAt: p.refundedAt,
+        settledAt: sql('statement_timestamp()'),
+        leaseUntil: sql('null'),
+      })}
+     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
+      sql('was.status'),
+      was(p.id, p.organizationId),
+    ),
+});
+
+/** Posted before: its charge was taken back, and the loan system has taken its posting back. */
+export const markReversed = statement({
+  name: 'autopay_run.mark_reversed',
+  takes: { ...RUN_KEY, failureCode: 'text' },
+  gives: RUN_ID,
+  text: ({ p, scope }) =>
+    moving(
+      `update autopay_run set ${assigned('AutopayRun', {
+        eventSequence: ONE_MORE,
+        status: sql(`'reversed'`),
+        failureCode: sql(`${p.failureCode}::text`),
         settledAt: sql('statement_timestamp()'),
         leaseUntil: sql('null'),
       })}

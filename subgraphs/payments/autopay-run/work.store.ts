@@ -7,6 +7,7 @@ export const RUN_STATUSES = [
   'charged',
   'posting',
   'posted',
+  'reversed',
   'refunding',
   'refunded',
   'failed',

@@ -1,5 +1,6 @@
 import { changeOf, recordAudit } from '../../../core/audit/record.js';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import { businessToday } from '../../../core/business-clock.js';
 import type { Clock } from '../../../core/clock.js';
 import { updateScheduleBody } from '../../../core/contract/autopay.js';
 import { checkedBody } from '../../../core/contract/checked.js';
@@ -12,7 +13,6 @@ import { invalid, Problem } from '../../../core/errors/problem.js';
 import { groupedBy, oneOfEach } from '../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { idFilter, isId } from '../../../core/ids.js';
-import { servicingDate } from '../../../core/servicing-day.js';
 import { countRuns } from '../autopay-run/run-metrics.js';
 import {
   type AutopayScheduleRow,
@@ -105,7 +105,7 @@ export class AutopayScheduleService {
       const { organizationId } = schedule;
       const runs = { scheduleId: id, organizationId };
       const { processors } = this.#parts;
-      const today = servicingDate(this.#parts.clock.now());
+      const today = await businessToday(tx, this.#parts.clock, organizationId);
       // Naming the method that it has already changes nothing: pausing must not fail because a card has expired.
       const hasNewMethod = next.paymentMethodId !== schedule.paymentMethodId;
       const issues = [

@@ -1,5 +1,6 @@
 import { recordAudit } from '../../../core/audit/record.js';
 import { type Principal, requireScope } from '../../../core/auth/principal.js';
+import { businessClockWithin, businessToday } from '../../../core/business-clock.js';
 import type { Clock } from '../../../core/clock.js';
 import { type CreateScheduleBody, createScheduleBody } from '../../../core/contract/autopay.js';
 import { checkedBody, checkedWrite } from '../../../core/contract/checked.js';
@@ -66,7 +67,8 @@ export class ScheduleCreator {
       ? await db.first(principal, accountForSchedule, { id: body.account_id })
       : undefined;
     if (account === undefined) {
-      throw invalid([noSuchAccount(body), ...wrongDates(body, servicingDate(this.#parts.clock.now()))]);
+      const own = await businessClockWithin(db, this.#parts.clock, principal.organizationIds);
+      throw invalid([noSuchAccount(body), ...wrongDates(body, servicingDate(own.now()))]);
     }
     const { organizationId } = account;
     const keyed =
@@ -96,7 +98,7 @@ export class ScheduleCreator {
     // Held, so that a payment which pays the loan off meanwhile finds the schedule, or is found here.
     const stands = await tx.first(principal, lockAccount, { id: body.account_id, organizationId });
     const funding = { paymentMethodId: body.payment_method_id, accountId: body.account_id, organizationId };
-    const today = servicingDate(this.#parts.clock.now());
+    const today = await businessToday(tx, this.#parts.clock, organizationId);
     const issues = [
       ...(await holdFunding(tx, principal, { ...funding, processors: this.#parts.processors, today })),
       ...wrongDates(body, today),

@@ -1,4 +1,6 @@
+import { SANDBOX_PROCESSOR_CODE } from '../../../connectors/card-processors/sandbox/sandbox.js';
 import type { Principal } from '../../../core/auth/principal.js';
+import { isSandbox } from '../../../core/business-clock.js';
 import type { IsoDate } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { type ValidationIssue, wrongValue } from '../../../core/errors/validation.js';
@@ -10,7 +12,7 @@ export interface Funding {
   readonly accountId: string;
   /** The account's. */
   readonly organizationId: string;
-  /** Codes of the processors that can be charged in this process. */
+  /** Codes of the processors that lenders can charge in this process; a sandbox organization has the sandbox's, and no other. */
   readonly processors: readonly string[];
   readonly today: IsoDate;
 }
@@ -24,7 +26,8 @@ export async function holdFunding(
   principal: Principal,
   { paymentMethodId: id, ...funding }: Funding,
 ): Promise<readonly ValidationIssue[]> {
-  const { accountId, organizationId, processors, today } = funding;
+  const { accountId, organizationId, today } = funding;
+  const processors = (await isSandbox(tx, organizationId)) ? [SANDBOX_PROCESSOR_CODE] : funding.processors;
   const asked = { id, organizationId, accountId, processors, today };
   const held = isId(id) ? await tx.first(principal, holdEligibleMethod, asked) : undefined;
   return held === undefined ? [wrongValue('payment_method_id', NOT_ELIGIBLE, id)] : [];

@@ -1,5 +1,6 @@
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import { type Principal, requireScope } from '../../../core/auth/principal.js';
+import { businessClockWithin, businessToday } from '../../../core/business-clock.js';
 import type { Clock } from '../../../core/clock.js';
 import { type PreviewBody, previewBody } from '../../../core/contract/autopay.js';
 import { checkedBody } from '../../../core/contract/checked.js';
@@ -71,7 +72,7 @@ export class RunsPreviewer {
     const plan =
       'scheduleId' in previewed
         ? await this.#planOf(principal, previewed.scheduleId)
-        : this.#thoughtOf(checkedBody(previewBody, previewed.body));
+        : await this.#thoughtOf(principal, checkedBody(previewBody, previewed.body));
     if (plan === undefined) return { payoffKnown: true, runs: [] };
     const payoffCents = await this.#payoffOf(principal, plan.accountId);
     return {
@@ -86,15 +87,18 @@ export class RunsPreviewer {
     if (schedule === undefined) throw new Problem('autopay_schedule_not_found');
     const hasEnded = schedule.status === 'cancelled' || schedule.status === 'expired';
     if (hasEnded) return undefined;
-    const today = servicingDate(this.#parts.clock.now());
+    const today = await businessToday(this.#parts.db, this.#parts.clock, schedule.organizationId);
     if (isPast(schedule, today)) return undefined;
     const { nextDueOn } = schedule;
     const due = latestRunOnOrBefore(schedule, today);
     return { ...schedule, from: due !== null && due > nextDueOn ? due : nextDueOn };
   }
 
-  #thoughtOf(body: PreviewBody): Plan {
-    const issues = wrongDates(body, servicingDate(this.#parts.clock.now()));
+  /** By the business clock of those that the caller reaches: whose the account is is looked up with its payoff. */
+  async #thoughtOf(principal: Principal, body: PreviewBody): Promise<Plan> {
+    const { db, clock } = this.#parts;
+    const own = await businessClockWithin(db, clock, principal.organizationIds);
+    const issues = wrongDates(body, servicingDate(own.now()));
     if (issues.length > 0) throw invalid(issues);
     const cadence = cadenceOf(body);
     return {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { SANDBOX_PROCESSOR_CODE } from '../../../connectors/card-processors/sandbox/sandbox.js';
 import { type Principal, requireScope, requireSecureHost } from '../../../core/auth/principal.js';
+import { isSandbox } from '../../../core/business-clock.js';
 import { UNKNOWN } from '../../../core/contract/card-capture.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
@@ -103,13 +105,14 @@ export class CaptureBeginner {
     const { subjectId: id } = decision;
     const earlier = await tx.first(principal, lockCapture, { id, organizationId: keyed.organizationId });
     if (earlier?.isLeased === true) throw new Problem('idempotency_in_progress');
+    const processor = (await isSandbox(tx, keyed.organizationId)) ? SANDBOX_PROCESSOR_CODE : request.processor;
     const begun =
       earlier === undefined
-        ? await this.#start(tx, principal, { id, organizationId: keyed.organizationId }, request)
+        ? await this.#start(tx, principal, { id, organizationId: keyed.organizationId }, { ...request, processor })
         : await this.#resume(tx, principal, earlier);
     const { organizationId, operation } = keyed;
     await release(tx, principal, { organizationId, operation, subjectId: id });
-    return { stored: null, capture: shown(begun) };
+    return { stored: null, capture: shown(begun, processor) };
   }
 
   async #start(
@@ -156,9 +159,9 @@ interface Begun {
   readonly address: BillingAddressRow | null;
 }
 
-function shown({ capture, address }: Begun): CardCapture {
+function shown({ capture, address }: Begun, processor: string): CardCapture {
   const { id, organizationId, partyId, customer } = capture;
-  return { id, organizationId, partyId, customer, billingAddress: address };
+  return { id, organizationId, partyId, customer, processor, billingAddress: address };
 }
 
 /** Unknown, out of scope, and on other accounts read the same. */

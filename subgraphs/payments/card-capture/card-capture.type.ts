@@ -62,6 +62,11 @@ export class CardCapture {
   @Field(() => String, { nullable: true, description: 'The processor’s name for the borrower, where it has one.' })
   customer!: string | null;
 
+  @Field(() => String, {
+    description: 'The card processor that is to have the card: of a sandbox organization the sandbox.',
+  })
+  processor!: string;
+
   @Field(() => CardBillingAddress, { nullable: true, description: 'The saved one; null with a one-time address.' })
   billingAddress!: CardBillingAddress | null;
 }

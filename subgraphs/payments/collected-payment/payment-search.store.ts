@@ -40,6 +40,7 @@ interface Walk {
 function search(name: string, { range, order }: Walk): Search {
   const page = statement({
     name: `collected_payment.search.${name}`,
+    across: 'lenders',
     takes: { ...FILTERS, afterId: 'CollectedPayment.id', limit: 'int8' },
     gives: SELECTED_PAYMENT,
     text: ({ p, scope }) =>

@@ -36,7 +36,8 @@ export class CountResolver {
   }
 
   @Query(() => [OperatorExceptionCount], {
-    description: 'How many exceptions are open, by kind; kinds without any are left out. For operators.',
+    description:
+      'How many exceptions are open and ask for a decision now, by kind; kinds without any are left out. For operators.',
   })
   operatorExceptionCounts(
     @Args(() => ExceptionCountArguments) { organizationId }: ExceptionCountArguments,

@@ -1,10 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 import { encodeTime } from 'ulid';
 import { type Principal, requireRole, requireScope, within } from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
 import { COLLECTED_PAYMENT_STATUSES } from '../../../core/contract/collected-payment.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import { addDays } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
+import { servicingDate } from '../../../core/servicing-day.js';
 import { RUN_STATUSES } from '../autopay-run/work.store.js';
 import { openExceptionCounts, paymentCounts, runCounts } from './counts.store.js';
 import type { AutopayRunCount, CountArguments, OperatorExceptionCount, PaymentCount } from './counts.type.js';
@@ -18,9 +20,10 @@ const NONE = { rows: 0, amountCents: 0, isExact: true };
  */
 export class CountService {
   readonly #db: Database;
+  readonly #clock: Clock;
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(db: Database, clock: Clock) {
+    [this.#db, this.#clock] = [db, clock];
   }
 
   async payments(principal: Principal, request: CountArguments): Promise<readonly PaymentCount[]> {
@@ -41,10 +44,11 @@ export class CountService {
     });
   }
 
-  /** Kinds of which none is open are left out. */
+  /** Kinds of which none asks for a decision now are left out. */
   async exceptions(principal: Principal, organizationId?: string | null): Promise<readonly OperatorExceptionCount[]> {
     requireRole(principal, 'viewer');
-    return this.#db.many(within(principal, organizationId), openExceptionCounts, {});
+    const today = servicingDate(this.#clock.now());
+    return this.#db.many(within(principal, organizationId), openExceptionCounts, { today });
   }
 }
 

@@ -2,6 +2,7 @@ import { COLLECTED_PAYMENT_STATUSES } from '../../../core/contract/collected-pay
 import { derived } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { RUN_STATUSES } from '../autopay-run/work.store.js';
+import { asksNow } from '../operator-exception/waiting.js';
 
 /** So many of each lender and status are counted; that takes some tens of milliseconds. */
 export const MOST_COUNTED = 100_000;
@@ -41,6 +42,7 @@ const COUNTED = derived({ status: 'text', rows: 'int8', amountCents: 'int8', isE
 
 export const paymentCounts = statement({
   name: 'counts.payments',
+  across: 'lenders',
   takes: RANGE,
   gives: COUNTED,
   text: ({ p, scope }) =>
@@ -60,6 +62,7 @@ export const paymentCounts = statement({
 
 export const runCounts = statement({
   name: 'counts.autopay_runs',
+  across: 'lenders',
   takes: RANGE,
   gives: COUNTED,
   text: ({ p, scope }) =>
@@ -75,11 +78,13 @@ export const runCounts = statement({
     ),
 });
 
-/** All of them: what is open has an index of its own, and is little. */
+/** All that ask for a decision now: what is open has an index of its own, and is little. */
 export const openExceptionCounts = statement({
   name: 'counts.open_exceptions',
+  across: 'lenders',
+  takes: { today: 'date' },
   gives: derived({ kind: 'text', open: 'int8', oldestAt: 'timestamptz' }),
-  text: ({ scope }) => `
+  text: ({ p, scope }) => `
     select x.kind, count(*) as open, min(x.created_at) as "oldestAt" from operator_exception x
-     where ${scope('x.organization_id')} and x.resolved_at is null group by x.kind order by x.kind`,
+     where ${scope('x.organization_id')} and ${asksNow('x', p.today)} group by x.kind order by x.kind`,
 });

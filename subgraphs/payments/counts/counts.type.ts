@@ -59,7 +59,7 @@ export class OperatorExceptionCount {
   @Field(() => String, { description: 'What happened, for example `posted_after_failed`.' })
   kind!: string;
 
-  @Field(() => Int, { description: 'How many are open: all of them.' })
+  @Field(() => Int, { description: 'How many are open and ask for a decision now: all of them.' })
   open!: number;
 
   @Field(() => IsoInstantScalar, { description: 'When the oldest of them arose.' })

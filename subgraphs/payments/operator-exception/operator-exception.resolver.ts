@@ -1,7 +1,8 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../core/graphql/context.js';
+import { IsoDateScalar } from '../../../core/graphql/scalars.js';
 import { Account } from '../account/account.type.js';
-import type { OperatorExceptionService } from './operator-exception.service.js';
+import { LONGEST_WAIT_DAYS, type OperatorExceptionService } from './operator-exception.service.js';
 import { OperatorException, OperatorExceptionArguments, OperatorExceptionPage } from './operator-exception.type.js';
 
 type AccountOf = (exceptionId: string, context: GraphContext) => Promise<string | null>;
@@ -36,6 +37,19 @@ export class OperatorExceptionResolver {
     @Ctx() { principal }: GraphContext,
   ): Promise<OperatorException> {
     return this.#exceptions.resolve(principal, id, resolution);
+  }
+
+  @Mutation(() => OperatorException, {
+    description: `Waits with an open exception until a day, ${LONGEST_WAIT_DAYS} days ahead at most: it is silent before that day, and back from then on unless it has settled itself. Repeatable, audited. For operators, not viewers.`,
+  })
+  postponeOperatorException(
+    @Arg('id', () => ID, { description: 'The exception.' }) id: string,
+    @Arg('until', () => IsoDateScalar, { description: 'The day on which it is back, where loans are serviced.' })
+    until: string,
+    @Arg('reason', () => String, { description: 'What is waited for, at most 500 characters.' }) reason: string,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<OperatorException> {
+    return this.#exceptions.postpone(principal, id, { until, reason });
   }
 
   @FieldResolver(() => Account, { nullable: true, description: 'The account of the payment or run that it is about.' })

@@ -3,20 +3,26 @@ import { recordAudit } from '../../../core/audit/record.js';
 import { type Principal, requireRole, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
-import { dateRange, instants } from '../../../core/contract/date-range.js';
+import { dateRange, instants, isoDateText } from '../../../core/contract/date-range.js';
 import { text } from '../../../core/contract/text.js';
-import { isoInstant } from '../../../core/dates.js';
+import { addDays, type IsoDate, isoInstant } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
-import { Problem } from '../../../core/errors/problem.js';
+import { invalid, Problem } from '../../../core/errors/problem.js';
+import { wrongValue } from '../../../core/errors/validation.js';
+import { oneOfEach } from '../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { isId } from '../../../core/ids.js';
+import { servicingDate } from '../../../core/servicing-day.js';
 import {
   accountsOfExceptions,
   exceptionById,
+  exceptionsById,
+  lockException,
   OPERATOR_EXCEPTIONS,
   type OperatorExceptionRow,
+  postponeException,
   resolveException,
 } from './operator-exception.store.js';
 
@@ -28,9 +34,19 @@ export interface ExceptionParts {
 
 export interface ExceptionListRequest extends ListArguments {
   readonly isResolved?: boolean | null;
+  readonly isWaiting?: boolean | null;
+}
+
+export interface PostponeRequest {
+  readonly until: string;
+  readonly reason: string;
 }
 
 const resolveBody = z.object({ resolution: text({ minimum: 1, maximum: 500 }) });
+const postponeBody = z.object({ until: isoDateText, reason: text({ minimum: 1, maximum: 500 }) });
+
+/** Whoever waits longer has accepted it. */
+export const LONGEST_WAIT_DAYS = 90;
 
 /** For operators: what a machine must not decide by itself. */
 export class OperatorExceptionService {
@@ -45,9 +61,18 @@ export class OperatorExceptionService {
     requireRole(principal, 'viewer');
     const { organizationId, from, to } = request;
     const isResolved = request.isResolved ?? null;
-    const filters = { organizationId, from, to, isResolved: isResolved === null ? null : String(isResolved) };
-    const parameters = { isResolved, ...instants(dateRange(from, to)) };
+    // An open one that waits is silent, unless it is asked for.
+    const isWaiting = request.isWaiting ?? (isResolved === false ? false : null);
+    const filters = { organizationId, from, to, isResolved: told(isResolved), isWaiting: told(isWaiting) };
+    const parameters = { isResolved, isWaiting, today: this.#today(), ...instants(dateRange(from, to)) };
     return readPage(this.#parts, within(principal, organizationId), OPERATOR_EXCEPTIONS, parameters, filters, request);
+  }
+
+  /** In the order of `ids`; an error in the place of one that is not there. */
+  async many(principal: Principal, ids: readonly string[]): Promise<readonly (OperatorExceptionRow | Error)[]> {
+    requireRole(principal, 'viewer');
+    const rows = await exceptionsById(this.#parts.db.models(principal), ids);
+    return oneOfEach(ids, rows, () => new Problem('operator_exception_not_found'));
   }
 
   /** The account that each is about, in the order of `ids`; null where there is none. */
@@ -87,4 +112,52 @@ export class OperatorExceptionService {
       return resolved;
     });
   }
+
+  /**
+   * Waits with an open one: before the day it is in no list of open ones and in no count, from then on it is back, unless it has settled
+   * itself meanwhile. Saying the same again changes nothing; another day takes the place of the one before.
+   *
+   * @throws {Problem} `insufficient_scope`, `operator_exception_not_found`, `operator_exception_resolved`, `validation_failed`
+   */
+  async postpone(principal: Principal, id: string, written: PostponeRequest): Promise<OperatorExceptionRow> {
+    requireRole(principal, 'operator');
+    const { until, reason } = checkedBody(postponeBody, { until: written.until, reason: written.reason });
+    this.#requireAhead(until);
+    if (!isId(id)) throw new Problem('operator_exception_not_found');
+    const { db, clock } = this.#parts;
+    return db.transaction(async (tx) => {
+      const models = tx.models(principal);
+      const found = await exceptionById(models, id);
+      if (found === undefined) throw new Problem('operator_exception_not_found');
+      const before = await tx.first(principal, lockException, { organizationId: found.organizationId, id });
+      if (before === undefined) throw new Problem('operator_exception_not_found');
+      if (before.resolvedAt === null && before.waitsUntil === until && before.waitReason === reason) return before;
+      const wait = { waitsUntil: until, waitsBy: principal.actor, waitReason: reason };
+      const postponed = await postponeException(models, id, wait);
+      if (postponed === undefined) throw new Problem('operator_exception_resolved');
+      const { kind, subjectId, organizationId } = postponed;
+      await recordAudit(tx, clock, principal, {
+        action: 'operator_exception.postpone',
+        subject: id,
+        organizationId,
+        before: { kind, subjectId, waitsUntil: before.waitsUntil },
+        after: { kind, subjectId, waitsUntil: until, reason },
+      });
+      return postponed;
+    });
+  }
+
+  #requireAhead(until: IsoDate): void {
+    const today = this.#today();
+    if (until > today && until <= addDays(today, LONGEST_WAIT_DAYS)) return;
+    throw invalid([wrongValue('until', `the day is after today, and within ${LONGEST_WAIT_DAYS} days`, until)]);
+  }
+
+  #today(): IsoDate {
+    return servicingDate(this.#parts.clock.now());
+  }
+}
+
+function told(flag: boolean | null): string | null {
+  return flag === null ? null : String(flag);
 }

@@ -1,3 +1,4 @@
+import type { IsoDate } from '../../../core/dates.js';
 import { columns, derived, type RowOf } from '../../../core/db/columns.js';
 import {
   idRange,
@@ -9,6 +10,7 @@ import {
 import { rowOf, selected } from '../../../core/db/model-rows.js';
 import type { ScopedModels } from '../../../core/db/prisma.js';
 import { type ParametersOf, statement } from '../../../core/db/statement.js';
+import { isWaiting } from './waiting.js';
 
 const EXCEPTION = columns('OperatorException', 'x', [
   'id',
@@ -20,15 +22,25 @@ const EXCEPTION = columns('OperatorException', 'x', [
   'resolvedAt',
   'resolvedBy',
   'resolution',
+  'waitsUntil',
+  'waitsBy',
+  'waitReason',
 ]).as<{ detail: object }>();
 export type OperatorExceptionRow = RowOf<typeof EXCEPTION>;
 
-const FILTERS = { isResolved: 'bool?', createdFrom: 'timestamptz', createdBefore: 'timestamptz' } as const;
+const FILTERS = {
+  isResolved: 'bool?',
+  isWaiting: 'bool?',
+  today: 'date',
+  createdFrom: 'timestamptz',
+  createdBefore: 'timestamptz',
+} as const;
 type Filters = ParametersOf<typeof FILTERS>;
 type AfterId = { afterId: string };
 
 const exceptionPage = statement({
   name: 'operator_exception.page',
+  across: 'lenders',
   takes: { ...FILTERS, afterId: 'OperatorException.id', limit: 'int8' },
   gives: EXCEPTION,
   text: ({ p, scope }) =>
@@ -36,6 +48,7 @@ const exceptionPage = statement({
       rows: `select ${EXCEPTION} from operator_exception x
         where ${idRange('x', p.afterId)}
           and (${p.isResolved}::boolean is null or (x.resolved_at is not null) = ${p.isResolved})
+          and (${p.isWaiting}::boolean is null or (${isWaiting('x', p.today)}) = ${p.isWaiting})
           and x.created_at >= ${p.createdFrom}::timestamptz and x.created_at < ${p.createdBefore}::timestamptz`,
       order: newestIdFirst('x'),
       mergedOrder: 'id desc',
@@ -79,20 +92,64 @@ export async function resolveException(
   return resolved === undefined ? undefined : rowOf(EXCEPTION, resolved);
 }
 
+/** Whoever changes it says what it was before: of two at a time the second waits for the first. */
+export const lockException = statement({
+  name: 'operator_exception.lock',
+  takes: { organizationId: 'OperatorException.organizationId', id: 'OperatorException.id' },
+  gives: EXCEPTION,
+  text: ({ p, scope }) => `
+    select ${EXCEPTION} from operator_exception x
+     where x.organization_id = ${p.organizationId} and x.id = ${p.id} and ${scope('x.organization_id')} for update`,
+});
+
+interface Wait {
+  readonly waitsUntil: IsoDate;
+  readonly waitsBy: string;
+  readonly waitReason: string;
+}
+
+/** Undefined when it is not there, or is resolved. */
+export async function postponeException(
+  { operatorException }: ScopedModels,
+  id: string,
+  { waitsUntil, ...wait }: Wait,
+): Promise<OperatorExceptionRow | undefined> {
+  const [postponed] = await operatorException.updateManyAndReturn({
+    select: selected(EXCEPTION),
+    where: { id, resolvedAt: null },
+    data: { ...wait, waitsUntil: new Date(waitsUntil) },
+  });
+  return postponed === undefined ? undefined : rowOf(EXCEPTION, postponed);
+}
+
+/** Those among them that are there. */
+export async function exceptionsById(
+  { operatorException }: ScopedModels,
+  ids: readonly string[],
+): Promise<readonly OperatorExceptionRow[]> {
+  const found = await operatorException.findMany({ select: selected(EXCEPTION), where: { id: { in: [...ids] } } });
+  return found.map((row) => rowOf(EXCEPTION, row));
+}
+
 const EXCEPTION_ID = columns('OperatorException', 'x', ['id']);
 
-/** The account of what each exception is about: a payment, a reversal, or a run of autopay. */
+/** The account of what each exception is about: a payment, a reversal, a run of autopay, its correction, a dispute, or a difference of the tie-out. */
 export const accountsOfExceptions = statement({
   name: 'operator_exception.accounts',
   takes: { ids: 'OperatorException.id[]' },
   gives: [EXCEPTION_ID, derived({ accountId: 'text?' })],
   text: ({ p, scope }) => `
-    select ${EXCEPTION_ID}, coalesce(c.account_id, reversed.account_id, r.account_id) as "accountId"
+    select ${EXCEPTION_ID}, coalesce(c.account_id, reversed.account_id, r.account_id, d.account_id, corrected.account_id, difference.account_id) as "accountId"
       from operator_exception x
       left join collected_payment c on c.organization_id = x.organization_id and c.id = x.subject_id
       left join payment_reversal v on v.organization_id = x.organization_id and v.id = x.subject_id
       left join collected_payment reversed on reversed.organization_id = x.organization_id and reversed.id = v.payment_id
        and ${scope('reversed.organization_id')}
       left join autopay_run r on r.organization_id = x.organization_id and r.id = x.subject_id
+      left join dispute d on d.organization_id = x.organization_id and d.id = x.subject_id
+      left join autopay_correction y on y.organization_id = x.organization_id and y.id = x.subject_id
+      left join autopay_run corrected on corrected.organization_id = x.organization_id and corrected.id = y.run_id
+       and ${scope('corrected.organization_id')}
+      left join tie_out_difference difference on difference.organization_id = x.organization_id and difference.id = x.id
      where x.id = any(${p.ids}::text[]) and ${scope('x.organization_id')}`,
 });

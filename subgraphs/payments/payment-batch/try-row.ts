@@ -35,6 +35,7 @@ const TRIED_AGAIN: ReadonlySet<ErrorCode> = new Set([
   'service_unavailable',
   'outcome_unknown',
   'idempotency_in_progress',
+  'test_clock_advancing',
 ]);
 
 /**
@@ -62,9 +63,9 @@ export async function tryRow(
     const known = await recorder.rehearse(principal, request, takenCents);
     return known === undefined ? { ...BLANK, position, outcome: 'would_post' } : recorded(position, known);
   } catch (error) {
-    if (error instanceof Problem && error.code === 'idempotency_in_progress') {
-      const unconfirmed = await unconfirmedPayment(parts, principal, batch, key);
-      if (unconfirmed !== undefined) return { ...BLANK, position, outcome: 'recorded', paymentId: unconfirmed };
+    if (error instanceof Problem && isOfSentPayment(error)) {
+      const sent = await sentPayment(parts, principal, batch, key);
+      if (sent !== undefined) return { ...BLANK, position, outcome: 'recorded', paymentId: sent };
     }
     if (error instanceof Problem && error.code !== 'internal_error') return refused(position, error);
     // One row must not hold up all others for ever: it is tried again, and the batch stops when that does not help.
@@ -90,11 +91,16 @@ function refused(position: number, { code, fields }: Problem): TriedRow {
   };
 }
 
+/** Whether there may be a payment that was sent under the row's key already. */
+const isOfSentPayment = ({ code, fields }: Problem) =>
+  code === 'idempotency_in_progress' || (code === 'servicing_rejected' && fields.reason === 'not_posted');
+
 /**
- * The payment that was sent under this key, perhaps by a worker that died, and is `pending_confirmation`: it can only become
- * `posted` or `failed`. One that is merely `pending` may still be withdrawn: the row waits for it.
+ * The payment that was sent under this key, perhaps by a worker that died: one that is `pending_confirmation` can only become
+ * `posted` or `failed`, one that is `failed` was found not to be posted. One that is merely `pending` may still be withdrawn: the
+ * row waits for it.
  */
-async function unconfirmedPayment(
+async function sentPayment(
   { db, clientKeys }: TryingParts,
   principal: Principal,
   { organizationId }: BatchWork,
@@ -103,5 +109,7 @@ async function unconfirmedPayment(
   const known = clientKeys.known(key);
   const keys = [known.key, ...known.earlierKeys];
   const found = await db.first(principal, paymentOfKey, { organizationId, keys });
-  return found?.status === 'pending_confirmation' ? found.paymentId : undefined;
+  return found !== undefined && SENT.has(found.status) ? found.paymentId : undefined;
 }
+
+const SENT: ReadonlySet<string> = new Set(['pending_confirmation', 'failed']);

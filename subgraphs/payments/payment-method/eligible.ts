@@ -2,8 +2,9 @@
  * Whether an instrument may be put on a schedule: active, one that a processor of this process can charge, and, of cards, not
  * past the last day of its expiry month. A schedule that has it already goes on: whether it pays is the issuer's decision.
  *
+ * @param processors - that their organization may charge here.
  * @param today - where loans are serviced.
  */
-export const isEligible = (m: string, { processors, today }: { readonly processors: string; readonly today: string }) =>
+export const isEligible = (m: string, { processors, today }: Readonly<Record<'processors' | 'today', string>>) =>
   `${m}.is_active and ${m}.processor_token is not null and ${m}.processor = any(${processors}::text[])
    and coalesce(make_date(${m}.expiration_year, ${m}.expiration_month, 1) + interval '1 month' > ${today}::date, true)`;

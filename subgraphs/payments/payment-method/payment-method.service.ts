@@ -1,5 +1,6 @@
 import { changeOf, recordAudit } from '../../../core/audit/record.js';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import { businessClockWithin } from '../../../core/business-clock.js';
 import type { Clock } from '../../../core/clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
@@ -87,7 +88,8 @@ export class PaymentMethodService {
     const created = instants(dateRange(from, to));
     const caller = within(principal, organizationId);
     await requireAccount(this.#parts.db, caller, accountId);
-    const parameters = { accountId, processors: this.#parts.processors, today: this.#today, ...created };
+    const today = await this.#today(caller);
+    const parameters = { accountId, processors: this.#parts.processors, today, ...created };
     return readPage(
       this.#parts,
       caller,
@@ -105,7 +107,7 @@ export class PaymentMethodService {
   ): Promise<readonly (readonly PaymentMethodRow[])[]> {
     requireScope(principal, 'payment_methods:read');
     const { db, processors } = this.#parts;
-    const asked = { accountIds: accountIds.filter(isId), processors, today: this.#today };
+    const asked = { accountIds: accountIds.filter(isId), processors, today: await this.#today(principal) };
     const rows = await db.many(principal, eligibleOfAccounts, asked);
     return groupedBy(accountIds, rows, ({ accountId }) => accountId);
   }
@@ -172,8 +174,10 @@ export class PaymentMethodService {
     });
   }
 
-  get #today(): string {
-    return servicingDate(this.#parts.clock.now());
+  /** By the business clock of those whom the caller reaches. */
+  async #today({ organizationIds }: Principal): Promise<string> {
+    const { db, clock } = this.#parts;
+    return servicingDate((await businessClockWithin(db, clock, organizationIds)).now());
   }
 }
 

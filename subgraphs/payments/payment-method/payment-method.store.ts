@@ -1,3 +1,4 @@
+import { SANDBOX_PROCESSOR_CODE } from '../../../connectors/card-processors/sandbox/sandbox.js';
 import { columns, columnsAs, type RowOf } from '../../../core/db/columns.js';
 import {
   idRange,
@@ -67,10 +68,15 @@ export const PAYMENT_METHODS: ListDefinition<Filters, AfterId, PaymentMethodRow>
   ...NEWEST_FIRST,
 };
 
+/** A sandbox organization has the sandbox's cards, and no other. */
+const chargeableBy = (organizationId: string, processors: string) =>
+  `case when exists (select from organization own where own.id = ${organizationId} and own.sandbox)
+        then array['${SANDBOX_PROCESSOR_CODE}'] else ${processors} end`;
+
 /** Methods that may fund what is paid on an account: of its active borrowers, and eligible themselves. */
-const eligible = (p: { readonly processors: string; readonly today: string }) => `
+const eligible = ({ processors, today }: Readonly<Record<'processors' | 'today', string>>) => `
   from account_borrower b join payment_method m on m.organization_id = b.organization_id and m.party_id = b.person_id
- where b.is_active and ${isEligible('m', p)}`;
+ where b.is_active and ${isEligible('m', { processors: chargeableBy('m.organization_id', processors), today })}`;
 
 const TODAY = { processors: 'text[]', today: 'date' } as const;
 const ELIGIBLE = { accountId: 'AccountBorrower.accountId', ...TODAY, ...CREATED } as const;

@@ -5,6 +5,7 @@ import type { Database } from '../../../core/db/database.js';
 import { statement } from '../../../core/db/statement.js';
 import { atMostEvery } from '../../../core/health/at-most-every.js';
 import { sharedReading } from '../../../core/telemetry/reading.js';
+import { asksNow, TODAY_BY_POSTGRES } from '../operator-exception/waiting.js';
 import { EXCEPTION_KINDS } from './operator-exception.js';
 
 /**
@@ -29,7 +30,7 @@ const open = statement({
     select 'unconfirmed', 'reversal', count(*), ${OLDEST}
       from payment_reversal where status in ('pending', 'pending_confirmation')
     union all
-    select 'exceptions', kind, count(*), ${OLDEST} from operator_exception where resolved_at is null group by kind`,
+    select 'exceptions', kind, count(*), ${OLDEST} from operator_exception x where ${asksNow('x', TODAY_BY_POSTGRES)} group by kind`,
 });
 
 const METRICS = systemPrincipal('metrics');
@@ -65,7 +66,7 @@ export function addBusinessGauges(registry: Registry, db: Database, periodMs = P
   });
   const exceptions = new Gauge({
     name: 'tributary_operator_exceptions_open',
-    help: 'Exceptions that no operator has seen to yet, by kind.',
+    help: 'Exceptions that no operator has seen to yet, nor waits with, by kind.',
     labelNames: ['kind'],
     registers,
     async collect() {

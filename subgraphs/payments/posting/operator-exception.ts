@@ -1,6 +1,7 @@
 import { systemPrincipal } from '../../../core/auth/principal.js';
+import type { IsoInstant } from '../../../core/dates.js';
 import type { Queries } from '../../../core/db/database.js';
-import { statement } from '../../../core/db/statement.js';
+import { type ParametersOf, type StatementTools, statement } from '../../../core/db/statement.js';
 import { inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
 import { newId } from '../../../core/ids.js';
 
@@ -10,22 +11,28 @@ export const EXCEPTION_KINDS = [
   'autopay_charged_after_given_up',
   'autopay_posted_after_refund',
   'autopay_refund_refused',
+  'autopay_partly_taken_back',
+  'autopay_taken_back_before',
+  'autopay_reversal_refused',
+  'autopay_reposting_refused',
+  'dispute_evidence_due',
+  'dispute_of_unknown_charge',
 ] as const;
 
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
-/** Once per kind and subject. */
-const insertException = statement({
-  name: 'operator_exception.insert',
-  takes: {
-    id: 'OperatorException.id',
-    organizationId: 'OperatorException.organizationId',
-    kind: 'OperatorException.kind',
-    subjectId: 'OperatorException.subjectId',
-    detail: 'OperatorException.detail',
-  },
-  text: ({ p, scope }) => {
-    const { into, values } = inserted('OperatorException', {
+const NEW_EXCEPTION = {
+  id: 'OperatorException.id',
+  organizationId: 'OperatorException.organizationId',
+  kind: 'OperatorException.kind',
+  subjectId: 'OperatorException.subjectId',
+  detail: 'OperatorException.detail',
+} as const;
+
+const inserting = ({ p, scope }: StatementTools<ParametersOf<typeof NEW_EXCEPTION>>) => {
+  const { into, values } = inserted(
+    'OperatorException',
+    {
       id: p.id,
       organizationId: sql('o.id'),
       kind: p.kind,
@@ -35,28 +42,92 @@ const insertException = statement({
       resolvedAt: LEFT_OUT,
       resolvedBy: LEFT_OUT,
       resolution: LEFT_OUT,
-    });
-    return `
+      waitsUntil: LEFT_OUT,
+      waitsBy: LEFT_OUT,
+      waitReason: LEFT_OUT,
+    },
+    'x',
+  );
+  return `
     insert into ${into} select ${values}
       from organization o where o.id = ${p.organizationId} and ${scope('o.id')}
-    on conflict (organization_id, kind, subject_id) do nothing`;
+    on conflict (organization_id, kind, subject_id)`;
+};
+
+/** Once per kind and subject. */
+const insertException = statement({
+  name: 'operator_exception.insert',
+  takes: NEW_EXCEPTION,
+  text: (tools) => `${inserting(tools)} do nothing`,
+});
+
+/** The same where what was found may grow: then it is open again, and whoever saw to it before is in the audit log. */
+const insertExceptionAgain = statement({
+  name: 'operator_exception.insert_again',
+  takes: NEW_EXCEPTION,
+  text: (tools) => `${inserting(tools)} do update
+      set detail = excluded.detail, resolved_at = null, resolved_by = null, resolution = null, waits_until = null
+    where x.detail is distinct from excluded.detail`,
+});
+
+/** What nobody waits for any longer; whoever closed it before stays named. */
+const closeInserted = statement({
+  name: 'operator_exception.close',
+  takes: {
+    organizationId: 'OperatorException.organizationId',
+    kind: 'OperatorException.kind',
+    subjectId: 'OperatorException.subjectId',
+    resolution: 'text',
+    resolvedBy: 'text',
+    resolvedAt: 'timestamptz',
   },
+  text: ({ p, scope }) => `
+    update operator_exception x
+       set resolved_at = ${p.resolvedAt}::timestamptz, resolved_by = ${p.resolvedBy}::text, resolution = ${p.resolution}::text
+     where x.organization_id = ${p.organizationId} and x.kind = ${p.kind} and x.subject_id = ${p.subjectId}
+       and x.resolved_at is null and ${scope('x.organization_id')}`,
 });
 
 const EXCEPTIONS = systemPrincipal('operator-exceptions');
 
+interface Subject {
+  readonly id: string;
+  readonly organizationId: string;
+}
+type Detail = Readonly<Record<string, string | number>>;
+
 /** Puts before an operator what a machine must not decide by itself. */
 export async function raiseException(
   queries: Queries,
-  subject: { readonly id: string; readonly organizationId: string },
+  subject: Subject,
   kind: ExceptionKind,
-  detail: Readonly<Record<string, string | number>>,
+  detail: Detail,
 ): Promise<void> {
-  await queries.many(EXCEPTIONS, insertException, {
-    id: newId(),
-    organizationId: subject.organizationId,
-    kind,
-    subjectId: subject.id,
-    detail: JSON.stringify(detail),
-  });
+  await queries.many(EXCEPTIONS, insertException, exceptionOf(subject, kind, detail));
+}
+
+/** The same once more, when what was found has changed since. */
+export async function raiseAgain(
+  queries: Queries,
+  subject: Subject,
+  kind: ExceptionKind,
+  detail: Detail,
+): Promise<void> {
+  await queries.many(EXCEPTIONS, insertExceptionAgain, exceptionOf(subject, kind, detail));
+}
+
+/** Closes what has settled itself. */
+export async function closeException(
+  queries: Queries,
+  { id: subjectId, organizationId }: Subject,
+  kind: ExceptionKind,
+  resolution: string,
+  resolvedAt: IsoInstant,
+): Promise<void> {
+  const closed = { organizationId, kind, subjectId, resolution, resolvedBy: EXCEPTIONS.actor, resolvedAt };
+  await queries.many(EXCEPTIONS, closeInserted, closed);
+}
+
+function exceptionOf({ id: subjectId, organizationId }: Subject, kind: ExceptionKind, detail: Detail) {
+  return { id: newId(), organizationId, kind, subjectId, detail: JSON.stringify(detail) };
 }

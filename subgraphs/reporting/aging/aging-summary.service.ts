@@ -17,7 +17,7 @@ export async function agingSummary(
   asOf: string | null | undefined,
   organizationId: string | null | undefined,
 ): Promise<readonly AgingBucket[]> {
-  const { caller, filters } = admitted(principal, { organizationId, to: asOf }, clock);
+  const { caller, filters } = await admitted(principal, { organizationId, to: asOf }, { db, clock });
   const found = await db.many(caller, agingByBucket, { asOf: filters.asOf, bookedBy: filters.bookedBy });
   return BUCKETS.map((bucket) => {
     const { shareOfBalance, ...row } = found.find((record) => record.bucket === bucket) ?? { ...NOTHING, bucket };

@@ -6,6 +6,7 @@ import { aged } from './aged.js';
 /** The accounts of the aged balance, each in the bucket of its oldest unpaid installment; buckets without any are not there. */
 export const agingByBucket = statement({
   name: 'aging.by_bucket',
+  across: 'lenders',
   takes: { asOf: 'date', bookedBy: 'date' },
   gives: derived({
     bucket: 'text',

@@ -28,6 +28,7 @@ export type GeneralLedgerDayRow = RowOf<typeof DAY>;
 /** What each ledger account came to on each business day: of each organization and day the net amounts sum to zero. */
 export const generalLedgerCsv = statement({
   name: 'general_ledger.csv',
+  across: 'lenders',
   takes: RANGE,
   gives: DAY,
   text: ({ p, scope }) => `
@@ -52,6 +53,7 @@ export type GeneralLedgerTotalRow = RowOf<typeof TOTAL>;
 /** The same for the whole range, by organization. */
 export const generalLedgerTotals = statement({
   name: 'general_ledger.totals',
+  across: 'lenders',
   takes: RANGE,
   gives: TOTAL,
   text: ({ p, scope }) => `

@@ -19,6 +19,7 @@ export const portfolioByStatus = statement({
 
 export const portfolioInScope = statement({
   name: 'portfolio.in_scope',
+  across: 'lenders',
   gives: [STATUS, AMOUNTS],
   text: ({ scope }) => `
     select ${STATUS}, count(*) as accounts, sum(current_balance_cents)::bigint as "balanceCents"

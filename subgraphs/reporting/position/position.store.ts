@@ -1,3 +1,4 @@
+import { isNotAdvancing, organizationsAhead } from '../../../core/business-clock.js';
 import { columns, derived } from '../../../core/db/columns.js';
 import { type StatementTools, statement } from '../../../core/db/statement.js';
 import { inserted, sql } from '../../../core/db/written.js';
@@ -16,7 +17,9 @@ export const organizationsUnwritten = statement({
       left join positions_written w on w.organization_id = o.id
       left join ledger_day_end d on d.organization_id = o.id
      where (w.through is null or w.through < ${p.day}::date) and d.closed_through >= ${p.closedThrough}::date
-       and ${scope('o.id')}`,
+       and ${scope('o.id')} and ${isNotAdvancing('o.id')}
+    union
+    ${organizationsAhead(scope)}`,
 });
 
 const THROUGH = columns('PositionsWritten', 'w', ['through']);

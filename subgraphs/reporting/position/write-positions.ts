@@ -1,5 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import { type Principal, systemPrincipal } from '../../../core/auth/principal.js';
+import { businessDayOf, previousBusinessDay } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
+import { type Principal, systemPrincipal, within } from '../../../core/auth/principal.js';
+import { businessClock, businessToday } from '../../../core/business-clock.js';
 import type { Clock } from '../../../core/clock.js';
 import { addDays, type IsoDate, isoDate } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
@@ -37,10 +39,30 @@ export async function writePositionsDue(
       due: organizationsUnwritten,
       parameters: { day, closedThrough },
       work: async function* (principal, organizationId) {
-        while (await db.transaction((tx) => writeBatch(tx, principal, { organizationId, day, batchDays }))) yield;
+        const own = await businessClock(db, clock, organizationId);
+        if (own !== clock && !(await isClosed(db, principal, organizationId, own))) return;
+        const last = own === clock ? day : addDays(servicingDate(own.now()), -1);
+        while (await db.transaction((tx) => writeBatch(tx, principal, { organizationId, day: last, batchDays }))) yield;
       },
     },
   );
+}
+
+/** The same for one organization alone, by its own day, whose books of the days before are closed. */
+export async function writePositionsOf(
+  { db, clock, batchDays = 31 }: PositionParts,
+  organizationId: string,
+): Promise<void> {
+  const principal = within(POSITIONS, organizationId);
+  const day = addDays(await businessToday(db, clock, organizationId), -1);
+  while (await db.transaction((tx) => writeBatch(tx, principal, { organizationId, day, batchDays })));
+}
+
+/** Whether the books of a sandbox organization that is ahead are closed, as `organizationsUnwritten` asks of everybody else. */
+async function isClosed(db: Database, principal: Principal, organizationId: string, own: Clock): Promise<boolean> {
+  const dayEnd = await db.models(principal).ledgerDayEnd.findUnique({ where: { organizationId } });
+  const last = previousBusinessDay(businessDayOf(own.now()));
+  return dayEnd !== null && dayEnd.closedThrough.toISOString().slice(0, 10) >= last;
 }
 
 const POSITIONS = systemPrincipal('positions');

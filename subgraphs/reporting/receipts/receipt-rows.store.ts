@@ -36,6 +36,7 @@ function rows(by: ReceiptDay): ListDefinition<Filters, After, ReceiptRow> {
     name: `receipts_by_${by.toLowerCase()}`,
     statement: statement({
       name: `receipts.rows_by_${by.toLowerCase()}`,
+      across: 'lenders',
       takes: { ...FILTERS, ...AFTER, limit: 'int8' },
       gives: RECEIPT,
       text: ({ p, scope }) =>

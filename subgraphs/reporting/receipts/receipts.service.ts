@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { businessDayOf } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import { businessClockWithin } from '../../../core/business-clock.js';
 import type { Clock } from '../../../core/clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange } from '../../../core/contract/date-range.js';
@@ -81,7 +82,7 @@ async function admitted(
 
 /** The latest day that anything recorded now may count on, wherever the lenders are. */
 async function lastDay({ db, clock }: DatedParts, caller: Principal, by: ReceiptDay): Promise<IsoDate> {
-  const now = clock.now();
+  const now = (await businessClockWithin(db, clock, caller.organizationIds)).now();
   const zones = await db.many(caller, timeZones, {});
   const todays = [SERVICING_ZONE, ...zones.map(({ timeZone }) => timeZone)].map((zone) => dateIn(zone, now));
   const own = zones.length === 0 ? todays : todays.slice(1);

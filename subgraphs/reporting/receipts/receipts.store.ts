@@ -6,6 +6,7 @@ import type { ReceiptDay, ReceiptGroup } from './receipts.type.js';
 /** Where the lenders within reach are. */
 export const timeZones = statement({
   name: 'receipts.time_zones',
+  across: 'lenders',
   gives: derived({ timeZone: 'Organization.timeZone' }),
   text: ({ scope }) => `select distinct o.time_zone as "timeZone" from organization o where ${scope('o.id')}`,
 });
@@ -46,6 +47,7 @@ function receipts(by: ReceiptDay, groupBy: ReceiptGroup) {
   const { sql, join } = GROUPS[groupBy];
   return statement({
     name: `receipts.by_${by.toLowerCase()}_${groupBy.toLowerCase()}`,
+    across: 'lenders',
     takes: { least: 'date', most: 'date' },
     gives: derived({
       day: 'date',

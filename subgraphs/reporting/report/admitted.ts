@@ -1,9 +1,11 @@
 import type { Temporal } from 'temporal-polyfill';
 import { businessDayOf } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import { businessClockWithin } from '../../../core/business-clock.js';
 import type { Clock } from '../../../core/clock.js';
 import { bounds, dateRange } from '../../../core/contract/date-range.js';
 import type { IsoDate } from '../../../core/dates.js';
+import type { Queries } from '../../../core/db/database.js';
 import { servicingDate } from '../../../core/servicing-day.js';
 import { checkedBucket } from './bucket.js';
 import type { ReportFilters } from './report.js';
@@ -22,15 +24,17 @@ export interface ReportRequest {
  *
  * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `invalid_date_range`; `validation_failed` for what is no bucket.
  */
-export function admitted(
+export async function admitted(
   principal: Principal,
   { organizationId, from, to, bucket }: ReportRequest,
-  clock: Clock,
-): { readonly caller: Principal; readonly filters: ReportFilters } {
+  { db, clock }: { readonly db: Queries; readonly clock: Clock },
+): Promise<{ readonly caller: Principal; readonly filters: ReportFilters }> {
   requireScope(principal, 'reports:read');
   const caller = within(principal, organizationId);
   const range = dateRange(from, to);
-  return { caller, filters: { ...bounds(range), ...standingOf(range.to, clock.now()), bucket: checkedBucket(bucket) } };
+  const named = checkedBucket(bucket);
+  const now = (await businessClockWithin(db, clock, caller.organizationIds)).now();
+  return { caller, filters: { ...bounds(range), ...standingOf(range.to, now), bucket: named } };
 }
 
 /**

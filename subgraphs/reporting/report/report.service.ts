@@ -28,14 +28,14 @@ export class ReportService {
     report: Report,
     request: ListArguments & Pick<ReportRequest, 'bucket'>,
   ): Promise<Page<ReportRow>> {
-    const { caller, filters } = admitted(principal, request, this.#source.clock);
+    const { caller, filters } = await admitted(principal, request, this.#source);
     const { organizationId, from, to, bucket } = request;
     return readPage(this.#source, caller, report.page, filters, { organizationId, from, to, bucket }, request);
   }
 
   /** @throws {Problem} `organization_out_of_scope`, `invalid_date_range`. */
   async totals(principal: Principal, report: Report, request: ReportRequest): Promise<ReportTotals> {
-    const { caller, filters } = admitted(principal, request, this.#source.clock);
+    const { caller, filters } = await admitted(principal, request, this.#source);
     const { rows } = await this.#source.db.late(caller, report.totals, filters);
     const found = rows[0] ?? {};
     const sums = report.columns

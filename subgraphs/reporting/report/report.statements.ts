@@ -32,6 +32,7 @@ export function pageStatement(report: ReadReport) {
   };
   return statement({
     name: `report.${code}.page`,
+    across: 'lenders',
     takes,
     gives: given<ReportRow>([
       ...columns.map(({ name, type }) => [camelCase(name), type] as const),
@@ -78,6 +79,7 @@ export function totalsStatement(report: ReadReport) {
   ]);
   return statement({
     name: `report.${report.code}.totals`,
+    across: 'lenders',
     takes: filtersOf(report),
     gives: given<Readonly<Record<string, number>>>(
       ['rows', ...summed.flatMap((name) => [name, `${name}_unknown`, ...(hasNet ? [`${name}_reversed`] : [])])].map(
@@ -95,6 +97,7 @@ export function csvStatement(report: ReadReport) {
   const order = Object.keys(key).map((name) => `r.${name} ${direction}`);
   return statement({
     name: `report.${code}.csv`,
+    across: 'lenders',
     takes: filtersOf(report),
     gives: given<ReportRow>(columns.map(({ name, type }) => [name, type] as const)),
     text: ({ p, scope }) => `

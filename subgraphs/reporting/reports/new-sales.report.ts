@@ -3,6 +3,17 @@ import { milestoneReport } from '../report/milestone-report.js';
 import { OF_ACCOUNT } from '../report/owner.js';
 
 /**
+ * SQL: whether the account `a` was paid out. A loan that came closed from a file may have no history: that it was paid off, or charged
+ * off, says that it was.
+ */
+export const isSale = (
+  organization = 'a.organization_id',
+) => `a.status_code <> 'pending' and (a.status_code <> 'closed' or a.paid_off_on is not null or a.charged_off_on is not null or (
+      select true from transaction t where t.organization_id = ${organization} and t.account_id = a.id
+        and t.type in ('disbursement', 'payment') and coalesce(t.status, '') not in ('reversed', 'deleted')
+      limit 1))`;
+
+/**
  * Loans that were paid out, by the day on which that was: what is still pending, or was closed before any money moved or with its
  * funding taken back, is no sale.
  * An account's `originated_on` is the day of its funding in every loan system; our own ledger sets it when it pays out. The rate is
@@ -40,9 +51,5 @@ export const NEW_SALES = milestoneReport({
     term_months: value('a.term_months', 'Account.termMonths', 'The agreed term in months.'),
     first_due_date: value('a.first_due_on', 'Account.firstDueOn', 'When the first installment is due.'),
   },
-  // A loan that came closed from a file may have no history: that it was paid off, or charged off, says that it was paid out.
-  where: `a.status_code <> 'pending' and (a.status_code <> 'closed' or a.paid_off_on is not null or a.charged_off_on is not null or (
-      select true from transaction t where t.organization_id = a.organization_id and t.account_id = a.id
-        and t.type in ('disbursement', 'payment') and coalesce(t.status, '') not in ('reversed', 'deleted')
-      limit 1))`,
+  where: isSale(),
 });

@@ -1,4 +1,4 @@
-import { FINAL_PAYMENT } from '../../../connectors/loan-systems/projection/final-payment.js';
+import { finalPayment } from '../../../connectors/loan-systems/projection/final-payment.js';
 import { always, cents, value } from '../report/column.js';
 import { milestoneReport } from '../report/milestone-report.js';
 import { OF_ACCOUNT } from '../report/owner.js';
@@ -37,7 +37,7 @@ export const PAID_IN_FULL = milestoneReport({
   from: `(
       select a.id, a.organization_id, a.original_principal_cents, a.paid_off_on,
         final.amount_cents as final_payment_cents, final.payoff_cents
-      from account a ${FINAL_PAYMENT} where a.paid_off_on is not null
+      from account a ${finalPayment()} where a.paid_off_on is not null
       union all
       select a.id, told.organization_id, a.original_principal_cents, told.paid_off_on, told.final_payment_cents, told.payoff_cents
       from payoff_told told join account a on a.organization_id = told.organization_id and a.id = told.account_id

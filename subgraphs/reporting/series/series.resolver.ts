@@ -1,16 +1,22 @@
-import { Args, Ctx, Query, Resolver } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import type { Page } from '../../../core/db/keyset.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
+import { Account } from '../report/report.resolver.js';
+import type { RolledAccountRow } from './rolled.store.js';
 import type { SeriesService } from './series.service.js';
 import {
   BalanceSeries,
   BalanceSeriesArguments,
   DelinquencySeries,
+  RolledAccount,
+  RolledAccountPage,
+  RolledAccountsArguments,
   RollRate,
   RollRateArguments,
   SeriesArguments,
 } from './series.type.js';
 
-@Resolver()
+@Resolver(() => RolledAccount)
 export class SeriesResolver {
   readonly #series: SeriesService;
 
@@ -48,5 +54,21 @@ export class SeriesResolver {
     @Ctx() { principal }: GraphContext,
   ): Promise<readonly RollRate[]> {
     return this.#series.rollRates(principal, request);
+  }
+
+  @Query(() => RolledAccountPage, {
+    description:
+      'The accounts that a row of `rollRates` adds up, by account: as the books tell the ends of the two months today.',
+  })
+  rolledAccounts(
+    @Args(() => RolledAccountsArguments) request: RolledAccountsArguments,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<Page<RolledAccountRow>> {
+    return this.#series.rolledAccounts(principal, request);
+  }
+
+  @FieldResolver(() => Account, { nullable: true, description: 'The account itself.' })
+  account(@Root() { accountId }: { readonly accountId: string }): Account {
+    return { id: accountId };
   }
 }

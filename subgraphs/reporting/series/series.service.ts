@@ -1,23 +1,31 @@
 import { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange } from '../../../core/contract/date-range.js';
-import { type IsoDate, isoDate } from '../../../core/dates.js';
+import { text } from '../../../core/contract/text.js';
+import { addDays, type IsoDate, isoDate } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
+import { type Cursors, type Page, pageLimit } from '../../../core/db/keyset.js';
+import { readPage } from '../../../core/db/list.js';
 import { invalid } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
 import { codeFilter } from '../../../core/ids.js';
 import { BUCKETS } from '../report/bucket.js';
+import { ROLLED_ACCOUNTS, type RolledAccountRow } from './rolled.store.js';
 import { BALANCES, bucketsByDay, positionsThrough, rollsByMonth } from './series.store.js';
 import type {
   BalanceSeries,
   BalanceSeriesArguments,
   DelinquencySeries,
+  RolledAccountsArguments,
   RollRate,
   RollRateArguments,
   SeriesArguments,
 } from './series.type.js';
 import { MOST_POINTS, seriesDays } from './series-days.js';
 
+const STATES = z.object({ from_state: text({ maximum: 100 }), to_state: text({ maximum: 100 }) });
 const NO_SHARE = '0.000000';
 const NOTHING = { accounts: 0, balanceCents: 0, pastDueCents: 0, shareOfBalance: NO_SHARE };
 
@@ -28,9 +36,11 @@ const NOTHING = { accounts: 0, balanceCents: 0, pastDueCents: 0, shareOfBalance:
  */
 export class SeriesService {
   readonly #db: Database;
+  readonly #cursors: Cursors;
 
-  constructor(db: Database) {
+  constructor({ db, cursors }: { readonly db: Database; readonly cursors: Cursors }) {
     this.#db = db;
+    this.#cursors = cursors;
   }
 
   async balances(principal: Principal, request: BalanceSeriesArguments): Promise<BalanceSeries> {
@@ -65,6 +75,35 @@ export class SeriesService {
     return this.#db.many(caller, rollsByMonth, { least, most, ...narrowedBy(request) });
   }
 
+  /**
+   * The accounts that a roll rate adds up, by their snapshots of the two evenings. What is booked for those days afterwards is in
+   * them, as in the reports of a day; the rate stays as it was told.
+   *
+   * @throws {Problem} `validation_failed` too for a day that ends no month, and for a state that is too long to be one.
+   */
+  async rolledAccounts(principal: Principal, request: RolledAccountsArguments): Promise<Page<RolledAccountRow>> {
+    const { caller, through } = await this.#reach(principal, request.organizationId);
+    const { organizationId, loanSystemCode, productId } = request;
+    const { from_state: fromState, to_state: toState } = checkedBody(STATES, {
+      from_state: request.fromState,
+      to_state: request.toState,
+    });
+    const monthEnd = endOfMonth(request.monthEnd);
+    // What is not over has no roll yet.
+    if (through === null || monthEnd > through)
+      return { items: [], page: { nextCursor: null, hasMore: false, limit: pageLimit(request.limit) } };
+    const previousEnd = addDays(`${monthEnd.slice(0, 8)}01` as IsoDate, -1);
+    const { productId: ofProduct, ...narrowed } = narrowedBy(request);
+    return readPage(
+      { db: this.#db, cursors: this.#cursors },
+      caller,
+      ROLLED_ACCOUNTS,
+      { previousEnd, monthEnd, fromState, toState, ...narrowed, ofProduct },
+      { organizationId, monthEnd, fromState, toState, loanSystemCode, productId },
+      request,
+    );
+  }
+
   async #asked(principal: Principal, request: SeriesArguments) {
     const { caller, through } = await this.#reach(principal, request.organizationId);
     const { from, to } = dateRange(request.from, request.to);
@@ -96,4 +135,12 @@ export class SeriesService {
 
 function narrowedBy({ loanSystemCode, productId }: Pick<SeriesArguments, 'loanSystemCode' | 'productId'>) {
   return { loanSystemCode: codeFilter(loanSystemCode), productId: codeFilter(productId) };
+}
+
+function endOfMonth(text: string): IsoDate {
+  const { from: day } = dateRange(text, null);
+  if (day === null || !addDays(day, 1).endsWith('-01')) {
+    throw invalid([wrongValue('month_end', 'it must be the last day of a month', text)]);
+  }
+  return day;
 }

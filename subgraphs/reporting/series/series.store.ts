@@ -5,6 +5,7 @@ import type { PositionGroup } from './series.type.js';
 /** The last day that every organization which has any has written. */
 export const positionsThrough = statement({
   name: 'series.through',
+  across: 'lenders',
   gives: derived({ through: 'date?' }),
   text: ({ scope }) => `
     select min(w.through) as through from positions_written w where ${scope('w.organization_id')}`,
@@ -28,6 +29,7 @@ const SUM_TYPES = { accounts: 'int8', balanceCents: 'int8', pastDueCents: 'int8'
 function balances(group: PositionGroup, sql: string) {
   return statement({
     name: `series.balances_by_${group.toLowerCase()}`,
+    across: 'lenders',
     takes: NARROWED,
     gives: derived({ day: 'DailyPosition.day', group: 'text?', ...SUM_TYPES }),
     text: (tools) => `
@@ -44,6 +46,7 @@ export const BALANCES = {
 
 export const bucketsByDay = statement({
   name: 'series.buckets',
+  across: 'lenders',
   takes: NARROWED,
   gives: derived({ day: 'DailyPosition.day', bucket: 'text', ...SUM_TYPES, shareOfBalance: 'text?' }),
   text: (tools) => `
@@ -54,6 +57,7 @@ export const bucketsByDay = statement({
 
 export const rollsByMonth = statement({
   name: 'series.rolls',
+  across: 'lenders',
   takes: { least: 'date', most: 'date', loanSystemCode: 'text?', productId: 'text?' },
   gives: derived({
     monthEnd: 'MonthlyRoll.monthEnd',

@@ -1,5 +1,7 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { enumOf } from '../../../core/graphql/enum.js';
+import { pageOf } from '../../../core/graphql/page.js';
+import { PageArguments, PagedArgs } from '../../../core/graphql/page-arguments.js';
 import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
 
 const INTERVALS = ['DAY', 'WEEK', 'MONTH'] as const;
@@ -170,3 +172,46 @@ export class RollRate {
   @Field(() => String, { nullable: true, description: 'Of their principal, likewise; null where they had none.' })
   rateOfBalance!: string | null;
 }
+
+@PagedArgs()
+export class RolledAccountsArguments extends PageArguments {
+  @Field(() => IsoDateScalar, { description: 'The last day of the month, one that is over.' })
+  monthEnd!: string;
+
+  @Field(() => String, { description: 'Where they stood at the end of the month before, as in `rollRates`.' })
+  fromState!: string;
+
+  @Field(() => String, { description: 'Where they stood at the end of this month, as in `rollRates`.' })
+  toState!: string;
+
+  @Field(() => ID, { nullable: true, description: 'One organization of the allowlist; without it all of them.' })
+  organizationId?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Only accounts in this loan system.' })
+  loanSystemCode?: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'Only loans under this ledger product.' })
+  productId?: string | null;
+}
+
+@ObjectType({ description: 'An account that moved from one state to another within a month, or stayed in it.' })
+export class RolledAccount {
+  @Field(() => ID, { description: 'The account.' })
+  accountId!: string;
+
+  @Field(() => ID, { description: 'The organization that it belongs to.' })
+  organizationId!: string;
+
+  @Field(() => SafeInt, {
+    description: 'Its principal at the end of the month before (of `new`: of this one), cents: what the roll adds up.',
+  })
+  balanceCents!: number;
+
+  @Field(() => SafeInt, { description: 'Its principal at the end of this month, cents.' })
+  balanceAtEndCents!: number;
+
+  @Field(() => Int, { description: 'How many days it was past due at the end of this month.' })
+  daysPastDue!: number;
+}
+
+export const RolledAccountPage = pageOf(RolledAccount, 'A page of accounts that moved.', 'RolledAccount');

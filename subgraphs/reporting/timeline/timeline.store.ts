@@ -76,7 +76,12 @@ const POSTED_HERE = `
    where c.organization_id = a.organization_id and c.account_id = a.id and c.posting_external_id is not null`;
 const POSTED_BY_RUNS = `
   select r.posting_external_id from autopay_run r
-   where r.organization_id = a.organization_id and r.account_id = a.id and r.posting_external_id is not null`;
+   where r.organization_id = a.organization_id and r.account_id = a.id and r.posting_external_id is not null
+  union all
+  select y.posting_external_id from autopay_run r
+    join autopay_correction y on y.organization_id = r.organization_id and y.run_id = r.id
+   where r.organization_id = a.organization_id and r.account_id = a.id and y.organization_id = a.organization_id
+     and y.posting_external_id is not null`;
 
 const SOURCES: readonly Source[] = [
   {
@@ -154,6 +159,19 @@ const SOURCES: readonly Source[] = [
   },
 ];
 
+/** Told to operators only, like the exceptions. */
+const DISPUTES: Source = {
+  kind: 'dispute',
+  at: 'd.opened_at',
+  shown: {
+    id: 'd.id',
+    status: 'd.status::text',
+    amountCents: 'd.amount_cents',
+    reason: 'd.reason',
+  },
+  from: 'dispute d where d.organization_id = a.organization_id and d.account_id = a.id',
+};
+
 /** Told to operators only. */
 const EXCEPTIONS: Source = {
   kind: 'exception',
@@ -168,6 +186,9 @@ const EXCEPTIONS: Source = {
   from: `operator_exception x where x.organization_id = a.organization_id and x.subject_id in (
     select c.id from collected_payment c where c.organization_id = a.organization_id and c.account_id = a.id
     union all select r.id from autopay_run r where r.organization_id = a.organization_id and r.account_id = a.id
+    union all select d.id from dispute d where d.organization_id = a.organization_id and d.account_id = a.id
+    union all select y.id from autopay_correction y join autopay_run r on r.organization_id = y.organization_id and r.id = y.run_id
+      where y.organization_id = a.organization_id and r.organization_id = a.organization_id and r.account_id = a.id
     union all select v.id from payment_reversal v join collected_payment c on c.organization_id = v.organization_id and c.id = v.payment_id
       where v.organization_id = a.organization_id and c.organization_id = a.organization_id and c.account_id = a.id)`,
 };
@@ -182,7 +203,8 @@ function entries({ kind, at, shown, from }: Source, more: string): string {
 }
 
 function pageOf({ isOperator, after, limit }: Readonly<Record<'isOperator' | 'after' | 'limit', string>>): string {
-  const all = [...SOURCES.map((source) => entries(source, '')), entries(EXCEPTIONS, `and ${isOperator}::boolean`)];
+  const forOperators = [DISPUTES, EXCEPTIONS].map((source) => entries(source, `and ${isOperator}::boolean`));
+  const all = [...SOURCES.map((source) => entries(source, '')), ...forOperators];
   return `
     select a.id as "accountId", told.*, coalesce(told."happenedAt", ${UNDATED}) as "sortAt" from (${all.join(' union all ')}) told
     where ${after} order by coalesce(told."happenedAt", ${UNDATED}) desc, told.id desc limit ${limit}`;

@@ -5,7 +5,7 @@ import { pageOf } from '../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../core/graphql/page-arguments.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
 
-const KINDS = ['payment', 'autopay_run', 'schedule', 'lifecycle_event', 'transaction', 'exception'] as const;
+const KINDS = ['payment', 'autopay_run', 'schedule', 'lifecycle_event', 'transaction', 'dispute', 'exception'] as const;
 const TimelineKind = enumOf(KINDS, {
   name: 'TimelineKind',
   description: 'What an entry of a timeline is, and what its id names.',
@@ -15,13 +15,14 @@ const TimelineKind = enumOf(KINDS, {
     schedule: 'An autopay schedule that was made; its status is that of now.',
     lifecycle_event: 'The status of the loan moved.',
     transaction: 'What else is in the loan’s books: charges, waivers, corrections, payments that came in elsewhere.',
+    dispute: 'A bank’s dispute of a charge of autopay; told to operators.',
     exception: 'Something that a machine must not decide; told to operators.',
   },
 });
 
 @ObjectType({ description: 'Something that happened on an account.' })
 export class TimelineEntry {
-  @Field(() => ID, { description: 'Of the payment, run, schedule, event, transaction or exception.' })
+  @Field(() => ID, { description: 'Of the payment, run, schedule, event, transaction, dispute or exception.' })
   id!: string;
 
   @Field(() => TimelineKind, { description: 'What it is.' })
@@ -57,7 +58,8 @@ export class TimelineEntry {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Why: of a reversal, a run that failed, a correction; of an exception what was done about it.',
+    description:
+      'Why: of a reversal, a run that failed or was taken back, a correction, a dispute; of an exception what was done about it.',
   })
   reason!: string | null;
 

@@ -1,6 +1,7 @@
 import type { LoanReference, LoanSystem, PayoffQuote, Reached } from '../../../connectors/loan-systems/port.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import { type Principal, requireScope } from '../../../core/auth/principal.js';
+import { businessToday } from '../../../core/business-clock.js';
 import type { Clock } from '../../../core/clock.js';
 import type { NotPayableReason } from '../../../core/contract/account.js';
 import type { IsoDate } from '../../../core/dates.js';
@@ -8,7 +9,6 @@ import type { Database } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { oneOfEach } from '../../../core/graphql/batch.js';
 import type { Cents } from '../../../core/money.js';
-import { servicingDate } from '../../../core/servicing-day.js';
 import { type AccountDetailRow, accountDetailsByIds } from './account-detail.store.js';
 import { daysPastDue } from './days-past-due.js';
 import { inTurns } from './in-turns.js';
@@ -68,7 +68,7 @@ export class AccountDetailService {
     const days = await this.#businessDays(rows);
     return oneOfEach(
       ids,
-      rows.map((row) => this.#detail(row, days.get(row.loanSystemCode) ?? null)),
+      await Promise.all(rows.map((row) => this.#detail(row, days.get(systemOf(row)) ?? null))),
       () => new Problem('account_not_found'),
     );
   }
@@ -96,8 +96,9 @@ export class AccountDetailService {
   }
 
   /** Days past due are counted to the date where loans are serviced, as in the reports: a business day may lie ahead of it. */
-  #detail(row: AccountDetailRow, businessDay: IsoDate | null): AccountDetail {
-    return { ...row, businessDay, daysPastDue: daysPastDue(row, servicingDate(this.#clock.now())) };
+  async #detail(row: AccountDetailRow, businessDay: IsoDate | null): Promise<AccountDetail> {
+    const today = await businessToday(this.#db, this.#clock, row.organizationId);
+    return { ...row, businessDay, daysPastDue: daysPastDue(row, today) };
   }
 
   /** Of one system's accounts; those that it does not answer for are left out. */
@@ -115,15 +116,18 @@ export class AccountDetailService {
     });
   }
 
-  /** Each system is asked once. */
+  /** Each system is asked once for each organization; one that was added has one. */
   async #businessDays(rows: readonly AccountDetailRow[]): Promise<ReadonlyMap<string, IsoDate | null>> {
-    const codes = [...new Set(rows.map(({ loanSystemCode }) => loanSystemCode))];
-    const asked = codes.map(async (code) => {
-      const day = await this.#systems.byCode(code).businessDay();
-      return [code, day.kind === 'answered' ? day.value : null] as const;
+    const asked = [...new Map(rows.map((row) => [systemOf(row), row]))].map(async ([system, row]) => {
+      const day = await this.#systems.byCode(row.loanSystemCode).businessDay(row.organizationId);
+      return [system, day.kind === 'answered' ? day.value : null] as const;
     });
     return new Map(await Promise.all(asked));
   }
+}
+
+function systemOf({ loanSystemCode, organizationId }: AccountDetailRow): string {
+  return `${loanSystemCode} ${organizationId}`;
 }
 
 /** One answer for several loans as an answer for each. */

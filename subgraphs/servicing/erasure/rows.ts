@@ -89,7 +89,12 @@ const TEXTS = [
   ),
   texts('transaction', 't', ['reason'], ofAccount('t')),
   texts('payment_batch_row', 'r', ['memo', 'external_reference'], ofAccount('r')),
-  texts('operator_exception', 'x', ['resolution'], (accountIds) => `cardinality(${accountIds}::text[]) >= 0`),
+  texts(
+    'operator_exception',
+    'x',
+    ['resolution', 'wait_reason'],
+    (accountIds) => `cardinality(${accountIds}::text[]) >= 0`,
+  ),
 ];
 
 export const eraseTexts: ErasureStep = async (tx, { principal, organizationId, terms }) => {

@@ -1,8 +1,8 @@
 import { derived } from '../../../core/db/columns.js';
-import { type Statement, statement } from '../../../core/db/statement.js';
+import { type ParametersOf, type Statement, type StatementTools, statement } from '../../../core/db/statement.js';
 import { inserted, sql } from '../../../core/db/written.js';
 import { BOARDING_KEY } from './boarding.store.js';
-import type { Check } from './check.js';
+import type { Check, OfBoarding } from './check.js';
 import { COMPARISONS } from './compare.store.js';
 
 /** Problems of one kind that are kept; all are counted. */
@@ -73,40 +73,60 @@ const AMONG_ROWS: readonly Check[] = [
   },
 ];
 
-/** As the statements of all checks are run; a check that compares no people takes no key. */
-const KEYED = { ...BOARDING_KEY, pads: 'bytea' } as const;
-
 export const CHECKS: readonly PreparedCheck[] = [...AMONG_ROWS, ...COMPARISONS].map((check) => ({
   severity: check.severity,
   statement: prepared(check),
 }));
 
-function prepared({ name, severity, found, isKeyed = false, part = 'found.column_name' }: Check): CheckStatement {
-  return statement({
-    name: `ledger_boarding.check.${name}`,
-    takes: isKeyed ? KEYED : (BOARDING_KEY as typeof KEYED),
-    gives: derived({ found: 'int8' }),
-    text: ({ p, scope }) => {
-      const { into, values } = inserted('LedgerBoardingProblem', {
-        organizationId: p.organizationId,
-        boardingId: p.id,
-        line: sql('found.line'),
-        id: sql(`'${name}:' || ${part}`),
-        severity: sql(`'${severity}'`),
-        column: sql('found.column_name'),
-        message: sql('found.message'),
-        loanNumber: sql('found.loan_number'),
+/** A check that compares no people takes no key: being given one, its statement leaves it out. */
+function prepared(check: Check): CheckStatement {
+  const name = `ledger_boarding.check.${check.name}`;
+  const gives = derived({ found: 'int8' });
+  return check.isKeyed
+    ? statement({
+        name,
+        takes: { ...BOARDING_KEY, pads: 'bytea' },
+        gives,
+        text: (tools) => counted(tools, check, check.found({ ...boardingOf(tools), pads: `${tools.p.pads}::bytea` })),
+      })
+    : statement({
+        name,
+        takes: BOARDING_KEY,
+        gives,
+        text: (tools) => counted(tools, check, check.found(boardingOf(tools))),
       });
-      return `
-      with found as materialized (${found({ organization: `${p.organizationId}::text`, boarding: `${p.id}::text`, pads: () => `${p.pads}::bytea` })}
+}
+
+type KeyTools = StatementTools<ParametersOf<typeof BOARDING_KEY>>;
+
+function boardingOf({ p }: Pick<KeyTools, 'p'>): OfBoarding {
+  return { organization: `${p.organizationId}::text`, boarding: `${p.id}::text` };
+}
+
+/** Keeps what is found, and counts it. */
+function counted(
+  { p, scope }: KeyTools,
+  { name, severity, part = 'found.column_name' }: Pick<Check, 'name' | 'severity' | 'part'>,
+  found: string,
+): string {
+  const { into, values } = inserted('LedgerBoardingProblem', {
+    organizationId: p.organizationId,
+    boardingId: p.id,
+    line: sql('found.line'),
+    id: sql(`'${name}:' || ${part}`),
+    severity: sql(`'${severity}'`),
+    column: sql('found.column_name'),
+    message: sql('found.message'),
+    loanNumber: sql('found.loan_number'),
+  });
+  return `
+      with found as materialized (${found}
       ), kept as (
         insert into ${into} select ${values} from found
         where ${scope(`${p.organizationId}::text`)}
         order by found.line limit ${MOST_OF_A_KIND}
       )${severity === 'error' ? `, left_out as (${leftOut(p)})` : ''}
       select count(*) as found from found where ${scope(`${p.organizationId}::text`)}`;
-    },
-  });
 }
 
 /** Of a boarding that skips them, loans with an error are all noted, not only those that are told. */

@@ -112,7 +112,7 @@ const PEOPLE: Check = {
           else 'what it says of the ' || differs.person || ' is not what was boarded' end as message
       from ${BOARDED_BEFORE}
       join ledger_boarding asked on asked.organization_id = ${organization} and asked.id = ${boarding}
-      cross join lateral ${personalValues(pads())}
+      cross join lateral ${personalValues(pads)}
       cross join lateral (select case when asked.compares_cells then differs.column_name end as column_name) said
       where loan.organization_id = ${organization} and loan.boarding_id = ${boarding}
         and loan.line = (select min(same.line) from ledger_boarding_loan same where same.organization_id = ${organization}

@@ -1,3 +1,4 @@
+import { holdDayEnd } from '../../../connectors/loan-systems/ledger/store/day-end-store.js';
 import type { Clock } from '../../../core/clock.js';
 import { type IsoInstant, isoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
@@ -156,6 +157,8 @@ async function tieOff(
     feesCents: journalFeesCents,
   };
   const tieOut = { ...tieOutOf(boarding), written, journal };
+  // Last, for day-end waits for it: a day that is just being closed without these loans is opened again, or sees them.
+  await tx.first(BOARDING, holdDayEnd, { organizationId: key.organizationId });
   await tx.many(BOARDING, reopenDayEnd, key);
   await tx.many(BOARDING, markOver, {
     ...key,

@@ -2,6 +2,7 @@ import { openLedgerAccount } from '../../../connectors/loan-systems/ledger/open-
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import { recordAudit } from '../../../core/audit/record.js';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import { businessToday } from '../../../core/business-clock.js';
 import type { Clock } from '../../../core/clock.js';
 import { checkedWrite } from '../../../core/contract/checked.js';
 import { type BookLoanBody, bookLoanBody } from '../../../core/contract/ledger.js';
@@ -11,7 +12,6 @@ import { invalid, Problem } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
 import { fingerprint } from '../../../core/idempotency/fingerprint.js';
 import { type OnceAnswer, type WriteOnceParts, writeOnce } from '../../../core/idempotency/write-once.js';
-import { servicingDate } from '../../../core/servicing-day.js';
 import { namedProduct } from './booked-product.js';
 import { termsOf, wrongDates } from './booked-terms.js';
 import { requireActive, requireLedger } from './ledger-loan.store.js';
@@ -71,7 +71,7 @@ export class LoanBooker {
     const loanSystemCode = await requireLedger(tx, principal, organizationId);
     const named = await namedProduct(tx.models(principal), organizationId, body);
     const issues = [
-      ...wrongDates(body, servicingDate(clock.now())),
+      ...wrongDates(body, await businessToday(tx, clock, organizationId)),
       ...named.issues,
       ...(await unknownBorrowers(tx, principal, organizationId, body.borrowers)),
     ];

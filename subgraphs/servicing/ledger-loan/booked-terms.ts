@@ -30,7 +30,7 @@ export function termsOf(
   };
 }
 
-/** Dates that lie too far off to be meant, or have gone by: a loan is paid out by its first due date. */
+/** Dates that lie too far off to be meant, or have come: a loan is paid out before its first due date. */
 export function wrongDates(
   { originated_on: originatedOn, first_due_on: firstDueOn }: BookLoanBody,
   today: IsoDate,
@@ -41,9 +41,9 @@ export function wrongDates(
     ...(firstDueOn <= addDays(originatedOn, A_YEAR_DAYS)
       ? []
       : [wrongValue('first_due_on', 'first_due_on must be within a year of originated_on', firstDueOn)]),
-    ...(firstDueOn >= rollForward(today)
+    ...(firstDueOn > rollForward(today)
       ? []
-      : [wrongValue('first_due_on', 'first_due_on must not be before the business day', firstDueOn)]),
+      : [wrongValue('first_due_on', 'first_due_on must be after the business day', firstDueOn)]),
   ];
 }
 

@@ -13,6 +13,7 @@ import {
   requireScope,
   systemPrincipal,
 } from '../../../core/auth/principal.js';
+import { isSandbox } from '../../../core/business-clock.js';
 import type { Clock } from '../../../core/clock.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { enqueue } from '../../../core/jobs/jobs.js';
@@ -228,6 +229,9 @@ export class LoanSystemService {
         ? [`there is no kind ${kind}; kinds are ${[LEDGER_KIND, ...Object.keys(remotes.kinds)].join(', ')}`]
         : []),
       ...unknown.map((id) => `there is no organization ${id}`),
+      ...((await isSandbox(db, organizationId))
+        ? ['a sandbox organization has a ledger and the sandbox that comes along, and no other loan system']
+        : []),
       ...(remotes.requiresHttps && !baseUrl.startsWith('https:') ? ['in production the base URL must be https'] : []),
       ...(known?.problems({ settings, secretEnv }) ?? []),
     ];

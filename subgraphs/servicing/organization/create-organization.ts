@@ -1,14 +1,16 @@
 import { z } from 'zod';
+import { openScenarioAccounts } from '../../../connectors/loan-systems/sandbox/open-accounts.js';
 import { recordAudit } from '../../../core/audit/record.js';
 import { type Principal, requireRoleEverywhere } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { text } from '../../../core/contract/text.js';
 import { timeZone } from '../../../core/contract/time-zone.js';
-import type { Database } from '../../../core/db/database.js';
+import { isoInstant } from '../../../core/dates.js';
+import type { Database, Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
-import { SERVICING_ZONE } from '../../../core/servicing-day.js';
-import { insertOrganization, type OrganizationRow } from './organization.store.js';
+import { SERVICING_ZONE, servicingDate } from '../../../core/servicing-day.js';
+import { insertOrganization, insertTestClock, type OrganizationRow } from './organization.store.js';
 
 export interface NewOrganization {
   readonly displayName: string;
@@ -17,6 +19,8 @@ export interface NewOrganization {
   readonly dbaName?: string | null;
   /** Where its day begins and ends; without it, New York. */
   readonly timeZone?: string | null;
+  /** For trying things: it has a clock of its own, and no money of it is real. For good. */
+  readonly sandbox?: boolean | null;
 }
 
 export const organizationName = text({ minimum: 1, maximum: 200 }).refine(
@@ -28,10 +32,15 @@ const newOrganization = z.object({
   legalName: organizationName,
   dbaName: organizationName.nullish(),
   timeZone: timeZone.nullish(),
+  sandbox: z.boolean().nullish(),
 });
 
+/** A sandbox organization has its test accounts from the start: their ids, by scenario. */
+export type CreatedOrganization = OrganizationRow & { readonly sandboxAccounts: Readonly<Record<string, string>> };
+
 /**
- * Takes a lender in: only an admin of the whole house may. Accounts come with its loan systems.
+ * Takes a lender in: only an admin of the whole house may. Accounts come with its loan systems; those of a sandbox organization's scenarios
+ * with itself.
  *
  * @throws {Problem} `insufficient_scope`, `validation_failed`
  */
@@ -39,18 +48,25 @@ export async function createOrganization(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   principal: Principal,
   request: NewOrganization,
-): Promise<OrganizationRow> {
+): Promise<CreatedOrganization> {
   requireRoleEverywhere(principal, 'admin');
-  const { displayName, legalName, dbaName, timeZone: zone } = checkedBody(newOrganization, request);
+  const { displayName, legalName, dbaName, timeZone: zone, sandbox } = checkedBody(newOrganization, request);
   const names = { displayName, legalName, dbaName: dbaName ?? displayName };
-  const organization = { id: newId(clock.now().epochMilliseconds), ...names, timeZone: zone ?? SERVICING_ZONE };
+  const organization = {
+    id: newId(clock.now().epochMilliseconds),
+    ...names,
+    timeZone: zone ?? SERVICING_ZONE,
+    isSandbox: sandbox === true,
+  };
   return db.transaction(async (tx) => {
     const made = await insertOrganization(tx.models(principal), organization);
+    const sandboxAccounts = made.isSandbox ? await furnished(tx, clock, principal, made.id) : {};
     const after = {
       display_name: made.displayName,
       legal_name: made.legalName,
       dba_name: made.dbaName,
       time_zone: made.timeZone,
+      ...(made.isSandbox && { sandbox: true }),
     };
     await recordAudit(tx, clock, principal, {
       action: 'organization.create',
@@ -58,6 +74,18 @@ export async function createOrganization(
       organizationId: made.id,
       after,
     });
-    return made;
+    return { ...made, sandboxAccounts };
   });
+}
+
+async function furnished(
+  tx: Transaction,
+  clock: Clock,
+  principal: Principal,
+  organizationId: string,
+): Promise<CreatedOrganization['sandboxAccounts']> {
+  await insertTestClock(tx.models(principal), organizationId);
+  const now = clock.now();
+  const opening = { organizationId, openedAt: isoInstant(now), openedOn: servicingDate(now) };
+  return (await openScenarioAccounts(tx, opening)).accounts;
 }

@@ -1,4 +1,5 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { businessClock } from '../../../core/business-clock.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { CreatedListArguments, type ListArguments } from '../../../core/graphql/list-arguments.js';
 import { IsoDateScalar } from '../../../core/graphql/scalars.js';
@@ -40,8 +41,9 @@ export class OrganizationResolver {
   }
 
   @FieldResolver(() => IsoDateScalar, { description: 'The date where it is now, by its time zone.' })
-  today(@Root() { timeZone }: Organization): string {
-    return dateIn(timeZone, this.#creation.clock.now());
+  async today(@Root() { id, timeZone }: Organization): Promise<string> {
+    const { db, clock } = this.#creation;
+    return dateIn(timeZone, (await businessClock(db, clock, id)).now());
   }
 
   @Mutation(() => Organization, { description: 'Takes a lender in; audited. For admins of the whole house.' })

@@ -11,6 +11,7 @@ const ORGANIZATION = columns('Organization', 'organization', [
   'legalName',
   'dbaName',
   'timeZone',
+  'isSandbox',
 ]);
 export type OrganizationRow = RowOf<typeof ORGANIZATION>;
 
@@ -22,11 +23,16 @@ export async function organizationsByIds(
   return found.map((row) => rowOf(ORGANIZATION, row));
 }
 
-type Names = Pick<OrganizationRow, 'id' | 'displayName' | 'legalName' | 'dbaName' | 'timeZone'>;
+type Names = Omit<OrganizationRow, 'isActive'>;
 
 /** Only an admin of the whole house makes one. */
 export async function insertOrganization({ organization }: ScopedModels, names: Names): Promise<OrganizationRow> {
   return rowOf(ORGANIZATION, await organization.create({ select: selected(ORGANIZATION), data: names }));
+}
+
+/** Of a sandbox organization, made with it. */
+export async function insertTestClock({ testClock }: ScopedModels, organizationId: string): Promise<void> {
+  await testClock.create({ select: { organizationId: true }, data: { organizationId } });
 }
 
 /** Held until the transaction ends; whoever reserves for it is waited for, and waits. */
@@ -41,7 +47,7 @@ export const lockOrganization = statement({
 /** Only under its lock. */
 export async function updateStoredOrganization(
   { organization }: ScopedModels,
-  { id, ...change }: OrganizationRow,
+  { id, ...change }: Omit<OrganizationRow, 'isSandbox'>,
 ): Promise<OrganizationRow> {
   return rowOf(
     ORGANIZATION,

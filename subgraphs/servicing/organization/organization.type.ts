@@ -27,6 +27,12 @@ export class Organization {
       'Where its day begins and ends, an IANA name. Business days, and what the loans’ books say, are New York’s all the same.',
   })
   timeZone!: string;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether it is for trying things: it has a clock of its own, and no money of it is real. Sums over lenders leave it out.',
+  })
+  isSandbox!: boolean;
 }
 
 export const OrganizationPage = pageOf(Organization, 'A page of organizations.');
@@ -48,6 +54,12 @@ export class CreateOrganizationInput {
     description: 'Where its day begins and ends, an IANA name; without it America/New_York.',
   })
   timeZone?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether it is for trying things, with a clock of its own; for good. Without it, it is not.',
+  })
+  sandbox?: boolean | null;
 }
 
 @InputType({ description: 'What is left out stays.' })

@@ -1,6 +1,7 @@
 import type { DatedPayoff } from '../../../connectors/loan-systems/port.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import { type Principal, requireScope } from '../../../core/auth/principal.js';
+import { businessClockWithin, businessToday } from '../../../core/business-clock.js';
 import type { Clock } from '../../../core/clock.js';
 import type { IsoDate } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
@@ -45,9 +46,8 @@ export class PayoffService {
    */
   async quote(principal: Principal, { accountId, on }: PayoffArguments): Promise<PayoffQuote> {
     requireScope(principal, 'accounts:read');
-    const day = payoffDay(on, this.#today());
-    const account = await this.#account(principal, accountId);
-    return quoteOf(account, day, await this.#payoff(account, day));
+    const { account, day, today } = await this.#asked(principal, accountId, on);
+    return quoteOf(account, day, await this.#payoff(account, day, today));
   }
 
   /**
@@ -62,7 +62,7 @@ export class PayoffService {
     on: string,
   ): Promise<readonly (Payoff | null)[]> {
     requireScope(principal, 'accounts:read');
-    payoffDay(on, this.#today());
+    payoffDay(on, await this.#today(principal));
     return inTurns(accountIds, QUOTES_AT_A_TIME, async (accountId) => {
       try {
         const { amountCents, appliedOn } = await this.quote(principal, { accountId, on });
@@ -78,8 +78,7 @@ export class PayoffService {
   async letter(principal: Principal, { accountId, on }: PayoffArguments): Promise<PayoffLetter> {
     requireScope(principal, 'accounts:read');
     requireScope(principal, 'persons:read');
-    const day = payoffDay(on, this.#today());
-    const account = await this.#account(principal, accountId);
+    const { account, day, today } = await this.#asked(principal, accountId, on);
     const borrowers = await this.#db.many(principal, borrowersOfAccounts, { ids: [accountId] });
     const owing = borrowers.filter(({ isActive, role }) => isActive || role === 'primary');
     const [person] = await personsWithAddresses(
@@ -88,33 +87,40 @@ export class PayoffService {
     );
     return {
       organizationId: account.organizationId,
-      writtenOn: this.#today(),
+      writtenOn: today,
       lenderName: account.legalName,
       borrowerNames: owing.map(({ displayName }) => displayName),
       addressLines: addressLines(person?.addresses.find(({ isCurrent }) => isCurrent)),
       loanNumber: account.contractNumber ?? account.accountNumber ?? account.accountId,
-      quote: quoteOf(account, day, await this.#payoff(account, day)),
+      quote: quoteOf(account, day, await this.#payoff(account, day, today)),
     };
   }
 
-  async #account(principal: Principal, id: string): Promise<PayoffAccountRow> {
+  /** The day is counted by the business clock of whose account it is. */
+  async #asked(principal: Principal, id: string, on: PayoffArguments['on']) {
     const account = isId(id) ? await this.#db.first(principal, payoffAccount, { id }) : undefined;
+    const today =
+      account === undefined
+        ? await this.#today(principal)
+        : await businessToday(this.#db, this.#clock, account.organizationId);
+    const day = payoffDay(on, today);
     if (account === undefined) throw new Problem('account_not_found');
-    return account;
+    return { account, day, today };
   }
 
   /** Today's is what a payment would be told that is recorded now. */
-  async #payoff(account: PayoffAccountRow, day: IsoDate): Promise<DatedPayoff> {
+  async #payoff(account: PayoffAccountRow, day: IsoDate, today: IsoDate): Promise<DatedPayoff> {
     const { loanSystemCode, organizationId, accountId, externalId } = account;
     const loan = { organizationId, accountId, externalId };
-    const reached = await this.#systems.byCode(loanSystemCode).quotePayoffOn(loan, day === this.#today() ? null : day);
+    const reached = await this.#systems.byCode(loanSystemCode).quotePayoffOn(loan, day === today ? null : day);
     if (reached.kind === 'unavailable') throw new Problem('service_unavailable');
     if (reached.value === 'not_payable') throw new Problem('account_not_payable');
     return reached.value;
   }
 
-  #today(): IsoDate {
-    return servicingDate(this.#clock.now());
+  /** By the business clock of whom the caller reaches. */
+  async #today({ organizationIds }: Principal): Promise<IsoDate> {
+    return servicingDate((await businessClockWithin(this.#db, this.#clock, organizationIds)).now());
   }
 }
 

@@ -251,7 +251,18 @@ const OWN_POSTING = derived({
 });
 export type OwnPostingRow = RowOf<typeof OWN_POSTING>;
 
-/** What we posted to an account, and took back, in words that its loan system does not keep. */
+/** What took a posting of an autopay run back, as `back`. */
+const TAKEN_BACK = (organization: string, run: string, reference: string) => `
+      left join autopay_correction back on back.organization_id = ${organization} and back.run_id = ${run}
+       and back.kind = 'reversal' and back.status = 'done' and back.payment_reference = ${reference}`;
+
+/** What a run was last tried with, as `m`. */
+const PAID_BY = (organization: string, run: string) => `
+      left join (autopay_attempt t join payment_method m on m.organization_id = ${organization} and m.id = t.payment_method_id)
+        on t.organization_id = ${organization} and t.run_id = ${run} and not exists (select from autopay_attempt later
+          where later.organization_id = ${organization} and later.run_id = t.run_id and later.number > t.number)`;
+
+/** What we posted to an account, and took back, in words that its loan system does not keep: each table names its organization by value. */
 export const ownPostings = statement({
   name: 'sync.own_postings',
   takes: ACCOUNT,
@@ -264,12 +275,16 @@ export const ownPostings = statement({
         on r.organization_id = c.organization_id and r.payment_id = c.id and r.status = 'reversed'
      where c.account_id = ${p.accountId} and c.organization_id = ${p.organizationId} and ${scope('c.organization_id')}
     union all
-    select u.id, u.posting_external_id, coalesce(i.instrument_type::text, 'card'), false, null
+    select u.id, coalesce(back.posting_external_id, u.posting_external_id), coalesce(m.instrument_type::text, 'card'), false, back.reason
+      from autopay_run u ${TAKEN_BACK(p.organizationId, 'u.id', 'u.id')} ${PAID_BY(p.organizationId, 'u.id')}
+     where u.account_id = ${p.accountId} and u.organization_id = ${p.organizationId} and ${scope('u.organization_id')}
+       and u.posted_at is not null
+    union all
+    select again.id, again.posting_external_id, coalesce(m.instrument_type::text, 'card'), false, back.reason
       from autopay_run u
-      left join lateral (
-        select m.instrument_type from autopay_attempt t
-          join payment_method m on m.organization_id = t.organization_id and m.id = t.payment_method_id
-         where t.organization_id = u.organization_id and t.run_id = u.id order by t.number desc limit 1) i on true
+      join autopay_correction again on again.organization_id = ${p.organizationId} and again.run_id = u.id
+       and again.kind = 'posting' and again.status = 'done'
+      ${TAKEN_BACK(p.organizationId, 'u.id', 'again.id')} ${PAID_BY(p.organizationId, 'u.id')}
      where u.account_id = ${p.accountId} and u.organization_id = ${p.organizationId} and ${scope('u.organization_id')}
        and u.posted_at is not null`,
 });

@@ -8,6 +8,8 @@ type Endpoint = (state: StripeState, fields: Fields) => Answer;
 
 const nested = (name: string) => new RegExp(`^${name}\\[[a-z0-9_]+\\](\\[[a-z0-9_]+\\])?$`);
 
+const PAGING = ['limit', 'starting_after', nested('created')];
+
 /** Endpoints by method and path, with the parameters that they know: any other is refused, as Stripe does. */
 export const ENDPOINTS: Readonly<
   Record<string, { readonly takes: readonly (string | RegExp)[]; readonly does: Endpoint }>
@@ -42,9 +44,14 @@ export const ENDPOINTS: Readonly<
     ],
     does: createPaymentIntent,
   },
-  'GET /v1/payment_intents': { takes: ['customer', 'limit', 'starting_after'], does: listPaymentIntents },
+  'GET /v1/payment_intents': {
+    takes: ['customer', 'limit', 'starting_after', nested('created')],
+    does: listPaymentIntents,
+  },
   'POST /v1/refunds': { takes: ['payment_intent', 'amount', nested('metadata')], does: createRefund },
-  'GET /v1/refunds': { takes: ['payment_intent', 'limit', 'starting_after'], does: listRefunds },
+  'GET /v1/refunds': { takes: [...PAGING, 'payment_intent'], does: listRefunds },
+  'GET /v1/disputes': { takes: [...PAGING, 'payment_intent'], does: listDisputes },
+  'GET /v1/events': { takes: [...PAGING, /^types\[\d+\]$/], does: listEvents },
 };
 
 export function unknownField(takes: readonly (string | RegExp)[], fields: Fields): Answer | undefined {
@@ -134,6 +141,7 @@ function createPaymentIntent(state: StripeState, fields: Fields): Answer {
     customer,
     payment_method: methodId,
     amount,
+    created: nowInSeconds(state),
     currency: 'usd',
     metadata: metadataOf(fields),
     status: 'succeeded',
@@ -152,13 +160,11 @@ export function declineCharge(intent: Intent, reason: string): Answer {
 }
 
 function listPaymentIntents(state: StripeState, fields: Fields): Answer {
-  const customer = fields.get('customer') ?? '';
-  if (!state.customers.has(customer)) return missing('customer', customer, 'customer');
-  return page(
-    '/v1/payment_intents',
-    [...state.paymentIntents.values()].filter((intent) => intent.customer === customer),
-    fields,
-  );
+  const customer = fields.get('customer');
+  if (customer !== undefined && !state.customers.has(customer)) return missing('customer', customer, 'customer');
+  const intents = [...state.paymentIntents.values()];
+  const found = intents.filter((intent) => customer === undefined || intent.customer === customer);
+  return page('/v1/payment_intents', found.filter(isCreated(fields)), fields);
 }
 
 function createRefund(state: StripeState, fields: Fields): Answer {
@@ -166,6 +172,9 @@ function createRefund(state: StripeState, fields: Fields): Answer {
   const intent = state.paymentIntents.get(id);
   if (intent === undefined) return missing('payment_intent', id, 'payment_intent');
   if (intent.status !== 'succeeded') return invalid('Not charged.', { code: 'payment_intent_unexpected_state' });
+  if ([...state.disputes.values()].some((dispute) => dispute.payment_intent === id && dispute.status !== 'won')) {
+    return invalid('The charge is disputed.', { code: 'charge_disputed' });
+  }
   if ([...state.refunds.values()].some((refund) => refund.payment_intent === id && refund.status !== 'failed')) {
     return invalid('The charge has already been refunded.', { code: 'charge_already_refunded' });
   }
@@ -174,6 +183,7 @@ function createRefund(state: StripeState, fields: Fields): Answer {
     object: 'refund',
     payment_intent: id,
     amount: intent.amount ?? 0,
+    created: nowInSeconds(state),
     metadata: metadataOf(fields),
     status: 'succeeded',
   };
@@ -182,13 +192,48 @@ function createRefund(state: StripeState, fields: Fields): Answer {
 }
 
 function listRefunds(state: StripeState, fields: Fields): Answer {
-  const id = fields.get('payment_intent') ?? '';
-  if (!state.paymentIntents.has(id)) return missing('payment_intent', id, 'payment_intent');
+  const id = fields.get('payment_intent');
+  if (id !== undefined && !state.paymentIntents.has(id)) return missing('payment_intent', id, 'payment_intent');
+  return page('/v1/refunds', ofIntent([...state.refunds.values()], fields), fields);
+}
+
+function listDisputes(state: StripeState, fields: Fields): Answer {
+  return page('/v1/disputes', ofIntent([...state.disputes.values()], fields), fields);
+}
+
+/** Stripe takes twenty types at most. */
+function listEvents(state: StripeState, fields: Fields): Answer {
+  const types = [...fields].filter(([name]) => name.startsWith('types[')).map(([, type]) => type);
+  if (types.length > 20) return invalid('Too many types', { param: 'types' });
   return page(
-    '/v1/refunds',
-    [...state.refunds.values()].filter((refund) => refund.payment_intent === id),
+    '/v1/events',
+    ofIntent(
+      [...state.events.values()].filter(({ type }) => types.includes(type)),
+      fields,
+    ),
     fields,
   );
+}
+
+/** Within the seconds that were asked for. */
+function isCreated(fields: Fields): (one: { readonly created?: number }) => boolean {
+  const from = Number(fields.get('created[gte]') ?? 0);
+  const before = Number(fields.get('created[lt]') ?? Number.POSITIVE_INFINITY);
+  return ({ created = 0 }) => created >= from && created < before;
+}
+
+function nowInSeconds(state: StripeState): number {
+  return Math.floor(state.now() / 1_000);
+}
+
+function ofIntent<T extends { readonly created: number; readonly payment_intent?: string }>(
+  listed: readonly T[],
+  fields: Fields,
+): readonly (T & { readonly id: string })[] {
+  const intent = fields.get('payment_intent');
+  return listed
+    .filter(isCreated(fields))
+    .filter((one): one is T & { readonly id: string } => intent === undefined || one.payment_intent === intent);
 }
 
 /** Newest first. */

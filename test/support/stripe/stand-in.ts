@@ -100,8 +100,23 @@ export async function openStripe(): Promise<StripeStandIn> {
   }
 
   function retrieve(endpoint: string): Answer | undefined {
-    const intent = state.setupIntents.get(/^GET \/v1\/setup_intents\/(\w+)$/.exec(endpoint)?.[1] ?? '');
-    return intent && { status: 200, body: intent, isStored: false };
+    const [, kind = '', id = ''] =
+      /^GET \/v1\/(setup_intents|payment_intents|payment_methods)\/(\w+)$/.exec(endpoint) ?? [];
+    if (kind === '') return undefined;
+    const body = retrieved(kind, id);
+    if (body !== undefined) return { status: 200, body, isStored: false };
+    return failed(404, {
+      type: 'invalid_request_error',
+      code: 'resource_missing',
+      message: `No such ${kind}: '${id}'`,
+    });
+  }
+
+  function retrieved(kind: string, id: string): object | undefined {
+    if (kind === 'setup_intents') return state.setupIntents.get(id);
+    if (kind === 'payment_intents') return state.paymentIntents.get(id);
+    const method = state.paymentMethods.get(id);
+    return method && { ...method, customer: state.customers.get(method.customer ?? '') ?? null };
   }
 }
 

@@ -11,7 +11,7 @@ export interface PaymentMethod {
   readonly id: string;
   readonly object: 'payment_method';
   readonly type: 'card';
-  readonly card: object;
+  card: object;
   readonly billing_details: object;
   customer: string | null;
 }
@@ -22,6 +22,7 @@ export interface Intent {
   readonly customer: string;
   readonly payment_method: string | null;
   readonly amount?: number;
+  readonly created?: number;
   readonly currency?: string;
   readonly metadata: Readonly<Record<string, string>>;
   status: string;
@@ -33,19 +34,45 @@ export interface Refund {
   readonly id: string;
   readonly object: 'refund';
   readonly payment_intent: string;
+  /** Seconds. */
+  readonly created: number;
   readonly amount: number;
   readonly metadata: Readonly<Record<string, string>>;
   status: string;
 }
 
+export interface Dispute {
+  readonly id: string;
+  readonly object: 'dispute';
+  readonly payment_intent: string;
+  readonly amount: number;
+  readonly reason: string;
+  readonly created: number;
+  readonly evidence_details: { readonly due_by: number | null };
+  status: string;
+  balance_transactions: readonly { readonly amount: number; readonly fee: number }[];
+}
+
+export interface StripeEvent {
+  readonly id: string;
+  readonly object: 'event';
+  readonly type: string;
+  readonly created: number;
+  readonly data: { readonly object: object };
+}
+
 /** What the stand-in knows; each in the order in which it was made. How a card behaves is known by its method, not its number. */
 export class StripeState {
+  /** Milliseconds. */
+  now = (): number => Date.now();
   readonly customers = new Map<string, Customer>();
   readonly paymentMethods = new Map<string, PaymentMethod>();
   readonly cards = new Map<string, Card>();
   readonly setupIntents = new Map<string, Intent>();
   readonly paymentIntents = new Map<string, Intent>();
   readonly refunds = new Map<string, Refund>();
+  readonly disputes = new Map<string, Dispute>();
+  readonly events = new Map<string, StripeEvent>();
 
   /** Methods that belong to a customer: those that can be charged. */
   get attached(): readonly PaymentMethod[] {

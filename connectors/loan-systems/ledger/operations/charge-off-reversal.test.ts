@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { cents } from '../../../../core/money.js';
 import { exampleLoan, on } from '../../../../test/support/example-loan.js';
 import { LedgerBook } from '../../../../test/support/ledger-book.js';
+import { proveHistories } from '../../../../test/support/ledger-histories.js';
+import { historyOf } from '../history.js';
+import type { LedgerAccount } from '../journal.js';
 
 /** 12,000.00 of which 9,000.00 and some interest are left. */
 function boarded(chargedOffOn: '2026-06-01' | null, scheduledPaid: number): LedgerBook {
@@ -66,4 +69,47 @@ test('of what was left to recover an adjustment tells, which has no original', (
       feesCents: 2_500,
     },
   });
+});
+
+test('a charge-off is taken back where a reversal left its loss a cent less of interest and more of principal', () => {
+  const of = {
+    effectiveOn: on('2026-06-15'),
+    accruedTo: null,
+    reversesReference: null,
+    reallocatesReference: null,
+  };
+  const line = (ledgerAccount: LedgerAccount, amount: number) => ({ ledgerAccount, amountCents: cents(amount) });
+  const { chargedOff } = historyOf([
+    {
+      ...of,
+      referenceNumber: 1,
+      type: 'charge_off',
+      lines: [
+        line('interest_receivable', 7),
+        line('interest_income', -7),
+        line('principal_receivable', -900),
+        line('interest_receivable', -20),
+        line('charge_off_expense', 920),
+        line('recoverable_principal', 900),
+        line('recoverable_interest', 20),
+        line('recoverable_contra', -920),
+      ],
+    },
+    {
+      ...of,
+      referenceNumber: 2,
+      type: 'loss_change',
+      lines: [
+        line('principal_receivable', -6),
+        line('interest_receivable', 1),
+        line('charge_off_expense', 5),
+        line('recoverable_principal', 6),
+        line('recoverable_interest', -1),
+        line('recoverable_contra', -5),
+      ],
+    },
+  ]);
+  expect(chargedOff?.loss).toEqual({ principalCents: 906, interestCents: 19, feesCents: 0 });
+  // One of the histories of `npm run proof:ledger` in which it comes to that.
+  expect(proveHistories(1, 3_999)).toMatchObject({ undoneChargeOffs: 1, lossChanges: 2 });
 });

@@ -4,12 +4,12 @@ import type { Loan } from '../loan.js';
 import { type Act, type Refusal, refused } from './act.js';
 
 /**
- * Pays a pending loan out: it becomes active, and interest runs from here. Once its first due date is over it is too late: the loan
- * would be past due with the money that it never had.
+ * Pays a pending loan out: it becomes active, and interest runs from here. Once its first due date has come it is too late: the loan
+ * would be past due by the next morning, with an installment for money that it just had.
  */
 export function disburse(loan: Loan, on: IsoDate): Act | Refusal {
   if (loan.status !== 'pending') return refused('account_not_pending');
-  if (loan.firstDueOn < on) return refused('first_due_date_passed');
+  if (loan.firstDueOn <= on) return refused('first_due_date_passed');
   const amountCents = loan.originalPrincipalCents;
   return {
     kind: 'act',

@@ -10,7 +10,7 @@ import { levelPaymentCents } from '../rules/schedule.js';
 import type { Refusal } from './act.js';
 
 describe('a reversal leaves the loan as if the payment had never been made', () => {
-  test('in 300 histories, whatever comes after it, in any order', { timeout: 60_000 }, () => {
+  test('in 300 histories, whatever comes after it, in any order', { timeout: 180_000 }, () => {
     const met = proveHistories(300);
     for (const [what, count] of Object.entries(met)) expect(count, what).toBeGreaterThan(20);
   });

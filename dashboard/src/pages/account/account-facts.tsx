@@ -86,7 +86,7 @@ export function ContractFacts({ account: { contract, chargedOffOn, paidOffOn } }
         facts={[
           ['Originated', contract.originatedOn && day(contract.originatedOn)],
           ['Amount', contract.originalPrincipalCents && <Money key="amount" cents={contract.originalPrincipalCents} />],
-          ['Annual rate', contract.annualRate && `${contract.annualRate} %`],
+          ['Annual rate', contract.annualRate && `${Number(contract.annualRate)}%`],
           ['Term', contract.termMonths && `${contract.termMonths} months`],
           [
             'Scheduled payment',

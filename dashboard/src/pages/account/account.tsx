@@ -9,7 +9,7 @@ import { Button } from '../../ui/button';
 import { Card, Page } from '../../ui/page';
 import { Failed } from '../../ui/states';
 import { Status } from '../../ui/status';
-import { borrowerOf, numberOf } from '../../words/names';
+import { borrowerOf, numberOf, systemName } from '../../words/names';
 import { worded } from '../../words/statuses';
 import { BorrowerFacts, ContractFacts, Owed } from './account-facts';
 import { AutopayOfAccount } from './autopay-of-account';
@@ -27,10 +27,16 @@ export function AccountView() {
     queryFn: ({ signal }) => ask(AccountPageDocument, { id }, signal),
     refetchInterval: REFRESH_MS,
   });
-  if (error) return <Failed error={error} retry={() => void refetch()} />;
+  if (error) {
+    return (
+      <Page title="Loan">
+        <Failed error={error} retry={() => void refetch()} />
+      </Page>
+    );
+  }
   if (data === undefined) return <Page title="Loan">{null}</Page>;
   const { account } = data;
-  const numbers = [numberOf(account), account.organization?.displayName, account.loanSystemCode];
+  const numbers = [numberOf(account), account.organization?.displayName, systemName(account.loanSystemCode)];
   return (
     <Page
       title={borrowerOf(account)}
@@ -56,12 +62,12 @@ export function AccountView() {
       <div className="columns">
         <div className="stack">
           <History id={id} />
+          <ContractFacts account={account} />
         </div>
         <div className="stack">
           <PayoffOn id={id} isPayable={account.acceptsPayments === true} />
           <AutopayOfAccount schedules={account.autopaySchedules ?? []} />
           <BorrowerFacts account={account} />
-          <ContractFacts account={account} />
         </div>
       </div>
       <RecordPayment
@@ -84,7 +90,7 @@ function History({ id }: { readonly id: string }) {
       title={isBooks ? 'Transactions' : 'Timeline'}
       aside={
         <Link to="." search={(before) => ({ ...before, tab: isBooks ? '' : 'transactions' })} replace>
-          {isBooks ? 'Timeline' : 'Transactions and splits'}
+          {isBooks ? 'Timeline' : 'Transactions, and what each went to'}
         </Link>
       }
     >

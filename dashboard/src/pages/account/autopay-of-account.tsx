@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type AccountPageQuery, type AutopayStatus, ChangeScheduleDocument } from '../../generated/graphql';
+import { useAct } from '../../graph/act';
 import { ask } from '../../graph/ask';
-import { GraphProblem } from '../../graph/problem';
 import { useMay } from '../../session/session-gate';
 import { Button } from '../../ui/button';
 import { Facts } from '../../ui/facts';
@@ -58,18 +58,18 @@ function ScheduleFacts({ schedule }: { readonly schedule: Schedule }) {
 function PauseButton({ schedule: { id, status } }: { readonly schedule: Schedule }) {
   const queries = useQueryClient();
   const wanted: AutopayStatus = status === 'active' ? 'paused' : 'active';
-  const change = useMutation({
-    mutationFn: () => ask(ChangeScheduleDocument, { id, input: { status: wanted } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['account'] }),
+  const change = useAct({
+    perform: () => ask(ChangeScheduleDocument, { id, input: { status: wanted } }),
+    onDone: () => queries.invalidateQueries({ queryKey: ['account'] }),
   });
   return (
     <div className="filters">
-      <Button isDisabled={change.isPending} onPress={() => change.mutate()}>
+      <Button isDisabled={change.isPending} onPress={change.start}>
         {status === 'active' ? 'Pause autopay' : 'Resume autopay'}
       </Button>
-      {change.error && (
+      {change.problem && (
         <span className="error-text" role="alert">
-          {change.error instanceof GraphProblem ? change.error.message : 'That did not work. Please try again.'}
+          {change.problem}
         </span>
       )}
     </div>

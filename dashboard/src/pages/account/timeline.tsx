@@ -16,6 +16,7 @@ type Entry = NonNullable<AccountTimelineQuery['account']['timeline']>['items'][n
 const STATUS_KINDS: Readonly<Partial<Record<Entry['kind'], StatusKind>>> = {
   payment: 'payment',
   autopay_run: 'run',
+  dispute: 'dispute',
   schedule: 'schedule',
   lifecycle_event: 'account',
 };
@@ -30,7 +31,8 @@ const COLUMNS: readonly Column<Entry>[] = [
   { name: 'Amount', isNumber: true, cell: ({ amountCents }) => <Money cents={amountCents} /> },
   {
     name: 'Counts on',
-    cell: ({ effectiveOn }) => (effectiveOn ? day(effectiveOn) : <span className="quiet">–</span>),
+    cell: ({ effectiveOn, happenedAt }) =>
+      effectiveOn ? (happenedAt ? shortDay : day)(effectiveOn) : <span className="quiet">–</span>,
   },
   { name: 'Detail', cell: (entry) => <span className="quiet">{detailOf(entry)}</span> },
 ];
@@ -46,7 +48,12 @@ export function Timeline({ id }: { readonly id: string }) {
     refreshMs: REFRESH_MS,
   });
   if (list.error) return <Failed error={list.error} retry={list.retry} />;
-  if (list.rows.length === 0 && !list.isLoading) return <Empty title="Nothing has happened on this loan yet" />;
+  if (list.rows.length === 0 && !list.isLoading)
+    return (
+      <Empty title="Nothing has happened on this loan yet">
+        Payments, autopay and changes of its status appear here.
+      </Empty>
+    );
   return (
     <DataTable
       label="Timeline"
@@ -69,6 +76,8 @@ function whatOf({ kind, id, type, paymentMethod }: Entry): ReactNode {
       );
     case 'autopay_run':
       return 'Autopay';
+    case 'dispute':
+      return <Link to="/disputes">Dispute of a charge</Link>;
     case 'schedule':
       return 'Autopay set up';
     case 'exception':
@@ -96,7 +105,7 @@ function detailOf({ kind, reason, takenBackAt, isNsf, attempts, nextTryOn, actor
   const tries = attempts !== null && attempts !== undefined && attempts > 1 ? `${attempts} tries` : undefined;
   const told = [
     takenBackAt && `${isNsf ? 'returned by the bank' : 'taken back'} on ${shortDay(takenBackAt.slice(0, 10))}`,
-    reason && (kind === 'autopay_run' ? worded(reason) : reason),
+    reason && (kind === 'autopay_run' || kind === 'dispute' ? worded(reason) : reason),
     tries,
     nextTryOn && `again on ${shortDay(nextTryOn)}`,
     actor && `by ${actor}`,

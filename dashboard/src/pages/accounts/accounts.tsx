@@ -15,7 +15,7 @@ import { SearchField } from '../../ui/search-field';
 import { ChoiceFilter } from '../../ui/select';
 import { Status } from '../../ui/status';
 import { shortDay } from '../../words/dates';
-import { borrowerOf, numberOf } from '../../words/names';
+import { borrowerOf, numberOf, systemName } from '../../words/names';
 import { shownStatus } from '../../words/statuses';
 
 type Row = AccountListQuery['accounts']['items'][number];
@@ -61,7 +61,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { name: 'Next due', cell: ({ nextDueOn }) => (nextDueOn ? shortDay(nextDueOn) : <span className="quiet">–</span>) },
   { name: 'Amount due', isNumber: true, cell: ({ nextDueCents }) => <Money cents={nextDueCents} /> },
   { name: 'Lender', cell: ({ organization }) => organization?.displayName },
-  { name: 'System', cell: ({ loanSystemCode }) => loanSystemCode },
+  { name: 'System', cell: ({ loanSystemCode }) => systemName(loanSystemCode) },
 ];
 
 export function Accounts() {

@@ -26,6 +26,7 @@ const STATUSES: readonly AutopayRunStatus[] = [
   'charged',
   'posting',
   'posted',
+  'reversed',
   'refunding',
   'refunded',
 ];

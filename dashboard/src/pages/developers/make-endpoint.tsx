@@ -1,8 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MakeEndpointDocument } from '../../generated/graphql';
+import { useAct } from '../../graph/act';
 import { ask } from '../../graph/ask';
-import { GraphProblem } from '../../graph/problem';
 import { useLender } from '../../lender/lender';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -18,8 +18,8 @@ export function MakeEndpoint({ onClose }: { readonly onClose: () => void }) {
   const [url, setUrl] = useState('');
   const [types, setTypes] = useState(TYPES);
   const [description, setDescription] = useState('');
-  const make = useMutation({
-    mutationFn: () =>
+  const make = useAct({
+    perform: () =>
       ask(MakeEndpointDocument, {
         input: {
           url: url.trim(),
@@ -31,7 +31,7 @@ export function MakeEndpoint({ onClose }: { readonly onClose: () => void }) {
           ...(lender !== null && { organizationIds: [lender] }),
         },
       }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['endpoints'] }),
+    onDone: () => queries.invalidateQueries({ queryKey: ['endpoints'] }),
   });
   const made = make.data?.createWebhookEndpoint;
   return (
@@ -43,7 +43,7 @@ export function MakeEndpoint({ onClose }: { readonly onClose: () => void }) {
           className="stack"
           onSubmit={(event) => {
             event.preventDefault();
-            make.mutate();
+            make.start();
           }}
         >
           <TextField
@@ -62,9 +62,9 @@ export function MakeEndpoint({ onClose }: { readonly onClose: () => void }) {
             maxLength={1_000}
           />
           <TextField label="Description" value={description} onChange={setDescription} />
-          {make.error && (
+          {make.problem && (
             <p className="error-text" role="alert">
-              {make.error instanceof GraphProblem ? make.error.message : 'That did not work. Please try again.'}
+              {make.problem}
             </p>
           )}
           <footer>

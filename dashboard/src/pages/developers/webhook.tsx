@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -11,10 +11,10 @@ import {
   SetEndpointStatusDocument,
   TestEndpointDocument,
 } from '../../generated/graphql';
+import { useAct } from '../../graph/act';
 import { ask } from '../../graph/ask';
 import { REFRESH_MS } from '../../graph/live';
 import { usePaged } from '../../graph/pages';
-import { GraphProblem } from '../../graph/problem';
 import { useMay } from '../../session/session-gate';
 import { ActButton } from '../../ui/act-button';
 import { Button } from '../../ui/button';
@@ -40,7 +40,13 @@ export function WebhookView() {
     queryFn: ({ signal }) => ask(OneEndpointDocument, { id }, signal),
     refetchInterval: REFRESH_MS,
   });
-  if (error) return <Failed error={error} retry={() => void refetch()} />;
+  if (error) {
+    return (
+      <Page title="Webhook">
+        <Failed error={error} retry={() => void refetch()} />
+      </Page>
+    );
+  }
   if (data === undefined) return <Page title="Webhook">{null}</Page>;
   const { webhookEndpoint: endpoint } = data;
   return (
@@ -73,7 +79,7 @@ function Acts({ endpoint: { id, status, url } }: { readonly endpoint: EndpointRo
 /** The secret before goes on signing for a day, beside the new one. */
 function Rotate({ id }: { readonly id: string }) {
   const [isOpen, setOpen] = useState(false);
-  const rotate = useMutation({ mutationFn: () => ask(RotateEndpointSecretDocument, { id }) });
+  const rotate = useAct({ perform: () => ask(RotateEndpointSecretDocument, { id }) });
   const rotated = rotate.data?.rotateWebhookEndpointSecret;
   const leave = () => {
     setOpen(false);
@@ -88,14 +94,14 @@ function Rotate({ id }: { readonly id: string }) {
         ) : (
           <>
             <p>Make a new signing secret? The one before goes on signing too, for a day.</p>
-            {rotate.error && (
+            {rotate.problem && (
               <p className="error-text" role="alert">
-                {rotate.error instanceof GraphProblem ? rotate.error.message : 'That did not work. Please try again.'}
+                {rotate.problem}
               </p>
             )}
             <footer>
               <Button onPress={leave}>Cancel</Button>
-              <Button look="primary" isDisabled={rotate.isPending} onPress={() => rotate.mutate()}>
+              <Button look="primary" isDisabled={rotate.isPending} onPress={rotate.start}>
                 New secret
               </Button>
             </footer>

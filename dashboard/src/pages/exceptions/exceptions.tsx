@@ -1,27 +1,32 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
-import { ExceptionListDocument, type ExceptionListQuery, ResolveExceptionDocument } from '../../generated/graphql';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { ExceptionListDocument, type ExceptionListQuery } from '../../generated/graphql';
 import { ask } from '../../graph/ask';
 import { REFRESH_MS } from '../../graph/live';
 import { usePaged } from '../../graph/pages';
-import { GraphProblem } from '../../graph/problem';
 import { useLender } from '../../lender/lender';
 import { useMay } from '../../session/session-gate';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
 import { LoanLink } from '../../ui/loan-link';
 import { Page } from '../../ui/page';
 import { ChoiceFilter } from '../../ui/select';
 import { Empty, Failed } from '../../ui/states';
-import { TextField } from '../../ui/text-field';
 import { ago, instant } from '../../words/dates';
-import { numberOf } from '../../words/names';
-import { exceptionName, worded } from '../../words/statuses';
+import { numberOf, sideName } from '../../words/names';
+import { exceptionName, exceptionToDo, worded } from '../../words/statuses';
+import { BothSides } from '../tie-out/both-sides';
+import { ExceptionActs, SeenTo } from './exception-acts';
 
 type Exception = ExceptionListQuery['operatorExceptions']['items'][number];
 
-const SHOWN = [{ id: 'resolved', text: 'Resolved' }];
+const SHOWN = [
+  { id: 'waiting', text: 'Waiting' },
+  { id: 'resolved', text: 'Resolved' },
+];
+
+const NONE: Readonly<Record<string, string>> = {
+  resolved: 'None has been resolved yet',
+  waiting: 'Nobody waits with any',
+};
 
 /** What no rule could decide: somebody looks, acts in the loan system or at the processor, and says what was done. */
 export function Exceptions() {
@@ -29,12 +34,12 @@ export function Exceptions() {
   const navigate = useNavigate({ from: '/exceptions' });
   const organizationId = useLender();
   const isResolved = show === 'resolved';
-  const [resolving, setResolving] = useState<Exception>();
+  const isWaiting = isResolved ? null : show === 'waiting';
   const mayResolve = useMay('operator');
   const list = usePaged({
-    key: ['exceptions', organizationId, isResolved],
+    key: ['exceptions', organizationId, show],
     read: async (cursor, signal) =>
-      (await ask(ExceptionListDocument, { organizationId, isResolved, cursor }, signal)).operatorExceptions,
+      (await ask(ExceptionListDocument, { organizationId, isResolved, isWaiting, cursor }, signal)).operatorExceptions,
     refreshMs: REFRESH_MS,
   });
   return (
@@ -53,8 +58,8 @@ export function Exceptions() {
       {list.error ? (
         <Failed error={list.error} retry={list.retry} />
       ) : list.rows.length === 0 && !list.isLoading ? (
-        <Empty title={isResolved ? 'None has been resolved yet' : 'Nothing needs attention'}>
-          Postings that were found late, charges that came back, refunds that were refused appear here.
+        <Empty title={NONE[show ?? ''] ?? 'Nothing needs attention'}>
+          Payments that were found late, charges that came back, refunds that were refused appear here.
         </Empty>
       ) : (
         <ul className="exception-list">
@@ -70,25 +75,10 @@ export function Exceptions() {
                 <LoanLink loan={row.account} />
                 <span className="quiet">{numberOf(row.account)}</span>
               </div>
-              <dl className="facts">
-                {Object.entries(row.detail).map(([name, value]) => (
-                  <div key={name}>
-                    <dt>{worded(name)}</dt>
-                    <dd>{typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value)}</dd>
-                  </div>
-                ))}
-              </dl>
-              {row.resolvedAt ? (
-                <p className="quiet">
-                  {row.resolution} · {row.resolvedBy}, {instant(row.resolvedAt)}
-                </p>
-              ) : (
-                mayResolve && (
-                  <div className="filters">
-                    <Button onPress={() => setResolving(row)}>Resolve</Button>
-                  </div>
-                )
-              )}
+              {exceptionToDo(row.kind) && <p>{exceptionToDo(row.kind)}</p>}
+              <Found exception={row} />
+              <SeenTo exception={row} />
+              {mayResolve && row.resolvedAt === null && <ExceptionActs exception={row} />}
             </li>
           ))}
           {list.more && (
@@ -98,46 +88,33 @@ export function Exceptions() {
           )}
         </ul>
       )}
-      {resolving && <Resolve exception={resolving} onClose={() => setResolving(undefined)} />}
     </Page>
   );
 }
 
-function Resolve({ exception, onClose }: { readonly exception: Exception; readonly onClose: () => void }) {
-  const queries = useQueryClient();
-  const [resolution, setResolution] = useState('');
-  const resolve = useMutation({
-    mutationFn: () => ask(ResolveExceptionDocument, { id: exception.id, resolution }),
-    onSuccess: async () => {
-      await queries.invalidateQueries();
-      onClose();
-    },
-  });
-  return (
-    <Dialog title={exceptionName(exception.kind)} isOpen onClose={onClose} isHeld={resolve.isPending}>
-      <TextField
-        label="What was done"
-        value={resolution}
-        onChange={setResolution}
-        autoFocus
-        maxLength={500}
-        hint="It is kept with your name."
-      />
-      {resolve.error && (
-        <p className="error-text" role="alert">
-          {resolve.error instanceof GraphProblem ? resolve.error.message : 'That did not work. Please try again.'}
+/** What was found: of a difference both sides, one beside the other. */
+function Found({ exception: { difference, detail } }: { readonly exception: Exception }) {
+  if (difference) {
+    const { side, ours, theirs, lastDay } = difference;
+    return (
+      <>
+        <BothSides ours={ours} theirs={theirs} side={sideName(side)} />
+        <p>
+          <Link to="/tie-out/$day" params={{ day: lastDay }}>
+            That day’s tie-out
+          </Link>
         </p>
-      )}
-      <footer>
-        <Button onPress={onClose}>Cancel</Button>
-        <Button
-          look="primary"
-          isDisabled={resolution.trim() === '' || resolve.isPending}
-          onPress={() => resolve.mutate()}
-        >
-          Resolve
-        </Button>
-      </footer>
-    </Dialog>
+      </>
+    );
+  }
+  return (
+    <dl className="facts">
+      {Object.entries(detail).map(([name, value]) => (
+        <div key={name}>
+          <dt>{worded(name)}</dt>
+          <dd>{typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -6,7 +6,8 @@ import { Card } from '../../ui/page';
 import { Empty, Failed } from '../../ui/states';
 import { ago, shortDay } from '../../words/dates';
 import { count, dollars } from '../../words/money';
-import { exceptionName, worded } from '../../words/statuses';
+import { systemName } from '../../words/names';
+import { exceptionName, TIE_OUT, worded } from '../../words/statuses';
 import { healthOf } from '../loan-systems/health';
 
 interface Matter {
@@ -65,8 +66,14 @@ function mattersOfSystems(systems: AttentionProps['systems']): readonly Matter[]
       loansFailed ? `${count(loansFailed)} loans could not be read` : undefined,
     ];
     return {
-      ...{ id: system.code, what: text, about: system.code, detail: detail.filter(Boolean).join(' · '), tone },
-      open: <Link to="/loan-systems">Look</Link>,
+      ...{
+        id: system.code,
+        what: text,
+        about: systemName(system.code),
+        detail: detail.filter(Boolean).join(' · '),
+        tone,
+      },
+      open: <Link to="/loan-systems">Open</Link>,
     };
   });
 }
@@ -81,15 +88,19 @@ function mattersOf({ operatorExceptions, unconfirmed, runs }: MattersQuery): rea
         detail: ago(createdAt),
         tone: 'bad' as const,
       },
-      open: <Link to="/exceptions">Resolve</Link>,
+      open: kind.startsWith(TIE_OUT) ? (
+        <Link to="/tie-out/differences">Open</Link>
+      ) : (
+        <Link to="/exceptions">Resolve</Link>
+      ),
     })),
     ...unconfirmed.items.map(({ id, status, amountCents, createdAt, account }) => ({
       ...{ id, about: <LoanLink loan={account} />, tone: 'waiting' as const },
       what: `${status === 'reversal_pending' ? 'Reversal of ' : ''}${dollars(amountCents)} not confirmed`,
-      detail: `${account?.loanSystemCode ?? ''} · ${ago(createdAt)}`,
+      detail: `${systemName(account?.loanSystemCode)} · ${ago(createdAt)}`,
       open: (
         <Link to="/payments/$id" params={{ id }}>
-          Look
+          Open
         </Link>
       ),
     })),
@@ -104,7 +115,7 @@ function mattersOf({ operatorExceptions, unconfirmed, runs }: MattersQuery): rea
         .join(' · '),
       open: (
         <Link to="/autopay" search={{ status: nextTryOn ? 'retrying' : 'failed' }}>
-          Look
+          Open
         </Link>
       ),
     })),

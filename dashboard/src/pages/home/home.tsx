@@ -44,42 +44,40 @@ export function Home() {
       {error ? (
         <Failed error={error} retry={() => void refetch()} />
       ) : (
-        <>
-          <Tiles data={data} today={today.day} failedSince={failedSince} />
-          <Card
-            title="Receipts, last 30 days"
-            aside={
-              <Link to="/receipts" search={{ by: 'entered' }}>
-                All receipts
-              </Link>
-            }
-          >
-            <ReceiptChart rows={data?.entered} last={today.day} />
-          </Card>
-        </>
+        <Tiles data={data} today={today.day} failedSince={failedSince} />
       )}
-      <div className="columns">
-        <div className="stack">
-          <Attention data={matters.data} systems={data?.loanSystems ?? []} error={matters.error} />
-          <Card title="Latest payments" aside={<Link to="/payments">All payments</Link>}>
-            {latest.error ? (
-              <Failed error={latest.error} retry={() => void latest.refetch()} />
-            ) : latest.data?.payments?.items.length === 0 ? (
-              <Empty title="No payment has been recorded yet">Open a loan to record the first one.</Empty>
-            ) : (
-              <DataTable
-                label="Latest payments"
-                columns={PAYMENT_COLUMNS_IN_SHORT}
-                rows={latest.data?.payments?.items ?? []}
-                keyOf={({ id }) => id}
-                opens={paymentAddress}
-                isLoading={latest.isPending}
-              />
-            )}
-          </Card>
-        </div>
+      <div className="columns seen">
+        <Card
+          title="Receipts, last 30 days"
+          aside={
+            <Link to="/receipts" search={{ by: 'entered' }}>
+              All receipts
+            </Link>
+          }
+        >
+          {error ? <Empty title="No figures yet" /> : <ReceiptChart rows={data?.entered} last={today.day} />}
+        </Card>
         <Card title="Aging" aside={<Link to="/portfolio">Portfolio</Link>}>
           <AgingBars buckets={latest.data?.agingSummary ?? []} isShort />
+        </Card>
+      </div>
+      <div className="columns work">
+        <Attention data={matters.data} systems={data?.loanSystems ?? []} error={matters.error} />
+        <Card title="Latest payments" aside={<Link to="/payments">All payments</Link>}>
+          {latest.error ? (
+            <Failed error={latest.error} retry={() => void latest.refetch()} />
+          ) : latest.data?.payments?.items.length === 0 ? (
+            <Empty title="No payment has been recorded yet">Open a loan to record the first one.</Empty>
+          ) : (
+            <DataTable
+              label="Latest payments"
+              columns={PAYMENT_COLUMNS_IN_SHORT}
+              rows={latest.data?.payments?.items ?? []}
+              keyOf={({ id }) => id}
+              opens={paymentAddress}
+              isLoading={latest.isPending}
+            />
+          )}
         </Card>
       </div>
     </Page>

@@ -42,23 +42,23 @@ export function Tiles({ data, today, failedSince }: TilesProps) {
         link={{ to: '/receipts', search: { by: 'business', from: business, to: business } }}
       />
       <Tile
-        name="Outcome not known yet"
+        name="Unconfirmed"
         value={open?.count}
-        detail={open && (open.rows === 0 ? 'every payment is settled' : open.sum)}
+        detail={open && (open.rows === 0 ? 'all settled' : open.sum)}
         tone={open?.rows ? 'waiting' : undefined}
         link={{ to: '/payments', search: { status: OPEN.join(',') } }}
       />
       <Tile
-        name="Autopay to be tried again"
+        name="Autopay retries"
         value={retrying?.count}
         detail={retrying?.sum}
         tone={retrying?.rows ? 'waiting' : undefined}
         link={{ to: '/autopay', search: { status: 'retrying' } }}
       />
       <Tile
-        name="Autopay failed, 30 days"
+        name="Autopay failed"
         value={failed?.count}
-        detail={failed?.sum}
+        detail={failed && `${failed.sum} in 30 days`}
         tone={failed?.rows ? 'bad' : undefined}
         link={{ to: '/autopay', search: { status: 'failed', from: failedSince } }}
       />

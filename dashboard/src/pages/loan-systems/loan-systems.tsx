@@ -9,6 +9,8 @@ import { Card, Page } from '../../ui/page';
 import { Empty, Failed } from '../../ui/states';
 import { ago } from '../../words/dates';
 import { count } from '../../words/money';
+import { systemName } from '../../words/names';
+import { worded } from '../../words/statuses';
 import { healthOf } from './health';
 
 type LoanSystem = LoanSystemsQuery['loanSystems'][number];
@@ -30,7 +32,11 @@ export function LoanSystems() {
       ) : data?.loanSystems.length === 0 ? (
         <Empty title="No loan system yet">Ask your administrator to add one.</Empty>
       ) : (
-        data?.loanSystems.map((system) => <OneSystem key={system.code} system={system} />)
+        <div className="columns even top">
+          {data?.loanSystems.map((system) => (
+            <OneSystem key={system.code} system={system} />
+          ))}
+        </div>
       )}
     </Page>
   );
@@ -43,7 +49,7 @@ function OneSystem({ system }: { readonly system: LoanSystem }) {
   const problems = [...new Set((sightings ?? []).flatMap((sighting) => sighting.problems))];
   return (
     <Card
-      title={code}
+      title={systemName(code)}
       aside={
         <span className="status" data-tone={health.tone}>
           {health.text}
@@ -52,8 +58,8 @@ function OneSystem({ system }: { readonly system: LoanSystem }) {
     >
       <Facts
         facts={[
-          ['Kind', kind],
-          ['Address', baseUrl],
+          ...(kind === code ? [] : [['Kind', worded(kind)] as const]),
+          ...(baseUrl ? [['Address', baseUrl] as const] : []),
           ['Loans', accounts === null || accounts === undefined ? null : count(accounts)],
           ...(sync
             ? [

@@ -1,6 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { CampaignsDocument, type CampaignsQuery, FunnelDocument } from '../../generated/graphql';
+import {
+  CampaignsDocument,
+  type CampaignsQuery,
+  type FunnelOfCampaignFragment,
+  FunnelsDocument,
+  type FunnelsQueryVariables,
+} from '../../generated/graphql';
 import { ask } from '../../graph/ask';
+import { usePaged } from '../../graph/pages';
+import { Button } from '../../ui/button';
 import { Card, Page } from '../../ui/page';
 import { Empty, Failed, Skeleton } from '../../ui/states';
 import { ago } from '../../words/dates';
@@ -10,23 +17,46 @@ import { TemplateList } from './template-list';
 
 type Campaign = CampaignsQuery['campaigns']['items'][number];
 
+interface Told extends Campaign {
+  readonly funnel: FunnelOfCampaignFragment | undefined;
+}
+
 export function Messaging() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['campaigns'],
-    queryFn: ({ signal }) => ask(CampaignsDocument, {}, signal),
+  const list = usePaged({
+    key: ['campaigns'],
+    read: async (cursor, signal) => {
+      const { campaigns } = await ask(CampaignsDocument, { cursor }, signal);
+      const funnels = await funnelsOf(campaigns.items, signal);
+      return { ...campaigns, items: campaigns.items.map((each, at): Told => ({ ...each, funnel: funnels[at] })) };
+    },
   });
   return (
     <Page title="Messaging" about="Templates, and what became of each campaign.">
       <div className="columns">
         <div className="stack">
-          {error ? (
-            <Failed error={error} retry={() => void refetch()} />
-          ) : data?.campaigns.items.length === 0 ? (
+          {list.error ? (
+            <Failed error={list.error} retry={list.retry} />
+          ) : list.isLoading ? (
             <Card title="Campaigns">
-              <Empty title="No campaign is registered yet" />
+              <Skeleton />
+            </Card>
+          ) : list.rows.length === 0 ? (
+            <Card title="Campaigns">
+              <Empty title="No campaign is registered yet">
+                Your mailer registers them with the API; opens, clicks and bounces are counted here.
+              </Empty>
             </Card>
           ) : (
-            data?.campaigns.items.map((campaign) => <Funnel key={campaign.id} campaign={campaign} />)
+            <div className="funnels">
+              {list.rows.map((campaign) => (
+                <Funnel key={campaign.id} campaign={campaign} />
+              ))}
+            </div>
+          )}
+          {list.more && (
+            <Button onPress={list.more.load} isDisabled={list.more.isLoading}>
+              Show more
+            </Button>
           )}
         </div>
         <TemplateList />
@@ -35,27 +65,38 @@ export function Messaging() {
   );
 }
 
+/** Of a page of campaigns, in one question. */
+async function funnelsOf(campaigns: readonly Campaign[], signal: AbortSignal) {
+  if (campaigns.length === 0) return [];
+  const places = Array.from({ length: CAMPAIGNS }, (_, at) => at);
+  const variables = Object.fromEntries(
+    places.flatMap((at) => [
+      [`id${at}`, campaigns[at]?.id ?? ''],
+      [`has${at}`, at < campaigns.length],
+    ]),
+  ) as FunnelsQueryVariables;
+  const { c0, c1, c2, c3, c4, c5, c6, c7, c8, c9 } = await ask(FunnelsDocument, variables, signal);
+  return [c0, c1, c2, c3, c4, c5, c6, c7, c8, c9];
+}
+
+/** As many as a page of them has. */
+const CAMPAIGNS = 10;
+
 /** Who opened, clicked, bounced, left: by people, with machines told apart. */
-function Funnel({ campaign: { id, name, provider, createdAt } }: { readonly campaign: Campaign }) {
-  const { data, error } = useQuery({
-    queryKey: ['funnel', id],
-    queryFn: ({ signal }) => ask(FunnelDocument, { id }, signal),
-  });
-  const counts = data?.campaignStats.counts ?? [];
+function Funnel({ campaign: { name, provider, createdAt, funnel } }: { readonly campaign: Told }) {
+  const counts = funnel?.counts ?? [];
   const most = Math.max(1, ...counts.map(({ uniqueRecipients }) => uniqueRecipients));
   return (
     <Card
       title={name}
       aside={
         <span className="quiet">
-          {worded(provider)} · {ago(createdAt)}
+          {PROVIDERS[provider] ?? worded(provider)} · {ago(createdAt)}
         </span>
       }
     >
-      {error ? (
-        <p className="quiet">Its figures cannot be read now.</p>
-      ) : data === undefined ? (
-        <Skeleton />
+      {counts.length === 0 ? (
+        <p className="quiet">Nothing has come of it yet.</p>
       ) : (
         <table className="table plain bars">
           <thead>
@@ -91,3 +132,5 @@ function Funnel({ campaign: { id, name, provider, createdAt } }: { readonly camp
     </Card>
   );
 }
+
+const PROVIDERS: Readonly<Record<string, string>> = { sendgrid: 'SendGrid' };

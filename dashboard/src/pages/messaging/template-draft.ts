@@ -1,3 +1,6 @@
+/** The API's own bounds. */
+export const MOST = { name: 200, subject: 998, body: 200_000 };
+
 /** What can be changed of a template here; an empty part is none. */
 export interface TemplateDraft {
   readonly name: string;

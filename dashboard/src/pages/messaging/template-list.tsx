@@ -1,21 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { TemplatesDocument } from '../../generated/graphql';
 import { ask } from '../../graph/ask';
+import { useMay } from '../../session/session-gate';
+import { Button } from '../../ui/button';
 import { Card } from '../../ui/page';
 import { Empty, Failed } from '../../ui/states';
+import { MakeTemplate } from './make-template';
 
 export function TemplateList() {
   const { data, error, refetch } = useQuery({
     queryKey: ['templates'],
     queryFn: ({ signal }) => ask(TemplatesDocument, {}, signal),
   });
+  const mayMake = useMay('operator');
+  const [isMaking, setMaking] = useState(false);
   return (
-    <Card title="Templates">
+    <Card title="Templates" aside={mayMake && <Button onPress={() => setMaking(true)}>New template</Button>}>
+      {isMaking && <MakeTemplate onClose={() => setMaking(false)} />}
       {error ? (
         <Failed error={error} retry={() => void refetch()} />
       ) : data?.emailTemplates.items.length === 0 ? (
-        <Empty title="No template yet" />
+        <Empty title="No template yet">
+          {mayMake ? 'Make the first one with the button above.' : 'An operator can make one.'}
+        </Empty>
       ) : (
         <ul className="template-list">
           {data?.emailTemplates.items.map(({ id, name, subjectTemplate, workspace }) => (

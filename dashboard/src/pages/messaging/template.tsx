@@ -1,9 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { SaveTemplateDocument, TemplatePageDocument, type TemplatePageQuery } from '../../generated/graphql';
+import { useAct } from '../../graph/act';
 import { ask } from '../../graph/ask';
-import { GraphProblem } from '../../graph/problem';
 import { useMay } from '../../session/session-gate';
 import { Button } from '../../ui/button';
 import { Card, Page } from '../../ui/page';
@@ -11,13 +11,10 @@ import { Failed } from '../../ui/states';
 import { TextArea } from '../../ui/text-area';
 import { TextField } from '../../ui/text-field';
 import { day } from '../../words/dates';
-import { partsOf, type TemplateDraft } from './template-draft';
+import { MOST, partsOf, type TemplateDraft } from './template-draft';
 import { TemplatePreview } from './template-preview';
 
 type Template = TemplatePageQuery['emailTemplate'];
-
-/** The API's own bounds. */
-const MOST = { name: 200, subject: 998, body: 200_000 };
 
 /** One email template: its source beside what it becomes. */
 export function TemplateView() {
@@ -26,7 +23,13 @@ export function TemplateView() {
     queryKey: ['template', id],
     queryFn: ({ signal }) => ask(TemplatePageDocument, { id }, signal),
   });
-  if (error) return <Failed error={error} retry={() => void refetch()} />;
+  if (error) {
+    return (
+      <Page title="Template">
+        <Failed error={error} retry={() => void refetch()} />
+      </Page>
+    );
+  }
   if (data === undefined) return <Page title="Template">{null}</Page>;
   return <Editor key={id} template={data.emailTemplate} />;
 }
@@ -39,10 +42,9 @@ function Editor({ template }: { readonly template: Template }) {
   const [draft, setDraft] = useState(kept);
   const change = (changed: Partial<TemplateDraft>) => setDraft((before) => ({ ...before, ...changed }));
   const isChanged = JSON.stringify(draft) !== JSON.stringify(kept);
-  const save = useMutation({
-    mutationFn: () => ask(SaveTemplateDocument, { id, input: { name: draft.name, ...partsOf(draft) } }),
-    onSuccess: () =>
-      Promise.all(['template', 'templates'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
+  const save = useAct({
+    perform: () => ask(SaveTemplateDocument, { id, input: { name: draft.name, ...partsOf(draft) } }),
+    onDone: () => Promise.all(['template', 'templates'].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
   });
   const isReadOnly = !mayChange;
   return (
@@ -52,22 +54,22 @@ function Editor({ template }: { readonly template: Template }) {
       actions={
         mayChange && (
           <>
-            {save.error && (
+            {save.problem && (
               <span className="error-text" role="alert">
-                {save.error instanceof GraphProblem ? save.error.message : 'That did not work. Please try again.'}
+                {save.problem}
               </span>
             )}
             <Button isDisabled={!isChanged || save.isPending} onPress={() => setDraft(kept)}>
               Discard changes
             </Button>
-            <Button look="primary" isDisabled={!isChanged || save.isPending} onPress={() => save.mutate()}>
+            <Button look="primary" isDisabled={!isChanged || save.isPending} onPress={save.start}>
               Save
             </Button>
           </>
         )
       }
     >
-      <div className="columns even">
+      <div className="columns even top">
         <Card title="Template">
           <TextField
             label="Name"

@@ -4,9 +4,9 @@ import type { Column } from '../../ui/data-table';
 import { LoanLink } from '../../ui/loan-link';
 import { Money } from '../../ui/money';
 import { Status } from '../../ui/status';
-import { instant, shortDay } from '../../words/dates';
+import { instant, shortDay, shortInstant } from '../../words/dates';
 import { numberOf } from '../../words/names';
-import { worded } from '../../words/statuses';
+import { methodName } from '../../words/receipts';
 
 const RECORDED: Column<PaymentRowFragment> = {
   name: 'Recorded',
@@ -27,7 +27,7 @@ const STATUS: Column<PaymentRowFragment> = {
 };
 const BORROWER: Column<PaymentRowFragment> = { name: 'Borrower', cell: ({ account }) => <LoanLink loan={account} /> };
 const LOAN: Column<PaymentRowFragment> = { name: 'Loan', cell: ({ account }) => numberOf(account) };
-const METHOD: Column<PaymentRowFragment> = { name: 'Method', cell: ({ paymentMethod }) => worded(paymentMethod) };
+const METHOD: Column<PaymentRowFragment> = { name: 'Method', cell: ({ paymentMethod }) => methodName(paymentMethod) };
 const APPLIED: Column<PaymentRowFragment> = {
   name: 'Applied',
   cell: ({ effectiveDate }) => (effectiveDate ? shortDay(effectiveDate) : <span className="quiet">–</span>),
@@ -40,7 +40,15 @@ const REFERENCE: Column<PaymentRowFragment> = {
 const BY: Column<PaymentRowFragment> = { name: 'Recorded by', cell: ({ recordedBy }) => recordedBy };
 
 export const PAYMENT_COLUMNS = [RECORDED, AMOUNT, STATUS, BORROWER, LOAN, METHOD, APPLIED, REFERENCE, BY];
-export const PAYMENT_COLUMNS_IN_SHORT = [RECORDED, AMOUNT, STATUS, BORROWER, METHOD];
+export const PAYMENT_COLUMNS_IN_SHORT = [{ ...RECORDED, cell: shortly }, AMOUNT, STATUS, BORROWER];
+
+function shortly({ id, createdAt }: PaymentRowFragment) {
+  return (
+    <Link to="/payments/$id" params={{ id }}>
+      {shortInstant(createdAt)}
+    </Link>
+  );
+}
 
 export function paymentAddress({ id }: { readonly id: string }): string {
   return `/payments/${id}`;

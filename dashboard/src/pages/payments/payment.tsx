@@ -38,7 +38,13 @@ export function PaymentView() {
     queryFn: ({ signal }) => ask(OnePaymentDocument, { id }, signal),
     refetchInterval: ({ state }) => (UNSETTLED.includes(state.data?.payment.status ?? '') ? REFRESH_MS : false),
   });
-  if (error) return <Failed error={error} retry={() => void refetch()} />;
+  if (error) {
+    return (
+      <Page title="Payment">
+        <Failed error={error} retry={() => void refetch()} />
+      </Page>
+    );
+  }
   if (data === undefined) return <Page title="Payment">{null}</Page>;
   const { payment } = data;
   return (

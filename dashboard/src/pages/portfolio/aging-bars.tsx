@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Money } from '../../ui/money';
 import { bucketName } from '../../words/buckets';
-import { count } from '../../words/money';
+import { count, dollars } from '../../words/money';
 
 export interface Bucket {
   readonly bucket: string;
@@ -61,6 +61,19 @@ export function AgingBars({
           </tr>
         ))}
       </tbody>
+      <tfoot>
+        <tr>
+          <td>All</td>
+          <td className="bar" />
+          {!isShort && <td className="right">{dollars(sumOf(buckets, 'balanceCents'))}</td>}
+          <td className="right">{count(sumOf(buckets, 'accounts'))}</td>
+          <td className="right">{dollars(sumOf(buckets, 'pastDueCents'))}</td>
+        </tr>
+      </tfoot>
     </table>
   );
+}
+
+function sumOf(buckets: readonly Bucket[], figure: 'accounts' | 'balanceCents' | 'pastDueCents'): number {
+  return buckets.reduce((sum, bucket) => sum + bucket[figure], 0);
 }

@@ -3,8 +3,8 @@ import { type Bar, BarChart, type Level } from '../../ui/bar-chart';
 import { Card } from '../../ui/page';
 import { Empty } from '../../ui/states';
 import { BUCKETS, bucketName } from '../../words/buckets';
-import { day, month } from '../../words/dates';
-import { count, dollars, dollarsInShort, percent } from '../../words/money';
+import { day, monthTick } from '../../words/dates';
+import { count, dollars, dollarsInShort, percent, wholePercent } from '../../words/money';
 
 type Point = PortfolioQuery['delinquencySeries']['points'][number];
 
@@ -34,9 +34,9 @@ export function DelinquencyCharts({ points }: { readonly points: readonly Point[
     );
   }
   const bars = (heightOf: (point: Point) => number, isLateOnly: boolean): readonly Bar[] =>
-    days.map((on) => ({
+    days.map((on, at) => ({
       key: on,
-      tick: month(on),
+      tick: monthTick(on, at),
       segments: points
         .filter((point) => point.day === on && !(isLateOnly && point.bucket === 'current'))
         .map((point) => ({
@@ -54,6 +54,7 @@ export function DelinquencyCharts({ points }: { readonly points: readonly Point[
           label="Balance of open loans by month"
           bars={bars(({ balanceCents }) => balanceCents, false)}
           short={dollarsInShort}
+          legend={LEGEND}
           summary={
             <>
               <strong>{dollars(balance)}</strong> on {day(days.at(-1) ?? '')}
@@ -65,7 +66,7 @@ export function DelinquencyCharts({ points }: { readonly points: readonly Point[
         <BarChart
           label="Share of the balance that is past due, by month"
           bars={bars(({ shareOfBalance }) => Number(shareOfBalance), true)}
-          short={percent}
+          short={wholePercent}
           legend={LEGEND.slice(1)}
           summary={
             <>

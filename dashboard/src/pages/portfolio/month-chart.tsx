@@ -6,7 +6,7 @@ import { useLender } from '../../lender/lender';
 import { BarChart } from '../../ui/bar-chart';
 import { Card } from '../../ui/page';
 import { Failed, Skeleton } from '../../ui/states';
-import { lastMonths, month, monthAndYear, todayIn } from '../../words/dates';
+import { lastMonths, monthAndYear, monthTick, todayIn } from '../../words/dates';
 import { count, dollars, dollarsInShort } from '../../words/money';
 
 interface MonthChartProps {
@@ -35,7 +35,7 @@ export function MonthChart({ code, title, column }: MonthChartProps) {
           params={{ code }}
           search={{ from: months[0]?.from ?? '', to: months.at(-1)?.to ?? '' }}
         >
-          All of them
+          Open the report
         </Link>
       }
     >
@@ -59,7 +59,7 @@ export function MonthChart({ code, title, column }: MonthChartProps) {
             const rows = total?.rows ?? 0;
             return {
               key: from,
-              tick: month(from),
+              tick: monthTick(from, at),
               segments: [
                 {
                   key: code,

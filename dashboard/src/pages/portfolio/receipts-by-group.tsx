@@ -4,6 +4,7 @@ import { Card } from '../../ui/page';
 import { Skeleton } from '../../ui/states';
 import { daysBetween, shortDay } from '../../words/dates';
 import { dollars, dollarsInShort } from '../../words/money';
+import { systemName } from '../../words/names';
 import { methodName, sumReceipts } from '../../words/receipts';
 
 interface ReceiptsByGroupProps {
@@ -26,11 +27,16 @@ export function ReceiptsByGroup({ title, rows, groupBy, from, to }: ReceiptsByGr
       </Card>
     );
   }
-  const nameOf = (group: string | null) => (groupBy === 'method' ? methodName(group) : (group ?? 'Not known'));
+  const nameOf = (group: string | null) => (groupBy === 'method' ? methodName(group) : systemName(group));
   const groups = groupsOf(rows);
   const levelOf = (group: string | null): Level => LEVELS[groups.indexOf(group)] ?? 'beside';
   const named = groups.slice(0, LEVELS.length).map((group) => ({ level: levelOf(group), name: nameOf(group) }));
-  const legend = groups.length > LEVELS.length ? [...named, { level: 'beside' as const, name: 'Other' }] : named;
+  const legend =
+    groups.length < 2
+      ? []
+      : groups.length > LEVELS.length
+        ? [...named, { level: 'beside' as const, name: 'Other' }]
+        : named;
   return (
     <Card title={title}>
       <BarChart

@@ -1,26 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import type { PortfolioQuery } from '../../generated/graphql';
 import { Empty } from '../../ui/states';
-import { BUCKETS, bucketName } from '../../words/buckets';
 import { monthAndYear } from '../../words/dates';
 import { count, dollars, percent } from '../../words/money';
+import { ROLLS, type Roll } from './rolls';
 
 type RollRate = PortfolioQuery['rollRates'][number];
-
-interface Roll {
-  readonly from: string;
-  readonly to: string;
-  readonly name: string;
-}
-
-/** Each bucket into the next one, and the oldest two into what is charged off. */
-const ROLLS: readonly Roll[] = [
-  ...BUCKETS.slice(0, -1).map((from, at) => rollOf(from, BUCKETS[at + 1] ?? '')),
-  ...BUCKETS.slice(-2).map((from) => rollOf(from, 'charged_off')),
-];
-
-function rollOf(from: string, to: string): Roll {
-  return { from, to, name: `${bucketName(from)} → ${to === 'charged_off' ? 'charged off' : bucketName(to)}` };
-}
 
 /** Where colour begins, and where each warmer one does. */
 const HEAT = [0.0001, 0.1, 0.25, 0.5];
@@ -44,14 +29,15 @@ export function RollRates({ rows }: { readonly rows: readonly RollRate[] }) {
           </tr>
         </thead>
         <tbody>
-          {ROLLS.map(({ from, to, name }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
+          {ROLLS.map((roll) => (
+            <tr key={roll.name}>
+              <th scope="row">{roll.name}</th>
               {months.map((monthEnd) => (
                 <Cell
                   key={monthEnd}
-                  rows={rows.filter((row) => row.monthEnd === monthEnd && row.fromState === from)}
-                  to={to}
+                  rows={rows.filter((row) => row.monthEnd === monthEnd && row.fromState === roll.from)}
+                  roll={roll}
+                  monthEnd={monthEnd}
                 />
               ))}
             </tr>
@@ -62,15 +48,33 @@ export function RollRates({ rows }: { readonly rows: readonly RollRate[] }) {
   );
 }
 
-function Cell({ rows, to }: { readonly rows: readonly RollRate[]; readonly to: string }) {
+interface CellProps {
+  /** Of the month, and of the bucket that the move starts from. */
+  readonly rows: readonly RollRate[];
+  readonly roll: Roll;
+  readonly monthEnd: string;
+}
+
+/** A rate that opens the loans that moved; where none did, there is nothing to open. */
+function Cell({ rows, roll: { from, to, name }, monthEnd }: CellProps) {
   if (rows.length === 0) return <td className="right quiet">–</td>;
   const moved = rows.find(({ toState }) => toState === to);
   const rate = Number(moved?.rateOfBalance ?? 0);
-  const told =
-    moved && `${dollars(moved.balanceCents)}, ${count(moved.accounts)} ${moved.accounts === 1 ? 'loan' : 'loans'}`;
+  const heat = HEAT.filter((least) => rate >= least).length;
+  if (moved === undefined) {
+    return (
+      <td className="right" data-heat={heat}>
+        {percent(rate)}
+      </td>
+    );
+  }
+  const loans = `${count(moved.accounts)} ${moved.accounts === 1 ? 'loan' : 'loans'}`;
+  const told = `${monthAndYear(monthEnd)}, ${name}: ${percent(rate)}, ${dollars(moved.balanceCents)}, ${loans}`;
   return (
-    <td className="right" title={told} data-heat={HEAT.filter((least) => rate >= least).length}>
-      {percent(rate)}
+    <td className="right" data-heat={heat}>
+      <Link to="/portfolio/rolls" search={{ month: monthEnd, from, to }} aria-label={told} title={told}>
+        {percent(rate)}
+      </Link>
     </td>
   );
 }

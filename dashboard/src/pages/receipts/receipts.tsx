@@ -18,7 +18,7 @@ import { Money } from '../../ui/money';
 import { ChoiceFilter } from '../../ui/select';
 import { day } from '../../words/dates';
 import { count, dollars } from '../../words/money';
-import { numberOf } from '../../words/names';
+import { numberOf, systemName } from '../../words/names';
 import { methodName, sumReceipts } from '../../words/receipts';
 
 type Receipt = ReceiptListQuery['receipts']['items'][number];
@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<Receipt>[] = [
   { name: 'Day', cell: (row) => day(row.day) },
   { name: 'Business day', cell: ({ effectiveAt }) => (effectiveAt ? day(effectiveAt) : '–') },
   { name: 'Method', cell: ({ paymentMethod }) => methodName(paymentMethod) },
-  { name: 'Loan system', cell: ({ loanSystemCode }) => loanSystemCode },
+  { name: 'Loan system', cell: ({ loanSystemCode }) => systemName(loanSystemCode) },
   {
     name: 'State',
     cell: ({ status }) =>
@@ -109,7 +109,7 @@ export function Receipts() {
           {system !== undefined && (
             <ChoiceFilter
               label="Loan system"
-              choices={[{ id: system, text: system }]}
+              choices={[{ id: system, text: systemName(system) }]}
               chosen={system}
               onChoose={(id) => change({ system: id })}
             />

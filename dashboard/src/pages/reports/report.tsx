@@ -70,7 +70,7 @@ function OneReport({ report }: { readonly report: Report }) {
       {list.error ? (
         <Failed error={list.error} retry={list.retry} />
       ) : list.rows.length === 0 && !list.isLoading ? (
-        <Empty title="No rows for these dates" />
+        <Empty title="No rows for these dates">Choose other dates, or all lenders.</Empty>
       ) : (
         <DataTable
           label={report.title}
@@ -156,7 +156,7 @@ function shown(kind: CellKind, value: unknown): ReactNode {
   if (kind === 'money' && typeof value === 'number') return <Money cents={value} />;
   if (kind === 'day') return day(String(value));
   if (kind === 'code') return worded(String(value));
-  if (kind === 'rate') return `${String(value)} %`;
+  if (kind === 'rate') return `${String(value)}%`;
   return String(value);
 }
 

@@ -1,0 +1,45 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { openDashboard } from '../../test/support/dashboard.js';
+import { median } from '../report.js';
+import { type Line, lineOf } from './report.js';
+
+/** Notes when the first figure of Today is there, and each task that kept the page from answering. */
+const WATCH = `
+  globalThis.shownAt = undefined;
+  globalThis.longTasks = [];
+  new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ startTime, duration }) => startTime + duration)))
+    .observe({ type: 'longtask', buffered: true });
+  const look = () => {
+    const value = document.querySelector('.tile .value');
+    if (value !== null && value.textContent !== '–') globalThis.shownAt = performance.now();
+    else requestAnimationFrame(look);
+  };
+  look();`;
+
+/** From the click on a link to it until its figures are there and it answers: nothing in the browser's cache, somebody signed in. */
+export async function firstPage(browser: Browser, origin: string, rounds: number): Promise<readonly Line[]> {
+  const signedIn = await openDashboard(browser, origin);
+  const storageState = await signedIn.page.context().storageState();
+  await signedIn.close();
+  const times: number[] = [];
+  let bytes = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const context = await browser.newContext({ storageState, viewport: { width: 1440, height: 900 } });
+    const page = await context.newPage();
+    const bodies: Promise<Buffer>[] = [];
+    page.on('response', (response) => response.url().includes('/assets/') && bodies.push(response.body()));
+    await page.addInitScript(WATCH);
+    await page.goto(origin);
+    await page.locator('.tile .value', { hasText: /\d/ }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    times.push(Number(await page.evaluate('Math.max(shownAt, ...longTasks.filter((end) => end < shownAt + 1000))')));
+    bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + gzipSync(body).length, 0);
+    await context.close();
+  }
+  return [
+    lineOf('first page, cold, until it can be used: median', median(times), 1_500, 'ms'),
+    lineOf('first page, cold, until it can be used: worst', Math.max(...times), 1_500, 'ms'),
+    lineOf('first page, its files, gzipped', bytes / 1_000, 300, 'KB'),
+  ];
+}

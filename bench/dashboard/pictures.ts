@@ -1,0 +1,121 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import type { Browser, Page } from 'playwright-core';
+import { SimulatedClock } from '../../core/clock.js';
+import { seedDemo } from '../../prisma/seed/demo/seed.js';
+import { openBrowser } from '../../test/support/browser.js';
+import { openDashboard } from '../../test/support/dashboard.js';
+import { DEMO_NOW } from '../../test/support/demo-house.js';
+import { toldEndpoint } from '../../test/support/told-endpoint.js';
+import { type Product, startProduct } from './product.js';
+
+/* `npm run pictures:dashboard`: the dashboard's pages on the demo data of a fixed day, as docs/dashboard.md shows them. */
+
+const program = new Command('npm run pictures:dashboard --')
+  .description('Takes the pictures of docs/dashboard.md from the product on demo data.')
+  .option('--folder <folder>', 'where they go', 'docs/dashboard')
+  .option('--width <pixels>', 'how wide the window is', Number, 1_440)
+  .option('--height <pixels>', 'how high the window is', Number, 900)
+  .option('--dark', 'in dark colours')
+  .option('--all', 'every page there is, from top to bottom: to look at, not for the documentation')
+  .parse();
+const options = program.opts<{ folder: string; width: number; height: number; dark?: true; all?: true }>();
+
+/** Where each page is; LOAN and the like are filled in. */
+const MAIN: Readonly<Record<string, string>> = {
+  today: '/',
+  loan: '/accounts/LOAN',
+  payments: '/payments',
+  autopay: '/autopay',
+  portfolio: '/portfolio',
+  report: '/reports/crr',
+  template: '/messaging/templates/TEMPLATE',
+  'loan-systems': '/loan-systems',
+};
+
+const OTHERS: Readonly<Record<string, string>> = {
+  loans: '/accounts',
+  'sandbox-loan': '/accounts/SANDBOX',
+  books: '/accounts/LOAN?tab=transactions',
+  payment: '/payments/PAYMENT',
+  receipts: '/receipts?by=entered',
+  exceptions: '/exceptions',
+  rolls: '/portfolio/rolls?month=2026-10-31&from=1-29&to=30-59',
+  reports: '/reports',
+  aging: '/reports/abr',
+  'no-rows': '/reports/crr?from=2020-01-01&to=2020-01-02',
+  messaging: '/messaging',
+  suppressed: '/suppressed',
+  keys: '/developers/keys',
+  webhooks: '/developers/webhooks',
+  webhook: '/developers/webhooks/ENDPOINT',
+  events: '/developers/events',
+  'test-clock': '/developers/test-clock',
+  operators: '/admin/operators',
+  audit: '/admin/audit',
+  jobs: '/admin/jobs',
+  missing: '/accounts/nowhere',
+};
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+
+async function main(): Promise<void> {
+  say('starting the product on demo data …');
+  const product = await startProduct({ clock: new SimulatedClock(DEMO_NOW) });
+  let browser: Browser | undefined;
+  try {
+    const { db, clock, pool } = product.house.resources;
+    await seedDemo({ db, clock });
+    await product.closeDays();
+    const places = await placesOf(pool);
+    browser = await openBrowser();
+    const { page } = await openDashboard(browser, product.origin, {
+      viewport: { width: options.width, height: options.height },
+      colorScheme: options.dark ? 'dark' : 'light',
+    });
+    await page.clock.setFixedTime(DEMO_NOW);
+    await mkdir(options.folder, { recursive: true });
+    for (const [name, path] of Object.entries(options.all ? { ...MAIN, ...OTHERS } : MAIN)) {
+      const filled = path.replace(/[A-Z]{4,}/, (place) => places[place] ?? place);
+      await picture(page, `${product.origin}${filled}`, join(options.folder, `${name}.png`));
+    }
+  } finally {
+    await browser?.close();
+    await product.stop();
+  }
+}
+
+async function picture(page: Page, address: string, path: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('h1, .state').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  if (options.all) {
+    const hidden =
+      "Math.max(0, ...[...document.querySelectorAll('.page')].map((e) => e.scrollHeight - e.clientHeight))";
+    const height = options.height + Math.min(4_000, Number(await page.evaluate(hidden)));
+    await page.setViewportSize({ width: options.width, height });
+    await page.waitForLoadState('networkidle');
+  }
+  await page.screenshot({ path });
+  if (options.all) await page.setViewportSize({ width: options.width, height: options.height });
+  say(path);
+}
+
+/** A loan with much to tell, one of the sandbox, and one of each of what else has a page. */
+async function placesOf(pool: Product['house']['resources']['pool']): Promise<Readonly<Record<string, string>>> {
+  const { rows } = await pool.query<Record<string, string>>(`
+    select (select min(id) from organization) as "ORGANIZATION",
+      (select a.id from account a join autopay_schedule s on s.account_id = a.id and s.status = 'active'
+        where a.loan_system_code = 'ledger' order by (select count(*) from autopay_run r where r.account_id = a.id and r.status <> 'posted') desc,
+          a.id limit 1) as "LOAN",
+      (select min(id) from account where loan_system_code = 'sandbox') as "SANDBOX",
+      (select id from collected_payment where status = 'reversed' order by id desc limit 1) as "PAYMENT",
+      (select min(id) from email_template where name = 'Payment reminder') as "TEMPLATE"`);
+  const [places] = rows;
+  if (places === undefined) throw new Error('the demo data has all of them');
+  const { endpointId } = await toldEndpoint(pool, places['ORGANIZATION'] ?? '');
+  return { ...places, ENDPOINT: endpointId };
+}
+
+await main();

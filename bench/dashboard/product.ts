@@ -1,0 +1,51 @@
+import 'reflect-metadata';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runDayEnd } from '../../connectors/loan-systems/ledger/day-end.js';
+import { type Clock, systemClock } from '../../core/clock.js';
+import { startEmbeddedDatabase } from '../../core/db/embedded/embedded-database.js';
+import { migrate } from '../../core/db/migrate/migrate.js';
+import { createLogger } from '../../core/logger.js';
+import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
+import { type House, openHouse } from '../../test/support/house.js';
+
+export interface Product {
+  readonly house: House;
+  /** Where the dashboard is. */
+  readonly origin: string;
+  /** As the owner, for what is seeded in bulk. */
+  readonly ownerUrl: string;
+  /** Closes the books of the days that are over, and writes how the loans stood on each evening. */
+  closeDays(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The whole product in this process, on a Postgres of its own, entered by one click; its worker stands still. */
+export async function startProduct({ clock = systemClock }: { readonly clock?: Clock } = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tributary-dashboard-'));
+  const logger = createLogger('fatal', 'bench');
+  const database = await startEmbeddedDatabase({ dataDir, logger });
+  await migrate(database.ownerUrl, { runsAs: database.url });
+  const house = await openHouse({
+    database: { url: database.ownerUrl, runUrl: database.url, drop: async () => {} },
+    worker: false,
+    clock,
+    isDemo: true,
+  });
+  const { db } = house.resources;
+  return {
+    house,
+    origin: new URL(house.graphqlUrl).origin,
+    ownerUrl: database.ownerUrl,
+    async closeDays() {
+      const { closedThrough } = await runDayEnd({ db, clock, logger });
+      await writePositionsDue({ db, clock, logger }, closedThrough);
+    },
+    async stop() {
+      await house.close();
+      await database.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

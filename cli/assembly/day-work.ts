@@ -1,0 +1,38 @@
+import { runDayEndOf } from '../../connectors/loan-systems/ledger/day-end.js';
+import { systemPrincipal, within } from '../../core/auth/principal.js';
+import type { Clock } from '../../core/clock.js';
+import type { Database } from '../../core/db/database.js';
+import type { Logger } from '../../core/logger.js';
+import { writePositionsOf } from '../../subgraphs/reporting/position/write-positions.js';
+import type { DayWork } from '../../subgraphs/servicing/test-clock/advance-worker.js';
+
+const TEST_CLOCK = systemPrincipal('test-clock');
+const OPEN = ['pending', 'pending_confirmation'] as const;
+/** A file that is still sent moves nothing yet. */
+const BEING_BOARDED = ['received', 'writing'];
+
+/** What the worker does on every day of everybody, for one day of one sandbox organization. */
+export function dayWork(
+  parts: { readonly db: Database; readonly clock: Clock; readonly logger: Logger },
+  autopay: { runDay(organizationId: string): Promise<number> },
+): DayWork {
+  return {
+    async closeDays(organizationId) {
+      const { failed } = await runDayEndOf(parts, organizationId);
+      if (failed === 0) await writePositionsOf(parts, organizationId);
+      return failed;
+    },
+    async runDue(organizationId) {
+      const held = await autopay.runDay(organizationId);
+      const models = parts.db.models(within(TEST_CLOCK, organizationId));
+      const open = { organizationId, status: { in: [...OPEN] } };
+      const counts = await Promise.all([
+        models.collectedPayment.count({ where: open }),
+        models.paymentReversal.count({ where: open }),
+        models.autopayCorrection.count({ where: { organizationId, status: 'pending' } }),
+        models.ledgerBoarding.count({ where: { organizationId, status: { in: [...BEING_BOARDED] } } }),
+      ]);
+      return counts.reduce((sum, count) => sum + count, held);
+    },
+  };
+}

@@ -1,0 +1,8 @@
+import { toldCards } from '../../connectors/card-processors/sandbox/told-cards.js';
+import { toldAccounts } from '../../connectors/loan-systems/sandbox/told-scenarios.js';
+import type { SandboxScenarios } from '../../core/contract/sandbox-scenarios.js';
+
+/** Every scenario, of whichever part of the sandbox. */
+export function sandboxScenarios(): SandboxScenarios {
+  return { accounts: toldAccounts(), cards: toldCards() };
+}

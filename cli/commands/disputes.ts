@@ -1,0 +1,100 @@
+import type { Command } from 'commander';
+import { Cursors } from '../../core/db/keyset.js';
+import { Problem } from '../../core/errors/problem.js';
+import { DisputeService } from '../../subgraphs/payments/dispute/dispute.service.js';
+import type { DisputeRow } from '../../subgraphs/payments/dispute/dispute.store.js';
+import { atCommandLine } from '../actor.js';
+import { answering, table } from '../answer.js';
+import { CommandError } from '../command-error.js';
+import { type Session, withSession } from '../session.js';
+
+const MOST = 1_000;
+
+/** `disputes …`: what borrowers' banks dispute. */
+export function registerDisputes(program: Command): void {
+  const disputes = program.command('disputes').description('disputes of autopay charges: list, show');
+  const list = disputes
+    .command('list')
+    .description('the latest opened first; the newest 1000')
+    .option('--organization <id>', 'of one organization')
+    .option('--account <id>', 'of charges for one account');
+  answering(list, async () => {
+    const { organization: organizationId, account: accountId } = list.opts<{
+      organization?: string;
+      account?: string;
+    }>();
+    const request = {
+      limit: MOST,
+      ...(organizationId !== undefined && { organizationId }),
+      ...(accountId !== undefined && { accountId }),
+    };
+    const { items } = await withSession((session) => service(session).list(atCommandLine(), request));
+    const rows = items.map((dispute) => [
+      ...[dispute.id, dispute.organizationId, dispute.status, dispute.reason, String(dispute.amountCents)],
+      ...[dispute.evidenceDueBy ?? '-', dispute.openedAt],
+    ]);
+    return {
+      document: { disputes: items.map(document) },
+      text: table(['ID', 'ORGANIZATION', 'STATUS', 'REASON', 'CENTS', 'EVIDENCE DUE', 'OPENED'], rows),
+    };
+  });
+
+  const show = disputes
+    .command('show')
+    .argument('<id>', 'the dispute, as `list` shows it')
+    .description('one dispute, and what was done to the posting of its charge');
+  answering(show, async (id = '') => {
+    const { dispute, corrections } = await withSession(async (session) => {
+      const found = await service(session).one(atCommandLine(), id);
+      const { runId } = found;
+      const [done = []] = runId === null ? [] : await service(session).corrections(atCommandLine(), [runId]);
+      return { dispute: found, corrections: done };
+    }).catch((error: unknown) => {
+      const isUnknown = error instanceof Problem && error.code === 'dispute_not_found';
+      throw isUnknown ? new CommandError(`there is no dispute ${id}`) : error;
+    });
+    const shown = { ...document(dispute), corrections: corrections.map(correctionDocument) };
+    const facts = Object.entries(document(dispute)).map(([name, value]) => [name, String(value ?? '-')]);
+    const done = corrections.map(({ kind, reason, status, failureCode }) => [
+      kind,
+      [reason, status, failureCode].filter((word) => word !== null).join(' '),
+    ]);
+    return { document: shown, text: table(['WHAT', ''], [...facts, ...done]) };
+  });
+}
+
+function service({ db, config }: Session): DisputeService {
+  return new DisputeService({ db, cursors: new Cursors(config.CURSOR_SIGNING_SECRET) });
+}
+
+function document(dispute: DisputeRow) {
+  return {
+    id: dispute.id,
+    organization_id: dispute.organizationId,
+    run_id: dispute.runId,
+    account_id: dispute.accountId,
+    processor: dispute.processor,
+    external_id: dispute.externalId,
+    charge_external_id: dispute.chargeExternalId,
+    status: dispute.status,
+    reason: dispute.reason,
+    amount_cents: dispute.amountCents,
+    is_withdrawn: dispute.isWithdrawn,
+    evidence_due_by: dispute.evidenceDueBy,
+    opened_at: dispute.openedAt,
+    closed_at: dispute.closedAt,
+  };
+}
+
+function correctionDocument(correction: Awaited<ReturnType<DisputeService['corrections']>>[number][number]) {
+  return {
+    id: correction.id,
+    kind: correction.kind,
+    reason: correction.reason,
+    cause: correction.cause,
+    status: correction.status,
+    failure_code: correction.failureCode,
+    created_at: correction.createdAt,
+    settled_at: correction.settledAt,
+  };
+}

@@ -1,0 +1,71 @@
+import { type Command, Option } from 'commander';
+import { systemClock } from '../../core/clock.js';
+import { Cursors } from '../../core/db/keyset.js';
+import { Problem } from '../../core/errors/problem.js';
+import { ProcessorEventService } from '../../subgraphs/payments/processor-event/processor-event.service.js';
+import type { ProcessorEventRow } from '../../subgraphs/payments/processor-event/processor-event.store.js';
+import { PROCESSOR_EVENT_STATUSES } from '../../subgraphs/payments/processor-event/processor-event.type.js';
+import { atCommandLine } from '../actor.js';
+import { answering, table } from '../answer.js';
+import { CommandError } from '../command-error.js';
+import { type Session, withSession } from '../session.js';
+
+const MOST = 1_000;
+
+/** `processor-events …`: what card processors have hinted at. */
+export function registerProcessorEvents(program: Command): void {
+  const events = program
+    .command('processor-events')
+    .description('what card processors told of, or was found by the daily pull: list, replay');
+  const list = events
+    .command('list')
+    .description('newest first; the newest 1000')
+    .addOption(new Option('--status <status>', 'of one status').choices([...PROCESSOR_EVENT_STATUSES]));
+  answering(list, async () => {
+    const { status } = list.opts<{ status?: string }>();
+    const request = { limit: MOST, ...(status !== undefined && { status }) };
+    const { items } = await withSession((session) => service(session).list(atCommandLine(), request));
+    const rows = items.map((event) => [
+      ...[event.id, event.processor, event.externalId, event.type, event.aboutId ?? '-', event.source],
+      ...[event.status, event.outcome ?? '-', event.receivedAt],
+    ]);
+    return {
+      document: { processor_events: items.map(document) },
+      text: table(['ID', 'PROCESSOR', 'EVENT', 'TYPE', 'ABOUT', 'SOURCE', 'STATUS', 'OUTCOME', 'RECEIVED'], rows),
+    };
+  });
+
+  const replay = events
+    .command('replay')
+    .argument('<id>', 'the event, as `list` shows it')
+    .description('have an event worked on once more, and what a loan system refused tried again');
+  answering(replay, async (id = '') => {
+    const event = await withSession((session) => service(session).replay(atCommandLine(), id)).catch(
+      (error: unknown) => {
+        const isUnknown = error instanceof Problem && error.code === 'processor_event_not_found';
+        throw isUnknown ? new CommandError(`there is no event ${id} that could be worked on`) : error;
+      },
+    );
+    return { document: document(event), text: `${event.externalId} is worked on once more.` };
+  });
+}
+
+function service({ db, config }: Session): ProcessorEventService {
+  return new ProcessorEventService({ db, clock: systemClock, cursors: new Cursors(config.CURSOR_SIGNING_SECRET) });
+}
+
+function document(event: ProcessorEventRow) {
+  return {
+    id: event.id,
+    processor: event.processor,
+    external_id: event.externalId,
+    type: event.type,
+    about_id: event.aboutId,
+    source: event.source,
+    status: event.status,
+    outcome: event.outcome,
+    tries: event.tries,
+    received_at: event.receivedAt,
+    processed_at: event.processedAt,
+  };
+}

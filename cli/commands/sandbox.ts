@@ -1,0 +1,52 @@
+import type { Command } from 'commander';
+import { systemClock } from '../../core/clock.js';
+import { Problem } from '../../core/errors/problem.js';
+import { sandboxAccounts } from '../../subgraphs/servicing/organization/sandbox-accounts.js';
+import { atCommandLine } from '../actor.js';
+import { answering, table } from '../answer.js';
+import { CommandError } from '../command-error.js';
+import { withSession } from '../session.js';
+
+/** What there is to see without waiting for it. */
+export function registerSandbox(program: Command): void {
+  const sandbox = program.command('sandbox').description('trying things');
+  const year = sandbox
+    .command('year')
+    .description('live through a year of a loan in a new sandbox organization, and tell what happened by day');
+  answering(year, async () => {
+    // It brings the whole product along, which no other command is to load.
+    const { liveThroughYear } = await import('../running/sandbox-year.js');
+    const { organizationId, accountId, days } = await withSession(liveThroughYear);
+    return {
+      document: { organization_id: organizationId, account_id: accountId, days },
+      text: days.map(({ day, happened }) => happened.map((line) => `${day}  ${line}`).join('\n')).join('\n'),
+    };
+  });
+  const accounts = sandbox
+    .command('accounts')
+    .description('the test accounts of a sandbox organization by name; opens those that are missing')
+    .requiredOption('--organization <id>', 'whose');
+  answering(accounts, async () => {
+    const { organization } = accounts.opts<{ readonly organization: string }>();
+    const found = await withSession(({ db }) =>
+      sandboxAccounts({ db, clock: systemClock }, atCommandLine(), organization),
+    ).catch((error: unknown) => {
+      throw error instanceof Problem ? new CommandError(refusal(error, organization)) : error;
+    });
+    return {
+      document: { organization_id: organization, sandbox_accounts: found.accounts, opened: found.opened },
+      text: table(['NAME', 'ID'], Object.entries(found.accounts)),
+    };
+  });
+}
+
+function refusal({ code, message }: Problem, organization: string): string {
+  switch (code) {
+    case 'organization_not_found':
+      return `there is no organization ${organization}`;
+    case 'test_clock_not_available':
+      return `${organization} is no sandbox organization`;
+    default:
+      return message;
+  }
+}

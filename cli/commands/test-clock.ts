@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Command, InvalidArgumentError } from 'commander';
+import { systemClock } from '../../core/clock.js';
+import { snakeCased } from '../../core/contract/snake-cased.js';
+import { Problem } from '../../core/errors/problem.js';
+import { ClientKeys } from '../../core/idempotency/client-keys.js';
+import { TestClockService } from '../../subgraphs/servicing/test-clock/test-clock.service.js';
+import type { TestClock } from '../../subgraphs/servicing/test-clock/test-clock.type.js';
+import { withScopes } from '../actor.js';
+import { answering } from '../answer.js';
+import { CommandError } from '../command-error.js';
+import { type Session, withSession } from '../session.js';
+
+interface AdvanceOptions {
+  readonly organization: string;
+  readonly to?: string;
+  readonly days?: number;
+  readonly key?: string;
+  readonly wait?: true;
+}
+
+/** The business day of a sandbox organization. */
+export function registerTestClock(program: Command): void {
+  const clock = program
+    .command('test-clock')
+    .description('the business day of a sandbox organization: show, advance, stop');
+  const show = clock
+    .command('show')
+    .description('which day it is there, and how far the latest advance has come')
+    .requiredOption('--organization <id>', 'whose clock');
+  answering(show, async () => {
+    const { organization } = show.opts<{ readonly organization: string }>();
+    return told(await withSession((session) => clocks(session).show(operator(), organization)).catch(explained));
+  });
+  const advance = clock
+    .command('advance')
+    .description('move it forward; the worker of the installation lives through every day on the way')
+    .requiredOption('--organization <id>', 'whose clock')
+    .option('--to <date>', 'the day to move to, YYYY-MM-DD; at most 731 days ahead')
+    .option('--days <days>', 'how many days to move on, in the place of --to', whole)
+    .option('--key <key>', 'the Idempotency-Key: the same command again does nothing twice')
+    .option('--wait', 'until it is there');
+  answering(advance, async () => {
+    const { organization: organization_id, to, days, key, wait } = advance.opts<AdvanceOptions>();
+    const body = { organization_id, ...(to !== undefined && { to }), ...(days !== undefined && { days }) };
+    const request = { idempotencyKey: key ?? randomUUID(), body };
+    const moved = await withSession(async (session) => {
+      const { resource } = await clocks(session).advance(operator(), request);
+      return wait ? rested(session, organization_id) : resource;
+    }).catch(explained);
+    return told(moved);
+  });
+  const stop = clock
+    .command('stop')
+    .description('end the latest advance at the day that it has come to; one that rests stays as it is')
+    .requiredOption('--organization <id>', 'whose clock');
+  answering(stop, async () => {
+    const { organization } = stop.opts<{ readonly organization: string }>();
+    return told(await withSession((session) => clocks(session).stop(operator(), organization)).catch(explained));
+  });
+}
+
+const LOOKS_EVERY_MS = 250;
+
+async function rested(session: Session, organizationId: string): Promise<TestClock> {
+  for (;;) {
+    const clock = await clocks(session).show(operator(), organizationId);
+    if (clock.status === 'resting') return clock;
+    await sleep(LOOKS_EVERY_MS);
+  }
+}
+
+function clocks({ db, config }: Session): TestClockService {
+  return new TestClockService({ db, clock: systemClock, clientKeys: new ClientKeys(config.CURSOR_SIGNING_SECRET) });
+}
+
+function operator() {
+  return withScopes(['test_clock:read', 'test_clock:write']);
+}
+
+function told(clock: TestClock) {
+  const { status, at, from, to, error } = clock;
+  const latest = from === null ? '' : `, on the way from ${from} to ${to}`;
+  const why = error === null ? '' : ` It did not come to its day: ${error}.`;
+  return {
+    document: snakeCased({ ...clock }),
+    text: `${status === 'advancing' ? `It is ${at}${latest}.` : `It is ${at}.`}${why}`,
+  };
+}
+
+function whole(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Not a whole number.');
+  return Number(text);
+}
+
+/** @throws {CommandError} with all problems, a line each */
+function explained(error: unknown): never {
+  if (!(error instanceof Problem)) throw error;
+  throw new CommandError([error.message, ...(error.issues ?? []).map(({ msg }) => `  ${msg}`)].join('\n'));
+}

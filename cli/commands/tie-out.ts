@@ -1,0 +1,175 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { type Command, Option } from 'commander';
+import { AddedSystems } from '../../connectors/loan-systems/added/added-systems.js';
+import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
+import { systemClock } from '../../core/clock.js';
+import { snakeCased } from '../../core/contract/snake-cased.js';
+import { isIsoDate } from '../../core/dates.js';
+import { Looker } from '../../subgraphs/payments/tie-out/looker.js';
+import { type ResultFinding, verifyResults } from '../../subgraphs/payments/tie-out/result.js';
+import { type ResultRow, resultsOfDays } from '../../subgraphs/payments/tie-out/result.store.js';
+import { answering, table } from '../answer.js';
+import { cardProcessors, loanSystems } from '../assembly/outside.js';
+import { tieOutMacs, tieOutParts } from '../assembly/tie-out.js';
+import { CommandError } from '../command-error.js';
+import { reader } from '../reader.js';
+import { type Session, withSession } from '../session.js';
+import { resultsCsv, resultsPdf } from '../tie-out-report.js';
+import { registerDifferences, registerResolve, registerWait } from './tie-out-differences.js';
+
+const MOST = 1_000;
+const EVERY_DAY = { from: '0001-01-01', to: '9999-12-31' };
+
+export function registerTieOut(program: Command): void {
+  const tieOut = program
+    .command('tie-out')
+    .description('each business day compared with the loan systems, the card processors and the books');
+  registerRun(tieOut);
+  registerList(tieOut);
+  registerShow(tieOut);
+  registerVerify(tieOut);
+  registerExport(tieOut);
+  registerDifferences(tieOut);
+  registerResolve(tieOut);
+  registerWait(tieOut);
+}
+
+function registerRun(tieOut: Command): void {
+  const command = tieOut
+    .command('run')
+    .description('look now at the business days that are over and have not been compared, as the worker does');
+  answering(command, async () => {
+    const before = await results(EVERY_DAY);
+    await withSession(look, { use: { keepsSecrets: true }, poolSize: 4 });
+    const known = new Set(before.map(({ organizationId, sequence }) => `${organizationId} ${sequence}`));
+    const made = (await results(EVERY_DAY)).filter(
+      ({ organizationId, sequence }) => !known.has(`${organizationId} ${sequence}`),
+    );
+    return { document: { results: made.map(documentOf) }, text: textOf(made) };
+  });
+}
+
+/** With the loan systems of this shell: the secrets of remote ones are its variables. */
+async function look({ db, config, logger }: Session): Promise<void> {
+  const addedSystems = new AddedSystems({
+    db,
+    kinds: LOAN_SYSTEM_KINDS,
+    secretOf: config.secretOf,
+    timeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
+    settleAfterMs: config.LOAN_SYSTEM_SETTLE_AFTER_MS,
+    breakMs: config.LOAN_SYSTEM_BREAK_MS,
+    clock: systemClock,
+    logger,
+  });
+  await addedSystems.refresh();
+  try {
+    const outside = { db, config, logger, clock: systemClock };
+    const systems = loanSystems({ ...outside, addedSystems });
+    const processors = cardProcessors(outside);
+    await new Looker(tieOutParts({ ...outside, systems, processors }, config)).runAll();
+  } finally {
+    await addedSystems.close();
+  }
+}
+
+function registerList(tieOut: Command): void {
+  const command = tieOut.command('list').description('the latest result of each day and side, the latest day first');
+  answering(command, async () => {
+    const found = await results(EVERY_DAY);
+    return { document: { results: found.map(documentOf) }, text: textOf(found) };
+  });
+}
+
+function registerShow(tieOut: Command): void {
+  const command = tieOut
+    .command('show')
+    .argument('<day>', 'the business day, YYYY-MM-DD')
+    .description('what a day came to on each side, with its differences');
+  answering(command, async (day = '') => {
+    const found = await results(daysOf(day, day));
+    const differences = found.flatMap((result) =>
+      differencesOf(result).map((one) => `${result.subject}: ${JSON.stringify(one)}`),
+    );
+    return { document: { results: found.map(documentOf) }, text: [textOf(found), ...differences].join('\n') };
+  });
+}
+
+function registerVerify(tieOut: Command): void {
+  const command = tieOut
+    .command('verify')
+    .description('whether results were changed or removed since they were sealed; ends with 1 when they were');
+  answering(command, async () => {
+    const { findings, chains } = await withSession(({ db, config }) => verifyResults(db, tieOutMacs(config)), {
+      use: { keepsSecrets: true },
+    });
+    if (findings.length > 0) process.exitCode = 1;
+    const document = { intact: findings.length === 0, findings: snakeCased(findings), chains: snakeCased(chains) };
+    const text =
+      findings.length === 0 ? 'No result was changed since it was sealed.' : findings.map(sentence).join('\n');
+    return { document, text };
+  });
+}
+
+const SAID: Readonly<Record<ResultFinding['kind'], string>> = {
+  result_changed: 'is not what was sealed, or does not follow from the one before it',
+  result_removed: 'is gone',
+  result_unproven: 'was sealed under a key that DATA_ENCRYPTION_KEYS lacks',
+};
+
+function sentence({ kind, organizationId, sequence }: ResultFinding): string {
+  return `${organizationId}: result ${sequence} ${SAID[kind]}`;
+}
+
+function registerExport(tieOut: Command): void {
+  const command = tieOut
+    .command('export')
+    .argument('<day>', 'the business day, YYYY-MM-DD')
+    .description('write what a day came to as a file')
+    .addOption(new Option('--format <format>', 'of the file').choices(['json', 'csv', 'pdf']).default('pdf'))
+    .requiredOption('--out <file>', 'where to; a file that is there is not overwritten');
+  answering(command, async (day = '') => {
+    const { format, out } = command.opts<{ format: 'json' | 'csv' | 'pdf'; out: string }>();
+    const found = await results(daysOf(day, day));
+    const json = `${JSON.stringify({ results: found.map(documentOf) }, null, 2)}\n`;
+    const content = format === 'pdf' ? resultsPdf(day, found) : [format === 'csv' ? resultsCsv(found) : json];
+    await pipeline(content, createWriteStream(out, { flags: 'wx' })).catch((error: Error) => {
+      throw new CommandError(`${out} cannot be written: ${error.message}`);
+    });
+    return { document: { file: out, results: found.length }, text: `Wrote ${out}: ${found.length} result(s).` };
+  });
+}
+
+function results(days: { readonly from: string; readonly to: string }): Promise<readonly ResultRow[]> {
+  return withSession(({ db }) => db.many(reader(), resultsOfDays, { ...days, subject: null, limit: MOST }));
+}
+
+function daysOf(from: string, to: string): { readonly from: string; readonly to: string } {
+  if (!isIsoDate(from) || !isIsoDate(to)) throw new CommandError('the day is a calendar date, YYYY-MM-DD');
+  return { from, to };
+}
+
+function documentOf(result: ResultRow) {
+  return { ...snakeCased({ ...result, differences: null }), differences: differencesOf(result) };
+}
+
+function differencesOf({ differences }: ResultRow): readonly unknown[] {
+  return JSON.parse(differences);
+}
+
+function textOf(found: readonly ResultRow[]): string {
+  if (found.length === 0) return 'There is no result.';
+  return table(
+    ['DAY', 'ORGANIZATION', 'SIDE', 'COMPARED', 'HERE', 'THERE', 'OPEN', 'DIFFERENCES'],
+    found.map((row) => [
+      row.businessDay,
+      row.organizationId,
+      row.subject,
+      row.completeness,
+      `${row.oursCount} of ${row.oursCents}`,
+      `${row.theirsCount} of ${row.theirsCents}`,
+      String(row.openCount),
+      String(row.differenceCount),
+    ]),
+  );
+}

@@ -1,0 +1,40 @@
+import type { ProcessorHint } from '../returns.js';
+import { type EventObject, intentOf } from './objects.js';
+
+/** Types of events that say something to us; of all others Stripe is told that they came, and they are left alone. */
+export const EVENT_TYPES = [
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.closed',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'payment_method.automatically_updated',
+] as const;
+
+/** What an event is about: of its body nothing else is used. */
+export function hintOf({ id: externalId, type, data: { object } }: EventObject): ProcessorHint {
+  const isKnown = EVENT_TYPES.some((known) => known === type);
+  return { externalId, type, about: isKnown ? aboutOf(object) : null };
+}
+
+function aboutOf(object: EventObject['data']['object']): ProcessorHint['about'] {
+  const { id } = object;
+  switch (object.object) {
+    case 'payment_method':
+      return typeof id === 'string' ? { kind: 'method', id } : null;
+    case 'payment_intent':
+      return typeof id === 'string' ? { kind: 'charge', id } : null;
+    default: {
+      // A charge that was not made by an intent is none of ours.
+      const intent = intentOf.safeParse(object).data?.payment_intent;
+      return typeof intent === 'string' ? { kind: 'charge', id: intent } : null;
+    }
+  }
+}

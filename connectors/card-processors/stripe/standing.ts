@@ -1,0 +1,92 @@
+import type Stripe from 'stripe';
+import { Temporal } from 'temporal-polyfill';
+import { CARD_BRANDS } from '../../../core/contract/collected-payment.js';
+import { type IsoInstant, isoInstant } from '../../../core/dates.js';
+import { cents } from '../../../core/money.js';
+import type { ChargeDispute, ChargeRefund, DisputeStatus, FoundCard, FoundStanding, Unavailable } from '../returns.js';
+import { displayCode, type Failure } from './failure.js';
+import {
+  type DisputeObject,
+  disputeObject,
+  paymentIntentObject,
+  type ReturnedRefundObject,
+  returnedRefundObject,
+  storedMethodObject,
+} from './objects.js';
+
+const MOST_PER_PAGE = 100;
+
+/** How a PaymentIntent stands, with every refund and dispute of it. */
+export async function standingOf(stripe: Stripe, chargeExternalId: string): Promise<FoundStanding> {
+  const intent = paymentIntentObject.parse(await stripe.paymentIntents.retrieve(chargeExternalId));
+  const listed = { payment_intent: chargeExternalId, limit: MOST_PER_PAGE };
+  const refunds: ChargeRefund[] = [];
+  for await (const refund of stripe.refunds.list(listed)) refunds.push(asRefund(returnedRefundObject.parse(refund)));
+  const disputes: ChargeDispute[] = [];
+  for await (const dispute of stripe.disputes.list(listed)) disputes.push(asDispute(disputeObject.parse(dispute)));
+  const { organization_id: organizationId = null, reference = null } = intent.metadata;
+  const standing = { organizationId, reference, amountCents: cents(intent.amount), refunds, disputes };
+  return { kind: 'found', standing };
+}
+
+export async function storedCard(stripe: Stripe, token: string): Promise<FoundCard> {
+  const method = storedMethodObject.parse(await stripe.paymentMethods.retrieve(token, { expand: ['customer'] }));
+  const { brand, last4: lastFour, exp_month: expirationMonth, exp_year: expirationYear } = method.card;
+  const organizationId = method.customer?.metadata?.['organization_id'] ?? null;
+  const cardBrand = CARD_BRANDS.find((known) => known === brand) ?? null;
+  return { kind: 'found', card: { organizationId, cardBrand, lastFour, expirationMonth, expirationYear } };
+}
+
+/** Absent only where Stripe says so of the very thing that was asked for. */
+export function failedReading(failure: Failure): { readonly kind: 'absent' } | Unavailable {
+  const isGone = failure.kind === 'fault' && failure.fault.code === 'resource_missing';
+  return isGone ? { kind: 'absent' } : failedAsking(failure);
+}
+
+/** A request that Stripe takes for wrong, of a key without the right to it for example, says nothing against Stripe. */
+export function failedAsking({ kind }: Failure): Unavailable {
+  return { kind: 'unavailable', ...(kind === 'fault' && { isWell: true }) };
+}
+
+function asRefund({ id, amount, status, created }: ReturnedRefundObject): ChargeRefund {
+  return {
+    externalId: id,
+    amountCents: cents(amount),
+    createdAt: instantOf(created),
+    isGivenBack: status === 'succeeded',
+  };
+}
+
+/** Stripe's words; an appeal is the same dispute, looked at again. */
+const STATUSES: Readonly<Record<string, DisputeStatus>> = {
+  warning_needs_response: 'inquiry_needs_response',
+  warning_under_review: 'inquiry_under_review',
+  warning_closed: 'inquiry_closed',
+  prevented: 'inquiry_closed',
+  needs_response: 'needs_response',
+  under_review: 'under_review',
+  appeal_needs_response: 'needs_response',
+  appeal_under_review: 'under_review',
+  won: 'won',
+  lost: 'lost',
+};
+
+function asDispute(dispute: DisputeObject): ChargeDispute {
+  const status = STATUSES[dispute.status] ?? 'under_review';
+  const withdrawn = dispute.balance_transactions.reduce((sum, { amount }) => sum - amount, 0);
+  const dueBy = dispute.evidence_details?.due_by;
+  return {
+    externalId: dispute.id,
+    status,
+    reason: displayCode(dispute.reason, 'general'),
+    amountCents: cents(dispute.amount),
+    // Of one that is won the money may come a little later than the word.
+    isWithdrawn: withdrawn > 0 && status !== 'won',
+    evidenceDueBy: dueBy === null || dueBy === undefined ? null : instantOf(dueBy),
+    openedAt: instantOf(dispute.created),
+  };
+}
+
+function instantOf(seconds: number): IsoInstant {
+  return isoInstant(Temporal.Instant.fromEpochMilliseconds(seconds * 1_000));
+}

@@ -1,0 +1,103 @@
+import { systemPrincipal, within } from '../../../core/auth/principal.js';
+import type { IsoDate, IsoInstant } from '../../../core/dates.js';
+import type { Transaction } from '../../../core/db/database.js';
+import { newId } from '../../../core/ids.js';
+import { SANDBOX_CODE } from './sandbox.js';
+import { SCENARIO_CODES, type ScenarioCode } from './scenarios.js';
+
+const OPENER = systemPrincipal('sandbox-accounts');
+
+/** The sandbox's own id of a scenario's loan. */
+export const loanIdOf = (scenario: ScenarioCode): string => scenario.toLowerCase();
+
+/** Enough for many a test payment, and little beside the loans of demo data. */
+const PAYOFF_CENTS = 2_500_000n;
+
+const BORROWER = { displayName: 'Sandra Box', email: 'sandra.box@example.com' };
+const HOME = { line1: '100 Test Street', city: 'Dayton', state: 'OH', postalCode: '45402' };
+
+export interface ScenarioAccounts {
+  /** Account ids by scenario. */
+  readonly accounts: Readonly<Record<string, string>>;
+  /** Those that were not there before. */
+  readonly opened: readonly ScenarioCode[];
+  /** Who borrows on them. */
+  readonly owner: { readonly id: string; readonly displayName: string };
+}
+
+interface Opening {
+  readonly organizationId: string;
+  readonly openedAt: IsoInstant;
+  /** The same as a day of its business. */
+  readonly openedOn: IsoDate;
+}
+
+/**
+ * One account for each scenario, all of one borrower, inside the caller's transaction; those that are there stay as they are. Two at once
+ * are kept apart by the caller, who has just made the organization, or holds its lock.
+ */
+export async function openScenarioAccounts(tx: Transaction, opening: Opening): Promise<ScenarioAccounts> {
+  const { organizationId } = opening;
+  const there = await tx.models(within(OPENER, organizationId)).account.findMany({
+    select: { id: true, externalContractNumber: true, primaryBorrowerPartyId: true },
+    where: { organizationId, loanSystemCode: SANDBOX_CODE, externalContractNumber: { in: [...SCENARIO_CODES] } },
+    orderBy: { id: 'desc' },
+  });
+  const known = new Map(there.map(({ id, externalContractNumber }) => [externalContractNumber, id]));
+  const missing = SCENARIO_CODES.filter((scenario) => !known.has(scenario));
+  const borrower = there.at(-1)?.primaryBorrowerPartyId;
+  const ownerId = borrower ?? newId();
+  const made = missing.map((scenario) => ({ scenario, id: newId() }));
+  if (made.length > 0) {
+    if (borrower === undefined) await writeBorrower(tx, opening, ownerId);
+    await writeAccounts(tx, opening, ownerId, made);
+  }
+  for (const { scenario, id } of made) known.set(scenario, id);
+  const accounts = Object.fromEntries(SCENARIO_CODES.map((scenario) => [scenario, known.get(scenario) ?? '']));
+  return { accounts, opened: missing, owner: { id: ownerId, displayName: BORROWER.displayName } };
+}
+
+async function writeBorrower(tx: Transaction, { organizationId, openedAt }: Opening, id: string): Promise<void> {
+  const models = tx.models(within(OPENER, organizationId));
+  const scoped = { organizationId, createdAt: new Date(openedAt) };
+  await models.person.createMany({ data: [{ id, ...scoped, ...BORROWER }] });
+  await models.personAddress.createMany({ data: [{ id: newId(), ...scoped, personId: id, ...HOME }] });
+}
+
+async function writeAccounts(
+  tx: Transaction,
+  { organizationId, openedAt, openedOn }: Opening,
+  ownerId: string,
+  made: readonly { readonly scenario: ScenarioCode; readonly id: string }[],
+): Promise<void> {
+  await tx.models(OPENER).loanSystem.createMany({
+    data: [{ code: SANDBOX_CODE, kind: SANDBOX_CODE }],
+    skipDuplicates: true,
+  });
+  const models = tx.models(within(OPENER, organizationId));
+  const asOf = new Date(openedOn);
+  const loans = made.map(({ scenario, id }) => ({
+    ...{ id, scenario, loanId: loanIdOf(scenario) },
+    status: scenario === 'SBX-NOT-PAYABLE' ? ('closed' as const) : ('active' as const),
+  }));
+  await models.sandboxLoan.createMany({
+    data: loans.map(({ loanId: id, scenario, status }) => {
+      return { id, organizationId, scenario, status, payoffCents: PAYOFF_CENTS };
+    }),
+  });
+  await models.account.createMany({
+    data: loans.map(({ id, loanId, scenario, status }) => ({
+      ...{ id, organizationId, loanSystemCode: SANDBOX_CODE, externalId: loanId, primaryBorrowerPartyId: ownerId },
+      ...{ externalContractNumber: scenario, externalAccountNumber: loanId, currentBalanceCents: PAYOFF_CENTS },
+      ...{ statusCode: status, originatedOn: asOf, createdAt: new Date(openedAt) },
+    })),
+  });
+  await models.pastDueSnapshot.createMany({
+    data: loans.map(({ id: accountId, status: statusCode }) => {
+      return { organizationId, accountId, asOf, statusCode, balanceCents: PAYOFF_CENTS, pastDueCents: 0n };
+    }),
+  });
+  await models.accountBorrower.createMany({
+    data: loans.map(({ id: accountId }) => ({ organizationId, accountId, personId: ownerId, role: 'primary' })),
+  });
+}

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { AdvanceClockDocument } from '../../generated/graphql';
+import { useAct } from '../../graph/act';
+import { ask } from '../../graph/ask';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/text-field';
+import { daysApart, daysBefore } from '../../words/dates';
+
+/** Two years of days, and a day for the leap year among them. */
+const MOST_DAYS = 731;
+
+interface AdvanceClockProps {
+  readonly organizationId: string;
+  /** The day that it is there. */
+  readonly at: string;
+}
+
+/** By so many days, or to a day: each of the two says the other. */
+export function AdvanceClock({ organizationId, at }: AdvanceClockProps) {
+  const queries = useQueryClient();
+  const [days, setDays] = useState('30');
+  const count = /^\d{1,3}$/.test(days) ? Number(days) : 0;
+  const isWithin = count >= 1 && count <= MOST_DAYS;
+  const to = isWithin ? daysBefore(at, -count) : '';
+  // Of one advance: pressed again after a lost answer, it is the same one.
+  const sent = useRef({ to: '', key: '' });
+  const advance = useAct({
+    perform: () => {
+      if (sent.current.to !== to) sent.current = { to, key: crypto.randomUUID() };
+      return ask(AdvanceClockDocument, { key: sent.current.key, input: { organizationId, to } });
+    },
+    onDone: async () => {
+      sent.current = { to: '', key: '' };
+      await queries.invalidateQueries();
+    },
+  });
+  return (
+    <form
+      className="filters"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isWithin) advance.start();
+      }}
+    >
+      <TextField label="Days" value={days} onChange={setDays} inputMode="numeric" maxLength={3} />
+      <label className="field">
+        <span className="label">Until</span>
+        <input
+          type="date"
+          className="input"
+          value={to}
+          min={daysBefore(at, -1)}
+          max={daysBefore(at, -MOST_DAYS)}
+          onChange={({ target }) => target.value !== '' && setDays(String(daysApart(at, target.value)))}
+        />
+      </label>
+      <Button look="primary" type="submit" className="beside-fields" isDisabled={!isWithin || advance.isPending}>
+        Advance
+      </Button>
+      {!isWithin && <span className="error-text">1 to {MOST_DAYS} days, forward only.</span>}
+      {advance.problem && (
+        <span className="error-text" role="alert">
+          {advance.problem}
+        </span>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ClockFieldsFragment, OneTestClockDocument, StopClockDocument } from '../../generated/graphql';
+import { ask } from '../../graph/ask';
+import { REFRESH_MS } from '../../graph/live';
+import { useMay } from '../../session/session-gate';
+import { ActButton } from '../../ui/act-button';
+import { Facts } from '../../ui/facts';
+import { Card } from '../../ui/page';
+import { Failed } from '../../ui/states';
+import { ago, day, daysApart } from '../../words/dates';
+import { AdvanceClock } from './advance-clock';
+
+/** A worker lives through several days in a second. */
+const ADVANCING_REFRESH_MS = 1_000;
+
+const WHY: Readonly<Record<string, string>> = {
+  day_end_failed: 'It ended before its day: a loan’s day could not be closed.',
+  day_failed: 'It ended before its day: something on this day failed each time it was tried.',
+  outcome_unknown: 'It ended before its day: a payment, a reversal or a boarding had no outcome for minutes.',
+  stopped: 'It was stopped before its day.',
+};
+
+/** One organization’s clock: where it is, how far its latest advance has come, and for who may, how far it is to go. */
+export function TestClock({ organizationId, name }: { readonly organizationId: string; readonly name: string }) {
+  const mayAct = useMay('operator');
+  const { data, error, refetch } = useQuery({
+    queryKey: ['test-clock', organizationId],
+    queryFn: async ({ signal }) => (await ask(OneTestClockDocument, { organizationId }, signal)).testClock,
+    refetchInterval: ({ state }) => (state.data?.status === 'advancing' ? ADVANCING_REFRESH_MS : REFRESH_MS),
+  });
+  const isAdvancing = data?.status === 'advancing';
+  return (
+    <Card
+      title={name}
+      aside={
+        data && (
+          <span className="status" data-tone={isAdvancing ? 'waiting' : 'good'}>
+            {isAdvancing ? 'Advancing' : 'Resting'}
+          </span>
+        )
+      }
+    >
+      {error && <Failed error={error} retry={() => void refetch()} />}
+      {data && (
+        <>
+          <Facts facts={factsOf(data)} />
+          {isAdvancing && <Progress clock={data} />}
+          {data.error && (
+            <p className="notice" data-tone={data.error === 'stopped' ? 'waiting' : 'bad'}>
+              {WHY[data.error] ?? data.error}
+            </p>
+          )}
+          {mayAct && isAdvancing && (
+            <div className="filters">
+              <ActButton label="Stop" perform={() => ask(StopClockDocument, { organizationId })} />
+            </div>
+          )}
+          {mayAct && !isAdvancing && <AdvanceClock organizationId={organizationId} at={data.at} />}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function factsOf({ at, from, to, startedAt, finishedAt }: ClockFieldsFragment) {
+  const latest = from && to ? `${day(from)} to ${day(to)}` : null;
+  const when = finishedAt ? `ended ${ago(finishedAt)}` : startedAt && `began ${ago(startedAt)}`;
+  return [
+    ['Business date', day(at)],
+    ['Latest advance', latest && when ? `${latest}, ${when}` : latest],
+  ] as const;
+}
+
+function Progress({ clock: { at, from, to } }: { readonly clock: ClockFieldsFragment }) {
+  if (!from || !to) return null;
+  const whole = daysApart(from, to);
+  const done = daysApart(from, at);
+  return (
+    <>
+      <progress aria-label="Days lived through" max={whole} value={done} />
+      <p className="quiet" aria-live="polite">
+        {done} of {whole} {whole === 1 ? 'day' : 'days'}. Until it rests, nothing else of this organization changes.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { SandboxesDocument } from '../../generated/graphql';
+import { ask } from '../../graph/ask';
+import { useLender } from '../../lender/lender';
+import { Page } from '../../ui/page';
+import { Empty, Failed } from '../../ui/states';
+import { TestClock } from './test-clock';
+
+/** Which day it is in each sandbox organization, and how to move it on. */
+export function TestClocks() {
+  const lender = useLender();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sandboxes'],
+    queryFn: async ({ signal }) => (await ask(SandboxesDocument, {}, signal)).organizations.items,
+  });
+  const shown = data?.filter(({ id, isSandbox }) => isSandbox && (lender === null || id === lender));
+  return (
+    <Page
+      title="Test clock"
+      about="The business date of a sandbox organization moves when you say so; each day on the way is lived through."
+    >
+      {error ? (
+        <Failed error={error} retry={() => void refetch()} />
+      ) : shown?.length === 0 ? (
+        <Empty title={lender === null ? 'No sandbox organization yet' : 'This lender is not a sandbox'}>
+          Only a sandbox organization has a test clock. An administrator makes one: organizations create --sandbox.
+        </Empty>
+      ) : (
+        <div className="columns even top">
+          {shown?.map(({ id, displayName }) => (
+            <TestClock key={id} organizationId={id} name={displayName} />
+          ))}
+        </div>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { RolledLoansDocument, type RolledLoansQuery, RollOfMonthDocument } from '../../generated/graphql';
+import { ask } from '../../graph/ask';
+import { usePaged } from '../../graph/pages';
+import { useLender } from '../../lender/lender';
+import { Missing } from '../../shell/missing';
+import type { Column } from '../../ui/data-table';
+import { ListPage } from '../../ui/list-page';
+import { LoanLink } from '../../ui/loan-link';
+import { Money } from '../../ui/money';
+import { ChoiceFilter } from '../../ui/select';
+import { Status } from '../../ui/status';
+import { day, endOfMonthBefore } from '../../words/dates';
+import { count, dollars, percent } from '../../words/money';
+import { numberOf } from '../../words/names';
+import { ROLLS, type Roll, rollOf } from './rolls';
+
+type Rolled = RolledLoansQuery['rolledAccounts']['items'][number];
+
+/** What the roll adds up: balances of the evening before the month. */
+const COLUMNS: readonly Column<Rolled>[] = [
+  { name: 'Borrower', cell: ({ account }) => <LoanLink loan={account} /> },
+  { name: 'Loan', cell: ({ account }) => numberOf(account) },
+  { name: 'Before the month', isNumber: true, cell: ({ balanceCents }) => <Money cents={balanceCents} /> },
+  { name: 'At its end', isNumber: true, cell: ({ balanceAtEndCents }) => <Money cents={balanceAtEndCents} /> },
+  {
+    name: 'Days past due then',
+    isNumber: true,
+    cell: ({ daysPastDue }) => daysPastDue || <span className="quiet">–</span>,
+  },
+  { name: 'Now', cell: ({ account }) => account && <Status kind="account" status={account.statusCode} /> },
+  { name: 'Lender', cell: ({ account }) => account?.organization?.displayName },
+];
+
+/** The loans that moved from one bucket to another within a month: those that a roll rate adds up. */
+export function Rolled() {
+  const { month, from, to } = useSearch({ from: '/portfolio/rolls' });
+  const roll = ROLLS.find((each) => each.from === from && each.to === to);
+  if (month === undefined || roll === undefined) return <Missing />;
+  return <OneRoll monthEnd={month} roll={roll} />;
+}
+
+function OneRoll({ monthEnd, roll }: { readonly monthEnd: string; readonly roll: Roll }) {
+  const navigate = useNavigate({ from: '/portfolio/rolls' });
+  const organizationId = useLender();
+  const variables = { organizationId, monthEnd, fromState: roll.from, toState: roll.to };
+  const list = usePaged({
+    key: ['rolled', variables],
+    read: async (cursor, signal) => (await ask(RolledLoansDocument, { ...variables, cursor }, signal)).rolledAccounts,
+  });
+  const { data } = useQuery({
+    queryKey: ['roll-of-month', organizationId, monthEnd],
+    queryFn: ({ signal }) => ask(RollOfMonthDocument, { organizationId, monthEnd }, signal),
+  });
+  const kept = data && (data.rollRates.find((row) => row.fromState === roll.from && row.toState === roll.to) ?? NONE);
+  return (
+    <ListPage
+      title={roll.name}
+      about={
+        kept &&
+        `From the evening of ${day(endOfMonthBefore(monthEnd))} to that of ${day(monthEnd)}: ${percent(Number(kept.rateOfBalance))} of the balance that stood there.`
+      }
+      list={list}
+      columns={COLUMNS}
+      keyOf={({ accountId }) => accountId}
+      opens={({ accountId }) => `/accounts/${accountId}`}
+      foot={
+        kept && [
+          `${count(kept.accounts)} ${kept.accounts === 1 ? 'loan' : 'loans'}`,
+          ...['', dollars(kept.balanceCents), '', '', '', ''],
+        ]
+      }
+      empty={{ title: 'No loan moved so in this month', text: 'Choose another move.' }}
+      actions={
+        <ChoiceFilter
+          label="Move"
+          isRequired
+          choices={ROLLS.map(({ name }) => ({ id: name, text: name }))}
+          chosen={roll.name}
+          onChoose={(name) => {
+            const chosen = ROLLS.find((each) => each.name === name) ?? rollOf('current', '1-29');
+            void navigate({ search: { month: monthEnd, from: chosen.from, to: chosen.to }, replace: true });
+          }}
+        />
+      }
+    />
+  );
+}
+
+const NONE = { accounts: 0, balanceCents: 0, rateOfBalance: '0' };

@@ -1,0 +1,109 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { TieOutDayListDocument, type TieOutSideFragment } from '../../generated/graphql';
+import { ask } from '../../graph/ask';
+import { REFRESH_MS } from '../../graph/live';
+import { usePaged } from '../../graph/pages';
+import { useLender, useLenders } from '../../lender/lender';
+import type { Column } from '../../ui/data-table';
+import { DayFilter } from '../../ui/day-filter';
+import { ListPage } from '../../ui/list-page';
+import { day } from '../../words/dates';
+import { sideName } from '../../words/names';
+import { SideResult } from './side-result';
+
+/** A business day of one lender, and what it came to on each side. */
+interface LenderDay {
+  readonly organizationId: string;
+  readonly businessDay: string;
+  readonly sides: ReadonlyMap<string, TieOutSideFragment>;
+}
+
+/** Each business day compared with everyone who knows of the money too: a row a day, a column a side. */
+export function TieOutDays() {
+  const { from, to } = useSearch({ from: '/tie-out' });
+  const navigate = useNavigate({ from: '/tie-out' });
+  const change = (changed: { from?: string; to?: string }) =>
+    void navigate({ search: (before) => ({ ...before, ...changed }), replace: true });
+  const organizationId = useLender();
+  const lenders = useLenders(organizationId === null);
+  const variables = { organizationId, from: from ?? null, to: to ?? null };
+  const list = usePaged({
+    key: ['tie-out-days', variables],
+    read: async (cursor, signal) => (await ask(TieOutDayListDocument, { ...variables, cursor }, signal)).tieOutDays,
+    refreshMs: REFRESH_MS,
+  });
+  const rows = useMemo(() => lenderDays(list.rows), [list.rows]);
+  const columns = useMemo(() => {
+    const names = new Map(lenders?.map(({ id, displayName }) => [id, displayName]));
+    return columnsOf(list.rows, organizationId === null ? names : undefined);
+  }, [list.rows, lenders, organizationId]);
+  return (
+    <ListPage
+      title="Tie-out"
+      about="Each business day that is over, compared with the loan systems, the card processors and the books."
+      list={{ ...list, rows }}
+      columns={columns}
+      keyOf={keyOf}
+      opens={({ organizationId: lender, businessDay }) => `/tie-out/${businessDay}?lender=${lender}`}
+      empty={{
+        title: 'No day has been compared yet',
+        text: 'The worker looks each hour whether a business day is over.',
+      }}
+      actions={
+        <>
+          <Link to="/tie-out/differences">Open differences</Link>
+          <DayFilter from={from ?? ''} to={to ?? ''} onChange={change} />
+        </>
+      }
+    />
+  );
+}
+
+function keyOf({ organizationId, businessDay }: Pick<LenderDay, 'organizationId' | 'businessDay'>): string {
+  return `${businessDay} ${organizationId}`;
+}
+
+function lenderDays(sides: readonly TieOutSideFragment[]): readonly LenderDay[] {
+  const days = new Map<string, LenderDay & { readonly sides: Map<string, TieOutSideFragment> }>();
+  for (const side of sides) {
+    const { organizationId, businessDay } = side;
+    const found = days.get(keyOf(side)) ?? { organizationId, businessDay, sides: new Map() };
+    found.sides.set(side.side, side);
+    days.set(keyOf(side), found);
+  }
+  return [...days.values()];
+}
+
+/** @param lenders - names by id, where several are shown. */
+function columnsOf(
+  rows: readonly TieOutSideFragment[],
+  lenders: ReadonlyMap<string, string> | undefined,
+): readonly Column<LenderDay>[] {
+  const sides = [...new Set(rows.map(({ side }) => side))].sort();
+  return [
+    {
+      name: 'Business day',
+      cell: ({ businessDay, organizationId: lender }) => (
+        <Link to="/tie-out/$day" params={{ day: businessDay }} search={{ lender }}>
+          {day(businessDay)}
+        </Link>
+      ),
+    },
+    ...(lenders === undefined
+      ? []
+      : [{ name: 'Lender', cell: ({ organizationId }: LenderDay) => lenders.get(organizationId) ?? '–' }]),
+    ...sides.map((side) => ({ name: sideName(side), cell: (row: LenderDay) => <Cell told={row.sides.get(side)} /> })),
+  ];
+}
+
+function Cell({ told }: { readonly told: TieOutSideFragment | undefined }) {
+  if (told === undefined) return <span className="quiet">–</span>;
+  if (told.openDifferenceCount === 0) return <SideResult told={told} />;
+  const { side, businessDay, organizationId: lender } = told;
+  return (
+    <Link to="/tie-out/differences" search={{ status: 'open', side, day: businessDay, lender }}>
+      <SideResult told={told} />
+    </Link>
+  );
+}

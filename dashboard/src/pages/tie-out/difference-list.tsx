@@ -1,0 +1,81 @@
+import {
+  DifferenceListDocument,
+  type DifferenceListQuery,
+  type DifferenceListQueryVariables,
+} from '../../generated/graphql';
+import { ask } from '../../graph/ask';
+import { REFRESH_MS } from '../../graph/live';
+import { usePaged } from '../../graph/pages';
+import { Button } from '../../ui/button';
+import { LoanLink } from '../../ui/loan-link';
+import { Empty, Failed } from '../../ui/states';
+import { Status } from '../../ui/status';
+import { ago, day, instant } from '../../words/dates';
+import { numberOf, sideName } from '../../words/names';
+import { exceptionName, exceptionToDo } from '../../words/statuses';
+import { ExceptionActs, SeenTo } from '../exceptions/exception-acts';
+import { BothSides } from './both-sides';
+
+type Difference = DifferenceListQuery['tieOutDifferences']['items'][number];
+
+interface DifferenceListProps {
+  readonly filters: Omit<DifferenceListQueryVariables, 'cursor'>;
+  /** What is said where there is none. */
+  readonly empty: string;
+}
+
+export function DifferenceList({ filters, empty }: DifferenceListProps) {
+  const list = usePaged({
+    key: ['differences', filters],
+    read: async (cursor, signal) =>
+      (await ask(DifferenceListDocument, { ...filters, cursor }, signal)).tieOutDifferences,
+    refreshMs: REFRESH_MS,
+  });
+  if (list.error) return <Failed error={list.error} retry={list.retry} />;
+  if (list.rows.length === 0 && !list.isLoading) return <Empty title={empty} />;
+  return (
+    <ul className="exception-list">
+      {list.rows.map((row) => (
+        <DifferenceCard key={row.id} difference={row} />
+      ))}
+      {list.more && (
+        <Button onPress={list.more.load} isDisabled={list.more.isLoading}>
+          Show more
+        </Button>
+      )}
+    </ul>
+  );
+}
+
+function DifferenceCard({ difference }: { readonly difference: Difference }) {
+  const { side, status, acts, reference, firstDay, lastDay, ours, theirs, account, exception } = difference;
+  const days = firstDay === lastDay ? day(firstDay) : `${day(firstDay)} to ${day(lastDay)}`;
+  return (
+    <li className="card">
+      <header>
+        <h2>{exceptionName(exception.kind)}</h2>
+        <Status kind="difference" status={status} />
+      </header>
+      <div className="filters">
+        {account && (
+          <>
+            <LoanLink loan={account} />
+            <span className="quiet">{numberOf(account)}</span>
+          </>
+        )}
+        <span className="quiet">
+          {sideName(side)} · {days} · <span title={instant(exception.createdAt)}>found {ago(exception.createdAt)}</span>
+        </span>
+      </div>
+      {acts.length > 0 && <p>{exceptionToDo(exception.kind)}</p>}
+      <BothSides ours={ours} theirs={theirs} side={sideName(side)} />
+      {ours === null && (
+        <p className="quiet">
+          Reference <code>{reference}</code>
+        </p>
+      )}
+      <SeenTo exception={exception} />
+      {acts.length > 0 && <ExceptionActs exception={exception} resolve="Accept" />}
+    </li>
+  );
+}

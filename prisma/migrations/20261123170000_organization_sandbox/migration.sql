@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "organization" ADD COLUMN     "sandbox" BOOLEAN NOT NULL DEFAULT false;

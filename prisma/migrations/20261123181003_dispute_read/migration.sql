@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "dispute" ADD COLUMN     "read_at" TIMESTAMPTZ(3);

@@ -1,0 +1,109 @@
+import type { Temporal } from 'temporal-polyfill';
+import { z } from 'zod';
+import { ANONYMOUS, throughSecureHost } from '../../core/auth/principal.js';
+import type { ProcessorEventReader, ProcessorHint } from '../../core/contract/processor-hint.js';
+import { Problem } from '../../core/errors/problem.js';
+import { addressBlock } from '../../core/http/front/address-block.js';
+import { readBytes } from '../../core/http/front/body.js';
+import type { Answer } from '../answer/answer.js';
+import { graphAnswer } from '../answer/from-graph.js';
+import type { TakeProcessorEventMutationVariables } from '../generated/operations.js';
+import type { Exchange } from '../request/exchange.js';
+import { type LocalContract, local } from '../route.js';
+
+/** What the secure host reads processors' events with. */
+export interface ProcessorEventIntake {
+  readonly readers: readonly ProcessorEventReader[];
+  readonly now: () => Temporal.Instant;
+}
+
+/** An event is a few kilobytes, with all that its object holds. */
+const BODY_LIMIT_BYTES = 262_144;
+const RETRY_AFTER_SECONDS = 10;
+
+const EVENT = {
+  id: 'evt_1',
+  object: 'event',
+  type: 'charge.dispute.created',
+  data: { object: { object: 'dispute', id: 'du_1', payment_intent: 'pi_1' } },
+};
+
+const CONTRACT: LocalContract = {
+  summary: 'Receive a card processor’s events',
+  description:
+    'The processor’s own call, verified by its signature over the bytes as they came; on the secure host only. An event is kept once, under its id; of its body no more than what it is about. What is done about it is decided by what the processor answers when it is asked.',
+  tag: 'Service',
+  refusals: [
+    'malformed_request',
+    'invalid_signature',
+    'route_not_found',
+    'payload_too_large',
+    'unsupported_media_type',
+    'validation_failed',
+    'rate_limited',
+    'service_unavailable',
+    'outcome_unknown',
+  ],
+  security: 'card_processor',
+  path: z.object({ processor: z.string().describe('The card processor’s code, as `stripe`.') }),
+  body: { content: { 'application/json': z.looseObject({}) }, example: EVENT },
+  success: { status: 202, about: 'Kept; it is worked on afterwards.' },
+};
+
+/**
+ * 202 once an event is kept. Of its body nothing goes any further than its identifier, its type and what it is about. A genuine
+ * event is never rate limited; what is not counts as a failed authentication of the address that it came from.
+ */
+export const takeProcessorEvent = local({
+  operationId: 'takeProcessorEvent',
+  runs: 'takeProcessorEvent',
+  method: 'POST',
+  path: '/processor-events/{processor}',
+  contract: CONTRACT,
+  answer: async (exchange, { processor = '' }) => {
+    const intake = exchange.services.processorEvents;
+    const reader = intake?.readers.find((known) => known.processor === processor);
+    if (intake === undefined || reader === undefined) throw new Problem('route_not_found');
+    try {
+      return await taken(exchange, reader, intake);
+    } catch (error) {
+      if (error instanceof Problem && error.status === 401) await exchange.countFailedAuthentication();
+      if (error instanceof Problem && error.status === 503) exchange.showRetryAfter(RETRY_AFTER_SECONDS);
+      throw error;
+    }
+  },
+});
+
+async function taken(exchange: Exchange, reader: ProcessorEventReader, intake: ProcessorEventIntake): Promise<Answer> {
+  const { request, services } = exchange;
+  const declared = request.headers['content-length'];
+  const source = `address:${addressBlock(exchange.address)}`;
+  const call = services.webhooks.begin('signed', source, declared === undefined ? undefined : Number(declared));
+  let outcome: Parameters<typeof call.end>[0] = 'unknown';
+  try {
+    const signatures = request.headersDistinct['stripe-signature'] ?? [];
+    const rawBody = await readBytes(request, BODY_LIMIT_BYTES, ['application/json'], call.guard);
+    if (rawBody === undefined) throw new Problem('malformed_request');
+    const signature = signatures.length === 1 ? signatures[0] : undefined;
+    const event = await reader.read({ rawBody, signature, receivedAt: intake.now() });
+    if (event.kind === 'forged') throw new Problem('invalid_signature');
+    outcome = 'proven';
+    if (event.kind === 'unreadable') throw new Problem('malformed_request');
+    await keep(exchange, reader.processor, event.hint);
+    return { status: 202 };
+  } catch (error) {
+    if (error instanceof Problem && error.status < 500 && outcome !== 'proven') outcome = 'failed';
+    throw error;
+  } finally {
+    call.end(outcome);
+  }
+}
+
+async function keep(exchange: Exchange, processor: string, { externalId, type, about }: ProcessorHint): Promise<void> {
+  const { services, requestId } = exchange;
+  const variables: TakeProcessorEventMutationVariables = {
+    input: { processor, externalId, type, aboutKind: about?.kind ?? null, aboutId: about?.id ?? null },
+  };
+  const principal = throughSecureHost(ANONYMOUS);
+  graphAnswer(await services.operations.run('takeProcessorEvent', { ...variables }, { principal, requestId }));
+}

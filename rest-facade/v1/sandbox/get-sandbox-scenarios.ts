@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { type SandboxScenarios, sandboxScenarios } from '../../../core/contract/sandbox-scenarios.js';
+import { issuesFromZod } from '../../../core/errors/from-zod.js';
+import { invalid } from '../../../core/errors/problem.js';
+import { callerOf } from '../../host/answer-operation.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { queryOf } from '../../request/parts.js';
+import { local } from '../../route.js';
+
+const request = z.object({ query: organizationQuery });
+
+const example: SandboxScenarios = {
+  accounts: [
+    {
+      name: 'unconfirmed_posts',
+      external_contract_number: 'SBX-UNCONFIRMED-POSTS',
+      description: '202 `pending_confirmation`, `posted` a few seconds later',
+      payment: {
+        http_status: 202,
+        status: 'pending_confirmation',
+        error_code: null,
+        reason: null,
+        settles_to: 'posted',
+      },
+      reversal: { http_status: 201, status: 'reversed', error_code: null, reason: null, settles_to: null },
+    },
+  ],
+  cards: [
+    {
+      name: 'insufficient_funds',
+      number: '4000000000009995',
+      description: '422 `card_declined`, reason `insufficient_funds`',
+      capture: { http_status: 422, error_code: 'card_declined', reason: 'insufficient_funds' },
+      charge: null,
+    },
+  ],
+};
+
+/** What this build's sandbox does: it is asked of no database, and the same for everybody. */
+export const getSandboxScenarios = local({
+  operationId: 'getSandboxScenarios',
+  method: 'GET',
+  path: '/v1/sandbox/scenarios',
+  contract: {
+    summary: 'Read what the sandbox can do',
+    description:
+      'Test accounts and test cards, and what comes of each: refusals, outages, lost answers, disputes. The same for every caller, whole, without pages. The accounts are found by `external_contract_number`.\n\nNeeds a token, and no scope.',
+    tag: 'Sandbox',
+    security: { scope: null },
+    success: {
+      status: 200,
+      about: 'Every scenario.',
+      body: { name: 'SandboxScenarios', schema: sandboxScenarios, example },
+    },
+  },
+  answer: async (exchange) => {
+    await callerOf(exchange, { area: 'v1', scope: null });
+    const input = { query: queryOf(exchange.request.url) };
+    const { error } = request.safeParse(input);
+    if (error !== undefined) throw invalid(issuesFromZod({ error, input }));
+    return { status: 200, body: exchange.services.scenarios };
+  },
+});

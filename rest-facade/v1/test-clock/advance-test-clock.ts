@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { advanceTestClockBody } from '../../../core/contract/test-clock.js';
+import type { AdvanceTestClockMutation, AdvanceTestClockMutationVariables } from '../../generated/operations.js';
+import { idempotencyHeader, keptAnswer } from '../../idempotency.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** 202 with the clock, which a worker moves day by day. */
+export const advanceTestClock = operation({
+  operationId: 'advanceTestClock',
+  method: 'POST',
+  path: '/v1/test-clock/advance',
+  summary: 'Advance the test clock',
+  description:
+    'Moves the business day of a sandbox organization forward, to `to` or by `days`. Every day on the way is lived through: autopay runs and retries, the ledger’s day-end, late fees, charge-offs. Until it is over, writes on the organization are 409 `test_clock_advancing`.',
+  tag: 'Test clock',
+  refusals: ['test_clock_not_available', 'idempotency_conflict', 'idempotency_in_progress'],
+  area: 'v1',
+  scope: 'test_clock:write',
+  request: z.object({ query: organizationQuery, header: idempotencyHeader, body: advanceTestClockBody }),
+  answers: { 202: { status: 'advancing', finished_at: null, error: null } },
+  variables: ({ query, header, body }): AdvanceTestClockMutationVariables => ({
+    idempotency_key: header['Idempotency-Key'],
+    input: { organizationId: body.organization_id ?? query.organization_id, to: body.to, days: body.days },
+  }),
+  answered: { operationId: 'getTestClock', member: 'testClock' },
+  success: ({ advanceTestClock: kept }: AdvanceTestClockMutation) => {
+    const answer = keptAnswer(kept);
+    return { ...answer, headers: { ...answer.headers, Location: '/v1/test-clock', 'Retry-After': '1' } };
+  },
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { GetTestClockQuery, GetTestClockQueryVariables } from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** Where an advance is polled while it goes on. */
+export const getTestClock = operation({
+  operationId: 'getTestClock',
+  method: 'GET',
+  path: '/v1/test-clock',
+  summary: 'Read the test clock',
+  description:
+    'The business day of a sandbox organization, and how far its latest advance has come. Poll this while `status` is `advancing`.',
+  tag: 'Test clock',
+  refusals: ['test_clock_not_available'],
+  area: 'v1',
+  scope: 'test_clock:read',
+  request: z.object({ query: organizationQuery }),
+  variables: ({ query }): GetTestClockQueryVariables => query,
+  success: ({ testClock }: GetTestClockQuery) => ({ status: 200, body: testClock }),
+});

@@ -1,0 +1,18 @@
+import { SERVICING_ZONE } from '../../../core/servicing-day.js';
+
+/**
+ * SQL: whether an exception is silent, because an operator waits with it until a day that has not come.
+ *
+ * @param today - SQL of the servicing date.
+ */
+export function isWaiting(exception: string, today: string): string {
+  return `${exception}.resolved_at is null and coalesce(${exception}.waits_until > ${today}::date, false)`;
+}
+
+/** SQL: whether it is open and asks for a decision now. */
+export function asksNow(exception: string, today: string): string {
+  return `${exception}.resolved_at is null and coalesce(${exception}.waits_until <= ${today}::date, true)`;
+}
+
+/** SQL: the servicing date by Postgres' clock, for figures that are read without a clock at hand. */
+export const TODAY_BY_POSTGRES = `(now() at time zone '${SERVICING_ZONE}')`;

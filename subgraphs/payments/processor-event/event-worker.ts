@@ -1,0 +1,98 @@
+import { isoInstant } from '../../../core/dates.js';
+import type { JobPayloads } from '../../../core/jobs/jobs.js';
+import type { AutopayParts } from '../autopay-run/run-lock.js';
+import type { CardRenewer } from './card-renewer.js';
+import type { ChargeReturns } from './charge-returns.js';
+import { follow } from './follow.js';
+import {
+  deleteOldProcessorEvents,
+  overdueProcessorEvents,
+  type ProcessorEventRow,
+  settleProcessorEvent,
+  tryProcessorEvent,
+} from './processor-event.store.js';
+import { enqueueCharge, enqueueEvent, PROCESSOR_EVENTS_JOB } from './take-hints.js';
+
+/** `later`: the processor did not answer, or what it is about is under way here. */
+export type HintOutcome = { readonly kind: 'done'; readonly outcome: string } | { readonly kind: 'later' };
+
+/** With growing pauses that is most of a week: after that an operator has it worked on again. */
+const MOST_TRIES = 1_000;
+const LONGEST_PAUSE_MS = 10 * 60_000;
+const FIRST_PAUSE_MS = 2_000;
+/** Those in hand are not overdue: their pauses are no longer than this. */
+const OVERDUE_MS = 2 * LONGEST_PAUSE_MS;
+const MOST_AT_ONCE = 500;
+/** As long as the processor itself remembers an event, and longer. */
+const KEPT_DAYS = 90;
+
+/** Works on what processors hint at: asks them how what it is about stands, and sees to it that we stand likewise. */
+export class ProcessorEventWorker {
+  readonly #parts: AutopayParts;
+  readonly #charges: ChargeReturns;
+  readonly #cards: CardRenewer;
+
+  constructor(parts: AutopayParts, charges: ChargeReturns, cards: CardRenewer) {
+    this.#parts = parts;
+    this.#charges = charges;
+    this.#cards = cards;
+  }
+
+  /** Once more changes nothing: what is done is decided by how things stand. */
+  async work({ id }: JobPayloads['processor_event']): Promise<void> {
+    const { db, clock, logger } = this.#parts;
+    const event = await db.first(PROCESSOR_EVENTS_JOB, tryProcessorEvent, { id });
+    if (event === undefined) return;
+    const outcome = await this.#outcomeOf(event, event.again).catch((error: unknown) => {
+      logger.error({ err: error, processor_event: event.externalId }, 'a processor’s event could not be worked on');
+      return { kind: 'later' } as const;
+    });
+    if (outcome.kind === 'later' && event.tries < MOST_TRIES) return enqueueEvent(db, id, pauseAfter(event.tries));
+    const settled =
+      outcome.kind === 'done'
+        ? ({ status: 'done', outcome: outcome.outcome } as const)
+        : ({ status: 'failed', outcome: 'given_up' } as const);
+    const processedAt = isoInstant(clock.now());
+    await db.first(PROCESSOR_EVENTS_JOB, settleProcessorEvent, { id, ...settled, processedAt });
+  }
+
+  /** A charge that something was done about here: how it stands now is asked once more. */
+  async lookAtCharge({ processor, chargeExternalId, tries = 0 }: JobPayloads['processor_charge']): Promise<void> {
+    const { db, logger } = this.#parts;
+    const outcome = await this.#charges.settle(processor, chargeExternalId, false).catch((error: unknown) => {
+      logger.error({ err: error, charge: chargeExternalId }, 'a charge that was corrected could not be looked at');
+      return { kind: 'later' } as const;
+    });
+    if (outcome.kind === 'done') return;
+    // It may be the only look that is left: what the processor told meanwhile is done with.
+    if (tries < MOST_TRIES) return enqueueCharge(db, { processor, chargeExternalId }, pauseAfter(tries), tries + 1);
+    logger.error({ card_processor: processor, charge: chargeExternalId }, 'the look at a corrected charge is given up');
+  }
+
+  /** From when on each processor is followed is written down as soon as there is a worker. Run every minute. */
+  async follow(): Promise<void> {
+    const { db, clock, processors } = this.#parts;
+    for (const { code } of processors.asked) await follow(db, clock, code);
+  }
+
+  /** Puts a new job beside that of a worker that was killed, and forgets what is long done with. */
+  async watchOverdue(): Promise<void> {
+    const { db } = this.#parts;
+    const overdue = { olderThanMs: OVERDUE_MS, limit: MOST_AT_ONCE };
+    for (const { id } of await db.many(PROCESSOR_EVENTS_JOB, overdueProcessorEvents, overdue)) {
+      await enqueueEvent(db, id, 0, 'kept');
+    }
+    await db.many(PROCESSOR_EVENTS_JOB, deleteOldProcessorEvents, { olderThanDays: KEPT_DAYS, limit: MOST_AT_ONCE });
+  }
+
+  #outcomeOf({ processor, aboutKind, aboutId }: ProcessorEventRow, again: boolean): Promise<HintOutcome> {
+    if (aboutId === null) return Promise.resolve({ kind: 'done', outcome: 'nothing_to_do' });
+    return aboutKind === 'method'
+      ? this.#cards.renew(processor, aboutId)
+      : this.#charges.settle(processor, aboutId, again);
+  }
+}
+
+function pauseAfter(tries: number): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries, 20), LONGEST_PAUSE_MS);
+}

@@ -1,0 +1,14 @@
+import type { Clock } from '../../../core/clock.js';
+import { type IsoInstant, isoInstant } from '../../../core/dates.js';
+import type { Queries } from '../../../core/db/database.js';
+import { followProcessor, pullOf } from './processor-event.store.js';
+import { PROCESSOR_EVENTS_JOB } from './take-hints.js';
+
+/** Since when a processor is followed here: from now on, when it was not before. */
+export async function follow(queries: Queries, clock: Clock, processor: string): Promise<IsoInstant> {
+  const followed = await queries.first(PROCESSOR_EVENTS_JOB, pullOf, { processor });
+  if (followed?.followedFrom != null) return followed.followedFrom;
+  const now = isoInstant(clock.now());
+  const row = await queries.first(PROCESSOR_EVENTS_JOB, followProcessor, { processor, now });
+  return row?.followedFrom ?? now;
+}

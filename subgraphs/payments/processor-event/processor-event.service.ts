@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { recordAudit } from '../../../core/audit/record.js';
+import { type Principal, requireRoleEverywhere, requireSecureHost } from '../../../core/auth/principal.js';
+import type { Clock } from '../../../core/clock.js';
+import { checkedBody } from '../../../core/contract/checked.js';
+import type { Database } from '../../../core/db/database.js';
+import type { Cursors, Page } from '../../../core/db/keyset.js';
+import { readPage } from '../../../core/db/list.js';
+import { Problem } from '../../../core/errors/problem.js';
+import type { PageArguments } from '../../../core/graphql/page-arguments.js';
+import { codeFilter, isId } from '../../../core/ids.js';
+import {
+  PROCESSOR_EVENTS,
+  type ProcessorEventRow,
+  processorEventById,
+  reopenProcessorEvent,
+} from './processor-event.store.js';
+import { enqueueEvent, takeHint } from './take-hints.js';
+
+export interface ProcessorEventParts {
+  readonly db: Database;
+  readonly cursors: Cursors;
+  readonly clock: Clock;
+}
+
+export interface ProcessorEventListRequest extends PageArguments {
+  readonly status?: string | null;
+  readonly processor?: string | null;
+}
+
+const name = z.string().regex(/^[\x21-\x7e]{1,255}$/);
+const taken = z.object({
+  processor: z.string().regex(/^[a-z0-9_-]{1,64}$/),
+  externalId: name,
+  type: name,
+  aboutKind: z.enum(['charge', 'method']).nullish(),
+  aboutId: name.nullish(),
+});
+
+/** Hints of card processors: taken from the secure host, shown to operators, replayed by them. */
+export class ProcessorEventService {
+  readonly #parts: ProcessorEventParts;
+
+  constructor(parts: ProcessorEventParts) {
+    this.#parts = parts;
+  }
+
+  /** @returns whether it is news. @throws {Problem} `insufficient_scope` for anybody but the secure host. */
+  take(principal: Principal, input: unknown): Promise<boolean> {
+    requireSecureHost(principal);
+    const { processor, externalId, type, aboutKind, aboutId } = checkedBody(taken, input);
+    const about = aboutKind != null && aboutId != null ? { kind: aboutKind, id: aboutId } : null;
+    return takeHint(this.#parts.db, processor, { externalId, type, about }, 'told');
+  }
+
+  /** Newest first; they stand above organizations. @throws {Problem} `insufficient_scope` */
+  async list(principal: Principal, request: ProcessorEventListRequest): Promise<Page<ProcessorEventRow>> {
+    requireRoleEverywhere(principal, 'viewer');
+    const { status = null } = request;
+    const processor = codeFilter(request.processor);
+    return readPage(this.#parts, principal, PROCESSOR_EVENTS, { status, processor }, { status, processor }, request);
+  }
+
+  /**
+   * Has it worked on once more, whatever came of it before; audited.
+   *
+   * @throws {Problem} `insufficient_scope`, `processor_event_not_found`
+   */
+  async replay(principal: Principal, id: string): Promise<ProcessorEventRow> {
+    requireRoleEverywhere(principal, 'operator');
+    if (!isId(id)) throw new Problem('processor_event_not_found');
+    const { db, clock } = this.#parts;
+    return db.transaction(async (tx) => {
+      const before = await tx.first(principal, processorEventById, { id });
+      const reopened = before && (await tx.first(principal, reopenProcessorEvent, { id }));
+      if (reopened === undefined) throw new Problem('processor_event_not_found');
+      await enqueueEvent(tx, id, 0);
+      await recordAudit(tx, clock, principal, {
+        action: 'processor_event.replay',
+        subject: id,
+        organizationId: null,
+        before: { status: before?.status ?? null, outcome: before?.outcome ?? null },
+        after: { status: reopened.status, event: reopened.externalId },
+      });
+      return reopened;
+    });
+  }
+}

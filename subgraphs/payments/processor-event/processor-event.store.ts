@@ -1,0 +1,229 @@
+import { columns, type RowOf } from '../../../core/db/columns.js';
+import type { ListDefinition } from '../../../core/db/list.js';
+import { NEWEST_FIRST } from '../../../core/db/list.js';
+import { type ParametersOf, statement } from '../../../core/db/statement.js';
+import { assigned, inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
+
+const UNSCOPED = 'a hint of a card processor: whose charge it is about is asked of the processor afterwards';
+
+const EVENT = columns('ProcessorEvent', 'e', [
+  'id',
+  'processor',
+  'externalId',
+  'type',
+  'aboutKind',
+  'aboutId',
+  'source',
+  'status',
+  'outcome',
+  'tries',
+  'receivedAt',
+  'processedAt',
+]);
+export type ProcessorEventRow = RowOf<typeof EVENT>;
+const ID = columns('ProcessorEvent', 'e', ['id', 'status']);
+
+/** No row: it is there already. */
+export const insertProcessorEvent = statement({
+  name: 'processor_event.insert',
+  unscoped: UNSCOPED,
+  takes: {
+    id: 'ProcessorEvent.id',
+    processor: 'ProcessorEvent.processor',
+    externalId: 'ProcessorEvent.externalId',
+    type: 'ProcessorEvent.type',
+    aboutKind: 'ProcessorEvent.aboutKind',
+    aboutId: 'ProcessorEvent.aboutId',
+    source: 'ProcessorEvent.source',
+  },
+  gives: ID,
+  text: ({ p }) => {
+    const { into, values } = inserted(
+      'ProcessorEvent',
+      {
+        id: p.id,
+        processor: p.processor,
+        externalId: p.externalId,
+        type: p.type,
+        aboutKind: p.aboutKind,
+        aboutId: p.aboutId,
+        source: p.source,
+        status: sql(`case when ${p.aboutId}::text is null then 'ignored' else 'received' end::processor_event_status`),
+        outcome: LEFT_OUT,
+        tries: LEFT_OUT,
+        again: LEFT_OUT,
+        triedAt: LEFT_OUT,
+        receivedAt: LEFT_OUT,
+        processedAt: LEFT_OUT,
+      },
+      'e',
+    );
+    return `
+    insert into ${into} values (${values})
+    on conflict (processor, external_id) do nothing
+    returning ${ID}`;
+  },
+});
+
+export const processorEventById = statement({
+  name: 'processor_event.by_id',
+  unscoped: UNSCOPED,
+  takes: { id: 'ProcessorEvent.id' },
+  gives: EVENT,
+  text: ({ p }) => `select ${EVENT} from processor_event e where e.id = ${p.id}`,
+});
+
+const TRIED = columns('ProcessorEvent', 'e', ['again']);
+
+/** Before each try, so that one which kills its worker counts. No row: it is done with. */
+export const tryProcessorEvent = statement({
+  name: 'processor_event.try',
+  unscoped: UNSCOPED,
+  takes: { id: 'ProcessorEvent.id' },
+  gives: [EVENT, TRIED],
+  text: ({ p }) => `
+    update processor_event e set tries = e.tries + 1, tried_at = clock_timestamp()
+     where e.id = ${p.id} and e.status = 'received' returning ${EVENT}, ${TRIED}`,
+});
+
+/** What came of a try; `received`: it is tried again. */
+export const settleProcessorEvent = statement({
+  name: 'processor_event.settle',
+  unscoped: UNSCOPED,
+  takes: {
+    id: 'ProcessorEvent.id',
+    status: 'ProcessorEvent.status',
+    outcome: 'ProcessorEvent.outcome',
+    processedAt: 'timestamptz',
+  },
+  gives: ID,
+  text: ({ p }) => `
+    update processor_event e set ${assigned('ProcessorEvent', {
+      status: p.status,
+      outcome: p.outcome,
+      processedAt: p.processedAt,
+      again: sql('false'),
+    })} where e.id = ${p.id} and e.status = 'received' returning ${ID}`,
+});
+
+/** Has it worked on once more, whatever came of it before. No row: there is none, or it says nothing to us. */
+export const reopenProcessorEvent = statement({
+  name: 'processor_event.reopen',
+  unscoped: UNSCOPED,
+  takes: { id: 'ProcessorEvent.id' },
+  gives: EVENT,
+  text: ({ p }) => `
+    update processor_event e set status = 'received', tries = 0, outcome = null, processed_at = null, again = true,
+           tried_at = clock_timestamp()
+     where e.id = ${p.id} and e.about_id is not null returning ${EVENT}`,
+});
+
+/** Those that nobody may be working on: a worker that was killed keeps its job locked for minutes. */
+export const overdueProcessorEvents = statement({
+  name: 'processor_event.overdue',
+  unscoped: UNSCOPED,
+  takes: { olderThanMs: 'float8', limit: 'int8' },
+  gives: ID,
+  text: ({ p }) => `
+    select ${ID} from processor_event e
+     where e.status = 'received'
+       and coalesce(e.tried_at, e.received_at) < clock_timestamp() - make_interval(secs => ${p.olderThanMs}::float8 / 1000)
+     order by e.received_at limit ${p.limit}`,
+});
+
+/** Those that are done with and old: the processor tells none of them again. */
+export const deleteOldProcessorEvents = statement({
+  name: 'processor_event.delete_old',
+  unscoped: UNSCOPED,
+  takes: { olderThanDays: 'int4', limit: 'int8' },
+  gives: ID,
+  text: ({ p }) => `
+    delete from processor_event e where e.id in (
+      select o.id from processor_event o
+       where o.status in ('done', 'ignored')
+         and o.received_at < clock_timestamp() - make_interval(days => ${p.olderThanDays}::int)
+       order by o.received_at limit ${p.limit})
+    returning ${ID}`,
+});
+
+const FILTERS = { status: 'text?', processor: 'ProcessorEvent.processor?' } as const;
+type Filters = ParametersOf<typeof FILTERS>;
+
+const eventPage = statement({
+  name: 'processor_event.page',
+  unscoped: UNSCOPED,
+  takes: { ...FILTERS, afterId: 'ProcessorEvent.id', limit: 'int8' },
+  gives: EVENT,
+  text: ({ p }) => `
+    select ${EVENT} from processor_event e
+     where e.id < ${p.afterId}
+       and (${p.status}::text is null or e.status = ${p.status}::text::processor_event_status)
+       and (${p.processor}::text is null or e.processor = ${p.processor})
+     order by e.id desc limit ${p.limit}`,
+});
+
+/** Newest first. */
+export const PROCESSOR_EVENTS: ListDefinition<Filters, { afterId: string }, ProcessorEventRow> = {
+  name: 'processor_events',
+  statement: eventPage,
+  ...NEWEST_FIRST,
+};
+
+const PULL = columns('ProcessorPull', 'l', [
+  'processor',
+  'followedFrom',
+  'completeThrough',
+  'startedAt',
+  'since',
+  'position',
+]);
+export type ProcessorPullRow = RowOf<typeof PULL>;
+
+export const pullOf = statement({
+  name: 'processor_pull.of',
+  unscoped: UNSCOPED,
+  takes: { processor: 'ProcessorPull.processor' },
+  gives: PULL,
+  text: ({ p }) => `select ${PULL} from processor_pull l where l.processor = ${p.processor}`,
+});
+
+const FOLLOWED = columns('ProcessorPull', 'l', ['followedFrom']);
+
+/** From when on a processor is followed: from now, when it was not before. */
+export const followProcessor = statement({
+  name: 'processor_pull.follow',
+  unscoped: UNSCOPED,
+  takes: { processor: 'ProcessorPull.processor', now: 'timestamptz' },
+  gives: FOLLOWED,
+  text: ({ p }) => `
+    insert into processor_pull as l (processor, followed_from) values (${p.processor}, ${p.now}::timestamptz)
+    on conflict (processor) do update set followed_from = coalesce(l.followed_from, excluded.followed_from)
+    returning ${FOLLOWED}`,
+});
+
+/** Where a pull stands: between two of its pages, or at its end, when there is no position. */
+export const writePull = statement({
+  name: 'processor_pull.write',
+  unscoped: UNSCOPED,
+  takes: {
+    processor: 'ProcessorPull.processor',
+    completeThrough: 'timestamptz?',
+    startedAt: 'timestamptz?',
+    since: 'timestamptz?',
+    position: 'ProcessorPull.position',
+  },
+  text: ({ p }) => {
+    const { into, values } = inserted('ProcessorPull', {
+      processor: p.processor,
+      followedFrom: LEFT_OUT,
+      completeThrough: p.completeThrough,
+      startedAt: p.startedAt,
+      since: p.since,
+      position: p.position,
+    });
+    return `
+    insert into ${into} values (${values})
+    on conflict (processor) do update set complete_through = excluded.complete_through,
+      started_at = excluded.started_at, since = excluded.since, position = excluded.position`;
+  },
+});

@@ -1,0 +1,55 @@
+import type { ProcessorHint } from '../../../connectors/card-processors/returns.js';
+import { systemPrincipal } from '../../../core/auth/principal.js';
+import type { Database } from '../../../core/db/database.js';
+import { newId } from '../../../core/ids.js';
+import { enqueue, READING_PRIORITY } from '../../../core/jobs/jobs.js';
+import { insertProcessorEvent } from './processor-event.store.js';
+
+export const PROCESSOR_EVENTS_JOB = systemPrincipal('card-processor');
+
+/** Keeps a hint, once, with the job that works on it. @returns whether it is news. */
+export function takeHint(
+  db: Database,
+  processor: string,
+  { externalId, type, about }: ProcessorHint,
+  source: 'told' | 'pulled',
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const kept = await tx.first(PROCESSOR_EVENTS_JOB, insertProcessorEvent, {
+      id: newId(),
+      processor,
+      externalId,
+      type,
+      aboutKind: about?.kind ?? null,
+      aboutId: about?.id ?? null,
+      source,
+    });
+    if (kept === undefined) return false;
+    if (kept.status === 'received') await enqueueEvent(tx, kept.id, 0);
+    return true;
+  });
+}
+
+export function enqueueEvent(
+  queries: Parameters<typeof enqueue>[0],
+  id: string,
+  delayMs: number,
+  waiting: 'replaced' | 'kept' = 'replaced',
+): Promise<void> {
+  const timing = { delayMs, key: `processor_event:${id}`, waiting, priority: READING_PRIORITY };
+  return enqueue(queries, 'processor_event', { id }, timing);
+}
+
+/** Has the processor asked how a charge stands. @param tries - how often that was put off. */
+export function enqueueCharge(
+  queries: Parameters<typeof enqueue>[0],
+  { processor, chargeExternalId }: { readonly processor: string; readonly chargeExternalId: string },
+  delayMs: number,
+  tries = 0,
+): Promise<void> {
+  // One that waits already comes no later for it.
+  const waiting = tries === 0 ? 'replaced' : 'kept';
+  const key = `processor_charge:${processor}:${chargeExternalId}`;
+  const timing = { delayMs, key, waiting, priority: READING_PRIORITY } as const;
+  return enqueue(queries, 'processor_charge', { processor, chargeExternalId, tries }, timing);
+}

@@ -1,0 +1,70 @@
+import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import type { GraphContext } from '../../../core/graphql/context.js';
+import { Account } from '../account/account.type.js';
+import { OperatorException } from '../operator-exception/operator-exception.type.js';
+import { actsOn, type DifferenceAct } from './difference-status.js';
+import type { TieOutDifferenceService } from './tie-out-difference.service.js';
+import {
+  TieOutDifference,
+  TieOutDifferenceAct,
+  TieOutDifferenceArguments,
+  TieOutDifferencePage,
+} from './tie-out-difference.type.js';
+
+type ExceptionOf = (id: string, context: GraphContext) => Promise<OperatorException>;
+
+@Resolver(() => TieOutDifference)
+export class TieOutDifferenceResolver {
+  readonly #differences: TieOutDifferenceService;
+  readonly #exception: ExceptionOf;
+
+  constructor(differences: TieOutDifferenceService, exception: ExceptionOf) {
+    [this.#differences, this.#exception] = [differences, exception];
+  }
+
+  @Query(() => TieOutDifferencePage, {
+    description: 'What the tie-out has found to differ, the one found last first. For operators.',
+  })
+  tieOutDifferences(
+    @Args(() => TieOutDifferenceArguments) request: TieOutDifferenceArguments,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<TieOutDifferencePage> {
+    return this.#differences.list(principal, request);
+  }
+
+  @FieldResolver(() => [TieOutDifferenceAct], { description: 'What the caller may do about it now.' })
+  acts(@Root() { status }: TieOutDifference, @Ctx() { principal }: GraphContext): readonly DifferenceAct[] {
+    return actsOn(status, principal);
+  }
+
+  @FieldResolver(() => OperatorException, {
+    description: 'It as an exception: since when, and what was done about it.',
+  })
+  exception(@Root() { id }: TieOutDifference, @Ctx() context: GraphContext): Promise<OperatorException> {
+    return this.#exception(id, context);
+  }
+
+  @FieldResolver(() => Account, { nullable: true, description: 'The account that it is about.' })
+  account(@Root() { accountId }: TieOutDifference): Account | null {
+    return accountId === null ? null : { id: accountId };
+  }
+}
+
+type DifferenceOf = (exceptionId: string, context: GraphContext) => Promise<TieOutDifference | null>;
+
+@Resolver(() => OperatorException)
+export class ExceptionDifferenceResolver {
+  readonly #difference: DifferenceOf;
+
+  constructor(difference: DifferenceOf) {
+    this.#difference = difference;
+  }
+
+  @FieldResolver(() => TieOutDifference, {
+    nullable: true,
+    description: 'What differs, of an exception of the tie-out.',
+  })
+  difference(@Root() { id }: OperatorException, @Ctx() context: GraphContext): Promise<TieOutDifference | null> {
+    return this.#difference(id, context);
+  }
+}

@@ -1,0 +1,83 @@
+import { columns, derived, type RowOf } from '../../../core/db/columns.js';
+import {
+  idRange,
+  type ListDefinition,
+  mergedAcrossOrganizations,
+  NEWEST_FIRST,
+  newestIdFirst,
+} from '../../../core/db/list.js';
+import { type ParametersOf, statement } from '../../../core/db/statement.js';
+import { isWaiting } from '../operator-exception/waiting.js';
+import { TIE_OUT } from '../tie-out/kinds.js';
+import type { DifferenceStatus } from './difference-status.js';
+
+const DIFFERENCE = columns('TieOutDifference', 'd', [
+  'id',
+  'organizationId',
+  'subject',
+  'kind',
+  'reference',
+  'accountId',
+  'ours',
+  'theirs',
+  'firstDay',
+  'lastDay',
+]).as<{ ours: object | null; theirs: object | null }>();
+const STATUS = derived({ status: 'text' }).as<{ status: DifferenceStatus }>();
+export type TieOutDifferenceRow = RowOf<typeof DIFFERENCE> & RowOf<typeof STATUS>;
+
+/** SQL: how a difference stands, which its exception says. */
+const statusOf = (exception: string, today: string) => `
+  case when ${exception}.resolved_at is not null then case when ${exception}.resolved_by = '${TIE_OUT}' then 'gone' else 'accepted' end
+    when ${isWaiting(exception, today)} then 'waiting' else 'open' end`;
+
+const FILTERS = {
+  kinds: 'text[]?',
+  statuses: 'text[]?',
+  subject: 'text?',
+  day: 'date?',
+  today: 'date',
+  createdFrom: 'timestamptz',
+  createdBefore: 'timestamptz',
+} as const;
+type Filters = ParametersOf<typeof FILTERS>;
+
+const differencePage = statement({
+  name: 'tie_out_difference.page',
+  across: 'lenders',
+  takes: { ...FILTERS, afterId: 'TieOutDifference.id', limit: 'int8' },
+  gives: [DIFFERENCE, STATUS],
+  text: ({ p, scope }) =>
+    mergedAcrossOrganizations({
+      rows: `select ${DIFFERENCE}, ${statusOf('x', p.today)} as status from tie_out_difference d
+          join operator_exception x on x.organization_id = d.organization_id and x.id = d.id
+        where ${idRange('d', p.afterId)}
+          and (${p.kinds}::text[] is null or d.kind = any(${p.kinds}::text[]))
+          and (${p.subject}::text is null or d.subject = ${p.subject})
+          and (${p.day}::date is null or ${p.day}::date between d.first_day and d.last_day)
+          and (${p.statuses}::text[] is null or ${statusOf('x', p.today)} = any(${p.statuses}::text[]))
+          and x.created_at >= ${p.createdFrom}::timestamptz and x.created_at < ${p.createdBefore}::timestamptz`,
+      order: newestIdFirst('d'),
+      mergedOrder: 'id desc',
+      limit: p.limit,
+      scope,
+    }),
+});
+
+/** The one that was found last first. */
+export const TIE_OUT_DIFFERENCES: ListDefinition<Filters, { afterId: string }, TieOutDifferenceRow> = {
+  name: 'tie_out_differences',
+  statement: differencePage,
+  ...NEWEST_FIRST,
+};
+
+/** Of exceptions, those that are differences. */
+export const differencesById = statement({
+  name: 'tie_out_difference.by_ids',
+  takes: { ids: 'TieOutDifference.id[]', today: 'date' },
+  gives: [DIFFERENCE, STATUS],
+  text: ({ p, scope }) => `
+    select ${DIFFERENCE}, ${statusOf('x', p.today)} as status from tie_out_difference d
+      join operator_exception x on x.organization_id = d.organization_id and x.id = d.id
+     where d.id = any(${p.ids}::text[]) and ${scope('d.organization_id')}`,
+});

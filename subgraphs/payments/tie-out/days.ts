@@ -1,0 +1,31 @@
+import { Temporal } from 'temporal-polyfill';
+import { nextBusinessDay, previousBusinessDay } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
+import type { Clock } from '../../../core/clock.js';
+import { addDays, type IsoDate, type IsoInstant, isoInstant } from '../../../core/dates.js';
+import { SERVICING_ZONE, servicingDate } from '../../../core/servicing-day.js';
+
+/** The last business day that is over: the one place where the tie-out asks what day it is. */
+export function lastDayOver(clock: Clock): IsoDate {
+  return previousBusinessDay(servicingDate(clock.now()));
+}
+
+/** Days that went by without a look are caught up, this many at most. */
+const MOST_DAYS = 31;
+
+/** Business days still to be looked at, the oldest first; without a look before, the last one alone. */
+export function daysToLookAt(latest: IsoDate | null, through: IsoDate): readonly IsoDate[] {
+  if (latest === null) return [through];
+  const days: IsoDate[] = [];
+  for (let day = nextBusinessDay(latest); day <= through; day = nextBusinessDay(day)) days.push(day);
+  return days.slice(-MOST_DAYS);
+}
+
+/** A business day's look covers the days off before it. */
+export function firstDayOf(businessDay: IsoDate): IsoDate {
+  return addDays(previousBusinessDay(businessDay), 1);
+}
+
+/** When a calendar day begins where loans are serviced. */
+export function startOf(day: IsoDate): IsoInstant {
+  return isoInstant(Temporal.PlainDate.from(day).toZonedDateTime(SERVICING_ZONE).toInstant());
+}

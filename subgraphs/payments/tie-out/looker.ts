@@ -1,0 +1,103 @@
+import { type Principal, within } from '../../../core/auth/principal.js';
+import { isoInstant } from '../../../core/dates.js';
+import { eachOrganization } from '../../../core/jobs/each-organization.js';
+import { enqueue, READING_PRIORITY } from '../../../core/jobs/jobs.js';
+import { tellUnanswered } from './end-look.js';
+import { advanceLook, dueLooks, nextLook, organizationsToLook } from './look.store.js';
+import type { TieOutParts } from './parts.js';
+import { planLooks } from './plan-looks.js';
+import { readPage } from './read-page.js';
+import { TIE_OUT_PRINCIPAL } from './result.js';
+
+/** A long look leaves off after this and waits its turn again. */
+const TURN_MS = 30_000;
+
+/** A side of one organization. */
+interface Side {
+  readonly organizationId: string;
+  readonly subject: string;
+}
+
+/** Looks at what is over, day by day: page by page, so that whoever is killed loses no more than one page. */
+export class Looker {
+  readonly #parts: TieOutParts;
+
+  constructor(parts: TieOutParts) {
+    this.#parts = parts;
+  }
+
+  /** Plans the looks of days that are over, and queues those that are due. Run by the clock; twice changes nothing. */
+  async watchDue(): Promise<void> {
+    const { db, logger } = this.#parts;
+    await eachOrganization(
+      { db, logger },
+      {
+        principal: TIE_OUT_PRINCIPAL,
+        due: organizationsToLook,
+        parameters: {},
+        work: (principal, organizationId) => this.#watchDueOf(principal, organizationId),
+      },
+    );
+  }
+
+  async *#watchDueOf(principal: Principal, organizationId: string): AsyncGenerator<void, void> {
+    await this.plan(principal, organizationId);
+    yield;
+    for (const { subject } of await this.#parts.db.many(principal, dueLooks, { organizationId })) {
+      await this.#queue({ organizationId, subject }, 'kept');
+      yield;
+    }
+  }
+
+  /** The same without the queue: every look that is due goes on until it rests. */
+  async runAll(): Promise<void> {
+    const { db } = this.#parts;
+    for (const { organizationId } of await db.many(TIE_OUT_PRINCIPAL, organizationsToLook, {})) {
+      const principal = within(TIE_OUT_PRINCIPAL, organizationId);
+      await this.plan(principal, organizationId);
+      for (const { subject } of await db.many(principal, dueLooks, { organizationId })) {
+        while ((await this.step({ organizationId, subject })) === 'go_on');
+      }
+    }
+  }
+
+  plan(principal: Principal, organizationId: string): Promise<void> {
+    return planLooks(this.#parts, principal, organizationId);
+  }
+
+  async #queue({ organizationId, subject }: Side, waiting: 'kept' | 'replaced'): Promise<void> {
+    const key = `tie_out_look:${organizationId}:${subject}`;
+    const timing = { delayMs: 0, key, priority: READING_PRIORITY, waiting };
+    await enqueue(this.#parts.db, 'tie_out_look', { organizationId, subject }, timing);
+  }
+
+  /** Goes on with one side, day by day, until all is done, it does not answer, or its turn is over. */
+  async work(side: Side): Promise<void> {
+    const until = performance.now() + TURN_MS;
+    while ((await this.step(side)) === 'go_on') {
+      if (performance.now() > until) return this.#queue(side, 'replaced');
+    }
+  }
+
+  /** One page of the oldest day that is not done. */
+  async step({ organizationId, subject }: Side): Promise<'go_on' | 'rest'> {
+    const { db, clock } = this.#parts;
+    const principal = within(TIE_OUT_PRINCIPAL, organizationId);
+    const look = await db.first(principal, nextLook, { organizationId, subject });
+    if (look === undefined) return 'rest';
+    const read = await readPage(this.#parts, principal, look);
+    if (read.kind === 'unanswered') {
+      await tellUnanswered(this.#parts, principal, look);
+      return 'rest';
+    }
+    const { step, place, loansRead = 0, loansUnread = 0, write } = read;
+    const { id, pages } = look;
+    const completedAt = step === 'done' && look.loansUnread === 0 ? isoInstant(clock.now()) : null;
+    return db.transaction(async (tx) => {
+      const next = { organizationId, id, pages, step, place, loansRead, loansUnread, completedAt };
+      if ((await tx.first(principal, advanceLook, next)) === undefined) return 'rest';
+      await write?.(tx, principal);
+      return 'go_on';
+    });
+  }
+}

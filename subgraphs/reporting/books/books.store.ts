@@ -1,0 +1,115 @@
+import { derived } from '../../../core/db/columns.js';
+import { statement } from '../../../core/db/statement.js';
+
+const DAYS = { organizationId: 'Organization.id', least: 'date', most: 'date' } as const;
+
+const ENTRIES = { ...DAYS, entries: 'text[]' } as const;
+const LOANS = { ...DAYS, loans: 'text[]' } as const;
+
+/** Of the days, or named. */
+const OF_ENTRIES = (p: { readonly [K in keyof typeof ENTRIES]: string }) => `
+  (e.effective_on between ${p.least}::date and ${p.most}::date or e.reference_number = any(${p.entries}::text[]::bigint[]))`;
+const OF_LOANS = (p: { readonly [K in keyof typeof LOANS]: string }) => `
+  (e.effective_on between ${p.least}::date and ${p.most}::date or e.loan_id = any(${p.loans}::text[]))`;
+
+const FOUND = derived({ reference: 'text', accountId: 'text?', ours: 'text?', theirs: 'text?' });
+
+/** Entries whose lines do not sum to zero. */
+export const unbalancedEntries = statement({
+  name: 'books.unbalanced_entries',
+  takes: ENTRIES,
+  gives: FOUND,
+  text: ({ p, scope }) => `
+    select e.reference_number::text as reference, null::text as "accountId",
+           jsonb_build_object('entry', e.reference_number, 'type', e.type, 'sum_cents', sum(l.amount_cents))::text as ours,
+           null::text as theirs
+      from ledger_entry e
+      join ledger_line l on l.organization_id = e.organization_id and l.reference_number = e.reference_number
+     where e.organization_id = ${p.organizationId} and ${OF_ENTRIES(p)}
+       and ${scope('e.organization_id')}
+     group by e.reference_number, e.type having sum(l.amount_cents) <> 0`,
+});
+
+const CASH = ['payment', 'recovery', 'payment_reversal', 'nsf_return'].map((type) => `'${type}'`).join(', ');
+
+/** Entries that moved cash, and whose transaction is not there or says another amount. */
+export const untoldEntries = statement({
+  name: 'books.untold_entries',
+  takes: ENTRIES,
+  gives: FOUND,
+  text: ({ p, scope }) => `
+    select e.reference_number::text as reference, a.id as "accountId",
+           jsonb_build_object('entry', e.reference_number, 'type', e.type, 'amount_cents', e.cash)::text as ours,
+           case when t.id is null then null else jsonb_build_object('transaction', t.id, 'amount_cents', t.amount_cents)::text end as theirs
+      from (
+        select e.organization_id, e.reference_number, e.type, e.loan_id, sum(l.amount_cents)::bigint as cash from ledger_entry e
+          join ledger_line l on l.organization_id = e.organization_id and l.reference_number = e.reference_number and l.ledger_account = 'cash'
+         where e.organization_id = ${p.organizationId} and ${OF_ENTRIES(p)}
+           and ${scope('e.organization_id')} and e.type in (${CASH})
+         group by e.organization_id, e.reference_number, e.type, e.loan_id) e
+      join loan_system s on s.kind = 'ledger'
+      join account a on a.organization_id = e.organization_id and a.loan_system_code = s.code and a.external_id = e.loan_id
+      left join transaction t on t.organization_id = a.organization_id and t.account_id = a.id
+       and t.external_id = e.reference_number::text and t.status is distinct from 'deleted'
+     where abs(t.amount_cents) is distinct from abs(e.cash)`,
+});
+
+/** Loans with entries of the days whose balances are not what their journal comes to, or not what their account says. */
+export const unevenBalances = statement({
+  name: 'books.uneven_balances',
+  takes: LOANS,
+  gives: FOUND,
+  text: ({ p, scope }) => `
+    with touched as (
+      select distinct e.organization_id, e.loan_id from ledger_entry e
+       where e.organization_id = ${p.organizationId} and ${OF_LOANS(p)}
+         and ${scope('e.organization_id')}
+    ), journal as (
+      select e.organization_id, e.loan_id,
+        coalesce(sum(l.amount_cents) filter (where l.ledger_account in ('principal_receivable', 'recoverable_principal')), 0)::bigint as principal,
+        coalesce(sum(l.amount_cents) filter (where l.ledger_account in ('fee_receivable', 'recoverable_fees')), 0)::bigint as fees
+        from touched join ledger_entry e on e.organization_id = touched.organization_id and e.loan_id = touched.loan_id
+        join ledger_line l on l.organization_id = e.organization_id and l.reference_number = e.reference_number
+       group by e.organization_id, e.loan_id
+    )
+    select j.loan_id as reference, a.id as "accountId",
+           jsonb_build_object('journal_principal_cents', j.principal, 'journal_fees_cents', j.fees)::text as ours,
+           jsonb_build_object('loan_principal_cents', n.principal_cents, 'loan_fees_cents', n.fees_cents,
+             'account_balance_cents', a.current_balance_cents)::text as theirs
+      from journal j
+      join ledger_loan n on n.organization_id = j.organization_id and n.id = j.loan_id
+      join loan_system s on s.kind = 'ledger'
+      join account a on a.organization_id = j.organization_id and a.loan_system_code = s.code and a.external_id = j.loan_id
+     where j.principal <> n.principal_cents or j.fees <> n.fees_cents or a.current_balance_cents <> n.principal_cents`,
+});
+
+/** What the reports of cash must come to: of the ledger by its journal, of other systems by their transactions. */
+export const cashExpected = statement({
+  name: 'books.cash_expected',
+  takes: DAYS,
+  gives: derived({ received: 'int8', returned: 'int8', adjusted: 'int8' }),
+  text: ({ p, scope }) => `
+    with journal as (
+      select e.type, sum(l.amount_cents) as cash from ledger_entry e
+        join ledger_line l on l.organization_id = e.organization_id and l.reference_number = e.reference_number and l.ledger_account = 'cash'
+       where e.organization_id = ${p.organizationId} and e.effective_on between ${p.least}::date and ${p.most}::date
+         and ${scope('e.organization_id')} and e.type in (${CASH})
+       group by e.type
+    ), others as (
+      select t.type, sum(t.amount_cents) as cash from transaction t
+        join account a on a.organization_id = t.organization_id and a.id = t.account_id
+        join loan_system s on s.code = a.loan_system_code
+       where t.organization_id = ${p.organizationId} and t.sort_on between ${p.least}::date and ${p.most}::date
+         and ${scope('t.organization_id')} and t.type in ('payment', 'nsf', 'reversal', 'refund')
+         and t.status is distinct from 'deleted'
+         and (s.kind <> 'ledger' or not exists (select from ledger_entry e
+           where e.organization_id = t.organization_id and t.external_id ~ '^[0-9]{1,18}$' and e.reference_number = t.external_id::bigint))
+       group by t.type
+    )
+    select (coalesce((select sum(cash) from journal where type in ('payment', 'recovery')), 0)
+            + coalesce((select sum(cash) from others where type = 'payment'), 0))::bigint as received,
+           (coalesce((select -sum(cash) from journal where type = 'nsf_return'), 0)
+            + coalesce((select abs(sum(cash)) from others where type = 'nsf'), 0))::bigint as returned,
+           (coalesce((select sum(cash) from journal where type = 'payment_reversal'), 0)
+            + coalesce((select sum(cash) from others where type in ('reversal', 'refund')), 0))::bigint as adjusted`,
+});

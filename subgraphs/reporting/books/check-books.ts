@@ -1,0 +1,56 @@
+import type { Principal } from '../../../core/auth/principal.js';
+import type { Database } from '../../../core/db/database.js';
+import { unbalancedEntries, unevenBalances, untoldEntries } from './books.store.js';
+import { checkReports, type ReportedDays } from './check-reports.js';
+
+/** One thing that the ledger's books say differently; facts are JSON. */
+export interface BooksDifference {
+  readonly kind: string;
+  readonly reference: string;
+  readonly accountId: string | null;
+  readonly ours: string | null;
+  readonly theirs: string | null;
+}
+
+export interface CheckedDays {
+  readonly organizationId: string;
+  readonly firstDay: string;
+  readonly businessDay: string;
+  /** What was found before and is not closed: checked again, whatever its day. */
+  readonly open: readonly { readonly kind: string; readonly reference: string }[];
+}
+
+/** Journal, transactions, balances and reports of some days, and of what is open, to the cent. */
+export async function checkBooks(
+  db: Database,
+  principal: Principal,
+  { open, ...days }: CheckedDays,
+): Promise<readonly BooksDifference[]> {
+  const { organizationId, firstDay: least, businessDay: most } = days;
+  const named = (kind: string) => open.filter((one) => one.kind === kind).map(({ reference }) => reference);
+  const ofEntries = async (kind: string, made: typeof unbalancedEntries) =>
+    (await db.many(principal, made, { organizationId, least, most, entries: named(kind) })).map((row) => ({
+      kind,
+      ...row,
+    }));
+  const loans = named('books_balances');
+  const balances = await db.many(principal, unevenBalances, { organizationId, least, most, loans });
+  const found: BooksDifference[] = [
+    ...(await ofEntries('books_out_of_balance', unbalancedEntries)),
+    ...(await ofEntries('books_transactions', untoldEntries)),
+    ...balances.map((row) => ({ kind: 'books_balances', ...row })),
+  ];
+  for (const span of spansOf(days, named('books_reports'))) found.push(...(await checkReports(db, principal, span)));
+  return found;
+}
+
+/** The days, and those that reports were found wrong of: `crr:2026-01-05:2026-01-05`. */
+function spansOf(days: ReportedDays, references: readonly string[]): readonly ReportedDays[] {
+  const { organizationId } = days;
+  const before = references.map((reference) => {
+    const [, firstDay = '', businessDay = ''] = reference.split(':');
+    return { organizationId, firstDay, businessDay };
+  });
+  const keyed = [days, ...before].map((span) => [`${span.firstDay}:${span.businessDay}`, span] as const);
+  return [...new Map(keyed).values()];
+}

@@ -1,0 +1,41 @@
+import type { Principal } from '../../../core/auth/principal.js';
+import type { Database } from '../../../core/db/database.js';
+import { reportOf } from '../reports/reports.js';
+import { cashExpected } from './books.store.js';
+import type { BooksDifference, CheckedDays } from './check-books.js';
+import { EXPECTED } from './expected.store.js';
+
+export type ReportedDays = Pick<CheckedDays, 'organizationId' | 'firstDay' | 'businessDay'>;
+
+/** Reports of cash, and which of the expected sums each must come to. */
+const OF_CASH = [
+  ['crr', 'received'],
+  ['mpr', 'received'],
+  ['nsfr', 'returned'],
+  ['car', 'adjusted'],
+] as const;
+
+/** Each of the ten reports of some days, beside what the books say that it must come to. */
+export async function checkReports(
+  db: Database,
+  principal: Principal,
+  { organizationId, firstDay, businessDay }: ReportedDays,
+): Promise<readonly BooksDifference[]> {
+  const days = { organizationId, least: firstDay, most: businessDay };
+  const found: BooksDifference[] = [];
+  const check = async (code: string, summed: string, expected: number) => {
+    const filters = { ...days, asOf: businessDay, bookedBy: businessDay, bucket: '' };
+    const sum = (await db.first(principal, reportOf(code).totals, filters))?.[summed] ?? 0;
+    if (sum === expected) return;
+    const reference = `${code}:${firstDay}:${businessDay}`;
+    const ours = JSON.stringify({ amount_cents: expected });
+    const theirs = JSON.stringify({ report: code, amount_cents: sum });
+    found.push({ kind: 'books_reports', reference, accountId: null, ours, theirs });
+  };
+  const cash = await db.first(principal, cashExpected, days);
+  for (const [code, name] of OF_CASH) await check(code, 'amount_cents', cash?.[name] ?? 0);
+  for (const { code, summed, statement } of EXPECTED) {
+    await check(code, summed, (await db.first(principal, statement, days))?.cents ?? 0);
+  }
+  return found;
+}

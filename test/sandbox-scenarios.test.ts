@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sandboxScenarios } from '../cli/assembly/sandbox-scenarios.js';
+import { createApiKey } from '../core/auth/api-keys/administration.js';
+import { systemPrincipal } from '../core/auth/principal.js';
+import { SCOPES, type Scope } from '../core/auth/scopes.js';
+import type { PostingOutcomeTold } from '../core/contract/sandbox-scenarios.js';
+import { sandboxAccounts } from '../subgraphs/servicing/organization/sandbox-accounts.js';
+import { Api, type ApiAnswer } from './support/api.js';
+import { CardCounter } from './support/card-counter.js';
+import { type Ask, graphClient } from './support/graph.js';
+import { type House, openHouse } from './support/house.js';
+import { operatorToken } from './support/operators.js';
+
+/* What the sandbox is said to do, done in a sandbox organization that was just made. */
+
+let house: House;
+let admin: Ask;
+let organizationId: string;
+let api: Api;
+let accounts: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  house = await openHouse();
+  admin = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role: 'admin' }));
+  organizationId = await made('sandbox: true');
+  api = await tokenOf(SCOPES);
+  const { items } = (await api.get('/v1/accounts')).json;
+  accounts = Object.fromEntries(items.map((item: any) => [item.external_contract_number, item.id]));
+}, 60_000);
+afterAll(() => house.close());
+
+async function made(kind: string): Promise<string> {
+  const input = `displayName: "Try", legalName: "Try LLC", ${kind}`;
+  return (await admin(`mutation { createOrganization(input: { ${input} }) { id } }`)).json.data.createOrganization.id;
+}
+
+async function tokenOf(scopes: readonly Scope[], organizationIds = [organizationId]): Promise<Api> {
+  const request = { name: 'test', organizationIds, scopes, by: systemPrincipal('test') };
+  const key = await createApiKey(house.resources, request);
+  if (key.outcome === 'refused') throw new Error(key.problems.join('; '));
+  return Api.exchange(house.baseUrl, { prefix: key.key.prefix, plaintext: key.plaintext });
+}
+
+const told = sandboxScenarios();
+const PATH = '/v1/sandbox/scenarios';
+
+describe(`GET ${PATH}`, () => {
+  it('tells any token the same, of no scope, of a lender too', async () => {
+    const lender = await house.lender();
+    const callers = [api, await tokenOf(['reports:read']), await tokenOf(['accounts:read'], [lender.organizationId])];
+    for (const caller of callers) {
+      const answer = await caller.get(PATH);
+      expect([answer.status, answer.json]).toEqual([200, told]);
+    }
+  });
+
+  it('401 without a token; 403 of another organization; 422 of a parameter that it does not have', async () => {
+    expect((await new Api(house.baseUrl, 'none').get(PATH)).status).toBe(401);
+    const foreign = (await house.lender()).organizationId;
+    expect((await api.get(`${PATH}?organization_id=${foreign}`)).json.detail.error_code).toBe(
+      'organization_out_of_scope',
+    );
+    expect((await api.get(`${PATH}?organization_id=${organizationId}`)).status).toBe(200);
+    expect((await api.get(`${PATH}?limit=1`)).json.detail).toMatchObject([
+      { loc: ['query', 'limit'], type: 'extra_forbidden' },
+    ]);
+  });
+});
+
+function expectFirst(answer: ApiAnswer, outcome: PostingOutcomeTold): void {
+  const { detail, status } = answer.json;
+  expect({
+    http_status: answer.status,
+    status: status ?? null,
+    error_code: detail?.error_code ?? null,
+    reason: detail?.reason ?? null,
+  }).toEqual({
+    http_status: outcome.http_status,
+    status: outcome.status,
+    error_code: outcome.error_code,
+    reason: outcome.reason,
+  });
+}
+
+describe('each account of a new sandbox organization does what it is said to do', () => {
+  it('there is one for each, and no other', () => {
+    expect(Object.keys(accounts).toSorted()).toEqual(
+      told.accounts.map((account) => account.external_contract_number).toSorted(),
+    );
+  });
+
+  it.each(told.accounts.map((account) => [account.external_contract_number, account] as const))(
+    '%s',
+    async (code, { payment, reversal }) => {
+      const recorded = await api.record(accounts[code] ?? '');
+      expectFirst(recorded, payment);
+      const id = recorded.json.payment_id;
+      if (payment.settles_to !== null) await api.settled(id, payment.settles_to);
+      if (reversal === null) return;
+      const reversed = await api.reverse(id);
+      expectFirst(reversed, reversal);
+      if (reversal.settles_to !== null) await api.settled(id, reversal.settles_to);
+    },
+    60_000,
+  );
+});
+
+describe('each card is stored, or refused, as it is said to be', () => {
+  it.each(told.cards.map((card) => [card.number, card] as const))('%s', async (number, { capture, charge }) => {
+    const counter = new CardCounter(house.secureUrl, api.token, accounts['SBX-POSTS'] ?? '');
+    const answer = await counter.capture({ card: { number } });
+    const { detail } = answer.json;
+    const seen = { error_code: detail?.error_code ?? null, reason: detail?.reason ?? null };
+    expect({ http_status: answer.status, ...seen }).toEqual(capture);
+    expect(answer.status === 201).toBe(charge !== null);
+  });
+});
+
+/** As an organization is that was made before there were any, or fewer. */
+async function forgetAccounts(ofOrganization: string, butFor = ''): Promise<void> {
+  const own = `organization_id = $1 and account_id in
+    (select id from account where organization_id = $1 and external_contract_number <> $2)`;
+  for (const statement of [
+    `delete from account_borrower where ${own}`,
+    `delete from past_due_snapshot where ${own}`,
+    `delete from account where organization_id = $1 and external_contract_number <> $2`,
+    `delete from sandbox_loan where organization_id = $1 and scenario <> $2`,
+  ])
+    await house.resources.pool.query(statement, [ofOrganization, butFor]);
+}
+
+describe('the test accounts', () => {
+  const admins = { ...systemPrincipal('test'), kind: 'operator', role: 'admin' } as const;
+
+  it('that are missing are opened, once, however many ask; the others stay as they are', async () => {
+    const { pool } = house.resources;
+    const bare = await made('sandbox: true');
+    await forgetAccounts(bare, 'SBX-POSTS');
+    const both = await Promise.all([1, 2].map(() => sandboxAccounts(house.resources, admins, bare)));
+    expect(both.map(({ opened }) => opened.length).toSorted()).toEqual([0, told.accounts.length - 1]);
+    expect(both[0]?.accounts).toEqual(both[1]?.accounts);
+    const rows = await pool.query('select distinct primary_borrower_party_id from account where organization_id = $1', [
+      bare,
+    ]);
+    expect(rows.rows).toHaveLength(1);
+    const audited = await pool.query(
+      `select action from audit_log where subject = $1 and action = 'organization.open_sandbox_accounts'`,
+      [bare],
+    );
+    expect(audited.rows).toHaveLength(1);
+  });
+
+  it('a lender has none', async () => {
+    const lender = await made('sandbox: false');
+    await expect(sandboxAccounts(house.resources, admins, lender)).rejects.toMatchObject({
+      code: 'test_clock_not_available',
+    });
+    expect((await (await tokenOf(SCOPES, [lender])).get('/v1/accounts')).json.items).toEqual([]);
+  });
+
+  it('of an organization whose clock is moved wait', async () => {
+    const moved = await made('sandbox: true');
+    await forgetAccounts(moved);
+    await house.resources.pool.query(`update test_clock set is_advancing = true where organization_id = $1`, [moved]);
+    await expect(sandboxAccounts(house.resources, admins, moved)).rejects.toMatchObject({
+      code: 'test_clock_advancing',
+    });
+    await house.resources.pool.query(`update test_clock set is_advancing = false where organization_id = $1`, [moved]);
+  });
+});
