@@ -12,7 +12,7 @@ import type { TieOutParts } from './parts.js';
 import { readLedgerPage } from './read-ledger.js';
 import { readHeads, readListedLoans } from './read-loans.js';
 import { confirmCharges, readCharges, readRefunds, readStandings } from './read-processor.js';
-import { listLoans, stageLedgerOurs } from './staging.store.js';
+import { listDifferentLoans, listPostedLoans, listUnreadLoans, stageLedgerOurs } from './staging.store.js';
 
 /** What the step that a look stands at reads, and what is to be written of it. */
 export async function readPage(parts: TieOutParts, principal: Principal, look: Look): Promise<PageRead> {
@@ -61,7 +61,13 @@ function listed({ systems }: TieOutParts, principal: Principal, look: Look): Pag
   if (system.embedded !== undefined)
     return page('entries', '', (tx) => tx.many(principal, stageLedgerOurs, keyOf(look)));
   if (system.source === undefined) return { kind: 'unanswered' };
-  return page('heads', '', (tx) => tx.many(principal, listLoans, keyOf(look)));
+  return page('heads', '', (tx) => listLoans(tx, principal, look));
+}
+
+async function listLoans(tx: Transaction, principal: Principal, look: Look): Promise<void> {
+  await tx.many(principal, listPostedLoans, keyOf(look));
+  await tx.many(principal, listDifferentLoans, keyOf(look));
+  await tx.many(principal, listUnreadLoans, { ...keyOf(look), code: look.subject });
 }
 
 async function readBooks({ db, checkBooks }: TieOutParts, principal: Principal, look: Look): Promise<PageRead> {

@@ -84,35 +84,49 @@ export const stageLedgerPage = statement({
       from page order by page.effective_on desc, page.reference_number desc limit 1`,
 });
 
-/** Of a remote system: the loans that something of ours was posted to, those of open differences, and those that were not told before. */
-export const listLoans = statement({
-  name: 'tie_out.list_loans',
+const LISTED_LOAN = '(organization_id, loan_system_code, external_id, revision, look_id, is_read)';
+const IS_LISTED_AGAIN = `
+    on conflict (organization_id, loan_system_code, external_id)
+      do update set look_id = excluded.look_id, is_read = false
+      where tie_out_loan.look_id <> excluded.look_id`;
+
+/** Of a remote system: the loans that something of ours was posted to. */
+export const listPostedLoans = statement({
+  name: 'tie_out.list_posted_loans',
   takes: LOOK,
   text: ({ p, scope }) => `
     with ours as materialized (
       select o.id from tie_out_look l cross join lateral (${oursOfLook('l', p.organizationId, scope)}) o
-       where l.organization_id = ${p.organizationId} and l.id = ${p.id}
-    ), known as materialized (
-      ${oursKnown(p.organizationId, scope)}
-    ), listed as materialized (
-      select known.loan from known
-      union
-      select d.theirs->>'loan' from tie_out_look l
-        join tie_out_difference d on d.organization_id = ${p.organizationId} and d.subject = l.subject and d.theirs->>'loan' is not null
-        join operator_exception x on x.organization_id = ${p.organizationId} and x.id = d.id and x.resolved_at is null
-       where l.organization_id = ${p.organizationId} and l.id = ${p.id}
-      union
-      select n.external_id from tie_out_look l
-        join tie_out_loan n on n.organization_id = ${p.organizationId} and n.loan_system_code = l.subject and not n.is_read
-       where l.organization_id = ${p.organizationId} and l.id = ${p.id}
+       where l.organization_id = ${p.organizationId} and l.id = ${p.id} and ${scope('l.organization_id')}
     )
-    insert into tie_out_loan (organization_id, loan_system_code, external_id, revision, look_id, is_read)
-    select distinct l.organization_id, l.subject, listed.loan, null::text, l.id, false from tie_out_look l
-      cross join listed
+    insert into tie_out_loan ${LISTED_LOAN}
+    select distinct l.organization_id, l.subject, known.loan, null::text, l.id, false from tie_out_look l
+      cross join (${oursKnown(p.organizationId, scope)}) known
      where l.organization_id = ${p.organizationId} and l.id = ${p.id} and ${scope('l.organization_id')}
-    on conflict (organization_id, loan_system_code, external_id)
-      do update set look_id = excluded.look_id, is_read = false
-      where tie_out_loan.look_id <> excluded.look_id`,
+    ${IS_LISTED_AGAIN}`,
+});
+
+/** Of a remote system: the loans of open differences. */
+export const listDifferentLoans = statement({
+  name: 'tie_out.list_different_loans',
+  takes: LOOK,
+  text: ({ p, scope }) => `
+    insert into tie_out_loan ${LISTED_LOAN}
+    select distinct l.organization_id, l.subject, d.theirs->>'loan', null::text, l.id, false from tie_out_look l
+      join tie_out_difference d on d.organization_id = ${p.organizationId} and d.subject = l.subject and d.theirs->>'loan' is not null
+      join operator_exception x on x.organization_id = ${p.organizationId} and x.id = d.id and x.resolved_at is null
+     where l.organization_id = ${p.organizationId} and l.id = ${p.id} and ${scope('l.organization_id')}
+    ${IS_LISTED_AGAIN}`,
+});
+
+/** Of a remote system: the loans that could not be read before. */
+export const listUnreadLoans = statement({
+  name: 'tie_out.list_unread_loans',
+  takes: { ...LOOK, code: 'text' },
+  text: ({ p, scope }) => `
+    update tie_out_loan n set look_id = ${p.id}
+     where n.organization_id = ${p.organizationId} and n.loan_system_code = ${p.code} and not n.is_read
+       and n.look_id <> ${p.id} and ${scope('n.organization_id')}`,
 });
 
 const LOAN = columns('TieOutLoan', 'n', ['externalId']);
