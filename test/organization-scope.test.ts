@@ -9,7 +9,13 @@ import { registeredStatements } from '../core/db/statement.js';
 import { newId } from '../core/ids.js';
 import { type House, openHouse } from './support/house.js';
 import { type Populated, populate } from './support/populated.js';
-import { EMPTY_AGGREGATES, identities, ordinaryValues, overrides, type Values } from './support/statement-values.js';
+import {
+  EMPTY_AGGREGATES,
+  identities,
+  type Values,
+  valuesOfStatement,
+  withoutLone,
+} from './support/statement-values.js';
 
 /** What one run of a statement brought, and whether any row of any organization is another afterwards. */
 interface Outcome {
@@ -53,6 +59,7 @@ afterAll(async () => {
   await house.close();
 });
 
+type AnyStatement = ReturnType<typeof registeredStatements>[number];
 const scoped = registeredStatements().filter(({ unscoped }) => unscoped === undefined);
 
 it('every store is loaded: the statements of reading, recording, reversing, settling and posting are among the scoped', () => {
@@ -61,9 +68,21 @@ it('every store is loaded: the statements of reading, recording, reversing, sett
     expect(names.filter((name) => name.startsWith(room))).not.toEqual([]);
 });
 
-const renderings = scoped.flatMap(({ name, forOne, forAllowlist }) => [
-  { name, reach: 'for one', rendered: forOne, allowed: (organizationId: string) => organizationId },
-  { name, reach: 'within an allowlist', rendered: forAllowlist, allowed: (organizationId: string) => [organizationId] },
+const renderings = scoped.flatMap((statement) => [
+  {
+    statement,
+    name: statement.name,
+    reach: 'for one',
+    rendered: statement.forOne,
+    allowed: (organizationId: string) => organizationId,
+  },
+  {
+    statement,
+    name: statement.name,
+    reach: 'within an allowlist',
+    rendered: statement.forAllowlist,
+    allowed: (organizationId: string) => [organizationId],
+  },
 ]);
 
 describe.each(renderings)('$name, $reach', (statement) => {
@@ -71,20 +90,22 @@ describe.each(renderings)('$name, $reach', (statement) => {
   it('does what it is for as the principal of the organization: brings a row, or changes one', async () => {
     const does = async () => {
       const { rows, changed } = await run(statement, owner.organizationId);
-      return changed || (rows.length > 0 && JSON.stringify(rows) !== JSON.stringify(EMPTY_AGGREGATES[name]));
+      return (
+        changed || (rows.length > 0 && JSON.stringify(rows) !== JSON.stringify(EMPTY_AGGREGATES[withoutLone(name)]))
+      );
     };
     // Events are told once nothing older can still commit, in any database of the server.
     await expect.poll(does, { timeout: 15_000 }).toBe(true);
   });
 
   it('brings nothing and changes nothing as the principal of an organization that holds nothing', async () => {
-    expect(await run(statement, newId())).toEqual({ rows: EMPTY_AGGREGATES[name] ?? [], changed: false });
+    expect(await run(statement, newId())).toEqual({ rows: EMPTY_AGGREGATES[withoutLone(name)] ?? [], changed: false });
   });
 
   it('brings nothing of another organization, and changes nothing, as a principal that has rows of its own', async () => {
     const foreign = await run(statement, neighbour.organizationId);
     const namesOwner = statement.rendered.order.some((parameter) => parameter in identities(owner));
-    if (namesOwner) expect(foreign).toEqual({ rows: EMPTY_AGGREGATES[name] ?? [], changed: false });
+    if (namesOwner) expect(foreign).toEqual({ rows: EMPTY_AGGREGATES[withoutLone(name)] ?? [], changed: false });
     const own = (await run(statement, owner.organizationId)).rows.map((row) => JSON.stringify(row));
     const seen = foreign.rows.map((row) => JSON.stringify(row));
     expect(seen.filter((row) => own.includes(row) && !isEmptyAggregate(name, row))).toEqual([]);
@@ -111,9 +132,12 @@ async function series({ organizationId, productId }: Populated, accounts: number
 }
 
 /** Runs a statement with the owner's ids under somebody's allowlist, in a transaction that is always rolled back. */
-async function run({ name, rendered, allowed }: (typeof renderings)[number], organizationId: string): Promise<Outcome> {
+async function run(
+  { statement, rendered, allowed }: (typeof renderings)[number],
+  organizationId: string,
+): Promise<Outcome> {
   const { text, order } = rendered;
-  const values = valuesOf(name, order);
+  const values = valuesOf(statement, order);
   await sql.query('begin');
   try {
     const { rows } = await sql.query(
@@ -129,17 +153,19 @@ async function run({ name, rendered, allowed }: (typeof renderings)[number], org
 }
 
 /** Fails, with the statement's name, for a parameter that nobody has given a value yet. */
-function valuesOf(name: string, order: readonly string[]): Values {
-  const known: Values = { ...ordinaryValues(), ...identities(owner), ...overrides(owner)[name] };
+function valuesOf(statement: AnyStatement, order: readonly string[]): Values {
+  const known: Values = valuesOfStatement(statement, owner);
   const unknown = order.filter((parameter) => parameter !== '@allowlist' && !(parameter in known));
   if (unknown.length > 0) {
-    throw new Error(`statement ${name}: no value for ${unknown.join(', ')} in test/support/statement-values.ts`);
+    throw new Error(
+      `statement ${statement.name}: no value for ${unknown.join(', ')} in test/support/statement-values.ts`,
+    );
   }
   return known;
 }
 
 function isEmptyAggregate(name: string, row: string): boolean {
-  return (EMPTY_AGGREGATES[name] ?? []).some((empty) => JSON.stringify(empty) === row);
+  return (EMPTY_AGGREGATES[withoutLone(name)] ?? []).some((empty) => JSON.stringify(empty) === row);
 }
 
 /** One hash over every row of every table that belongs to organizations: found by their columns, so that none is forgotten. */

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { registeredStatements } from '../../core/db/statement.js';
 import { openLender } from '../../test/support/lender.js';
 import { type Populated, populate } from '../../test/support/populated.js';
-import { identities, ordinaryValues, overrides, type Values } from '../../test/support/statement-values.js';
+import { type Values, valuesOfStatement } from '../../test/support/statement-values.js';
 import { startServer } from '../start-server.js';
 import { openBeside } from './serving.js';
 import type { Addresses } from './set-ups.js';
@@ -85,6 +85,6 @@ async function failure(client: pg.Client, { text, order }: AnyStatement['forAll'
   }
 }
 
-function valuesOf({ name }: AnyStatement, owner: Populated, allowlist: string | readonly string[]): Values {
-  return { ...ordinaryValues(), ...identities(owner), ...overrides(owner)[name], '@allowlist': allowlist };
+function valuesOf(statement: AnyStatement, owner: Populated, allowlist: string | readonly string[]): Values {
+  return { ...valuesOfStatement(statement, owner), '@allowlist': allowlist };
 }

@@ -22,7 +22,16 @@ export interface StatementTools<P extends Parameters> {
   readonly p: { readonly [K in keyof P]: Placeholder<P[K]> };
   /** The condition that keeps `column` inside the caller's allowlist. Every scoped statement must use it. */
   readonly scope: (column: string) => string;
+  /**
+   * The condition that `column` is in a list of texts, which often has one entry: then it is an equality, in a text of its own. Of
+   * a list Postgres keeps no plan, it plans each execution anew, and that costs more than the row. A statement has one such list.
+   */
+  readonly oneOf: (column: string, list: ListOf<P>) => string;
 }
+
+type ListOf<P extends Parameters> = {
+  readonly [K in keyof P]: P[K] extends readonly string[] ? K & string : never;
+}[keyof P];
 
 /** Phantom types carry the parameters and the row through to `Database.many`. */
 export interface Statement<P extends Parameters, R> {
@@ -31,9 +40,16 @@ export interface Statement<P extends Parameters, R> {
   readonly forOne: Rendered;
   readonly forAllowlist: Rendered;
   readonly forAll: Rendered;
+  /** The same where its list has one entry. */
+  readonly lone: Lone | undefined;
   /** What its parameters and its answer are declared to be: a test has Postgres describe the statement, and compares. */
   readonly declared: Declaration;
   readonly __types?: (parameters: P) => R;
+}
+
+interface Lone {
+  readonly list: string;
+  readonly statement: Statement<Parameters, unknown>;
 }
 
 interface Declaration {
@@ -80,6 +96,8 @@ const SUFFIX = { one: '', some: '.some', all: '.all' } as const;
 
 const registry = new Map<string, Statement<never, unknown>>();
 const ALLOWLIST = '@allowlist';
+/** Behind the name of a statement whose list has one entry. */
+export const LONE = '.lone';
 
 /**
  * Registers a raw SQL statement, once, in the store that owns it. It is rendered for each reach, so that one index condition
@@ -90,21 +108,39 @@ const ALLOWLIST = '@allowlist';
 export function statement<const T extends Takes = Record<never, never>, const G extends Gives = readonly []>(
   source: StatementSource<T, G>,
 ): Statement<ParametersOf<T>, AnswerOf<G>> {
-  if (registry.has(source.name)) throw new Error(`statement ${source.name} is registered twice`);
-  const made: Statement<ParametersOf<T>, AnswerOf<G>> = {
-    name: source.name,
-    unscoped: source.unscoped,
-    forOne: render(source, 'one'),
-    forAllowlist: render(source, 'some'),
-    forAll: render(source, 'all'),
-    declared: declarationOf(source),
-  };
-  registry.set(source.name, made);
-  return made;
+  const list = listOf(source);
+  const lone = list === undefined ? undefined : { list, statement: made(source, list, undefined) };
+  return made<T, ParametersOf<T>, AnswerOf<G>>(source, undefined, lone);
 }
 
-function declarationOf({ takes, gives }: { readonly takes?: Takes; readonly gives?: Gives }): Declaration {
-  const types = Object.entries(takes ?? {}).map(([name, type]) => [name, postgresType(type)] as const);
+/** @param loneList - the list that has one entry in what is rendered. */
+function made<T extends Takes, P extends Parameters, R>(
+  source: StatementSource<T, Gives>,
+  loneList: string | undefined,
+  lone: Lone | undefined,
+): Statement<P, R> {
+  const name = loneList === undefined ? source.name : `${source.name}${LONE}`;
+  if (registry.has(name)) throw new Error(`statement ${name} is registered twice`);
+  const rendered: Statement<P, R> = {
+    name,
+    unscoped: source.unscoped,
+    forOne: render(source, 'one', loneList),
+    forAllowlist: render(source, 'some', loneList),
+    forAll: render(source, 'all', loneList),
+    lone,
+    declared: declarationOf(source, loneList),
+  };
+  registry.set(name, rendered);
+  return rendered;
+}
+
+function declarationOf(
+  { takes, gives }: Pick<StatementSource<Takes, Gives>, 'takes' | 'gives'>,
+  loneList: string | undefined,
+): Declaration {
+  const types = Object.entries(takes ?? {}).map(
+    ([name, type]) => [name, postgresType(name === loneList ? type.replace('[]', '') : type)] as const,
+  );
   const parts: readonly Columns<unknown>[] = gives === undefined ? [] : gives instanceof Columns ? [gives] : gives;
   return { takes: Object.fromEntries(types), gives: parts.flatMap((part) => part.given) };
 }
@@ -116,6 +152,13 @@ export function registeredStatements(): readonly Statement<never, unknown>[] {
 
 /** Text, name and values of one execution, ready for the driver. */
 export function bind<P extends Parameters, R>(made: Statement<P, R>, principal: Principal, parameters: P) {
+  const entries = made.lone === undefined ? undefined : parameters[made.lone.list];
+  if (made.lone !== undefined && Array.isArray(entries) && entries.length === 1)
+    return bound(made.lone.statement, principal, { ...parameters, [made.lone.list]: entries[0] });
+  return bound(made, principal, parameters);
+}
+
+function bound<P extends Parameters, R>(made: Statement<P, R>, principal: Principal, parameters: P) {
   const { organizationIds } = principal;
   const reach = organizationIds === 'all' ? 'all' : organizationIds.length === 1 ? 'one' : 'some';
   const { text, order } = made[RENDERED[reach]];
@@ -124,7 +167,28 @@ export function bind<P extends Parameters, R>(made: Statement<P, R>, principal: 
   return { name: `${made.name}${SUFFIX[reach]}`, text, values };
 }
 
-function render<T extends Takes>(source: StatementSource<T, Gives>, reach: Reach): Rendered {
+/** The list that `oneOf` asks of, if any. @throws {Error} at load where there are two, or where it is asked of elsewhere too. */
+function listOf<T extends Takes>({ name, text }: StatementSource<T, Gives>): string | undefined {
+  const asked = new Set<string>();
+  const others = new Set<string>();
+  text({
+    p: new Proxy({} as StatementTools<ParametersOf<T>>['p'], {
+      get: (_, parameter) => others.add(String(parameter)) && '',
+    }),
+    scope: () => '',
+    oneOf: (_, list) => asked.add(list) && '',
+  });
+  const [list, second] = asked;
+  if (second !== undefined) throw new Error(`statement ${name} asks for one of ${list} and of ${second}`);
+  if (list !== undefined && others.has(list)) throw new Error(`statement ${name} has ${list} outside oneOf, too`);
+  return list;
+}
+
+function render<T extends Takes>(
+  source: StatementSource<T, Gives>,
+  reach: Reach,
+  loneList: string | undefined,
+): Rendered {
   const order: string[] = [];
   const placeholder = (name: string): string => {
     if (!order.includes(name)) order.push(name);
@@ -137,6 +201,8 @@ function render<T extends Takes>(source: StatementSource<T, Gives>, reach: Reach
       scoped = true;
       return organizationCondition(column, reach, () => placeholder(ALLOWLIST), source.across);
     },
+    oneOf: (column, list) =>
+      list === loneList ? `${column} = ${placeholder(list)}::text` : `${column} = any(${placeholder(list)}::text[])`,
   });
   if (!scoped && source.unscoped === undefined)
     throw new Error(`statement ${source.name} lacks the organization scope`);

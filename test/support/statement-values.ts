@@ -1,4 +1,4 @@
-import type { Parameter } from '../../core/db/statement.js';
+import { LONE, type Parameter, type Statement } from '../../core/db/statement.js';
 import { patternOf } from '../../core/erasure/terms.js';
 import { newId } from '../../core/ids.js';
 import { REPORTS } from '../../subgraphs/reporting/reports/reports.js';
@@ -53,7 +53,7 @@ export function identities(of: Populated): Values {
 }
 
 /** Parameters that name nobody: bounds, money, dates, text. */
-export function ordinaryValues(): Values {
+function ordinaryValues(): Values {
   return {
     afterTransaction: '0',
     afterPosition: '0',
@@ -316,7 +316,7 @@ const ANY_TEXT = { pattern: '.' };
 const PADS = Buffer.alloc(128);
 
 /** Where a statement means something else by a parameter's name, or needs a row in a certain state. By statement. */
-export function overrides(of: Populated): Readonly<Record<string, Values>> {
+function overrides(of: Populated): Readonly<Record<string, Values>> {
   const pending = { id: of.pendingId };
   const reversal = { id: of.reversalId };
   const posted = { id: of.postedId };
@@ -356,7 +356,9 @@ export function overrides(of: Populated): Readonly<Record<string, Values>> {
     },
     'tie_out.stage_ledger_ours': look,
     'tie_out.stage_ledger_page': { ...look, afterDay: '-infinity', afterNumber: 0 },
-    'tie_out.list_loans': look,
+    'tie_out.list_posted_loans': look,
+    'tie_out.list_different_loans': look,
+    'tie_out.list_unread_loans': look,
     'tie_out.loans_to_read': { ...look, afterId: '' },
     'tie_out.changed_loans': { ...look, ...loan },
     'tie_out.mark_loans': { ...look, ...loan, read: ['true'] },
@@ -692,6 +694,20 @@ function pairOf({ transactionExternalIds: [originalExternalId, externalId] }: Po
 
 function linkOf({ transactionExternalIds: [becauseOfExternalId, externalId] }: Populated) {
   return { becauseOfExternalId, externalId };
+}
+
+/** The values of a statement's parameters; where its list has one entry, the first. */
+export function valuesOfStatement({ name, declared }: Statement<never, unknown>, of: Populated): Values {
+  const known = { ...ordinaryValues(), ...identities(of), ...overrides(of)[withoutLone(name)] };
+  const isList = (key: string) => declared.takes[key]?.type.endsWith('[]') ?? true;
+  const fitted = (key: string, value: Parameter) =>
+    Array.isArray(value) && !isList(key) ? (value[0] ?? null) : value;
+  return Object.fromEntries(Object.entries(known).map(([key, value]) => [key, fitted(key, value)]));
+}
+
+/** The name that a statement was registered under. */
+export function withoutLone(name: string): string {
+  return name.endsWith(LONE) ? name.slice(0, -LONE.length) : name;
 }
 
 /** What a statement that always answers a row says when it finds nothing. */

@@ -127,12 +127,12 @@ export const runsOfSchedules = statement({
   name: 'autopay_run.of_schedules',
   takes: { scheduleIds: 'AutopaySchedule.id[]', limit: 'int8' },
   gives: SHOWN,
-  text: ({ p, scope }) => `
+  text: ({ p, scope, oneOf }) => `
     select latest.* from autopay_schedule s
     cross join lateral (
       select ${SELECTED} from autopay_run r where r.schedule_id = s.id and r.organization_id = s.organization_id
        order by r.due_on desc limit ${p.limit}) latest
-     where s.id = any(${p.scheduleIds}::text[]) and ${scope('s.organization_id')}
+     where ${oneOf('s.id', 'scheduleIds')} and ${scope('s.organization_id')}
      order by latest."dueOn" desc`,
 });
 
@@ -152,8 +152,8 @@ export const attemptsOfRuns = statement({
   name: 'autopay_attempt.of_runs',
   takes: { runIds: 'AutopayAttempt.runId[]' },
   gives: ATTEMPT,
-  text: ({ p, scope }) => `
+  text: ({ scope, oneOf }) => `
     select ${ATTEMPT}
-      from autopay_attempt t where t.run_id = any(${p.runIds}::text[]) and ${scope('t.organization_id')}
+      from autopay_attempt t where ${oneOf('t.run_id', 'runIds')} and ${scope('t.organization_id')}
      order by t.number`,
 });

@@ -65,8 +65,8 @@ export const schedulesByIds = statement({
   name: 'autopay_schedule.by_ids',
   takes: { ids: 'AutopaySchedule.id[]' },
   gives: SCHEDULE,
-  text: ({ p, scope }) => `
-    select ${SELECTED} from autopay_schedule s where s.id = any(${p.ids}::text[]) and ${scope('s.organization_id')}`,
+  text: ({ scope, oneOf }) => `
+    select ${SELECTED} from autopay_schedule s where ${oneOf('s.id', 'ids')} and ${scope('s.organization_id')}`,
 });
 
 export const scheduleStanding = statement({
@@ -82,9 +82,9 @@ export const schedulesOfAccounts = statement({
   name: 'autopay_schedule.of_accounts',
   takes: { accountIds: 'AutopaySchedule.accountId[]' },
   gives: SCHEDULE,
-  text: ({ p, scope }) => `
+  text: ({ scope, oneOf }) => `
     select ${SELECTED} from autopay_schedule s
-     where s.account_id = any(${p.accountIds}::text[]) and ${scope('s.organization_id')}
+     where ${oneOf('s.account_id', 'accountIds')} and ${scope('s.organization_id')}
      order by s.id desc`,
 });
 
@@ -329,6 +329,6 @@ export const originsOfSchedules = statement({
   name: 'autopay_schedule.origins',
   takes: { ids: 'AutopaySchedule.id[]' },
   gives: ORIGIN,
-  text: ({ p, scope }) => `
-    select ${ORIGIN} from autopay_schedule s where s.id = any(${p.ids}::text[]) and ${scope('s.organization_id')}`,
+  text: ({ scope, oneOf }) => `
+    select ${ORIGIN} from autopay_schedule s where ${oneOf('s.id', 'ids')} and ${scope('s.organization_id')}`,
 });

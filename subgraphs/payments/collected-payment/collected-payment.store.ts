@@ -36,7 +36,7 @@ export const paymentsByIds = statement({
   name: 'collected_payment.by_ids',
   takes: { ids: 'CollectedPayment.id[]' },
   gives: SELECTED_PAYMENT,
-  text: ({ p, scope }) => `${SELECT_PAYMENT} where c.id = any(${p.ids}::text[]) and ${scope('c.organization_id')}`,
+  text: ({ scope, oneOf }) => `${SELECT_PAYMENT} where ${oneOf('c.id', 'ids')} and ${scope('c.organization_id')}`,
 });
 
 type OfAccount = { accountId: string };
@@ -66,12 +66,12 @@ const paymentPagesOfAccounts = statement({
   name: 'collected_payment.pages_of_accounts',
   takes: { accountIds: 'Account.id[]', limit: 'int8' },
   gives: SELECTED_PAYMENT,
-  text: ({ p, scope }) => `
+  text: ({ p, scope, oneOf }) => `
     select page.* from account a
     cross join lateral (
       ${SELECT_PAYMENT} where c.organization_id = a.organization_id and c.account_id = a.id
       order by c.id desc limit ${p.limit}) page
-    where a.id = any(${p.accountIds}::text[]) and ${scope('a.organization_id')}
+    where ${oneOf('a.id', 'accountIds')} and ${scope('a.organization_id')}
     order by page.id desc`,
 });
 
@@ -106,6 +106,6 @@ export const originsOfPayments = statement({
   name: 'collected_payment.origins',
   takes: { ids: 'CollectedPayment.id[]' },
   gives: ORIGIN,
-  text: ({ p, scope }) => `
-    select ${ORIGIN} from collected_payment c where c.id = any(${p.ids}::text[]) and ${scope('c.organization_id')}`,
+  text: ({ scope, oneOf }) => `
+    select ${ORIGIN} from collected_payment c where ${oneOf('c.id', 'ids')} and ${scope('c.organization_id')}`,
 });

@@ -73,8 +73,8 @@ export const disputesOfRuns = statement({
   name: 'dispute.of_runs',
   takes: { runIds: 'AutopayRun.id[]' },
   gives: DISPUTE,
-  text: ({ p, scope }) => `
-    select ${DISPUTE} from dispute d where d.run_id = any(${p.runIds}::text[]) and ${scope('d.organization_id')}
+  text: ({ scope, oneOf }) => `
+    select ${DISPUTE} from dispute d where ${oneOf('d.run_id', 'runIds')} and ${scope('d.organization_id')}
      order by d.id desc`,
 });
 
@@ -83,12 +83,12 @@ export const disputesOfAccounts = statement({
   name: 'dispute.of_accounts',
   takes: { accountIds: 'Account.id[]', limit: 'int8' },
   gives: DISPUTE,
-  text: ({ p, scope }) => `
+  text: ({ p, scope, oneOf }) => `
     select latest.* from account a
     cross join lateral (
       select ${DISPUTE} from dispute d where d.account_id = a.id and d.organization_id = a.organization_id
        order by d.id desc limit ${p.limit}) latest
-     where a.id = any(${p.accountIds}::text[]) and ${scope('a.organization_id')}
+     where ${oneOf('a.id', 'accountIds')} and ${scope('a.organization_id')}
      order by latest.id desc`,
 });
 
@@ -112,7 +112,7 @@ export const correctionsOfRuns = statement({
   name: 'dispute.corrections_of_runs',
   takes: { runIds: 'AutopayRun.id[]' },
   gives: CORRECTION,
-  text: ({ p, scope }) => `
+  text: ({ scope, oneOf }) => `
     select ${CORRECTION} from autopay_correction c
-     where c.run_id = any(${p.runIds}::text[]) and ${scope('c.organization_id')} order by c.number`,
+     where ${oneOf('c.run_id', 'runIds')} and ${scope('c.organization_id')} order by c.number`,
 });

@@ -138,7 +138,7 @@ export const accountsOfExceptions = statement({
   name: 'operator_exception.accounts',
   takes: { ids: 'OperatorException.id[]' },
   gives: [EXCEPTION_ID, derived({ accountId: 'text?' })],
-  text: ({ p, scope }) => `
+  text: ({ scope, oneOf }) => `
     select ${EXCEPTION_ID}, coalesce(c.account_id, reversed.account_id, r.account_id, d.account_id, corrected.account_id, difference.account_id) as "accountId"
       from operator_exception x
       left join collected_payment c on c.organization_id = x.organization_id and c.id = x.subject_id
@@ -151,5 +151,5 @@ export const accountsOfExceptions = statement({
       left join autopay_run corrected on corrected.organization_id = x.organization_id and corrected.id = y.run_id
        and ${scope('corrected.organization_id')}
       left join tie_out_difference difference on difference.organization_id = x.organization_id and difference.id = x.id
-     where x.id = any(${p.ids}::text[]) and ${scope('x.organization_id')}`,
+     where ${oneOf('x.id', 'ids')} and ${scope('x.organization_id')}`,
 });

@@ -164,10 +164,10 @@ export const paymentOfKey = statement({
   name: 'payment_batch.payment_of_key',
   takes: { organizationId: 'IdempotencyRecord.organizationId', keys: 'IdempotencyRecord.key[]' },
   gives: PAYMENT_OF_KEY,
-  text: ({ p, scope }) => `
+  text: ({ p, scope, oneOf }) => `
     select ${PAYMENT_OF_KEY} from idempotency_record i
       join collected_payment c on c.organization_id = i.organization_id and c.id = i.subject_id
-     where i.organization_id = ${p.organizationId} and i.operation = 'record_payment' and i.key = any(${p.keys}::text[])
+     where i.organization_id = ${p.organizationId} and i.operation = 'record_payment' and ${oneOf('i.key', 'keys')}
        and ${scope('i.organization_id')}`,
 });
 
@@ -178,9 +178,9 @@ export const wouldPostCents = statement({
   name: 'payment_batch_row.would_post_cents',
   takes: { ...OF_BATCH, accountIds: 'Account.id[]' },
   gives: WOULD_POST,
-  text: ({ p, scope }) => `
+  text: ({ p, scope, oneOf }) => `
     select ${WOULD_POST[0]}, coalesce(sum(r.amount_cents), 0)::bigint as cents from payment_batch_row r
-     where r.organization_id = ${p.organizationId} and r.batch_id = ${p.batchId} and r.account_id = any(${p.accountIds}::text[])
+     where r.organization_id = ${p.organizationId} and r.batch_id = ${p.batchId} and ${oneOf('r.account_id', 'accountIds')}
        and r.outcome = 'would_post' and ${scope('r.organization_id')}
      group by r.account_id`,
 });

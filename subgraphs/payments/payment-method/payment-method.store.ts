@@ -34,8 +34,8 @@ export const paymentMethodsByIds = statement({
   name: 'payment_method.by_ids',
   takes: { ids: 'PaymentMethod.id[]' },
   gives: METHOD,
-  text: ({ p, scope }) => `
-    select ${METHOD} from payment_method m where m.id = any(${p.ids}::text[]) and ${scope('m.organization_id')}`,
+  text: ({ scope, oneOf }) => `
+    select ${METHOD} from payment_method m where ${oneOf('m.id', 'ids')} and ${scope('m.organization_id')}`,
 });
 
 type AfterId = { afterId: string };
@@ -106,9 +106,9 @@ export const eligibleOfAccounts = statement({
   name: 'payment_method.eligible_of_accounts',
   takes: { accountIds: 'AccountBorrower.accountId[]', ...TODAY },
   gives: [METHOD, ACCOUNT],
-  text: ({ p, scope }) => `
+  text: ({ p, scope, oneOf }) => `
     select ${METHOD}, ${ACCOUNT} ${eligible(p)}
-       and b.account_id = any(${p.accountIds}::text[]) and ${scope('b.organization_id')}
+       and ${oneOf('b.account_id', 'accountIds')} and ${scope('b.organization_id')}
      order by m.id desc`,
 });
 
@@ -117,9 +117,9 @@ export const methodsOfParties = statement({
   name: 'payment_method.of_parties',
   takes: { partyIds: 'PaymentMethod.partyId[]' },
   gives: METHOD,
-  text: ({ p, scope }) => `
+  text: ({ scope, oneOf }) => `
     select ${METHOD} from payment_method m
-     where m.party_id = any(${p.partyIds}::text[]) and ${scope('m.organization_id')}
+     where ${oneOf('m.party_id', 'partyIds')} and ${scope('m.organization_id')}
      order by m.id desc`,
 });
 
@@ -212,6 +212,6 @@ export const standingsOfMethods = statement({
   name: 'payment_method.standings',
   takes: { ids: 'PaymentMethod.id[]' },
   gives: STANDING,
-  text: ({ p, scope }) => `
-    select ${STANDING} from payment_method m where m.id = any(${p.ids}::text[]) and ${scope('m.organization_id')}`,
+  text: ({ scope, oneOf }) => `
+    select ${STANDING} from payment_method m where ${oneOf('m.id', 'ids')} and ${scope('m.organization_id')}`,
 });

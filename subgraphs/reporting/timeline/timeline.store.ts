@@ -242,10 +242,10 @@ const timelinePages = statement({
   name: 'timeline.pages_of_accounts',
   takes: { accountIds: 'Account.id[]', isOperator: 'bool', limit: 'int8' },
   gives: ENTRY,
-  text: ({ p, scope }) => `
+  text: ({ p, scope, oneOf }) => `
     select ${NAMES} from account a
     cross join lateral (${pageOf({ isOperator: p.isOperator, after: 'true', limit: p.limit })}) page
-    where a.id = any(${p.accountIds}::text[]) and ${scope('a.organization_id')} order by page."sortAt" desc, page.id desc`,
+    where ${oneOf('a.id', 'accountIds')} and ${scope('a.organization_id')} order by page."sortAt" desc, page.id desc`,
 });
 
 export const TIMELINES: NestedListDefinition<OfAccounts, After, TimelineRow> = {

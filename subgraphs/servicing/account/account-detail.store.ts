@@ -40,7 +40,7 @@ export const accountDetailsByIds = statement({
   name: 'account.details_by_ids',
   takes: { ids: 'Account.id[]' },
   gives: [ACCOUNT, RATE, LATEST, OWNER],
-  text: ({ p, scope }) => `
+  text: ({ scope, oneOf }) => `
     select ${ACCOUNT}, round(a.annual_rate, 4)::text as "annualRate", ${LATEST}, ${OWNER}
     from account a
     join organization owner on owner.id = a.organization_id
@@ -49,5 +49,5 @@ export const accountDetailsByIds = statement({
       where s.organization_id = a.organization_id and s.account_id = a.id
       order by s.as_of desc limit 1
     ) latest on true
-    where a.id = any(${p.ids}::text[]) and ${scope('a.organization_id')}`,
+    where ${oneOf('a.id', 'ids')} and ${scope('a.organization_id')}`,
 });

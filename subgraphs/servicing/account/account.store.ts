@@ -26,8 +26,8 @@ export const accountsByIds = statement({
   name: 'account.by_ids',
   takes: { ids: 'Account.id[]' },
   gives: ACCOUNT,
-  text: ({ p, scope }) => `
-    select ${ACCOUNT} from account a where a.id = any(${p.ids}::text[]) and ${scope('a.organization_id')}`,
+  text: ({ scope, oneOf }) => `
+    select ${ACCOUNT} from account a where ${oneOf('a.id', 'ids')} and ${scope('a.organization_id')}`,
 });
 
 const CREATED = { createdFrom: 'timestamptz', createdBefore: 'timestamptz' } as const;
@@ -90,14 +90,14 @@ const accountPagesOfPrimaryBorrowers = statement({
   name: 'account.pages_of_primary_borrowers',
   takes: { ...CREATED, partyIds: 'Person.id[]', limit: 'int8' },
   gives: ACCOUNT,
-  text: ({ p, scope }) => `
+  text: ({ p, scope, oneOf }) => `
     select page.* from person b
     cross join lateral (
       select ${ACCOUNT} from account a
       where a.organization_id = b.organization_id and a.primary_borrower_party_id = b.id
         and a.created_at >= ${p.createdFrom}::timestamptz and a.created_at < ${p.createdBefore}::timestamptz
       order by a.id desc limit ${p.limit}) page
-    where b.id = any(${p.partyIds}::text[]) and ${scope('b.organization_id')}
+    where ${oneOf('b.id', 'partyIds')} and ${scope('b.organization_id')}
     order by page.id desc`,
 });
 

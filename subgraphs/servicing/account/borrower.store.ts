@@ -14,19 +14,19 @@ export const borrowersOfAccounts = statement({
   name: 'account.borrowers',
   takes: { ids: 'Account.id[]' },
   gives: [ACCOUNT, PERSON, BORROWS],
-  text: ({ p, scope }) => `
+  text: ({ scope, oneOf }) => `
     select "accountId", "partyId", "displayName", role, "isActive" from (
       select ${ACCOUNT}, ${PERSON}, ab.role, ab.is_active as "isActive", a.organization_id,
              b.id = a.primary_borrower_party_id as is_primary
         from account a
         join account_borrower ab on ab.organization_id = a.organization_id and ab.account_id = a.id
         join person b on b.organization_id = a.organization_id and b.id = ab.person_id
-       where a.id = any(${p.ids}::text[]) and ${scope('a.organization_id')}
+       where ${oneOf('a.id', 'ids')} and ${scope('a.organization_id')}
       union all
       select ${ACCOUNT}, ${PERSON}, 'primary', true, a.organization_id, true
         from account a
         join person b on b.organization_id = a.organization_id and b.id = a.primary_borrower_party_id
-       where a.id = any(${p.ids}::text[]) and ${scope('a.organization_id')} and not exists (
+       where ${oneOf('a.id', 'ids')} and ${scope('a.organization_id')} and not exists (
          select from account_borrower ab
           where ab.organization_id = a.organization_id and ab.account_id = a.id and ab.person_id = a.primary_borrower_party_id)
     ) borrows

@@ -113,9 +113,9 @@ const eraseMemos = statement({
   name: 'erasure.journal_memos',
   takes: IN_TEXTS,
   gives: ERASED,
-  text: ({ p, scope }) => `
+  text: ({ p, scope, oneOf }) => `
     select erase_journal_memos(o.id, array(
-        select a.external_id from account a where a.organization_id = o.id and a.id = any(${p.accountIds}::text[])),
+        select a.external_id from account a where a.organization_id = o.id and ${oneOf('a.id', 'accountIds')}),
       ${p.pattern}::text) as erased
       from organization o where o.id = ${p.organizationId} and ${scope('o.id')}`,
 });
@@ -134,10 +134,10 @@ const loanNumbers = statement({
   name: 'erasure.loan_numbers',
   takes: { organizationId: 'Organization.id', accountIds: 'Account.id[]' },
   gives: NUMBER,
-  text: ({ p, scope }) => `
+  text: ({ p, scope, oneOf }) => `
     select ${NUMBER} from account a
       join ledger_loan l on l.organization_id = a.organization_id and l.id = a.external_id
-     where a.organization_id = ${p.organizationId} and ${scope('a.organization_id')} and a.id = any(${p.accountIds}::text[])`,
+     where a.organization_id = ${p.organizationId} and ${scope('a.organization_id')} and ${oneOf('a.id', 'accountIds')}`,
 });
 
 const STAGED = {

@@ -90,13 +90,13 @@ const loansOfAccounts = statement({
   name: 'ledger_loan.of_accounts',
   takes: { ids: 'Account.id[]', kind: 'LoanSystem.kind' },
   gives: [OF_ACCOUNT, LOAN, OF_PRODUCT],
-  text: ({ p, scope }) => `
+  text: ({ p, scope, oneOf }) => `
     select ${OF_ACCOUNT}, ${LOAN}, ${OF_PRODUCT}
       from account a
       join loan_system s on s.code = a.loan_system_code and s.kind = ${p.kind}
       join ledger_loan l on l.organization_id = a.organization_id and l.id = a.external_id
       left join ledger_product p on p.organization_id = l.organization_id and p.id = l.product_id
-     where a.id = any(${p.ids}::text[]) and ${scope('a.organization_id')}`,
+     where ${oneOf('a.id', 'ids')} and ${scope('a.organization_id')}`,
 });
 
 export function ledgerLoansOf(on: Queries, principal: Principal, ids: readonly string[]): Promise<LedgerLoanRow[]> {

@@ -43,10 +43,10 @@ const transactionsPosted = statement({
   name: 'ledger_operation.transactions',
   takes: { organizationId: 'Account.organizationId', accountId: 'Account.id', externalIds: 'text[]' },
   gives: TRANSACTION,
-  text: ({ p, scope }) => `
+  text: ({ p, scope, oneOf }) => `
     select ${TRANSACTION} from transaction t
      where t.organization_id = ${p.organizationId} and ${scope('t.organization_id')} and t.account_id = ${p.accountId}
-       and t.external_id = any(${p.externalIds}::text[])
+       and ${oneOf('t.external_id', 'externalIds')}
      order by t.external_id::bigint`,
 });
 

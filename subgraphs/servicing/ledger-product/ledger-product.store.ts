@@ -55,9 +55,9 @@ export const productsByIds = statement({
   name: 'ledger_product.by_ids',
   takes: { ids: 'LedgerProduct.id[]' },
   gives: SHOWN,
-  text: ({ p, scope }) => `
+  text: ({ scope, oneOf }) => `
     select ${SELECTED} from ledger_product product
-     where product.id = any(${p.ids}::text[]) and ${scope('product.organization_id')}`,
+     where ${oneOf('product.id', 'ids')} and ${scope('product.organization_id')}`,
 });
 
 export const productOwner = ownerOf('LedgerProduct');

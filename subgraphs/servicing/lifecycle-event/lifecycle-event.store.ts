@@ -45,14 +45,14 @@ const lifecycleEventPages = statement({
   name: 'lifecycle_event.pages_of_accounts',
   takes: { ...CREATED, accountIds: 'Account.id[]', limit: 'int8' },
   gives: EVENT,
-  text: ({ p, scope }) => `
+  text: ({ p, scope, oneOf }) => `
     select page.* from account a
     cross join lateral (
       select ${EVENT} from lifecycle_event e
       where e.organization_id = a.organization_id and e.account_id = a.id
         and e.occurred_at >= ${p.createdFrom}::timestamptz and e.occurred_at < ${p.createdBefore}::timestamptz
       order by e.occurred_at desc, e.id desc limit ${p.limit}) page
-    where a.id = any(${p.accountIds}::text[]) and ${scope('a.organization_id')}
+    where ${oneOf('a.id', 'accountIds')} and ${scope('a.organization_id')}
     order by page."occurredAt" desc, page.id desc`,
 });
 

@@ -21,9 +21,9 @@ export const personsByIds = statement({
   name: 'person.by_ids',
   takes: { ids: 'Person.id[]' },
   gives: PERSON,
-  text: ({ p, scope }) => `
+  text: ({ scope, oneOf }) => `
     select ${PERSON} from person b
-    where b.id = any(${p.ids}::text[]) and ${scope('b.organization_id')} and ${BORROWS}`,
+    where ${oneOf('b.id', 'ids')} and ${scope('b.organization_id')} and ${BORROWS}`,
 });
 
 type Filters = { createdFrom: string; createdBefore: string; pattern: string | null };

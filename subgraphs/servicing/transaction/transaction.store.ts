@@ -72,14 +72,14 @@ const transactionPagesOfAccounts = statement({
   name: 'transaction.pages_of_accounts',
   takes: { ...DATED, accountIds: 'Account.id[]', limit: 'int8' },
   gives: TRANSACTION,
-  text: ({ p, scope }) => `
+  text: ({ p, scope, oneOf }) => `
     select page.* from account a
     cross join lateral (
       select ${TRANSACTION} from transaction t
       where t.organization_id = a.organization_id and t.account_id = a.id
         and t.sort_on between ${p.least}::date and ${p.most}::date
       order by t.sort_on desc, t.id desc limit ${p.limit}) page
-    where a.id = any(${p.accountIds}::text[]) and ${scope('a.organization_id')}
+    where ${oneOf('a.id', 'accountIds')} and ${scope('a.organization_id')}
     order by page."sortOn" desc, page.id desc`,
 });
 
@@ -90,7 +90,7 @@ export const presentSplits = statement({
   name: 'transaction.present_splits',
   takes: { ids: 'Transaction.id[]' },
   gives: PRESENT,
-  text: ({ p, scope }) => {
+  text: ({ scope, oneOf }) => {
     const present = (column: string) =>
       `case when t.status = 'reversed' then 0 else t.${column} - coalesce(moved.${column}, 0) end`;
     return `
@@ -103,7 +103,7 @@ export const presentSplits = statement({
       from transaction m
       where m.organization_id = t.organization_id and m.account_id = t.account_id and m.type = 'reallocation'
         and m.reallocates_transaction_id = t.id) moved
-    where t.id = any(${p.ids}::text[]) and t.type = 'payment' and ${scope('t.organization_id')}`;
+    where ${oneOf('t.id', 'ids')} and t.type = 'payment' and ${scope('t.organization_id')}`;
   },
 });
 

@@ -30,9 +30,9 @@ const findLoans = statement({
   name: 'ledger.loan.find_many',
   takes: { loanIds: 'LedgerLoan.id[]' },
   gives: STORED,
-  text: ({ p, scope }) => `
+  text: ({ scope, oneOf }) => `
     select ${LOAN}, ${PRODUCT_TERMS} from ledger_loan loan ${OF_PRODUCT}
-    where loan.id = any(${p.loanIds}::text[]) and ${scope('loan.organization_id')}`,
+    where ${oneOf('loan.id', 'loanIds')} and ${scope('loan.organization_id')}`,
 });
 
 const lockLoan = statement({
