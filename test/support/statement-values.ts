@@ -589,6 +589,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'payment_method.update': { id: autopay.paymentMethodId },
     'payments.unsettled_cents': { accountId: of.pendingAccountId },
     'payments.reservable': { accountId: of.pendingAccountId },
+    'payments.reservable_under_lock': { accountId: of.pendingAccountId },
     'projection.end_schedules': { accountId: autopay.paidAccountId },
     'reconciliation.payment': pending,
     'reconciliation.reversal': reversal,
@@ -700,8 +701,7 @@ function linkOf({ transactionExternalIds: [becauseOfExternalId, externalId] }: P
 export function valuesOfStatement({ name, declared }: Statement<never, unknown>, of: Populated): Values {
   const known = { ...ordinaryValues(), ...identities(of), ...overrides(of)[withoutLone(name)] };
   const isList = (key: string) => declared.takes[key]?.type.endsWith('[]') ?? true;
-  const fitted = (key: string, value: Parameter) =>
-    Array.isArray(value) && !isList(key) ? (value[0] ?? null) : value;
+  const fitted = (key: string, value: Parameter) => (Array.isArray(value) && !isList(key) ? (value[0] ?? null) : value);
   return Object.fromEntries(Object.entries(known).map(([key, value]) => [key, fitted(key, value)]));
 }
 

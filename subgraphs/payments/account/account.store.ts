@@ -1,7 +1,7 @@
 import type { Principal } from '../../../core/auth/principal.js';
 import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import type { Queries, Transaction } from '../../../core/db/database.js';
-import { type ParametersOf, statement } from '../../../core/db/statement.js';
+import { type ParametersOf, type StatementTools, statement } from '../../../core/db/statement.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { isId } from '../../../core/ids.js';
 
@@ -45,49 +45,91 @@ export const lockAccount = statement({
      where a.id = ${p.id} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')} for no key update`,
 });
 
-const OF_ACCOUNT = {
-  accountId: 'Account.id',
-  organizationId: 'Account.organizationId',
-  quotedAt: 'timestamptz',
-} as const;
+const OF_ACCOUNT = { accountId: 'Account.id', organizationId: 'Account.organizationId' } as const;
+const QUOTED = { ...OF_ACCOUNT, quotedAt: 'timestamptz' } as const;
+
+type OfAccount = StatementTools<ParametersOf<typeof OF_ACCOUNT>>['p'];
+
+/** @param settled - which of those that have an outcome count too, by their alias and the status of what is posted. */
+const heldCents = (
+  p: OfAccount,
+  scope: (column: string) => string,
+  settled: (row: string, posted: string) => string,
+) => `
+  select coalesce(sum(u.amount_cents), 0)::bigint from (
+    select c.amount_cents from collected_payment c
+     where c.account_id = ${p.accountId} and c.organization_id = ${p.organizationId} and ${scope('c.organization_id')}
+       and (c.status in ('pending', 'pending_confirmation')${settled('c', "('posted', 'reversal_pending')")})
+    union all
+    select r.amount_cents from autopay_run r
+     where r.account_id = ${p.accountId} and r.organization_id = ${p.organizationId} and ${scope('r.organization_id')}
+       and (r.status in ('charging', 'charged', 'posting')${settled('r', "('posted')")})) u`;
+
+/** Cents of payments and autopay runs without an outcome: along an index of these alone, however many the account has had. */
+const openCents = (p: OfAccount, scope: (column: string) => string) => heldCents(p, scope, () => '');
 
 /**
  * Cents that a quote asked for at `quotedAt` cannot know of: payments and autopay runs without an outcome, and those that were
  * settled after it was asked for. To be read while the account is locked.
  */
-const unsettled = (p: ParametersOf<typeof OF_ACCOUNT>, scope: (column: string) => string) => `
-  select coalesce(sum(u.amount_cents), 0)::bigint from (
-    select c.amount_cents from collected_payment c
-     where c.account_id = ${p.accountId} and c.organization_id = ${p.organizationId} and ${scope('c.organization_id')}
-       and (c.status in ('pending', 'pending_confirmation')
-            or (c.status in ('posted', 'reversal_pending') and c.settled_at >= ${p.quotedAt}::timestamptz))
-    union all
-    select r.amount_cents from autopay_run r
-     where r.account_id = ${p.accountId} and r.organization_id = ${p.organizationId} and ${scope('r.organization_id')}
-       and (r.status in ('charging', 'charged', 'posting')
-            or (r.status = 'posted' and r.settled_at >= ${p.quotedAt}::timestamptz))) u`;
+const unsettled = (p: OfAccount & { readonly quotedAt: string }, scope: (column: string) => string) =>
+  heldCents(
+    p,
+    scope,
+    (row, posted) => `
+            or (${row}.status in ${posted} and ${row}.settled_at >= ${p.quotedAt}::timestamptz)`,
+  );
 
 export const unsettledCents = statement({
   name: 'payments.unsettled_cents',
-  takes: OF_ACCOUNT,
+  takes: QUOTED,
   gives: derived({ cents: 'int8' }),
   text: ({ p, scope }) => `select (${unsettled(p, scope)}) as cents`,
 });
 
 const ORGANIZATION_ID = columns('Organization', 'o', ['id']);
+const RESERVABLE = derived({ cents: 'int8', isActive: 'bool' });
 
 /**
  * The same for whoever reserves, and whether the organization takes anything new. An active one is held until the transaction
  * ends: whoever deactivates it waits for reservations that are being written, and finds none begun afterwards.
  */
-export const reservable = statement({
+const reservableSince = statement({
   name: 'payments.reservable',
-  takes: OF_ACCOUNT,
-  gives: derived({ cents: 'int8', isActive: 'bool' }),
+  takes: QUOTED,
+  gives: RESERVABLE,
   text: ({ p, scope }) => `
     with active as (${activeOrganization(p, scope)} for share of o)
     select (${unsettled(p, scope)}) as cents, exists (select from active) as "isActive"`,
 });
+
+/** The same beside a quote that was made under the loan's lock, and knows everything that is settled. */
+const reservableUnderLock = statement({
+  name: 'payments.reservable_under_lock',
+  takes: OF_ACCOUNT,
+  gives: RESERVABLE,
+  text: ({ p, scope }) => `
+    with active as (${activeOrganization(p, scope)} for share of o)
+    select (${openCents(p, scope)}) as cents, exists (select from active) as "isActive"`,
+});
+
+/** When a quote was asked for. */
+export type Quote = { readonly quotedAt: string } | 'under_lock';
+
+/** What is to be taken off a quote by whoever reserves, and whether the account's organization takes anything new. */
+export async function reservable(
+  tx: Transaction,
+  principal: Principal,
+  account: Pick<PayableAccountRow, 'accountId' | 'organizationId'>,
+  quote: Quote,
+): Promise<RowOf<typeof RESERVABLE>> {
+  const of = { accountId: account.accountId, organizationId: account.organizationId };
+  const found =
+    quote === 'under_lock'
+      ? await tx.first(principal, reservableUnderLock, of)
+      : await tx.first(principal, reservableSince, { ...of, ...quote });
+  return found ?? { cents: 0, isActive: false };
+}
 
 /** Holds an active organization as `reservable` does; no row: it takes nothing new. */
 export const holdActiveOrganization = statement({

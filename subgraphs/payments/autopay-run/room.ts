@@ -58,9 +58,9 @@ export async function roomFor(
   // What is not paid out yet owes nothing either.
   if (payoffCents <= 0 && stands?.statusCode !== 'pending') return { kind: 'paid_off' };
   // A quote that was made under the loan's lock knows everything that is settled.
-  const quotedAt = embedded === undefined ? account.readAt : 'infinity';
-  const unsettled = await tx.first(principal, reservable, { accountId, organizationId, quotedAt });
-  if (unsettled?.isActive !== true) return { kind: 'inactive' };
+  const quoted = embedded === undefined ? { quotedAt: account.readAt } : 'under_lock';
+  const unsettled = await reservable(tx, principal, account, quoted);
+  if (!unsettled.isActive) return { kind: 'inactive' };
   if (!payable) return { kind: 'none', failureCode: 'account_not_payable' };
   const amountCents = Math.min(wantedCents, payoffCents - unsettled.cents);
   return amountCents > 0

@@ -12,6 +12,7 @@ import { cents } from '../../../core/money.js';
 import {
   lockAccount,
   type PayableAccountRow,
+  type Quote,
   requireAccount,
   reservable,
   unsettledCents,
@@ -103,7 +104,7 @@ export class PaymentRecorder {
       post: async (tx, id): Promise<Settled> => {
         const quote = await system.lockAndQuote(tx, loanOf(account));
         // Under the loan's lock the quote knows all that is settled; what autopay holds it cannot know.
-        await this.#assertRoom(tx, principal, account, quote, body, 'infinity');
+        await this.#assertRoom(tx, principal, account, quote, body, 'under_lock');
         const outcome = await system.postPayment(tx, orderOf(account, id, body));
         const payment = newPayment(principal, account, id, body);
         return this.#parts.settlement.embedded(tx, payment, account.loanSystemCode, outcome);
@@ -132,7 +133,7 @@ export class PaymentRecorder {
       reserve: async (tx, id, quote) => {
         const { accountId, organizationId } = account;
         await tx.first(principal, lockAccount, { id: accountId, organizationId });
-        await this.#assertRoom(tx, principal, account, quote, body, account.readAt);
+        await this.#assertRoom(tx, principal, account, quote, body, { quotedAt: account.readAt });
         const lease = leaseMs(this.#parts.timing);
         const payment = newPayment(principal, account, id, body);
         await tx.many(principal, insertPending, { ...payment, leaseMs: lease });
@@ -162,11 +163,10 @@ export class PaymentRecorder {
     account: PayableAccountRow,
     quote: PayoffQuote,
     body: RecordPaymentBody,
-    quotedAt: string,
+    quoted: Quote,
   ): Promise<void> {
-    const { accountId, organizationId } = account;
-    const unsettled = await tx.first(principal, reservable, { accountId, organizationId, quotedAt });
-    if (!quote.payable || unsettled?.isActive !== true) throw new Problem('account_not_payable');
+    const unsettled = await reservable(tx, principal, account, quoted);
+    if (!quote.payable || !unsettled.isActive) throw new Problem('account_not_payable');
     if (body.amount_cents > quote.payoffCents - unsettled.cents) throw new Problem('amount_exceeds_payoff');
   }
 }
