@@ -132,7 +132,7 @@ const WITHOUT: Readonly<Record<string, readonly string[]>> = {
   'test_clock.advancing': ['Seq Scan test_clock'],
   // Counts what is open, of all organizations, along indexes of open rows alone: few of many.
   'metrics.open_business': [
-    'Bitmap Index Scan collected_payment_open_idx',
+    'Bitmap Index Scan collected_payment_held_idx',
     'Bitmap Index Scan payment_reversal_open_idx',
     'Index Only Scan operator_exception_open_idx',
     'Index Scan operator_exception_open_idx',

@@ -55,8 +55,8 @@ export async function populateTieOut(
       [id, organizationId, kind, of, closedBy],
     );
     await sql.query(
-      `insert into tie_out_difference (id, organization_id, subject, kind, reference, account_id, ours, first_day, last_day, look_id)
-       values ($1, $2, 'ledger', $3, $4, $5, '{}', '2026-01-15', '2026-01-15', $6)`,
+      `insert into tie_out_difference (id, organization_id, subject, kind, reference, account_id, ours, theirs, first_day, last_day, look_id)
+       values ($1, $2, 'ledger', $3, $4, $5, '{}', '{"loan": "of a difference"}', '2026-01-15', '2026-01-15', $6)`,
       [id, organizationId, kind, of, accountId, earlierLookId],
     );
     return id;

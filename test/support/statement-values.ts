@@ -356,9 +356,10 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     },
     'tie_out.stage_ledger_ours': look,
     'tie_out.stage_ledger_page': { ...look, afterDay: '-infinity', afterNumber: 0 },
-    'tie_out.list_posted_loans': look,
+    'tie_out.posted_loans': { ...look, afterLoan: '' },
+    'tie_out.list_loans': { ...look, ...loan },
     'tie_out.list_different_loans': look,
-    'tie_out.list_unread_loans': look,
+    'tie_out.list_unread_loans': { ...look, id: newId(), code: 'ledger' },
     'tie_out.loans_to_read': { ...look, afterId: '' },
     'tie_out.changed_loans': { ...look, ...loan },
     'tie_out.mark_loans': { ...look, ...loan, read: ['true'] },
@@ -764,6 +765,7 @@ export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
   'series.through': [{ through: null }],
   'projection.end_schedules': [{ isPassedOver: false, ended: [] }],
   'payments.reservable': [{ cents: '0', isActive: false }],
+  'payments.reservable_under_lock': [{ cents: '0', isActive: false }],
   ...Object.fromEntries(REPORTS.map(({ totals }) => [totals.name, [emptyTotals(totals)]])),
 };
 

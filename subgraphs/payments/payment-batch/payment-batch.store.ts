@@ -200,11 +200,11 @@ export const talliesOfBatches = statement({
   name: 'payment_batch.tallies',
   takes: { ids: 'PaymentBatch.id[]' },
   gives: TALLY,
-  text: ({ scope, oneOf }) => `
+  text: ({ p, scope }) => `
     select r.batch_id as "batchId", ${SHOWN} as outcome, count(*) as rows, sum(r.amount_cents)::bigint as "amountCents",
       count(*) filter (where c.created_at < b.created_at) as "alreadyRecorded"
       from ${WITH_PAYMENT}
-     where ${oneOf('r.batch_id', 'ids')} and ${scope('r.organization_id')}
+     where r.batch_id = any(${p.ids}::text[]) and ${scope('r.organization_id')}
      group by 1, 2`,
 });
 

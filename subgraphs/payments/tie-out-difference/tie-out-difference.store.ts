@@ -76,8 +76,8 @@ export const differencesById = statement({
   name: 'tie_out_difference.by_ids',
   takes: { ids: 'TieOutDifference.id[]', today: 'date' },
   gives: [DIFFERENCE, STATUS],
-  text: ({ p, scope, oneOf }) => `
+  text: ({ p, scope }) => `
     select ${DIFFERENCE}, ${statusOf('x', p.today)} as status from tie_out_difference d
       join operator_exception x on x.organization_id = d.organization_id and x.id = d.id
-     where ${oneOf('d.id', 'ids')} and ${scope('d.organization_id')}`,
+     where d.id = any(${p.ids}::text[]) and ${scope('d.organization_id')}`,
 });

@@ -13,7 +13,7 @@ import type { TieOutParts } from './parts.js';
 import { readLedgerPage } from './read-ledger.js';
 import { readHeads, readListedLoans } from './read-loans.js';
 import { confirmCharges, readCharges, readRefunds, readStandings } from './read-processor.js';
-import { listDifferentLoans, listPostedLoans, listUnreadLoans, stageLedgerOurs } from './staging.store.js';
+import { listDifferentLoans, listLoans, listUnreadLoans, postedLoans, stageLedgerOurs } from './staging.store.js';
 
 /** What the step that a look stands at reads, and what is to be written of it. */
 export async function readPage(parts: TieOutParts, principal: Principal, look: Look): Promise<PageRead> {
@@ -62,13 +62,25 @@ function listed({ systems }: TieOutParts, principal: Principal, look: Look): Pag
   if (system.embedded !== undefined)
     return page('entries', '', (tx) => tx.many(principal, stageLedgerOurs, keyOf(look)));
   if (system.source === undefined) return { kind: 'unanswered' };
-  return page('heads', '', (tx) => listLoans(tx, principal, look));
+  return page('heads', '', (tx) => listAll(tx, principal, look));
 }
 
-async function listLoans(tx: Transaction, principal: Principal, look: Look): Promise<void> {
-  await tx.many(principal, listPostedLoans, keyOf(look));
-  await tx.many(principal, listDifferentLoans, keyOf(look));
-  await tx.many(principal, listUnreadLoans, { ...keyOf(look), code: look.subject });
+/** How many loans are held at once. */
+const LOANS_AT_ONCE = 50_000;
+
+async function listAll(tx: Transaction, principal: Principal, look: Look): Promise<void> {
+  const [key, code] = [keyOf(look), look.subject];
+  let afterLoan = '';
+  for (;;) {
+    const posted = await tx.many(principal, postedLoans, { ...key, afterLoan, limit: LOANS_AT_ONCE });
+    const externalIds = posted.map(({ loan }) => loan);
+    await tx.many(principal, listLoans, { ...key, code, externalIds });
+    const last = externalIds.at(-1);
+    if (last === undefined || externalIds.length < LOANS_AT_ONCE) break;
+    afterLoan = last;
+  }
+  await tx.many(principal, listDifferentLoans, key);
+  await tx.many(principal, listUnreadLoans, { ...key, code });
 }
 
 async function readBooks({ db, checkBooks }: TieOutParts, principal: Principal, look: Look): Promise<PageRead> {

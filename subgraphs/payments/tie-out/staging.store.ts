@@ -90,19 +90,28 @@ const IS_LISTED_AGAIN = `
       do update set look_id = excluded.look_id, is_read = false
       where tie_out_loan.look_id <> excluded.look_id`;
 
-/** Of a remote system: the loans that something of ours was posted to. */
-export const listPostedLoans = statement({
-  name: 'tie_out.list_posted_loans',
-  takes: LOOK,
+/** Of a remote system: the loans that something of ours was posted to, in order. */
+export const postedLoans = statement({
+  name: 'tie_out.posted_loans',
+  takes: { ...LOOK, afterLoan: 'text', limit: 'int8' },
+  gives: derived({ loan: 'text' }),
   text: ({ p, scope }) => `
     with ours as materialized (
       select o.id from tie_out_look l cross join lateral (${oursOfLook('l', p.organizationId, scope)}) o
        where l.organization_id = ${p.organizationId} and l.id = ${p.id} and ${scope('l.organization_id')}
     )
+    select distinct known.loan from (${oursKnown(p.organizationId, scope)}) known
+     where known.loan > ${p.afterLoan} order by known.loan limit ${p.limit}`,
+});
+
+export const listLoans = statement({
+  name: 'tie_out.list_loans',
+  takes: { ...LOOK, code: 'text', externalIds: 'text[]' },
+  text: ({ p, scope }) => `
     insert into tie_out_loan ${LISTED_LOAN}
-    select distinct l.organization_id, l.subject, known.loan, null::text, l.id, false from tie_out_look l
-      cross join (${oursKnown(p.organizationId, scope)}) known
-     where l.organization_id = ${p.organizationId} and l.id = ${p.id} and ${scope('l.organization_id')}
+    select ${p.organizationId}::text, ${p.code}::text, given.external_id, null::text, ${p.id}::text, false
+      from unnest(${p.externalIds}::text[]) as given (external_id)
+     where ${scope(`${p.organizationId}::text`)}
     ${IS_LISTED_AGAIN}`,
 });
 
