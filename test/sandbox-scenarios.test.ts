@@ -4,6 +4,7 @@ import { createApiKey } from '../core/auth/api-keys/administration.js';
 import { systemPrincipal } from '../core/auth/principal.js';
 import { SCOPES, type Scope } from '../core/auth/scopes.js';
 import type { PostingOutcomeTold } from '../core/contract/sandbox-scenarios.js';
+import { newId } from '../core/ids.js';
 import { sandboxAccounts } from '../subgraphs/servicing/organization/sandbox-accounts.js';
 import { Api, type ApiAnswer } from './support/api.js';
 import { CardCounter } from './support/card-counter.js';
@@ -148,6 +149,64 @@ describe('the test accounts', () => {
       [bare],
     );
     expect(audited.rows).toHaveLength(1);
+  });
+
+  it('are told by what they do: another loan of the same number is not one of them', async () => {
+    const own = await made('sandbox: true');
+    const { accounts: before } = await sandboxAccounts(house.resources, admins, own);
+    const { pool } = house.resources;
+    const other = newId(0); // opened long ago, so that it comes first
+    await pool.query(
+      `insert into sandbox_loan (id, organization_id, scenario, status, payoff_cents)
+       values ($1, $2, 'SBX-REFUSES', 'active', 1000)`,
+      [other, own],
+    );
+    await pool.query(
+      `insert into account (id, organization_id, loan_system_code, external_id, primary_borrower_party_id,
+         external_contract_number, current_balance_cents, status_code)
+       select $1, organization_id, loan_system_code, $1, primary_borrower_party_id, external_contract_number, 1000, 'active'
+         from account where organization_id = $2 and external_contract_number = 'SBX-POSTS'`,
+      [other, own],
+    );
+    const after = await sandboxAccounts(house.resources, admins, own);
+    expect([after.accounts, after.opened]).toEqual([before, []]);
+  });
+
+  it('are each organization’s own, though their loans are called the same', async () => {
+    const [mine, theirs] = [await made('sandbox: true'), await made('sandbox: true')];
+    const ids = await Promise.all(
+      [mine, theirs].map(async (of) => (await sandboxAccounts(house.resources, admins, of)).accounts['SBX-POSTS'] ?? ''),
+    );
+    expect(new Set(ids).size).toBe(2);
+    const paying = await tokenOf(SCOPES, [mine]);
+    const paid = await paying.record(ids[0] ?? '');
+    expect(paid.status).toBe(201);
+    expect((await paying.record(ids[1] ?? '')).status).toBe(404);
+    const { rows } = await house.resources.pool.query(
+      `select l.organization_id, count(p.*)::int as postings from sandbox_loan l
+         left join sandbox_posting p on p.organization_id = l.organization_id and p.loan_id = l.id
+        where l.organization_id = any($1) and l.id = 'sbx-posts' group by 1`,
+      [[mine, theirs]],
+    );
+    expect(Object.fromEntries(rows.map((row) => [row.organization_id, row.postings]))).toEqual({ [mine]: 1, [theirs]: 0 });
+  });
+
+  it('that are missing have a new borrower, where the one of the others was erased', async () => {
+    const bare = await made('sandbox: true');
+    await forgetAccounts(bare, 'SBX-POSTS');
+    const { pool } = house.resources;
+    await pool.query(`update person set erased_at = now() where organization_id = $1`, [bare]);
+    await sandboxAccounts(house.resources, admins, bare);
+    const { rows } = await pool.query(
+      `select p.erased_at is not null as erased, array_agg(a.external_contract_number) as numbers
+         from account a join person p on p.organization_id = a.organization_id and p.id = a.primary_borrower_party_id
+        where a.organization_id = $1 group by p.id`,
+      [bare],
+    );
+    expect(rows.map(({ erased, numbers }) => [erased, numbers.length]).toSorted()).toEqual([
+      [false, told.accounts.length - 1],
+      [true, 1],
+    ]);
   });
 
   it('a lender has none', async () => {
