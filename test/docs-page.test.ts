@@ -104,7 +104,7 @@ describe('GET /docs/try on both hosts', () => {
         expect(await faint()).toEqual([]);
         await (await tryOut(page, 'recordPayment')).click();
         await tryOut(page, 'listAccounts');
-        await tryOut(page, 'cancelAutopaySchedule');
+        await tryOut(page, 'deleteAutopaySchedule');
         await tryOut(page, 'updateAutopaySchedule');
         expect(await faint()).toEqual([]);
         await page.click('.auth-wrapper .btn.authorize');

@@ -6,14 +6,12 @@ export const TRY_STYLE = `
 .swagger-ui {
   --get: #1d63b8;
   --post: #14703f;
-  --put: #8f5200;
   --patch: #0b6b78;
   --delete: #b3261e;
   --quiet: #545b69;
 }
 .swagger-ui .opblock.opblock-get .opblock-summary-method { background: var(--get); }
 .swagger-ui .opblock.opblock-post .opblock-summary-method { background: var(--post); }
-.swagger-ui .opblock.opblock-put .opblock-summary-method { background: var(--put); }
 .swagger-ui .opblock.opblock-patch .opblock-summary-method { background: var(--patch); }
 .swagger-ui .opblock.opblock-delete .opblock-summary-method { background: var(--delete); }
 .swagger-ui .opblock .opblock-summary-method { text-shadow: none; }
@@ -24,7 +22,7 @@ export const TRY_STYLE = `
 .swagger-ui .markdown a,
 .swagger-ui .renderedMarkdown a,
 .swagger-ui .btn-clear,
-.swagger-ui .model-hint { color: var(--get); }
+.swagger-ui .scopes h2 a { color: var(--get); }
 .swagger-ui a.nostyle,
 .swagger-ui a.nostyle:visited { color: inherit; }
 
@@ -47,6 +45,17 @@ export const TRY_STYLE = `
 .swagger-ui .required span { color: var(--delete); }
 .swagger-ui .parameter__in,
 .swagger-ui .parameter__extension,
+.swagger-ui .response__extension,
+.swagger-ui .model .property,
+.swagger-ui table.headers .header-example,
+.swagger-ui .json-schema-2020-12__attribute--muted,
+.swagger-ui .json-schema-2020-12-keyword--description,
+.swagger-ui .json-schema-2020-12-keyword__name--secondary,
+.swagger-ui .json-schema-2020-12-keyword__value,
+.swagger-ui .json-schema-2020-12-keyword__value--secondary,
+.swagger-ui .json-schema-2020-12-json-viewer__name--secondary,
+.swagger-ui .json-schema-2020-12-json-viewer__value,
+.swagger-ui .json-schema-2020-12-json-viewer__value--secondary,
 .swagger-ui .prop-format,
 .swagger-ui .model .property.primitive,
 .swagger-ui .response-col_links,
@@ -56,6 +65,4 @@ export const TRY_STYLE = `
 .swagger-ui .response-control-media-type__accept-message { color: var(--post); }
 .swagger-ui input::placeholder,
 .swagger-ui textarea::placeholder { color: var(--quiet); opacity: 1; }
-.swagger-ui .opblock.opblock-deprecated { opacity: 1; }
-.swagger-ui .opblock.opblock-deprecated .opblock-summary-path { color: var(--quiet); }
 `;
