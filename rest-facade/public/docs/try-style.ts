@@ -6,12 +6,14 @@ export const TRY_STYLE = `
 .swagger-ui {
   --get: #1d63b8;
   --post: #14703f;
+  --put: #8f5200;
   --patch: #0b6b78;
   --delete: #b3261e;
   --quiet: #545b69;
 }
 .swagger-ui .opblock.opblock-get .opblock-summary-method { background: var(--get); }
 .swagger-ui .opblock.opblock-post .opblock-summary-method { background: var(--post); }
+.swagger-ui .opblock.opblock-put .opblock-summary-method { background: var(--put); }
 .swagger-ui .opblock.opblock-patch .opblock-summary-method { background: var(--patch); }
 .swagger-ui .opblock.opblock-delete .opblock-summary-method { background: var(--delete); }
 .swagger-ui .opblock .opblock-summary-method { text-shadow: none; }
