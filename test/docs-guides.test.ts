@@ -114,7 +114,8 @@ describe('the guides’ samples', () => {
       blocksOf(page)
         .filter(({ language }) => !/^(?:json|csv)$/.test(language))
         .filter(
-          ({ mark, text }) => !/^(?:setup|tab=(?:curl|sdk|python))$/.test(mark) && !text.includes('npm run -s tributary -- '),
+          ({ mark, text }) =>
+            !/^(?:setup|tab=(?:curl|sdk|python))$/.test(mark) && !text.includes('npm run -s tributary -- '),
         )
         .map(({ text }) => `${page}: ${text}`),
     );
@@ -145,18 +146,22 @@ describe('the guides’ samples', () => {
     expect(await bench.run('sdk', await atFreePort(textOf('webhooks', 'sdk')), environment)).toMatch(GENUINE);
   }, 60_000);
 
-  it.skipIf(!HAS_REQUESTS)(`webhooks, by Python${NO_REQUESTS}: the same, and one that was changed or is old is refused`, async () => {
-    const text = await atFreePort(textOf('webhooks', 'python'));
-    const refused = `
+  it.skipIf(!HAS_REQUESTS)(
+    `webhooks, by Python${NO_REQUESTS}: the same, and one that was changed or is old is refused`,
+    async () => {
+      const text = await atFreePort(textOf('webhooks', 'python'));
+      const refused = `
 print("changed", verify(headers, body + b" ", endpoint["secret"]))
 real_time = time.time
 time.time = lambda: real_time() + 301
 print("old", verify(headers, body, endpoint["secret"]))
 `;
-    const printed = await bench.run('python', text + refused, environment);
-    expect(printed).toMatch(/^genuine: [\s\S]*?\bpayment\.posted\b/m);
-    expect(printed).toMatch(/^changed False\nold False\n$/m);
-  }, 60_000);
+      const printed = await bench.run('python', text + refused, environment);
+      expect(printed).toMatch(/^genuine: [\s\S]*?\bpayment\.posted\b/m);
+      expect(printed).toMatch(/^changed False\nold False\n$/m);
+    },
+    60_000,
+  );
 
   it('the client’s own README: from a key to a payment and a verified event', async () => {
     const walk = blocksOf('../sdk/README').filter(({ mark }) => mark === 'walk');

@@ -41,8 +41,12 @@ describe('what there is', () => {
   });
 
   it('and on the first page what each guide is about', () => {
-    const cards = [...htmlOf('/docs').matchAll(/<li><a href="([^"]+)"><strong>([^<]+)<\/strong><span>([^<]*)<\/span>/g)];
-    expect(cards.map(([, address]) => address)).toEqual(GROUPS.flatMap(({ pages }) => pages).map(({ path }) => `/docs/${path}`));
+    const cards = [
+      ...htmlOf('/docs').matchAll(/<li><a href="([^"]+)"><strong>([^<]+)<\/strong><span>([^<]*)<\/span>/g),
+    ];
+    expect(cards.map(([, address]) => address)).toEqual(
+      GROUPS.flatMap(({ pages }) => pages).map(({ path }) => `/docs/${path}`),
+    );
     expect(cards.filter(([, , , about]) => about === '')).toEqual([]);
   });
 

@@ -252,7 +252,10 @@ describe('the test accounts', () => {
         where l.organization_id = any($1) and l.id = 'sbx-posts' group by 1`,
       [[mine, theirs]],
     );
-    expect(Object.fromEntries(rows.map((row) => [row.organization_id, row.postings]))).toEqual({ [mine]: 1, [theirs]: 0 });
+    expect(Object.fromEntries(rows.map((row) => [row.organization_id, row.postings]))).toEqual({
+      [mine]: 1,
+      [theirs]: 0,
+    });
   });
 
   it('that are missing have a new borrower, where the one of the others was erased', async () => {

@@ -42,7 +42,9 @@ const testCard = z.object({
       succeeds: z.boolean().describe('Whether the money is taken.'),
       answer_lost: z
         .boolean()
-        .describe('Whether the processor’s answer is lost: the run is `charging` until a look has found out, seconds later.'),
+        .describe(
+          'Whether the processor’s answer is lost: the run is `charging` until a look has found out, seconds later.',
+        ),
       run_status: z
         .string()
         .describe('What the run of the schedule becomes on its date: `posted`, `retrying` or `failed`.'),

@@ -1,6 +1,7 @@
 import type { CardProcessor } from '../../../connectors/card-processors/port.js';
 import type { Principal } from '../../../core/auth/principal.js';
 import { isSandbox } from '../../../core/business-clock.js';
+import type { Transaction } from '../../../core/db/database.js';
 import { openDifferences } from './difference.store.js';
 import { finishLook } from './end-look.js';
 import { BOOKS, processorOf } from './kinds.js';
