@@ -267,7 +267,7 @@ describe('the test accounts', () => {
     const { rows } = await pool.query(
       `select p.erased_at is not null as erased, array_agg(a.external_contract_number) as numbers
          from account a join person p on p.organization_id = a.organization_id and p.id = a.primary_borrower_party_id
-        where a.organization_id = $1 group by p.id`,
+        where a.organization_id = $1 group by p.id, p.erased_at`,
       [bare],
     );
     expect(rows.map(({ erased, numbers }) => [erased, numbers.length]).toSorted()).toEqual([
