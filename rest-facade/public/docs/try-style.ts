@@ -64,6 +64,10 @@ export const TRY_STYLE = `
 .swagger-ui .renderedMarkdown p,
 .swagger-ui .response-controls small,
 .swagger-ui .tab li { color: var(--quiet); }
+.swagger-ui .markdown code,
+.swagger-ui .renderedMarkdown code { color: #6a0dad; }
+/* Numbers of an example, whose colour is set on each by the package's script. */
+.swagger-ui .microlight span[style*="rgb(211, 99, 99)"] { color: #f59a9a !important; }
 .swagger-ui .response-control-media-type__accept-message { color: var(--post); }
 .swagger-ui input::placeholder,
 .swagger-ui textarea::placeholder { color: var(--quiet); opacity: 1; }
