@@ -114,7 +114,8 @@ describe('the guides’ samples', () => {
       blocksOf(page)
         .filter(({ language }) => !/^(?:json|csv)$/.test(language))
         .filter(
-          ({ mark, text }) => !/^(?:setup|tab=(?:curl|sdk))$/.test(mark) && !text.includes('npm run -s tributary -- '),
+          ({ mark, text }) =>
+            !/^(?:setup|tab=(?:curl|sdk|python))$/.test(mark) && !text.includes('npm run -s tributary -- '),
         )
         .map(({ text }) => `${page}: ${text}`),
     );
@@ -126,7 +127,8 @@ describe('the guides’ samples', () => {
     const port = await freePort();
     const moved = text
       .replaceAll(/localhost:3000\b/g, `localhost:${port}`)
-      .replaceAll('listen(3000)', `listen(${port})`);
+      .replaceAll('listen(3000)', `listen(${port})`)
+      .replaceAll('("localhost", 3000)', `("localhost", ${port})`);
     expect(moved.split(String(port)).length).toBeGreaterThan(2);
     return moved;
   };
@@ -144,6 +146,23 @@ describe('the guides’ samples', () => {
     expect(await bench.run('sdk', await atFreePort(textOf('webhooks', 'sdk')), environment)).toMatch(GENUINE);
   }, 60_000);
 
+  it.skipIf(!HAS_REQUESTS)(
+    `webhooks, by Python${NO_REQUESTS}: the same, and one that was changed or is old is refused`,
+    async () => {
+      const text = await atFreePort(textOf('webhooks', 'python'));
+      const refused = `
+print("changed", verify(headers, body + b" ", endpoint["secret"]))
+real_time = time.time
+time.time = lambda: real_time() + 301
+print("old", verify(headers, body, endpoint["secret"]))
+`;
+      const printed = await bench.run('python', text + refused, environment);
+      expect(printed).toMatch(/^genuine: [\s\S]*?\bpayment\.posted\b/m);
+      expect(printed).toMatch(/^changed False\nold False\n$/m);
+    },
+    60_000,
+  );
+
   it('the client’s own README: from a key to a payment and a verified event', async () => {
     const walk = blocksOf('../sdk/README').filter(({ mark }) => mark === 'walk');
     const printed = await bench.run('sdk', await atFreePort(walk.map(({ text }) => text).join('\n')), environment);
@@ -151,8 +170,8 @@ describe('the guides’ samples', () => {
     expect(printed).toMatch(GENUINE);
   }, 60_000);
 
-  it.each(['curl', 'sdk'] as const)(
-    'a batch of payments, by %s',
+  it.each(tabs)(
+    `a batch of payments, by %s${NO_REQUESTS}`,
     async (tab) => {
       const file = blocksOf('payment-batches').find(({ language }) => language === 'csv');
       await writeFile(join(bench.folder, 'lockbox.csv'), file?.text ?? '');

@@ -7,6 +7,7 @@ import { servedContract } from '../rest-facade/openapi/served.js';
 import { fakeServices, listen } from '../rest-facade/testing/fake-services.js';
 import { send } from './support/api.js';
 import { BROWSER, NO_BROWSER, openBrowser } from './support/browser.js';
+import { accessibility } from './support/dashboard.js';
 
 /** Known once both listen. */
 let addresses: Addresses = { baseUrl: 'http://issuer.test', secureUrl: 'http://secure.test' };
@@ -92,6 +93,25 @@ describe('GET /docs/try on both hosts', () => {
         expect(complaints).toEqual([]);
       },
       PATIENCE_MS,
+    );
+
+    it(
+      'can be read: words stand out from what is behind them, of operations that are shut and of one that is being tried',
+      async () => {
+        const page = await opened(addresses.baseUrl);
+        await page.waitForSelector('#operations-Payments-recordPayment');
+        const faint = async () => (await accessibility(page)).filter((found) => found.startsWith('color-contrast'));
+        expect(await faint()).toEqual([]);
+        await (await tryOut(page, 'recordPayment')).click();
+        await tryOut(page, 'listAccounts');
+        await tryOut(page, 'deleteAutopaySchedule');
+        await tryOut(page, 'updateAutopaySchedule');
+        expect(await faint()).toEqual([]);
+        await page.click('.auth-wrapper .btn.authorize');
+        await page.waitForSelector('.modal-ux');
+        expect(await faint()).toEqual([]);
+      },
+      3 * PATIENCE_MS,
     );
 
     const opened = async (host: string) => {

@@ -7,6 +7,7 @@ import { CATALOGUE } from '../core/errors/catalogue.js';
 import { createBaseHost } from '../rest-facade/host/base-host.js';
 import { fakeServices, listen } from '../rest-facade/testing/fake-services.js';
 import { DOCUMENT, OPERATIONS } from '../site/src/contract.js';
+import { GROUPS } from '../site/src/pages.js';
 import { BROWSER, NO_BROWSER, openBrowser } from './support/browser.js';
 import { accessibility, overflow } from './support/dashboard.js';
 
@@ -37,6 +38,16 @@ describe('what there is', () => {
     expect(OPERATIONS.length).toBe(told);
     expect(FILES).toEqual(expect.arrayContaining(OPERATIONS.map(({ name }) => `reference/${name}`)));
     expect(FILES).toEqual(expect.arrayContaining(Object.keys(CATALOGUE).map((code) => `errors/${code}`)));
+  });
+
+  it('and on the first page what each guide is about', () => {
+    const cards = [
+      ...htmlOf('/docs').matchAll(/<li><a href="([^"]+)"><strong>([^<]+)<\/strong><span>([^<]*)<\/span>/g),
+    ];
+    expect(cards.map(([, address]) => address)).toEqual(
+      GROUPS.flatMap(({ pages }) => pages).map(({ path }) => `/docs/${path}`),
+    );
+    expect(cards.filter(([, , , about]) => about === '')).toEqual([]);
   });
 
   it('and in one table all the ways in which recording a payment is refused', () => {

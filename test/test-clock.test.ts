@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { subgraphsSource } from '../cli/assembly/graph.js';
 import { cardProcessors, loanSystems } from '../cli/assembly/outside.js';
 import { createApiKey } from '../core/auth/api-keys/administration.js';
-import { systemPrincipal } from '../core/auth/principal.js';
-import { businessClockWithin } from '../core/business-clock.js';
+import { systemPrincipal, within } from '../core/auth/principal.js';
+import { SCOPES } from '../core/auth/scopes.js';
+import { businessClockWithin, businessToday } from '../core/business-clock.js';
 import { systemClock } from '../core/clock.js';
 import { addDays } from '../core/dates.js';
 import { servicingDate } from '../core/servicing-day.js';
+import { AdvanceWorker } from '../subgraphs/servicing/test-clock/advance-worker.js';
+import { TestClockService } from '../subgraphs/servicing/test-clock/test-clock.service.js';
 import { type Ask, graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
 import { operatorToken } from './support/operators.js';
@@ -226,4 +230,27 @@ describe('an advance', () => {
     const paid = await real.api.record(account);
     expect(paid.json.effective_date >= realToday() && paid.json.effective_date < addDays(realToday(), 6)).toBe(true);
   }, 60_000);
+
+  it('is worked on in one process from its first day to its last, though the worker of the installation is there too', async () => {
+    const { organizationId } = (await SandboxDesk.open(house, admin)).lender;
+    const source = subgraphsSource(house.resources);
+    const lived: string[] = [];
+    let isHeldUp = true;
+    const day = {
+      closeDays: async () => 0,
+      runDue: async () => {
+        lived.push(await businessToday(source.db, source.clock, organizationId));
+        const open = isHeldUp && lived.length === 3 ? 1 : 0;
+        if (open > 0) isHeldUp = false;
+        return open;
+      },
+    };
+    const by = within(systemPrincipal('test', SCOPES), organizationId);
+    const clocks = new TestClockService({ ...source, workerInMs: 60_000 });
+    await clocks.advance(by, { idempotencyKey: randomUUID(), body: { days: 4 } });
+    await new AdvanceWorker({ ...source, day }).workThrough({ organizationId });
+    const [first, second, third, fourth, fifth] = [0, 1, 2, 3, 4].map((days) => addDays(realToday(), days));
+    expect(lived).toEqual([first, second, third, third, fourth, fifth]);
+    expect(await clocks.show(by, organizationId)).toMatchObject({ status: 'resting', at: fifth, error: null });
+  });
 });

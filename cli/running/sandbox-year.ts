@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
 import { type Principal, within } from '../../core/auth/principal.js';
 import { SCOPES } from '../../core/auth/scopes.js';
-import { addDays, type IsoDate } from '../../core/dates.js';
+import { businessToday } from '../../core/business-clock.js';
+import { addDays, daysBetween, type IsoDate } from '../../core/dates.js';
 import { newId } from '../../core/ids.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay-run/autopay-runner.js';
 import { AutopayScheduleService } from '../../subgraphs/payments/autopay-schedule/autopay-schedule.service.js';
@@ -16,12 +17,13 @@ import { LedgerOperationService } from '../../subgraphs/servicing/ledger-operati
 import { LedgerProductService } from '../../subgraphs/servicing/ledger-product/ledger-product.service.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
 import { createOrganization } from '../../subgraphs/servicing/organization/create-organization.js';
-import { AdvanceWorker } from '../../subgraphs/servicing/test-clock/advance-worker.js';
+import { AdvanceWorker, type DayWork } from '../../subgraphs/servicing/test-clock/advance-worker.js';
 import { TestClockService } from '../../subgraphs/servicing/test-clock/test-clock.service.js';
 import { atCommandLine } from '../actor.js';
 import { dayWork } from '../assembly/day-work.js';
 import { subgraphsSource } from '../assembly/graph.js';
 import { openResources, type Resources } from '../assembly/resources.js';
+import { CommandError } from '../command-error.js';
 import type { Session } from '../session.js';
 
 /** A day on which something happened. */
@@ -42,6 +44,10 @@ const CARD_FAILS_ON = 140;
 /** Somebody brings some of it after all. */
 const RECOVERED_ON = 330;
 
+/** By then this process has had the clock for long; a worker of the installation that comes is only there if this one died. */
+const WORKER_IN_MS = 10_000;
+const LOOKS_EVERY_MS = 50;
+
 const PAYS = { processorToken: 'pm_card_visa', lastFour: '4242' };
 const IS_DECLINED = { processorToken: 'pm_card_chargeDeclinedInsufficientFunds', lastFour: '0341' };
 
@@ -52,15 +58,14 @@ const IS_DECLINED = { processorToken: 'pm_card_chargeDeclinedInsufficientFunds',
 export async function liveThroughYear({ config, databaseUrl, logger }: Session): Promise<LivedYear> {
   const resources = await openResources({ config, databaseUrl, logger });
   try {
-    const life = await Life.begin(resources);
-    await life.tell();
-    for (let day = 1; day <= DAYS; day += 1) {
-      if (day === CARD_FAILS_ON) await life.changeCard();
-      if (day === RECOVERED_ON) await life.recover();
-      await life.nextDay();
-      await life.tell();
-      if (day % 30 === 0) process.stderr.write(`tributary: ${day} of ${DAYS} days\n`);
-    }
+    const life = await Life.begin(resources, (days) => {
+      if (days > 0 && days % 30 === 0) process.stderr.write(`tributary: ${days} of ${DAYS} days\n`);
+    });
+    await life.until(CARD_FAILS_ON - 1);
+    await life.changeCard();
+    await life.until(RECOVERED_ON - 1);
+    await life.recover();
+    await life.until(DAYS);
     return life.lived;
   } finally {
     await resources.close();
@@ -79,51 +84,80 @@ class Life {
   readonly #scheduleId: string;
   readonly #clocks: TestClockService;
   readonly #advances: AdvanceWorker;
+  readonly #firstDay: IsoDate;
+  readonly #progress: (days: number) => void;
   readonly #days: LivedDay[] = [];
   readonly #told = new Set<string>();
 
-  private constructor(source: Source, made: Made) {
+  private constructor(source: Source, made: Made, progress: (days: number) => void) {
     this.#source = source;
     ({ by: this.#by, organizationId: this.#organizationId, personId: this.#personId } = made);
-    ({ accountId: this.#accountId, scheduleId: this.#scheduleId } = made);
-    this.#clocks = new TestClockService(source);
-    this.#advances = new AdvanceWorker({ ...source, day: dayWork(source, new AutopayRunner(source)) });
+    ({ accountId: this.#accountId, scheduleId: this.#scheduleId, today: this.#firstDay } = made);
+    this.#progress = progress;
+    this.#clocks = new TestClockService({ ...source, workerInMs: WORKER_IN_MS });
+    this.#advances = new AdvanceWorker({ ...source, day: this.#toldByDay(dayWork(source, new AutopayRunner(source))) });
   }
 
-  static async begin(resources: Resources): Promise<Life> {
+  /** @param progress - is told of each day that is over, by how many there were. */
+  static async begin(resources: Resources, progress: (days: number) => void): Promise<Life> {
     const source = subgraphsSource(resources);
-    return new Life(source, await made(resources, source));
+    return new Life(source, await made(resources, source), progress);
   }
 
   get lived(): LivedYear {
     return { organizationId: this.#organizationId, accountId: this.#accountId, days: this.#days };
   }
 
-  async nextDay(): Promise<void> {
-    await this.#clocks.advance(this.#by, { idempotencyKey: randomUUID(), body: { days: 1 } });
+  /** In one advance: every advance lives once more through the day that it begins on. */
+  async until(day: number): Promise<void> {
+    const body = { to: addDays(this.#firstDay, day) };
+    await this.#clocks.advance(this.#by, { idempotencyKey: randomUUID(), body });
     for (;;) {
-      await this.#advances.work({ organizationId: this.#organizationId });
-      if ((await this.#clocks.show(this.#by, null)).status === 'resting') return;
-      await sleep(50);
+      await this.#advances.workThrough({ organizationId: this.#organizationId });
+      const { status, at, error } = await this.#clocks.show(this.#by, null);
+      if (error !== null) throw new CommandError(`the test clock stopped at ${at}: ${error}`);
+      if (status === 'resting') return;
+      await sleep(LOOKS_EVERY_MS); // somebody else has the clock
     }
   }
 
+  /** Where a day is quiet, what happened on it is told. */
+  #toldByDay(work: DayWork): DayWork {
+    return {
+      closeDays: (organizationId) => work.closeDays(organizationId),
+      runDue: async (organizationId) => {
+        const open = await work.runDue(organizationId);
+        if (open === 0) await this.#tell();
+        return open;
+      },
+    };
+  }
+
   /** What events and transactions there are that nobody has been told of. */
-  async tell(): Promise<void> {
-    const { at } = await this.#clocks.show(this.#by, null);
+  async #tell(): Promise<void> {
+    const { db, clock } = this.#source;
+    const day = await businessToday(db, clock, this.#organizationId);
+    this.#progress(daysBetween(this.#firstDay, day));
     const models = this.#source.db.models(this.#by);
     const where = { organizationId: this.#organizationId };
-    const events = await models.event.findMany({ where, orderBy: { position: 'asc' } });
-    const posted = await models.transaction.findMany({
-      where: { ...where, accountId: this.#accountId },
-      orderBy: { id: 'asc' },
-    });
+    const [events, posted] = await Promise.all([
+      models.event.findMany({
+        select: { id: true, type: true, status: true, code: true },
+        where,
+        orderBy: { position: 'asc' },
+      }),
+      models.transaction.findMany({
+        select: { id: true, type: true, amountCents: true },
+        where: { ...where, accountId: this.#accountId },
+        orderBy: { id: 'asc' },
+      }),
+    ]);
     const happened = [
       ...events.map(({ id, type, status, code }) => ({ id, line: [type, status, code].filter(Boolean).join(' ') })),
       ...posted.map(({ id, type, amountCents }) => ({ id, line: `${type} ${(Number(amountCents) / 100).toFixed(2)}` })),
     ].filter(({ id }) => !this.#told.has(id));
     for (const { id } of happened) this.#told.add(id);
-    if (happened.length > 0) this.#days.push({ day: at as IsoDate, happened: happened.map(({ line }) => line) });
+    if (happened.length > 0) this.#days.push({ day, happened: happened.map(({ line }) => line) });
   }
 
   async changeCard(): Promise<void> {
@@ -149,6 +183,8 @@ interface Made {
   readonly personId: string;
   readonly accountId: string;
   readonly scheduleId: string;
+  /** The day that it all begins on. */
+  readonly today: IsoDate;
 }
 
 /** A lender, its ledger and product, a borrower with a card, a loan that is paid out, and a schedule that pays it. */
@@ -191,7 +227,7 @@ async function made(resources: Resources, source: Source): Promise<Made> {
   });
   const creator = new ScheduleCreator({ db, clock, clientKeys, processors: processors.codes });
   const { id: scheduleId } = (await creator.create(by, schedule)).schedule;
-  return { by, organizationId, personId, accountId, scheduleId };
+  return { by, organizationId, personId, accountId, scheduleId, today };
 }
 
 /** As the sandbox processor stores one. */

@@ -39,7 +39,15 @@ const testCard = z.object({
     .describe('What storing it at the secure host is answered with.'),
   charge: z
     .object({
-      succeeds: z.boolean(),
+      succeeds: z.boolean().describe('Whether the money is taken.'),
+      answer_lost: z
+        .boolean()
+        .describe(
+          'Whether the processor’s answer is lost: the run is `charging` until a look has found out, seconds later.',
+        ),
+      run_status: z
+        .string()
+        .describe('What the run of the schedule becomes on its date: `posted`, `retrying` or `failed`.'),
       afterwards: z
         .string()
         .nullable()

@@ -17,6 +17,7 @@ const ABOUT: Readonly<Record<string, string>> = {
   'loan-systems': 'What is read from each system behind the API, and how.',
   privacy: 'What is kept of a person, and how it is erased.',
   audit: 'Who changed what, sealed.',
+  'tie-out': 'Each day compared with the loan systems, the card processors and the books.',
   operations: 'Running it yourself.',
 };
 

@@ -12,6 +12,8 @@ const LATER = {
 } as const;
 
 function chargedAs(behaviour: ChargeBehaviour): RegExp {
+  if (behaviour.kind === 'charges_unconfirmed') return /^201; every charge succeeds, .*`charging`, and `posted` /;
+  if (behaviour.kind === 'lost') return /^201; every charge is lost .*`charging`, and `failed` /;
   if (behaviour.kind !== 'charges') return /^201; every charge .*declined$/;
   return behaviour.later === undefined ? /^201; every charge succeeds\. / : LATER[behaviour.later];
 }

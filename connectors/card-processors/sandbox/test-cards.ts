@@ -61,6 +61,16 @@ export const TEST_CARDS = {
     does: { instrument: 'pm_card_chargeDeclined' },
     told: '201; every charge of autopay is declined',
   },
+  '4000000000000705': {
+    name: 'charge_unconfirmed',
+    does: { instrument: 'pm_sandbox_unconfirmed_charged' },
+    told: '201; every charge succeeds, and its answer is lost: the run is `charging`, and `posted` a few seconds later',
+  },
+  '4000000000000713': {
+    name: 'charge_lost',
+    does: { instrument: 'pm_sandbox_unconfirmed_lost' },
+    told: '201; every charge is lost on its way: the run is `charging`, and `failed` after five tries, some twenty seconds later',
+  },
   '4000000000000259': {
     name: 'dispute_lost',
     does: { instrument: 'pm_card_createDispute' },

@@ -1,6 +1,6 @@
 import type { TestCardTold } from '../../../core/contract/sandbox-scenarios.js';
 import { CATALOGUE, type ErrorCode } from '../../../core/errors/catalogue.js';
-import { behaviourOf } from './instruments.js';
+import { behaviourOf, type ChargeBehaviour } from './instruments.js';
 import { cardBehaviour, TEST_CARDS } from './test-cards.js';
 
 /** The test cards, and what comes of them, read off what they do. */
@@ -22,10 +22,25 @@ function outcomeOf(number: string): Pick<TestCardTold, 'capture' | 'charge'> {
       return { capture: refused('tokenization_failed', null), charge: null };
     case 'stores': {
       const charged = behaviourOf(behaviour.instrument);
-      const afterwards = charged.kind === 'charges' ? (charged.later ?? null) : null;
-      const charge = { succeeds: charged.kind === 'charges', afterwards };
-      return { capture: { http_status: 201, error_code: null, reason: null }, charge };
+      return { capture: { http_status: 201, error_code: null, reason: null }, charge: chargeOf(charged) };
     }
+  }
+}
+
+function chargeOf(charged: ChargeBehaviour): TestCardTold['charge'] {
+  switch (charged.kind) {
+    case 'charges':
+      return { succeeds: true, answer_lost: false, run_status: 'posted', afterwards: charged.later ?? null };
+    case 'charges_unconfirmed':
+      return { succeeds: true, answer_lost: true, run_status: 'posted', afterwards: null };
+    case 'lost':
+      return { succeeds: false, answer_lost: true, run_status: 'failed', afterwards: null };
+    case 'declines': {
+      const run_status = charged.isHard ? 'failed' : 'retrying';
+      return { succeeds: false, answer_lost: false, run_status, afterwards: null };
+    }
+    case 'unreachable':
+      return { succeeds: false, answer_lost: false, run_status: 'charging', afterwards: null };
   }
 }
 

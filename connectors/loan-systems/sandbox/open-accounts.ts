@@ -37,24 +37,48 @@ interface Opening {
  * are kept apart by the caller, who has just made the organization, or holds its lock.
  */
 export async function openScenarioAccounts(tx: Transaction, opening: Opening): Promise<ScenarioAccounts> {
-  const { organizationId } = opening;
-  const there = await tx.models(within(OPENER, organizationId)).account.findMany({
-    select: { id: true, externalContractNumber: true, primaryBorrowerPartyId: true },
-    where: { organizationId, loanSystemCode: SANDBOX_CODE, externalContractNumber: { in: [...SCENARIO_CODES] } },
-    orderBy: { id: 'desc' },
-  });
-  const known = new Map(there.map(({ id, externalContractNumber }) => [externalContractNumber, id]));
-  const missing = SCENARIO_CODES.filter((scenario) => !known.has(scenario));
-  const borrower = there.at(-1)?.primaryBorrowerPartyId;
-  const ownerId = borrower ?? newId();
+  const there = await scenarioAccounts(tx, opening.organizationId);
+  const missing = SCENARIO_CODES.filter((scenario) => !there.has(scenario));
   const made = missing.map((scenario) => ({ scenario, id: newId() }));
+  const borrower = await borrowerOf(tx, opening.organizationId, there);
+  const owner = borrower ?? { id: newId(), displayName: BORROWER.displayName };
   if (made.length > 0) {
-    if (borrower === undefined) await writeBorrower(tx, opening, ownerId);
-    await writeAccounts(tx, opening, ownerId, made);
+    if (borrower === undefined) await writeBorrower(tx, opening, owner.id);
+    await writeAccounts(tx, opening, owner.id, made);
   }
-  for (const { scenario, id } of made) known.set(scenario, id);
-  const accounts = Object.fromEntries(SCENARIO_CODES.map((scenario) => [scenario, known.get(scenario) ?? '']));
-  return { accounts, opened: missing, owner: { id: ownerId, displayName: BORROWER.displayName } };
+  const ids = new Map([...there].map(([scenario, { id }]) => [scenario, id]));
+  for (const { scenario, id } of made) ids.set(scenario, id);
+  const accounts = Object.fromEntries(SCENARIO_CODES.map((scenario) => [scenario, ids.get(scenario) ?? '']));
+  return { accounts, opened: missing, owner };
+}
+
+type Known = ReadonlyMap<ScenarioCode, { readonly id: string; readonly primaryBorrowerPartyId: string }>;
+
+/** By the loan's id, which an organization has once: another loan may bear the same contract number, and behave otherwise. */
+async function scenarioAccounts(tx: Transaction, organizationId: string): Promise<Known> {
+  const found = await tx.models(within(OPENER, organizationId)).account.findMany({
+    select: { id: true, externalId: true, primaryBorrowerPartyId: true },
+    where: { organizationId, loanSystemCode: SANDBOX_CODE, externalId: { in: SCENARIO_CODES.map(loanIdOf) } },
+  });
+  const byLoan = new Map(found.map((account) => [account.externalId, account]));
+  return new Map(
+    SCENARIO_CODES.flatMap((scenario) => {
+      const account = byLoan.get(loanIdOf(scenario));
+      return account === undefined ? [] : [[scenario, account] as const];
+    }),
+  );
+}
+
+/** Whoever borrows on those that are there; nothing new is opened for somebody who was erased. */
+async function borrowerOf(tx: Transaction, organizationId: string, there: Known) {
+  const ids = [...there.values()].map(({ primaryBorrowerPartyId }) => primaryBorrowerPartyId);
+  const [borrower] = await tx.models(within(OPENER, organizationId)).person.findMany({
+    select: { id: true, displayName: true },
+    where: { organizationId, id: { in: ids }, erasedAt: null },
+    orderBy: { id: 'asc' },
+    take: 1,
+  });
+  return borrower;
 }
 
 async function writeBorrower(tx: Transaction, { organizationId, openedAt }: Opening, id: string): Promise<void> {

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Asset, assetOf } from '../../answer/asset.js';
 import { PAGE_SCRIPT } from './page-script.js';
+import { TRY_STYLE } from './try-style.js';
 
 /** Scripts, styles and calls of this host alone, and nothing inline: what is tried out on the page goes to where it came from. */
 export const POLICY = [
@@ -24,6 +25,7 @@ const HTML = `<!doctype html>
 <title>Try it · Tributary</title>
 <link rel="icon" type="image/png" href="/docs/favicon-32x32.png">
 <link rel="stylesheet" href="/docs/swagger-ui.css">
+<link rel="stylesheet" href="/docs/try.css">
 </head>
 <body>
 <noscript>The contract is at <a href="/openapi.json">/openapi.json</a>; this page needs JavaScript to show it.</noscript>
@@ -39,15 +41,19 @@ const HTML = `<!doctype html>
 export const TRY_PAGE = assetOf(HTML, 'text/html; charset=utf-8', POLICY);
 
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
+const STYLE_TYPE = 'text/css; charset=utf-8';
 
 /** Files of Swagger UI that the page loads, by name, with their types. */
 const PACKAGED: ReadonlyMap<string, string> = new Map([
-  ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ['swagger-ui.css', STYLE_TYPE],
   ['swagger-ui-bundle.js', SCRIPT_TYPE],
   ['favicon-32x32.png', 'image/png'],
 ]);
 
-const read = new Map<string, Promise<Asset>>([['page.js', Promise.resolve(assetOf(PAGE_SCRIPT, SCRIPT_TYPE))]]);
+const read = new Map<string, Promise<Asset>>([
+  ['page.js', Promise.resolve(assetOf(PAGE_SCRIPT, SCRIPT_TYPE))],
+  ['try.css', Promise.resolve(assetOf(TRY_STYLE, STYLE_TYPE))],
+]);
 
 /** Read when it is first asked for: most processes are never asked. Undefined: the page has no such file. */
 export function docsAsset(name: string): Promise<Asset> | undefined {

@@ -5971,7 +5971,12 @@ export interface components {
                 };
                 /** @description What comes of each charge by autopay; null where it is not stored. */
                 charge: {
+                    /** @description Whether the money is taken. */
                     succeeds: boolean;
+                    /** @description Whether the processor’s answer is lost: the run is `charging` until a look has found out, seconds later. */
+                    answer_lost: boolean;
+                    /** @description What the run of the schedule becomes on its date: `posted`, `retrying` or `failed`. */
+                    run_status: string;
                     /** @description `dispute_lost`, `dispute_won`, `inquiry` or `refunded`, a minute or more later; null: nothing. */
                     afterwards: string | null;
                 } | null;

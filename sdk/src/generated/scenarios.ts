@@ -42,6 +42,10 @@ export const TEST_CARDS = {
   unavailable: '4000000000000119',
   /** 201; every charge of autopay is declined. */
   chargeDeclined: '4000000000000341',
+  /** 201; every charge succeeds, and its answer is lost: the run is `charging`, and `posted` a few seconds later. */
+  chargeUnconfirmed: '4000000000000705',
+  /** 201; every charge is lost on its way: the run is `charging`, and `failed` after five tries, some twenty seconds later. */
+  chargeLost: '4000000000000713',
   /** 201; every charge succeeds, is disputed a minute later, and the dispute is lost two minutes after that. */
   disputeLost: '4000000000000259',
   /** 201; every charge succeeds, is disputed a minute later, and the dispute is won two minutes after that. */

@@ -1,9 +1,10 @@
 import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Principal, systemPrincipal, within } from '../../../core/auth/principal.js';
 import { businessToday } from '../../../core/business-clock.js';
 import type { Clock } from '../../../core/clock.js';
 import type { IsoDate } from '../../../core/dates.js';
-import type { Database } from '../../../core/db/database.js';
+import type { Database, Queries } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
 import type { JobPayloads } from '../../../core/jobs/jobs.js';
 import type { Logger } from '../../../core/logger.js';
@@ -64,6 +65,27 @@ export class AdvanceWorker {
 
   /** A slice of days; the job of the next is there when it ends. Nothing, where somebody else has the clock or it rests. */
   async work({ organizationId }: JobPayloads['test_clock_advance']): Promise<void> {
+    const left = await this.#turn(organizationId, SLICE_MS);
+    if (left === undefined) return;
+    // Died between the two, the job finds the clock free; died before, the lease ends by itself.
+    await this.#parts.db.transaction(async (tx) => {
+      await enqueueAdvance(tx, { organizationId }, left.pauseMs);
+      await this.#release(tx, left);
+    });
+  }
+
+  /** All of it in this process, as long as nobody else has the clock: pauses are waited for here, where nobody comes between. */
+  async workThrough({ organizationId }: JobPayloads['test_clock_advance']): Promise<void> {
+    for (;;) {
+      const left = await this.#turn(organizationId, Number.POSITIVE_INFINITY);
+      if (left === undefined) return;
+      await sleep(left.pauseMs);
+      await this.#release(this.#parts.db, left);
+    }
+  }
+
+  /** @returns what is left for another turn; undefined where there is nothing, or it is not this worker's. */
+  async #turn(organizationId: string, sliceMs: number): Promise<Left | undefined> {
     const { db } = this.#parts;
     const principal = within(TEST_CLOCK, organizationId);
     const held: Held = { organizationId, leaseToken: newId() };
@@ -78,14 +100,13 @@ export class AdvanceWorker {
       if (day === 'day_end_failed') return this.#end(principal, held, day);
       if (day !== 'quiet') {
         const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries, 10), LONGEST_PAUSE_MS);
-        return this.#leave(principal, held, { failed: day === 'failed' ? 1 : 0, pauseMs });
+        return { ...held, failed: day === 'failed' ? 1 : 0, pauseMs };
       }
       if (toDay === null || (await this.#today(organizationId)) >= toDay) return this.#end(principal, held, null);
       taken = await db.first(principal, stepTestClock, { ...held, seenDays, leaseMs: LEASE_MS });
-      if (taken !== undefined && performance.now() - began > SLICE_MS) {
-        return this.#leave(principal, held, { failed: 0, pauseMs: 0 });
-      }
+      if (taken !== undefined && performance.now() - began > sliceMs) return { ...held, failed: 0, pauseMs: 0 };
     }
+    return undefined;
   }
 
   async #liveThrough(organizationId: string): Promise<Day> {
@@ -103,20 +124,11 @@ export class AdvanceWorker {
     return businessToday(this.#parts.db, this.#parts.clock, organizationId);
   }
 
-  /** Died between the two, the job finds the clock free; died before, the lease ends by itself. */
-  async #leave(
-    principal: Principal,
-    held: Held,
-    { failed, pauseMs }: { readonly failed: number; readonly pauseMs: number },
-  ): Promise<void> {
-    const { organizationId } = held;
-    await this.#parts.db.transaction(async (tx) => {
-      await enqueueAdvance(tx, { organizationId }, pauseMs);
-      await tx.many(principal, releaseTestClock, { ...held, failed });
-    });
+  async #release(on: Queries, { organizationId, leaseToken, failed }: Left): Promise<void> {
+    await on.many(within(TEST_CLOCK, organizationId), releaseTestClock, { organizationId, leaseToken, failed });
   }
 
-  async #end(principal: Principal, held: Held, error: string | null): Promise<void> {
+  async #end(principal: Principal, held: Held, error: string | null): Promise<undefined> {
     const { db, logger } = this.#parts;
     const ended = await db.first(principal, endAdvance, { ...held, error });
     if (ended === undefined) return;
@@ -130,4 +142,11 @@ export class AdvanceWorker {
 interface Held {
   readonly organizationId: string;
   readonly leaseToken: string;
+}
+
+/** A clock that is still held, to be looked at again after a pause. */
+interface Left extends Held {
+  /** Failures of the day to be counted. */
+  readonly failed: number;
+  readonly pauseMs: number;
 }

@@ -23,6 +23,8 @@ import type { TestClock } from './test-clock.type.js';
 
 export interface TestClockParts extends WriteOnceParts {
   readonly clock: Clock;
+  /** When the worker of the installation comes to an advance. Default: at once; whoever works on it in their own process takes it before. */
+  readonly workerInMs?: number;
 }
 
 /** The clocks of sandbox organizations: shown, and moved forward. */
@@ -94,7 +96,7 @@ export class TestClockService {
     { organizationId, advanceId }: { readonly organizationId: string; readonly advanceId: string },
     body: AdvanceTestClockBody,
   ) {
-    const { clock } = this.#parts;
+    const { clock, workerInMs = 0 } = this.#parts;
     const before = await this.#read(tx, principal, organizationId);
     const from = await businessToday(tx, clock, organizationId);
     const to = dayOf(body, from);
@@ -118,7 +120,7 @@ export class TestClockService {
       },
     });
     if (begun.count === 0) throw new Problem('test_clock_advancing');
-    await enqueueAdvance(tx, { organizationId }, 0);
+    await enqueueAdvance(tx, { organizationId }, workerInMs);
     const resource = await this.#read(tx, principal, organizationId);
     return { resource, written: written(202, snakeCased({ ...resource })) };
   }
