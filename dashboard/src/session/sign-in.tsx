@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '../ui/button';
 import { enterDemo, type Role, type SignInWay } from './session';
 import { SESSION_KEY } from './session-gate';
+import { Problem } from '../ui/problem';
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   expired: 'This sign-in took too long, or was begun in another browser. Please begin again.',
@@ -57,9 +58,9 @@ function DemoWays() {
       <Button onPress={() => void enter('operator')}>… as an operator</Button>
       <Button onPress={() => void enter('viewer')}>… as a viewer</Button>
       {isRefused && (
-        <p className="error-text" role="alert">
+        <Problem>
           The demo opens only in a browser on the machine that it runs on.
-        </p>
+        </Problem>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { GraphProblem } from '../graph/problem';
 import { csrfToken, sessionEnded } from '../session/session';
 import { Button } from './button';
+import { Problem } from './problem';
 
 interface DownloadButtonProps {
   readonly label: string;
@@ -31,9 +32,9 @@ export function DownloadButton({ label, path, fileName }: DownloadButtonProps) {
   return (
     <>
       {state.name === 'failed' && (
-        <span className="error-text" role="alert">
+        <Problem>
           {state.text}
-        </span>
+        </Problem>
       )}
       <Button isDisabled={state.name === 'working'} onPress={() => void start()}>
         {state.name === 'working' ? 'Downloading …' : label}

@@ -11,6 +11,7 @@ import { day, shortDay } from '../../words/dates';
 import { dollars } from '../../words/money';
 import { frequency, instrumentName } from '../../words/names';
 import { worded } from '../../words/statuses';
+import { Problem } from '../../ui/problem';
 
 type Schedule = NonNullable<AccountPageQuery['account']['autopaySchedules']>[number];
 
@@ -67,11 +68,7 @@ function PauseButton({ schedule: { id, status } }: { readonly schedule: Schedule
       <Button isDisabled={change.isPending} onPress={change.start}>
         {status === 'active' ? 'Pause autopay' : 'Resume autopay'}
       </Button>
-      {change.problem && (
-        <span className="error-text" role="alert">
-          {change.problem}
-        </span>
-      )}
+      <Problem>{change.problem}</Problem>
     </div>
   );
 }

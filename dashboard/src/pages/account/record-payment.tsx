@@ -16,6 +16,7 @@ import { Status } from '../../ui/status';
 import { TextField } from '../../ui/text-field';
 import { centsOf, dollars } from '../../words/money';
 import { worded } from '../../words/statuses';
+import { Problem } from '../../ui/problem';
 
 const METHODS: readonly CollectedPaymentMethod[] = ['check', 'cash', 'money_order', 'cashiers_check', 'card'];
 
@@ -141,12 +142,12 @@ function PaymentForm({ isSending, refusal, onSubmit, onCancel }: PaymentFormProp
       )}
       <TextField label="Memo" value={memo} onChange={setMemo} />
       {refusal !== undefined && (
-        <p className="error-text" role="alert">
+        <Problem>
           {refusal instanceof GraphProblem ? refusal.message : 'It was refused.'}
           {refusal instanceof GraphProblem && typeof refusal.fields['reason'] === 'string' && (
             <> ({worded(refusal.fields['reason'])})</>
           )}
-        </p>
+        </Problem>
       )}
       <footer>
         <Button onPress={onCancel} isDisabled={isSending}>

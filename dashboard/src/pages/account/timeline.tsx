@@ -107,7 +107,7 @@ function detailOf({ kind, reason, takenBackAt, isNsf, attempts, nextTryOn, actor
     takenBackAt && `${isNsf ? 'returned by the bank' : 'taken back'} on ${shortDay(takenBackAt.slice(0, 10))}`,
     reason && (kind === 'autopay_run' || kind === 'dispute' ? worded(reason) : reason),
     tries,
-    nextTryOn && `again on ${shortDay(nextTryOn)}`,
+    nextTryOn && `retry ${shortDay(nextTryOn)}`,
     actor && `by ${actor}`,
   ].filter((part) => part !== null && part !== undefined && part !== '');
   return told.join(' · ');

@@ -6,6 +6,7 @@ import { ask } from '../../graph/ask';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/text-field';
 import { daysApart, daysBefore } from '../../words/dates';
+import { Problem } from '../../ui/problem';
 
 /** Two years of days, and a day for the leap year among them. */
 const MOST_DAYS = 731;
@@ -59,11 +60,7 @@ export function AdvanceClock({ organizationId, at }: AdvanceClockProps) {
         Advance
       </Button>
       {!isWithin && <span className="error-text">1 to {MOST_DAYS} days, forward only.</span>}
-      {advance.problem && (
-        <span className="error-text" role="alert">
-          {advance.problem}
-        </span>
-      )}
+      <Problem>{advance.problem}</Problem>
     </form>
   );
 }

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/text-field';
 import { Secret } from './secret';
+import { Problem } from '../../ui/problem';
 
 const TYPES = 'payment.*, autopay_run.*';
 
@@ -62,11 +63,7 @@ export function MakeEndpoint({ onClose }: { readonly onClose: () => void }) {
             maxLength={1_000}
           />
           <TextField label="Description" value={description} onChange={setDescription} />
-          {make.problem && (
-            <p className="error-text" role="alert">
-              {make.problem}
-            </p>
-          )}
+          <Problem>{make.problem}</Problem>
           <footer>
             <Button onPress={onClose}>Cancel</Button>
             <Button look="primary" type="submit" isDisabled={url.trim() === '' || make.isPending}>

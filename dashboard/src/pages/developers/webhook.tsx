@@ -28,6 +28,7 @@ import { count } from '../../words/money';
 import { webhookError } from '../../words/webhook-errors';
 import { EndpointState } from './endpoint-state';
 import { Secret } from './secret';
+import { Problem } from '../../ui/problem';
 
 type Attempt = AttemptsQuery['webhookAttempts']['items'][number];
 
@@ -94,11 +95,7 @@ function Rotate({ id }: { readonly id: string }) {
         ) : (
           <>
             <p>Make a new signing secret? The one before goes on signing too, for a day.</p>
-            {rotate.problem && (
-              <p className="error-text" role="alert">
-                {rotate.problem}
-              </p>
-            )}
+            <Problem>{rotate.problem}</Problem>
             <footer>
               <Button onPress={leave}>Cancel</Button>
               <Button look="primary" isDisabled={rotate.isPending} onPress={rotate.start}>

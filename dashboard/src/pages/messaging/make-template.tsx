@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog';
 import { ChoiceFilter } from '../../ui/select';
 import { TextField } from '../../ui/text-field';
 import { MOST } from './template-draft';
+import { Problem } from '../../ui/problem';
 
 /** A name, a subject and where it belongs; what is in it is written on its page. */
 export function MakeTemplate({ onClose }: { readonly onClose: () => void }) {
@@ -60,11 +61,7 @@ export function MakeTemplate({ onClose }: { readonly onClose: () => void }) {
             maxLength={MOST.subject}
             hint="It may hold placeholders: {{ first_name }}, your payment is due"
           />
-          {problem && (
-            <p className="error-text" role="alert">
-              {problem}
-            </p>
-          )}
+          <Problem>{problem}</Problem>
           <footer>
             <Button onPress={onClose}>Cancel</Button>
             <Button look="primary" type="submit" isDisabled={!isWhole || make.isPending}>

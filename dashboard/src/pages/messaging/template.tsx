@@ -13,6 +13,7 @@ import { TextField } from '../../ui/text-field';
 import { day } from '../../words/dates';
 import { MOST, partsOf, type TemplateDraft } from './template-draft';
 import { TemplatePreview } from './template-preview';
+import { Problem } from '../../ui/problem';
 
 type Template = TemplatePageQuery['emailTemplate'];
 
@@ -54,11 +55,7 @@ function Editor({ template }: { readonly template: Template }) {
       actions={
         mayChange && (
           <>
-            {save.problem && (
-              <span className="error-text" role="alert">
-                {save.problem}
-              </span>
-            )}
+            <Problem>{save.problem}</Problem>
             <Button isDisabled={!isChanged || save.isPending} onPress={() => setDraft(kept)}>
               Discard changes
             </Button>

@@ -24,6 +24,7 @@ import { day, instant } from '../../words/dates';
 import { dollars } from '../../words/money';
 import { numberOf } from '../../words/names';
 import { worded } from '../../words/statuses';
+import { Problem } from '../../ui/problem';
 
 type OnePayment = OnePaymentQuery['payment'];
 const UNSETTLED = ['pending', 'pending_confirmation', 'reversal_pending'];
@@ -138,9 +139,9 @@ function Reversal({
           </p>
           <TextField label="Why" value={reason} onChange={setReason} autoFocus />
           {state.name === 'refused' && (
-            <p className="error-text" role="alert">
+            <Problem>
               {state.error instanceof GraphProblem ? state.error.message : 'It was refused.'}
-            </p>
+            </Problem>
           )}
           <footer>
             <Button onPress={onClose} isDisabled={isSending}>
