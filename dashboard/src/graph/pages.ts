@@ -15,6 +15,9 @@ interface PagedSource<Row> {
   readonly refreshMs?: number;
 }
 
+/** How long a page is as good as read now. */
+const FRESH_MS = 10_000;
+
 /** A list that grows while somebody scrolls. */
 export function usePaged<Row>({ key, read, refreshMs }: PagedSource<Row>): Paged<Row> {
   const query = useInfiniteQuery({
@@ -22,10 +25,16 @@ export function usePaged<Row>({ key, read, refreshMs }: PagedSource<Row>): Paged
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ page }: Page<Row>) => (page.hasMore ? page.nextCursor : undefined),
-    ...(refreshMs !== undefined && { refetchInterval: refreshMs }),
+    // All of its pages are read again, one after the other: the more of them, the less often.
+    staleTime: (read) => FRESH_MS * pagesOf(read.state.data),
+    ...(refreshMs !== undefined && { refetchInterval: (read) => refreshMs * pagesOf(read.state.data) }),
   });
   const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
   return pagedOf(query, rows);
+}
+
+function pagesOf(list: InfiniteData<unknown> | undefined): number {
+  return Math.max(1, list?.pages.length ?? 0);
 }
 
 export interface Paged<Row> {
