@@ -143,7 +143,7 @@ function skeletons<Row>(columns: readonly Column<Row>[]): ReactNode {
 
 function indexOf({ target }: MouseEvent): number {
   const row = target instanceof Element ? target.closest('tr') : null;
-  return Number(row?.ariaRowIndex ?? 0) - FIRST;
+  return Number(row?.getAttribute('aria-rowindex') ?? 0) - FIRST;
 }
 
 /** A click on a link or a button in the row is that one's. */
