@@ -26,15 +26,19 @@ export function usePaged<Row>({ key, read, refreshMs }: PagedSource<Row>): Paged
     initialPageParam: null as string | null,
     getNextPageParam: ({ page }: Page<Row>) => (page.hasMore ? page.nextCursor : undefined),
     // All of its pages are read again, one after the other: the more of them, the less often.
-    staleTime: (read) => FRESH_MS * pagesOf(read.state.data),
-    ...(refreshMs !== undefined && { refetchInterval: (read) => refreshMs * pagesOf(read.state.data) }),
+    staleTime: (list: ReadList) => FRESH_MS * pagesOf(list),
+    ...(refreshMs !== undefined && { refetchInterval: (list: ReadList) => refreshMs * pagesOf(list) }),
   });
   const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
   return pagedOf(query, rows);
 }
 
-function pagesOf(list: InfiniteData<unknown> | undefined): number {
-  return Math.max(1, list?.pages.length ?? 0);
+interface ReadList {
+  readonly state: { readonly data: { readonly pages: readonly unknown[] } | undefined };
+}
+
+function pagesOf({ state: { data } }: ReadList): number {
+  return Math.max(1, data?.pages.length ?? 0);
 }
 
 export interface Paged<Row> {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../ui/button';
+import { Problem } from '../ui/problem';
 import { enterDemo, type Role, type SignInWay } from './session';
 import { SESSION_KEY } from './session-gate';
-import { Problem } from '../ui/problem';
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   expired: 'This sign-in took too long, or was begun in another browser. Please begin again.',
@@ -57,11 +57,7 @@ function DemoWays() {
       </Button>
       <Button onPress={() => void enter('operator')}>… as an operator</Button>
       <Button onPress={() => void enter('viewer')}>… as a viewer</Button>
-      {isRefused && (
-        <Problem>
-          The demo opens only in a browser on the machine that it runs on.
-        </Problem>
-      )}
+      {isRefused && <Problem>The demo opens only in a browser on the machine that it runs on.</Problem>}
     </>
   );
 }

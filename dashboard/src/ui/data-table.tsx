@@ -74,7 +74,9 @@ export function DataTable<Row>({ label, columns, rows, keyOf, opens, isLoading, 
           {shown.map(({ index }) => {
             const row = rows[index];
             if (row === undefined) return null;
-            return <TableRow key={keyOf(row)} row={row} index={index} columns={columns} isOpening={opens !== undefined} />;
+            return (
+              <TableRow key={keyOf(row)} row={row} index={index} columns={columns} isOpening={opens !== undefined} />
+            );
           })}
           {after > 0 && <Spacer height={after} columns={columns.length} />}
         </tbody>

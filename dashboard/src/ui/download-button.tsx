@@ -31,11 +31,7 @@ export function DownloadButton({ label, path, fileName }: DownloadButtonProps) {
   };
   return (
     <>
-      {state.name === 'failed' && (
-        <Problem>
-          {state.text}
-        </Problem>
-      )}
+      {state.name === 'failed' && <Problem>{state.text}</Problem>}
       <Button isDisabled={state.name === 'working'} onPress={() => void start()}>
         {state.name === 'working' ? 'Downloading …' : label}
       </Button>

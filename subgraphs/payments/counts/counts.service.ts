@@ -68,5 +68,9 @@ function asked(every: readonly string[], { statuses }: CountRequest): readonly s
 function filtersOf({ from, to, statuses = null }: CountRequest) {
   const range = dateRange(from, to);
   const begins = range.from === null ? undefined : Temporal.Instant.from(`${addDays(range.from, -1)}T00:00:00Z`);
-  return { ...instants(range), statuses, leastId: begins === undefined ? '' : encodeTime(Math.max(0, begins.epochMilliseconds)) };
+  return {
+    ...instants(range),
+    statuses,
+    leastId: begins === undefined ? '' : encodeTime(Math.max(0, begins.epochMilliseconds)),
+  };
 }

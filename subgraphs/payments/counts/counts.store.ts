@@ -8,7 +8,12 @@ import { asksNow } from '../operator-exception/waiting.js';
 export const MOST_COUNTED = 100_000;
 
 /** `statuses`: those that are asked for; null: all. Of the others no row is looked at. */
-const ASKED = { createdFrom: 'timestamptz', createdBefore: 'timestamptz', leastId: 'text', statuses: 'text[]?' } as const;
+const ASKED = {
+  createdFrom: 'timestamptz',
+  createdBefore: 'timestamptz',
+  leastId: 'text',
+  statuses: 'text[]?',
+} as const;
 
 interface Counted {
   readonly table: string;

@@ -26,7 +26,10 @@ export class PaymentCountArguments extends CountArguments {
 
 @ArgsType()
 export class AutopayRunCountArguments extends CountArguments {
-  @Field(() => [AutopayRunStatus], { nullable: true, description: 'Only these statuses are told; without it every one.' })
+  @Field(() => [AutopayRunStatus], {
+    nullable: true,
+    description: 'Only these statuses are told; without it every one.',
+  })
   statuses?: string[] | null;
 }
 

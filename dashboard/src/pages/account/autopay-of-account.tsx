@@ -6,12 +6,12 @@ import { useMay } from '../../session/session-gate';
 import { Button } from '../../ui/button';
 import { Facts } from '../../ui/facts';
 import { Card } from '../../ui/page';
+import { Problem } from '../../ui/problem';
 import { Status } from '../../ui/status';
 import { day, shortDay } from '../../words/dates';
 import { dollars } from '../../words/money';
 import { frequency, instrumentName } from '../../words/names';
 import { worded } from '../../words/statuses';
-import { Problem } from '../../ui/problem';
 
 type Schedule = NonNullable<AccountPageQuery['account']['autopaySchedules']>[number];
 

@@ -11,12 +11,12 @@ import { useKeyedAct } from '../../money/keyed-act';
 import { UnknownOutcome } from '../../money/unknown-outcome';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { Problem } from '../../ui/problem';
 import { ChoiceFilter } from '../../ui/select';
 import { Status } from '../../ui/status';
 import { TextField } from '../../ui/text-field';
 import { centsOf, dollars } from '../../words/money';
 import { worded } from '../../words/statuses';
-import { Problem } from '../../ui/problem';
 
 const METHODS: readonly CollectedPaymentMethod[] = ['check', 'cash', 'money_order', 'cashiers_check', 'card'];
 

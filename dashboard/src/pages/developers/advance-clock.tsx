@@ -4,9 +4,9 @@ import { AdvanceClockDocument } from '../../generated/graphql';
 import { useAct } from '../../graph/act';
 import { ask } from '../../graph/ask';
 import { Button } from '../../ui/button';
+import { Problem } from '../../ui/problem';
 import { TextField } from '../../ui/text-field';
 import { daysApart, daysBefore } from '../../words/dates';
-import { Problem } from '../../ui/problem';
 
 /** Two years of days, and a day for the leap year among them. */
 const MOST_DAYS = 731;

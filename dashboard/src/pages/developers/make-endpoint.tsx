@@ -6,9 +6,9 @@ import { ask } from '../../graph/ask';
 import { useLender } from '../../lender/lender';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { Problem } from '../../ui/problem';
 import { TextField } from '../../ui/text-field';
 import { Secret } from './secret';
-import { Problem } from '../../ui/problem';
 
 const TYPES = 'payment.*, autopay_run.*';
 

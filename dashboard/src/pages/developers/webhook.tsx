@@ -22,13 +22,13 @@ import { type Column, DataTable } from '../../ui/data-table';
 import { Dialog } from '../../ui/dialog';
 import { Facts } from '../../ui/facts';
 import { Card, Page } from '../../ui/page';
+import { Problem } from '../../ui/problem';
 import { Empty, Failed } from '../../ui/states';
 import { ago, instant } from '../../words/dates';
 import { count } from '../../words/money';
 import { webhookError } from '../../words/webhook-errors';
 import { EndpointState } from './endpoint-state';
 import { Secret } from './secret';
-import { Problem } from '../../ui/problem';
 
 type Attempt = AttemptsQuery['webhookAttempts']['items'][number];
 

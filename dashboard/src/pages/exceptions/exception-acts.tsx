@@ -5,10 +5,10 @@ import { useAct } from '../../graph/act';
 import { ask } from '../../graph/ask';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { Problem } from '../../ui/problem';
 import { TextField } from '../../ui/text-field';
 import { day, daysBefore, instant, todayIn } from '../../words/dates';
 import { exceptionName } from '../../words/statuses';
-import { Problem } from '../../ui/problem';
 
 interface Acted {
   readonly id: string;

@@ -7,10 +7,10 @@ import { ask } from '../../graph/ask';
 import { spoken } from '../../graph/problem';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { Problem } from '../../ui/problem';
 import { ChoiceFilter } from '../../ui/select';
 import { TextField } from '../../ui/text-field';
 import { MOST } from './template-draft';
-import { Problem } from '../../ui/problem';
 
 /** A name, a subject and where it belongs; what is in it is written on its page. */
 export function MakeTemplate({ onClose }: { readonly onClose: () => void }) {

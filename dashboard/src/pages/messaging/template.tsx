@@ -7,13 +7,13 @@ import { ask } from '../../graph/ask';
 import { useMay } from '../../session/session-gate';
 import { Button } from '../../ui/button';
 import { Card, Page } from '../../ui/page';
+import { Problem } from '../../ui/problem';
 import { Failed } from '../../ui/states';
 import { TextArea } from '../../ui/text-area';
 import { TextField } from '../../ui/text-field';
 import { day } from '../../words/dates';
 import { MOST, partsOf, type TemplateDraft } from './template-draft';
 import { TemplatePreview } from './template-preview';
-import { Problem } from '../../ui/problem';
 
 type Template = TemplatePageQuery['emailTemplate'];
 

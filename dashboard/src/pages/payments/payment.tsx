@@ -17,6 +17,7 @@ import { Dialog } from '../../ui/dialog';
 import { Facts } from '../../ui/facts';
 import { LoanLink } from '../../ui/loan-link';
 import { Card, Page } from '../../ui/page';
+import { Problem } from '../../ui/problem';
 import { Failed } from '../../ui/states';
 import { Status } from '../../ui/status';
 import { TextField } from '../../ui/text-field';
@@ -24,7 +25,6 @@ import { day, instant } from '../../words/dates';
 import { dollars } from '../../words/money';
 import { numberOf } from '../../words/names';
 import { worded } from '../../words/statuses';
-import { Problem } from '../../ui/problem';
 
 type OnePayment = OnePaymentQuery['payment'];
 const UNSETTLED = ['pending', 'pending_confirmation', 'reversal_pending'];
@@ -139,9 +139,7 @@ function Reversal({
           </p>
           <TextField label="Why" value={reason} onChange={setReason} autoFocus />
           {state.name === 'refused' && (
-            <Problem>
-              {state.error instanceof GraphProblem ? state.error.message : 'It was refused.'}
-            </Problem>
+            <Problem>{state.error instanceof GraphProblem ? state.error.message : 'It was refused.'}</Problem>
           )}
           <footer>
             <Button onPress={onClose} isDisabled={isSending}>

@@ -125,7 +125,11 @@ function Sum({
 }
 
 /** What was compared is sealed and keeps no rows; the payments of those days are a list of their own, as they are now. */
-function Receipts({ told: { side, firstDay, businessDay, organizationId: lender } }: { readonly told: TieOutSideFragment }) {
+function Receipts({
+  told: { side, firstDay, businessDay, organizationId: lender },
+}: {
+  readonly told: TieOutSideFragment;
+}) {
   if (!isLoanSystem(side)) return <span className="quiet">–</span>;
   return (
     <Link to="/receipts" search={{ by: 'business', from: firstDay, to: businessDay, system: side, lender }}>
