@@ -78,6 +78,18 @@ describe.each([
     },
   );
 
+  it('of the statuses that are asked for, and of no other', async () => {
+    const told = `{ status ${counted} amountCents isExact }`;
+    const wanted = ['failed', 'reversed'];
+    const { json } = await ask(
+      `{ every: ${counts} ${told} some: ${counts}(statuses: [${wanted.join(', ')}]) ${told} none: ${counts}(statuses: []) ${told} }`,
+    );
+    const every: readonly { readonly status: string }[] = json.data.every;
+    expect(json.data.some).toHaveLength(wanted.length);
+    expect(json.data.some).toEqual(every.filter(({ status }) => wanted.includes(status)));
+    expect(json.data.none).toEqual([]);
+  });
+
   it('several statuses are those of each, newest first; with one beside, those that both let pass', async () => {
     const rows = await all(list, '');
     const statuses = [...new Set(rows.map(({ status }) => status))].slice(0, 2);

@@ -1916,16 +1916,23 @@ export const TodayDocument = new TypedDocumentString(`
   applied: receiptsByDay(organizationId: $organizationId, by: BUSINESS_DAY) {
     ...ReceiptsAtHome
   }
-  paymentCounts(organizationId: $organizationId) {
+  paymentCounts(
+    organizationId: $organizationId
+    statuses: [pending, pending_confirmation, reversal_pending]
+  ) {
     status
     payments
     amountCents
     isExact
   }
-  runs: autopayRunCounts(organizationId: $organizationId) {
+  runs: autopayRunCounts(organizationId: $organizationId, statuses: [retrying]) {
     ...RunsAtHome
   }
-  lateRuns: autopayRunCounts(organizationId: $organizationId, from: $failedSince) {
+  lateRuns: autopayRunCounts(
+    organizationId: $organizationId
+    statuses: [failed]
+    from: $failedSince
+  ) {
     ...RunsAtHome
   }
   operatorExceptionCounts(organizationId: $organizationId) {

@@ -15,6 +15,9 @@ interface PagedSource<Row> {
   readonly refreshMs?: number;
 }
 
+/** How long a page is as good as read now. */
+const FRESH_MS = 10_000;
+
 /** A list that grows while somebody scrolls. */
 export function usePaged<Row>({ key, read, refreshMs }: PagedSource<Row>): Paged<Row> {
   const query = useInfiniteQuery({
@@ -22,10 +25,20 @@ export function usePaged<Row>({ key, read, refreshMs }: PagedSource<Row>): Paged
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ page }: Page<Row>) => (page.hasMore ? page.nextCursor : undefined),
-    ...(refreshMs !== undefined && { refetchInterval: refreshMs }),
+    // All of its pages are read again, one after the other: the more of them, the less often.
+    staleTime: (list: ReadList) => FRESH_MS * pagesOf(list),
+    ...(refreshMs !== undefined && { refetchInterval: (list: ReadList) => refreshMs * pagesOf(list) }),
   });
   const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items) ?? [], [query.data]);
   return pagedOf(query, rows);
+}
+
+interface ReadList {
+  readonly state: { readonly data: { readonly pages: readonly unknown[] } | undefined };
+}
+
+function pagesOf({ state: { data } }: ReadList): number {
+  return Math.max(1, data?.pages.length ?? 0);
 }
 
 export interface Paged<Row> {

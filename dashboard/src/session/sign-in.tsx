@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../ui/button';
+import { Problem } from '../ui/problem';
 import { enterDemo, type Role, type SignInWay } from './session';
 import { SESSION_KEY } from './session-gate';
 
@@ -56,11 +57,7 @@ function DemoWays() {
       </Button>
       <Button onPress={() => void enter('operator')}>… as an operator</Button>
       <Button onPress={() => void enter('viewer')}>… as a viewer</Button>
-      {isRefused && (
-        <p className="error-text" role="alert">
-          The demo opens only in a browser on the machine that it runs on.
-        </p>
-      )}
+      {isRefused && <Problem>The demo opens only in a browser on the machine that it runs on.</Problem>}
     </>
   );
 }

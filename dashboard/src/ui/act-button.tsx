@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useAct } from '../graph/act';
 import { Button } from './button';
 import { Dialog } from './dialog';
+import { Problem } from './problem';
 
 interface ActButtonProps {
   readonly label: string;
@@ -27,19 +28,11 @@ export function ActButton({ label, question, perform }: ActButtonProps) {
       <Button isDisabled={isPending} onPress={() => (question === undefined ? start() : setAsking(true))}>
         {label}
       </Button>
-      {problem && question === undefined && (
-        <span className="error-text" role="alert">
-          {problem}
-        </span>
-      )}
+      {question === undefined && <Problem>{problem}</Problem>}
       {question !== undefined && (
         <Dialog title={label} isOpen={isAsking} onClose={() => setAsking(false)} isHeld={isPending}>
           <p>{question}</p>
-          {problem && (
-            <p className="error-text" role="alert">
-              {problem}
-            </p>
-          )}
+          <Problem>{problem}</Problem>
           <footer>
             <Button onPress={() => setAsking(false)}>Cancel</Button>
             <Button look="danger" isDisabled={isPending} onPress={start}>

@@ -26,25 +26,33 @@ interface DataTableProps<Row> {
 
 const ROW_HEIGHT = 36;
 const SKELETONS = 8;
+/** Rows above and below those in sight; so many before the end the next ones are asked for. */
+const OVERSCAN = 8;
+const AHEAD = 24;
 
 /**
  * Rows of any number: only those in sight are in the document. `j` and `k`, or the arrows, go from row to row; Enter opens.
  */
 export function DataTable<Row>({ label, columns, rows, keyOf, opens, isLoading, foot, more }: DataTableProps<Row>) {
+  const navigate = useNavigate();
   const frame = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => frame.current,
     estimateSize: () => ROW_HEIGHT,
-    overscan: 12,
+    overscan: OVERSCAN,
   });
   const shown = virtual.getVirtualItems();
   const last = shown.at(-1)?.index ?? -1;
   const { load, isLoading: isLoadingMore } = more ?? {};
   useEffect(() => {
-    if (load !== undefined && isLoadingMore === false && last >= rows.length - 1 && rows.length > 0) load();
+    if (load !== undefined && isLoadingMore === false && last >= rows.length - AHEAD && rows.length > 0) load();
   }, [load, isLoadingMore, last, rows.length]);
 
+  const open = (event: MouseEvent<HTMLElement>) => {
+    const row = rows[indexOf(event)];
+    if (opens !== undefined && row !== undefined && isForRow(event)) void navigate({ to: opens(row) });
+  };
   const before = shown[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0);
   return (
@@ -60,13 +68,15 @@ export function DataTable<Row>({ label, columns, rows, keyOf, opens, isLoading, 
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody onClick={open} onKeyDown={byKey}>
           {isLoading && skeletons(columns)}
           {before > 0 && <Spacer height={before} columns={columns.length} />}
           {shown.map(({ index }) => {
             const row = rows[index];
             if (row === undefined) return null;
-            return <TableRow key={keyOf(row)} row={row} index={index} columns={columns} opens={opens} />;
+            return (
+              <TableRow key={keyOf(row)} row={row} index={index} columns={columns} isOpening={opens !== undefined} />
+            );
           })}
           {after > 0 && <Spacer height={after} columns={columns.length} />}
         </tbody>
@@ -90,22 +100,14 @@ export function DataTable<Row>({ label, columns, rows, keyOf, opens, isLoading, 
 interface TableRowProps<Row> extends Pick<DataTableProps<Row>, 'columns'> {
   readonly row: Row;
   readonly index: number;
-  readonly opens: ((row: Row) => string) | undefined;
+  readonly isOpening: boolean;
 }
 
-/** While the table scrolls, rows that stay in sight are not made anew. */
-function TableRow<Row>({ row, index, columns, opens }: TableRowProps<Row>) {
-  const navigate = useNavigate();
+/** While the table scrolls or grows, rows that stay in sight are not made anew. */
+function TableRow<Row>({ row, index, columns, isOpening }: TableRowProps<Row>) {
   return useMemo(
     () => (
-      <tr
-        aria-rowindex={index + 2}
-        {...(opens && {
-          'data-opens': true,
-          onClick: (event) => byMouse(event, () => void navigate({ to: opens(row) })),
-        })}
-        onKeyDown={byKey}
-      >
+      <tr aria-rowindex={index + FIRST} data-opens={isOpening || undefined}>
         {columns.map(({ name, isNumber, cell }) => (
           <td key={name} className={isNumber ? 'right' : undefined}>
             {cell(row)}
@@ -113,9 +115,12 @@ function TableRow<Row>({ row, index, columns, opens }: TableRowProps<Row>) {
         ))}
       </tr>
     ),
-    [row, index, columns, opens, navigate],
+    [row, index, columns, isOpening],
   );
 }
+
+/** The header is row 1. */
+const FIRST = 2;
 
 function Spacer({ height, columns }: { readonly height: number; readonly columns: number }) {
   return (
@@ -138,17 +143,22 @@ function skeletons<Row>(columns: readonly Column<Row>[]): ReactNode {
   ));
 }
 
-/** A click on a link or a button in the row is that one's. */
-function byMouse(event: MouseEvent<HTMLElement>, open: () => void): void {
-  const inside = event.target instanceof Element ? event.target.closest('a, button, input') : null;
-  if (inside === null && window.getSelection()?.isCollapsed !== false) open();
+function indexOf({ target }: MouseEvent): number {
+  const row = target instanceof Element ? target.closest('tr') : null;
+  return Number(row?.getAttribute('aria-rowindex') ?? 0) - FIRST;
 }
 
-function byKey(event: KeyboardEvent<HTMLTableRowElement>): void {
+/** A click on a link or a button in the row is that one's. */
+function isForRow({ target }: MouseEvent): boolean {
+  const inside = target instanceof Element ? target.closest('a, button, input') : null;
+  return inside === null && window.getSelection()?.isCollapsed !== false;
+}
+
+function byKey(event: KeyboardEvent<HTMLElement>): void {
   const step = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }[event.key];
   if (step === undefined || event.metaKey || event.ctrlKey || event.altKey) return;
-  const row = event.currentTarget;
-  const next = step === 1 ? row.nextElementSibling : row.previousElementSibling;
+  const row = event.target instanceof Element ? event.target.closest('tr') : null;
+  const next = step === 1 ? row?.nextElementSibling : row?.previousElementSibling;
   const link = next?.querySelector('a');
   if (!link) return;
   event.preventDefault();

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { GraphProblem } from '../graph/problem';
 import { csrfToken, sessionEnded } from '../session/session';
 import { Button } from './button';
+import { Problem } from './problem';
 
 interface DownloadButtonProps {
   readonly label: string;
@@ -30,11 +31,7 @@ export function DownloadButton({ label, path, fileName }: DownloadButtonProps) {
   };
   return (
     <>
-      {state.name === 'failed' && (
-        <span className="error-text" role="alert">
-          {state.text}
-        </span>
-      )}
+      {state.name === 'failed' && <Problem>{state.text}</Problem>}
       <Button isDisabled={state.name === 'working'} onPress={() => void start()}>
         {state.name === 'working' ? 'Downloading …' : label}
       </Button>

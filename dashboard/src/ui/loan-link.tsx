@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { borrowerOf } from '../words/names';
+import { RowLink } from './row-link';
 
 interface LoanLinkProps {
   readonly loan: Parameters<typeof borrowerOf>[0];
@@ -7,9 +7,5 @@ interface LoanLinkProps {
 
 export function LoanLink({ loan }: LoanLinkProps) {
   if (!loan) return <span className="quiet">–</span>;
-  return (
-    <Link to="/accounts/$id" params={{ id: loan.id }}>
-      {borrowerOf(loan)}
-    </Link>
-  );
+  return <RowLink to={`/accounts/${loan.id}`}>{borrowerOf(loan)}</RowLink>;
 }

@@ -26,6 +26,11 @@ export function sideName(side: string): string {
   return processor === 'processor' && code !== undefined ? `${PROCESSORS[code] ?? code} cards` : systemName(side);
 }
 
+/** Neither the books nor a card processor. */
+export function isLoanSystem(side: string): boolean {
+  return side !== 'books' && !side.includes(':');
+}
+
 const PROCESSORS: Readonly<Record<string, string>> = { sandbox: 'Sandbox', stripe: 'Stripe' };
 
 const SYSTEMS: Readonly<Record<string, string>> = { ledger: 'Built-in ledger', sandbox: 'Sandbox' };

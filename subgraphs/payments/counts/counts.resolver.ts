@@ -3,10 +3,11 @@ import type { GraphContext } from '../../../core/graphql/context.js';
 import type { CountService } from './counts.service.js';
 import {
   AutopayRunCount,
-  CountArguments,
+  AutopayRunCountArguments,
   ExceptionCountArguments,
   OperatorExceptionCount,
   PaymentCount,
+  PaymentCountArguments,
 } from './counts.type.js';
 
 @Resolver()
@@ -19,7 +20,7 @@ export class CountResolver {
 
   @Query(() => [PaymentCount], { description: 'How many payments stand where, and what they come to: every status.' })
   paymentCounts(
-    @Args(() => CountArguments) request: CountArguments,
+    @Args(() => PaymentCountArguments) request: PaymentCountArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<readonly PaymentCount[]> {
     return this.#counts.payments(principal, request);
@@ -29,7 +30,7 @@ export class CountResolver {
     description: 'How many autopay runs have come how far, and what they come to: every status.',
   })
   autopayRunCounts(
-    @Args(() => CountArguments) request: CountArguments,
+    @Args(() => AutopayRunCountArguments) request: AutopayRunCountArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<readonly AutopayRunCount[]> {
     return this.#counts.runs(principal, request);

@@ -9,12 +9,18 @@ import type { Database } from '../../../core/db/database.js';
 import { servicingDate } from '../../../core/servicing-day.js';
 import { RUN_STATUSES } from '../autopay-run/work.store.js';
 import { openExceptionCounts, paymentCounts, runCounts } from './counts.store.js';
-import type { AutopayRunCount, CountArguments, OperatorExceptionCount, PaymentCount } from './counts.type.js';
+import type {
+  AutopayRunCount,
+  AutopayRunCountArguments,
+  OperatorExceptionCount,
+  PaymentCount,
+  PaymentCountArguments,
+} from './counts.type.js';
 
 const NONE = { rows: 0, amountCents: 0, isExact: true };
 
 /**
- * How many rows the lists have, by what they are filtered by; every status is told, in its order.
+ * How many rows the lists have, by what they are filtered by; every status is told that is asked for, in its order.
  *
  * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `invalid_date_range`.
  */
@@ -26,19 +32,19 @@ export class CountService {
     [this.#db, this.#clock] = [db, clock];
   }
 
-  async payments(principal: Principal, request: CountArguments): Promise<readonly PaymentCount[]> {
+  async payments(principal: Principal, request: PaymentCountArguments): Promise<readonly PaymentCount[]> {
     requireScope(principal, 'external_payments:read');
-    const found = await this.#db.many(within(principal, request.organizationId), paymentCounts, rangeOf(request));
-    return COLLECTED_PAYMENT_STATUSES.map((status) => {
+    const found = await this.#db.many(within(principal, request.organizationId), paymentCounts, filtersOf(request));
+    return asked(COLLECTED_PAYMENT_STATUSES, request).map((status) => {
       const { rows, amountCents, isExact } = found.find((row) => row.status === status) ?? NONE;
       return { status, payments: rows, amountCents, isExact };
     });
   }
 
-  async runs(principal: Principal, request: CountArguments): Promise<readonly AutopayRunCount[]> {
+  async runs(principal: Principal, request: AutopayRunCountArguments): Promise<readonly AutopayRunCount[]> {
     requireScope(principal, 'autopay:read');
-    const found = await this.#db.many(within(principal, request.organizationId), runCounts, rangeOf(request));
-    return RUN_STATUSES.map((status) => {
+    const found = await this.#db.many(within(principal, request.organizationId), runCounts, filtersOf(request));
+    return asked(RUN_STATUSES, request).map((status) => {
       const { rows, amountCents, isExact } = found.find((row) => row.status === status) ?? NONE;
       return { status, runs: rows, amountCents, isExact };
     });
@@ -52,9 +58,19 @@ export class CountService {
   }
 }
 
+type CountRequest = PaymentCountArguments | AutopayRunCountArguments;
+
+function asked(every: readonly string[], { statuses }: CountRequest): readonly string[] {
+  return every.filter((status) => statuses?.includes(status) ?? true);
+}
+
 /** Ids are ULIDs: those of the days before the first need not be looked at. A day more, for an id that was made before its row. */
-function rangeOf({ from, to }: CountArguments) {
+function filtersOf({ from, to, statuses = null }: CountRequest) {
   const range = dateRange(from, to);
   const begins = range.from === null ? undefined : Temporal.Instant.from(`${addDays(range.from, -1)}T00:00:00Z`);
-  return { ...instants(range), leastId: begins === undefined ? '' : encodeTime(Math.max(0, begins.epochMilliseconds)) };
+  return {
+    ...instants(range),
+    statuses,
+    leastId: begins === undefined ? '' : encodeTime(Math.max(0, begins.epochMilliseconds)),
+  };
 }

@@ -7,7 +7,13 @@ import { asksNow } from '../operator-exception/waiting.js';
 /** So many of each lender and status are counted; that takes some tens of milliseconds. */
 export const MOST_COUNTED = 100_000;
 
-const RANGE = { createdFrom: 'timestamptz', createdBefore: 'timestamptz', leastId: 'text' } as const;
+/** `statuses`: those that are asked for; null: all. Of the others no row is looked at. */
+const ASKED = {
+  createdFrom: 'timestamptz',
+  createdBefore: 'timestamptz',
+  leastId: 'text',
+  statuses: 'text[]?',
+} as const;
 
 interface Counted {
   readonly table: string;
@@ -20,14 +26,14 @@ interface Counted {
 /** One row a status that any row has. */
 function counts(
   { table, amount, ofStatus, statuses }: Counted,
-  p: Readonly<Record<keyof typeof RANGE, string>>,
+  p: Readonly<Record<keyof typeof ASKED, string>>,
   scope: (column: string) => string,
 ) {
   const each = statuses.map(
     (status) => `
       select '${status}' as status, count(*) as rows, coalesce(sum(cents), 0) as cents from (
         select ${amount} as cents from ${table} r
-        where ${ofStatus(status)} and r.id >= ${p.leastId}::text
+        where (${p.statuses}::text[] is null or '${status}' = any(${p.statuses}::text[])) and ${ofStatus(status)} and r.id >= ${p.leastId}::text
           and r.created_at >= ${p.createdFrom}::timestamptz and r.created_at < ${p.createdBefore}::timestamptz
         order by r.organization_id desc, r.id desc limit ${MOST_COUNTED}) found`,
   );
@@ -43,7 +49,7 @@ const COUNTED = derived({ status: 'text', rows: 'int8', amountCents: 'int8', isE
 export const paymentCounts = statement({
   name: 'counts.payments',
   across: 'lenders',
-  takes: RANGE,
+  takes: ASKED,
   gives: COUNTED,
   text: ({ p, scope }) =>
     counts(
@@ -63,7 +69,7 @@ export const paymentCounts = statement({
 export const runCounts = statement({
   name: 'counts.autopay_runs',
   across: 'lenders',
-  takes: RANGE,
+  takes: ASKED,
   gives: COUNTED,
   text: ({ p, scope }) =>
     counts(

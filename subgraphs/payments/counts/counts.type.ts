@@ -7,7 +7,7 @@ import { MOST_COUNTED } from './counts.store.js';
 const ABOUT_EXACT = `Whether that is all of them: of each lender and status the newest ${MOST_COUNTED.toLocaleString('en')} are counted at most.`;
 
 @ArgsType()
-export class CountArguments {
+class CountArguments {
   @Field(() => ID, { nullable: true, description: 'One organization of the allowlist; without it all of them.' })
   organizationId?: string | null;
 
@@ -16,6 +16,21 @@ export class CountArguments {
 
   @Field(() => IsoDateScalar, { nullable: true, description: 'The last day of creation (UTC), as of the list.' })
   to?: string | null;
+}
+
+@ArgsType()
+export class PaymentCountArguments extends CountArguments {
+  @Field(() => [PaymentStatus], { nullable: true, description: 'Only these statuses are told; without it every one.' })
+  statuses?: string[] | null;
+}
+
+@ArgsType()
+export class AutopayRunCountArguments extends CountArguments {
+  @Field(() => [AutopayRunStatus], {
+    nullable: true,
+    description: 'Only these statuses are told; without it every one.',
+  })
+  statuses?: string[] | null;
 }
 
 @ObjectType({ description: 'How many payments stand somewhere, and what they come to.' })

@@ -7,14 +7,7 @@ import type { StandingDay } from '../report/standing-report.js';
  * against the same rule outside SQL.
  */
 export function aged({ asOf }: Pick<StandingDay, 'asOf'>): string {
-  return `
-    cross join lateral (
-      select case when a.first_due_on is null or coalesce(a.scheduled_payment_cents, 0) = 0 then 1
-          else least(coalesce(1 + ceil((s.past_due_cents - s.oldest_unpaid_cents)::numeric / a.scheduled_payment_cents),
-            ceil(s.past_due_cents::numeric / a.scheduled_payment_cents)), (${asOf} - s.oldest_unpaid_on) / 28 + 2)
-        end::int as most,
-        coalesce(${monthNumber('s.oldest_unpaid_on')} - ${monthNumber('a.first_due_on')}, 0) as before
-    ) terms
+  return `${terms(asOf)}
     cross join lateral (
       select ${BUCKETS.map(([name, days]) => `${sumOf(`filter (where ${days})`)} as past_due_${name}_cents`).join(', ')},
         ${sumOf('')} as total_past_due_cents
@@ -39,6 +32,27 @@ export function aged({ asOf }: Pick<StandingDay, 'asOf'>): string {
         window older as (order by n)
       ) cut
     ) aged`;
+}
+
+/** The same `aged`, of its total alone: installment by installment it comes to all that is past due, and to no more than is owed. */
+export function agedInTotal({ asOf }: Pick<StandingDay, 'asOf'>): string {
+  return `${terms(asOf)}
+    cross join lateral (
+      select case when s.days_past_due > 0 and terms.most > 0
+        then least(s.past_due_cents, s.balance_cents) - least(0, s.balance_cents) else 0 end as total_past_due_cents
+    ) aged`;
+}
+
+/** How many installments may be unpaid at most, and how many months the oldest of them is behind the first of all. */
+function terms(asOf: string): string {
+  return `
+    cross join lateral (
+      select case when a.first_due_on is null or coalesce(a.scheduled_payment_cents, 0) = 0 then 1
+          else least(coalesce(1 + ceil((s.past_due_cents - s.oldest_unpaid_cents)::numeric / a.scheduled_payment_cents),
+            ceil(s.past_due_cents::numeric / a.scheduled_payment_cents)), (${asOf} - s.oldest_unpaid_on) / 28 + 2)
+        end::int as most,
+        coalesce(${monthNumber('s.oldest_unpaid_on')} - ${monthNumber('a.first_due_on')}, 0) as before
+    ) terms`;
 }
 
 const BUCKETS = [

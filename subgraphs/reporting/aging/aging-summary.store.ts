@@ -1,7 +1,7 @@
 import { derived } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { BUCKET, isOpen, standing, standingDay } from '../report/standing-report.js';
-import { aged } from './aged.js';
+import { agedInTotal } from './aged.js';
 
 /** The accounts of the aged balance, each in the bucket of its oldest unpaid installment; buckets without any are not there. */
 export const agingByBucket = statement({
@@ -23,7 +23,7 @@ export const agingByBucket = statement({
         round(sum(balance_cents) / nullif(sum(sum(balance_cents)) over (), 0), 6)::text as "shareOfBalance"
       from (
         select ${BUCKET} as bucket, s.balance_cents, aged.total_past_due_cents as past_due_cents
-        from ${standing(day)} ${aged(day)}
+        from ${standing(day)} ${agedInTotal(day)}
         where ${scope('a.organization_id')} and ${isOpen(day)}) account
       group by bucket`;
   },

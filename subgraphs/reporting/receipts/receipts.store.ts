@@ -13,9 +13,9 @@ export const timeZones = statement({
 
 /**
  * Of what was recorded here the moment is known, and with it the day where the lender is. Of what was brought over only the day is, and
- * of what another system told only that of its effect.
+ * of what another system told only that of its effect. In New York the moment says no other day than the row does: it need not be looked at.
  */
-const ENTERED_ON = `case when t.received_on = (t.created_at at time zone '${SERVICING_ZONE}')::date
+const ENTERED_ON = `case when organization.time_zone <> '${SERVICING_ZONE}' and t.received_on = (t.created_at at time zone '${SERVICING_ZONE}')::date
   then (t.created_at at time zone organization.time_zone)::date else coalesce(t.received_on, t.sort_on) end`;
 
 export const RECEIPT_DAYS_IN_SQL = {

@@ -6,6 +6,7 @@ import { useMay } from '../../session/session-gate';
 import { Button } from '../../ui/button';
 import { Facts } from '../../ui/facts';
 import { Card } from '../../ui/page';
+import { Problem } from '../../ui/problem';
 import { Status } from '../../ui/status';
 import { day, shortDay } from '../../words/dates';
 import { dollars } from '../../words/money';
@@ -67,11 +68,7 @@ function PauseButton({ schedule: { id, status } }: { readonly schedule: Schedule
       <Button isDisabled={change.isPending} onPress={change.start}>
         {status === 'active' ? 'Pause autopay' : 'Resume autopay'}
       </Button>
-      {change.problem && (
-        <span className="error-text" role="alert">
-          {change.problem}
-        </span>
-      )}
+      <Problem>{change.problem}</Problem>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { useKeyedAct } from '../../money/keyed-act';
 import { UnknownOutcome } from '../../money/unknown-outcome';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { Problem } from '../../ui/problem';
 import { ChoiceFilter } from '../../ui/select';
 import { Status } from '../../ui/status';
 import { TextField } from '../../ui/text-field';
@@ -141,12 +142,12 @@ function PaymentForm({ isSending, refusal, onSubmit, onCancel }: PaymentFormProp
       )}
       <TextField label="Memo" value={memo} onChange={setMemo} />
       {refusal !== undefined && (
-        <p className="error-text" role="alert">
+        <Problem>
           {refusal instanceof GraphProblem ? refusal.message : 'It was refused.'}
           {refusal instanceof GraphProblem && typeof refusal.fields['reason'] === 'string' && (
             <> ({worded(refusal.fields['reason'])})</>
           )}
-        </p>
+        </Problem>
       )}
       <footer>
         <Button onPress={onCancel} isDisabled={isSending}>

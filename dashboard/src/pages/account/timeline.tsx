@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { AccountTimelineDocument, type AccountTimelineQuery } from '../../generated/graphql';
 import { ask } from '../../graph/ask';
@@ -6,6 +5,7 @@ import { REFRESH_MS } from '../../graph/live';
 import { usePaged } from '../../graph/pages';
 import { type Column, DataTable } from '../../ui/data-table';
 import { Money } from '../../ui/money';
+import { RowLink } from '../../ui/row-link';
 import { Empty, Failed } from '../../ui/states';
 import { Status } from '../../ui/status';
 import { day, instant, shortDay } from '../../words/dates';
@@ -70,18 +70,18 @@ function whatOf({ kind, id, type, paymentMethod }: Entry): ReactNode {
   switch (kind) {
     case 'payment':
       return (
-        <Link to="/payments/$id" params={{ id }}>
+        <RowLink to={`/payments/${id}`}>
           {paymentMethod ? `Payment by ${worded(paymentMethod).toLowerCase()}` : 'Payment'}
-        </Link>
+        </RowLink>
       );
     case 'autopay_run':
       return 'Autopay';
     case 'dispute':
-      return <Link to="/disputes">Dispute of a charge</Link>;
+      return <RowLink to="/disputes">Dispute of a charge</RowLink>;
     case 'schedule':
       return 'Autopay set up';
     case 'exception':
-      return <Link to="/exceptions">{exceptionName(type ?? '')}</Link>;
+      return <RowLink to="/exceptions">{exceptionName(type ?? '')}</RowLink>;
     case 'lifecycle_event':
       return `Loan ${worded(type ?? '').toLowerCase()}`;
     default:
@@ -107,7 +107,7 @@ function detailOf({ kind, reason, takenBackAt, isNsf, attempts, nextTryOn, actor
     takenBackAt && `${isNsf ? 'returned by the bank' : 'taken back'} on ${shortDay(takenBackAt.slice(0, 10))}`,
     reason && (kind === 'autopay_run' || kind === 'dispute' ? worded(reason) : reason),
     tries,
-    nextTryOn && `again on ${shortDay(nextTryOn)}`,
+    nextTryOn && `retry ${shortDay(nextTryOn)}`,
     actor && `by ${actor}`,
   ].filter((part) => part !== null && part !== undefined && part !== '');
   return told.join(' · ');

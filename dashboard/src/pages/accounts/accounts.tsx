@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import {
   AccountListDocument,
   type AccountListQuery,
@@ -11,6 +11,7 @@ import { useLender } from '../../lender/lender';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
 import { Money } from '../../ui/money';
+import { RowLink } from '../../ui/row-link';
 import { SearchField } from '../../ui/search-field';
 import { ChoiceFilter } from '../../ui/select';
 import { Status } from '../../ui/status';
@@ -37,14 +38,7 @@ const SORTS: readonly { readonly id: AccountSort; readonly text: string }[] = [
 ];
 
 const COLUMNS: readonly Column<Row>[] = [
-  {
-    name: 'Borrower',
-    cell: (row) => (
-      <Link to="/accounts/$id" params={{ id: row.id }}>
-        {borrowerOf(row)}
-      </Link>
-    ),
-  },
+  { name: 'Borrower', cell: (row) => <RowLink to={addressOf(row)}>{borrowerOf(row)}</RowLink> },
   { name: 'Loan', cell: numberOf },
   { name: 'Status', cell: ({ statusCode }) => <Status kind="account" status={statusCode} /> },
   { name: 'Principal', isNumber: true, cell: ({ currentBalanceCents }) => <Money cents={currentBalanceCents} /> },
@@ -63,6 +57,10 @@ const COLUMNS: readonly Column<Row>[] = [
   { name: 'Lender', cell: ({ organization }) => organization?.displayName },
   { name: 'System', cell: ({ loanSystemCode }) => systemName(loanSystemCode) },
 ];
+
+function addressOf({ id }: Row): string {
+  return `/accounts/${id}`;
+}
 
 export function Accounts() {
   const { text, status, sort } = useSearch({ from: '/accounts' });
@@ -87,7 +85,7 @@ export function Accounts() {
       list={list}
       columns={COLUMNS}
       keyOf={({ id }) => id}
-      opens={({ id }) => `/accounts/${id}`}
+      opens={addressOf}
       empty={{
         title: 'No loans match these filters',
         text: 'Names, contract numbers and account numbers are looked through, in any case.',

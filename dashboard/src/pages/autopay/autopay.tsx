@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type AutopayRunStatus, RunListDocument, type RunListQuery, RunSumsDocument } from '../../generated/graphql';
 import { ask } from '../../graph/ask';
 import { REFRESH_MS } from '../../graph/live';
@@ -8,11 +8,12 @@ import { useLender } from '../../lender/lender';
 import type { Column } from '../../ui/data-table';
 import { DayFilter } from '../../ui/day-filter';
 import { ListPage } from '../../ui/list-page';
+import { LoanLink } from '../../ui/loan-link';
 import { Money } from '../../ui/money';
 import { ChoiceFilter } from '../../ui/select';
 import { Status } from '../../ui/status';
 import { day, shortDay } from '../../words/dates';
-import { borrowerOf, instrumentName, numberOf } from '../../words/names';
+import { instrumentName, numberOf } from '../../words/names';
 import { oneOrMore, statusSum } from '../../words/status-sums';
 import { shownStatus, worded } from '../../words/statuses';
 
@@ -36,17 +37,7 @@ const CHOICES = [
 ];
 
 const COLUMNS: readonly Column<Run>[] = [
-  {
-    name: 'Borrower',
-    cell: ({ account }) =>
-      account ? (
-        <Link to="/accounts/$id" params={{ id: account.id }}>
-          {borrowerOf(account)}
-        </Link>
-      ) : (
-        '–'
-      ),
-  },
+  { name: 'Borrower', cell: ({ account }) => <LoanLink loan={account} /> },
   { name: 'Loan', cell: ({ account }) => numberOf(account) },
   { name: 'Due', cell: ({ dueOn }) => day(dueOn) },
   { name: 'Status', cell: ({ status }) => <Status kind="run" status={status} /> },

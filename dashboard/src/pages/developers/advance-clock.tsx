@@ -4,6 +4,7 @@ import { AdvanceClockDocument } from '../../generated/graphql';
 import { useAct } from '../../graph/act';
 import { ask } from '../../graph/ask';
 import { Button } from '../../ui/button';
+import { Problem } from '../../ui/problem';
 import { TextField } from '../../ui/text-field';
 import { daysApart, daysBefore } from '../../words/dates';
 
@@ -59,11 +60,7 @@ export function AdvanceClock({ organizationId, at }: AdvanceClockProps) {
         Advance
       </Button>
       {!isWithin && <span className="error-text">1 to {MOST_DAYS} days, forward only.</span>}
-      {advance.problem && (
-        <span className="error-text" role="alert">
-          {advance.problem}
-        </span>
-      )}
+      <Problem>{advance.problem}</Problem>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EventListDocument, type EventListQuery } from '../../generated/graphql';
 import { ask } from '../../graph/ask';
@@ -7,6 +7,7 @@ import { usePaged } from '../../graph/pages';
 import { useLender } from '../../lender/lender';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';
+import { RowLink } from '../../ui/row-link';
 import { SearchField } from '../../ui/search-field';
 import { ChoiceFilter } from '../../ui/select';
 import { instant } from '../../words/dates';
@@ -81,16 +82,16 @@ export function Events() {
 function objectOf({ objectType, objectId }: Event): ReactNode {
   if (objectType === 'payment') {
     return (
-      <Link to="/payments/$id" params={{ id: objectId }}>
+      <RowLink to={`/payments/${objectId}`}>
         <code>{objectId}</code>
-      </Link>
+      </RowLink>
     );
   }
   if (objectType === 'account') {
     return (
-      <Link to="/accounts/$id" params={{ id: objectId }}>
+      <RowLink to={`/accounts/${objectId}`}>
         <code>{objectId}</code>
-      </Link>
+      </RowLink>
     );
   }
   return <code>{objectId}</code>;

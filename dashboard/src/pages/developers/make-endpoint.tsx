@@ -6,6 +6,7 @@ import { ask } from '../../graph/ask';
 import { useLender } from '../../lender/lender';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { Problem } from '../../ui/problem';
 import { TextField } from '../../ui/text-field';
 import { Secret } from './secret';
 
@@ -62,11 +63,7 @@ export function MakeEndpoint({ onClose }: { readonly onClose: () => void }) {
             maxLength={1_000}
           />
           <TextField label="Description" value={description} onChange={setDescription} />
-          {make.problem && (
-            <p className="error-text" role="alert">
-              {make.problem}
-            </p>
-          )}
+          <Problem>{make.problem}</Problem>
           <footer>
             <Button onPress={onClose}>Cancel</Button>
             <Button look="primary" type="submit" isDisabled={url.trim() === '' || make.isPending}>

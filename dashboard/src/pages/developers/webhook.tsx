@@ -22,6 +22,7 @@ import { type Column, DataTable } from '../../ui/data-table';
 import { Dialog } from '../../ui/dialog';
 import { Facts } from '../../ui/facts';
 import { Card, Page } from '../../ui/page';
+import { Problem } from '../../ui/problem';
 import { Empty, Failed } from '../../ui/states';
 import { ago, instant } from '../../words/dates';
 import { count } from '../../words/money';
@@ -94,11 +95,7 @@ function Rotate({ id }: { readonly id: string }) {
         ) : (
           <>
             <p>Make a new signing secret? The one before goes on signing too, for a day.</p>
-            {rotate.problem && (
-              <p className="error-text" role="alert">
-                {rotate.problem}
-              </p>
-            )}
+            <Problem>{rotate.problem}</Problem>
             <footer>
               <Button onPress={leave}>Cancel</Button>
               <Button look="primary" isDisabled={rotate.isPending} onPress={rotate.start}>

@@ -5,6 +5,7 @@ import { useAct } from '../../graph/act';
 import { ask } from '../../graph/ask';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { Problem } from '../../ui/problem';
 import { TextField } from '../../ui/text-field';
 import { day, daysBefore, instant, todayIn } from '../../words/dates';
 import { exceptionName } from '../../words/statuses';
@@ -138,11 +139,7 @@ function ActDialog({ exception, label, isReady, perform, onClose, children }: Ac
   return (
     <Dialog title={exceptionName(exception.kind)} isOpen onClose={onClose} isHeld={isPending}>
       {children}
-      {problem && (
-        <p className="error-text" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
       <footer>
         <Button onPress={onClose}>Cancel</Button>
         <Button look="primary" isDisabled={!isReady || isPending} onPress={start}>

@@ -109,7 +109,7 @@ function mattersOf({ operatorExceptions, unconfirmed, runs }: MattersQuery): rea
       what: `Autopay of ${amountCents === null || amountCents === undefined ? shortDay(dueOn) : dollars(amountCents)} ${nextTryOn ? 'declined' : 'failed'}`,
       detail: [
         failureCode && worded(failureCode),
-        nextTryOn ? `again on ${shortDay(nextTryOn)}` : `was due ${shortDay(dueOn)}`,
+        nextTryOn ? `retry ${shortDay(nextTryOn)}` : `was due ${shortDay(dueOn)}`,
       ]
         .filter(Boolean)
         .join(' · '),

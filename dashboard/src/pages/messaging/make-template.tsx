@@ -7,6 +7,7 @@ import { ask } from '../../graph/ask';
 import { spoken } from '../../graph/problem';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { Problem } from '../../ui/problem';
 import { ChoiceFilter } from '../../ui/select';
 import { TextField } from '../../ui/text-field';
 import { MOST } from './template-draft';
@@ -60,11 +61,7 @@ export function MakeTemplate({ onClose }: { readonly onClose: () => void }) {
             maxLength={MOST.subject}
             hint="It may hold placeholders: {{ first_name }}, your payment is due"
           />
-          {problem && (
-            <p className="error-text" role="alert">
-              {problem}
-            </p>
-          )}
+          <Problem>{problem}</Problem>
           <footer>
             <Button onPress={onClose}>Cancel</Button>
             <Button look="primary" type="submit" isDisabled={!isWhole || make.isPending}>

@@ -7,6 +7,7 @@ import { ask } from '../../graph/ask';
 import { useMay } from '../../session/session-gate';
 import { Button } from '../../ui/button';
 import { Card, Page } from '../../ui/page';
+import { Problem } from '../../ui/problem';
 import { Failed } from '../../ui/states';
 import { TextArea } from '../../ui/text-area';
 import { TextField } from '../../ui/text-field';
@@ -54,11 +55,7 @@ function Editor({ template }: { readonly template: Template }) {
       actions={
         mayChange && (
           <>
-            {save.problem && (
-              <span className="error-text" role="alert">
-                {save.problem}
-              </span>
-            )}
+            <Problem>{save.problem}</Problem>
             <Button isDisabled={!isChanged || save.isPending} onPress={() => setDraft(kept)}>
               Discard changes
             </Button>

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import type { PaymentRowFragment } from '../../generated/graphql';
 import type { Column } from '../../ui/data-table';
 import { LoanLink } from '../../ui/loan-link';
 import { Money } from '../../ui/money';
+import { RowLink } from '../../ui/row-link';
 import { Status } from '../../ui/status';
 import { instant, shortDay, shortInstant } from '../../words/dates';
 import { numberOf } from '../../words/names';
@@ -10,11 +10,7 @@ import { methodName } from '../../words/receipts';
 
 const RECORDED: Column<PaymentRowFragment> = {
   name: 'Recorded',
-  cell: ({ id, createdAt }) => (
-    <Link to="/payments/$id" params={{ id }}>
-      {instant(createdAt)}
-    </Link>
-  ),
+  cell: (payment) => <RowLink to={paymentAddress(payment)}>{instant(payment.createdAt)}</RowLink>,
 };
 const AMOUNT: Column<PaymentRowFragment> = {
   name: 'Amount',
@@ -42,12 +38,8 @@ const BY: Column<PaymentRowFragment> = { name: 'Recorded by', cell: ({ recordedB
 export const PAYMENT_COLUMNS = [RECORDED, AMOUNT, STATUS, BORROWER, LOAN, METHOD, APPLIED, REFERENCE, BY];
 export const PAYMENT_COLUMNS_IN_SHORT = [{ ...RECORDED, cell: shortly }, AMOUNT, STATUS, BORROWER];
 
-function shortly({ id, createdAt }: PaymentRowFragment) {
-  return (
-    <Link to="/payments/$id" params={{ id }}>
-      {shortInstant(createdAt)}
-    </Link>
-  );
+function shortly(payment: PaymentRowFragment) {
+  return <RowLink to={paymentAddress(payment)}>{shortInstant(payment.createdAt)}</RowLink>;
 }
 
 export function paymentAddress({ id }: { readonly id: string }): string {

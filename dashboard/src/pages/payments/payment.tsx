@@ -17,6 +17,7 @@ import { Dialog } from '../../ui/dialog';
 import { Facts } from '../../ui/facts';
 import { LoanLink } from '../../ui/loan-link';
 import { Card, Page } from '../../ui/page';
+import { Problem } from '../../ui/problem';
 import { Failed } from '../../ui/states';
 import { Status } from '../../ui/status';
 import { TextField } from '../../ui/text-field';
@@ -138,9 +139,7 @@ function Reversal({
           </p>
           <TextField label="Why" value={reason} onChange={setReason} autoFocus />
           {state.name === 'refused' && (
-            <p className="error-text" role="alert">
-              {state.error instanceof GraphProblem ? state.error.message : 'It was refused.'}
-            </p>
+            <Problem>{state.error instanceof GraphProblem ? state.error.message : 'It was refused.'}</Problem>
           )}
           <footer>
             <Button onPress={onClose} isDisabled={isSending}>

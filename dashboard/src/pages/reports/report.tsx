@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { ReportSumsDocument, type ReportSumsQuery } from '../../generated/graphql';
 import { ask } from '../../graph/ask';
 import { usePaged } from '../../graph/pages';
@@ -40,6 +40,7 @@ function OneReport({ report }: { readonly report: Report }) {
     to: to ?? null,
     bucket: isAging ? (bucket ?? null) : null,
   };
+  const columns = useMemo(() => columnsOf(report), [report]);
   const list = usePaged({
     key: ['report', report.code, variables],
     read: async (cursor, signal) => (await ask(report.document, { ...variables, cursor }, signal)).page,
@@ -74,7 +75,7 @@ function OneReport({ report }: { readonly report: Report }) {
       ) : (
         <DataTable
           label={report.title}
-          columns={columnsOf(report)}
+          columns={columns}
           rows={list.rows}
           keyOf={keyOf}
           isLoading={list.isLoading}

@@ -9,7 +9,7 @@ import { Card, Page } from '../../ui/page';
 import { Empty, Failed } from '../../ui/states';
 import { day, instant } from '../../words/dates';
 import { count, dollars } from '../../words/money';
-import { sideName } from '../../words/names';
+import { isLoanSystem, sideName } from '../../words/names';
 import { DifferenceList } from './difference-list';
 import { SideResult } from './side-result';
 
@@ -29,7 +29,7 @@ export function TieOutDayView() {
   const isLooked = list.rows.length > 0;
   return (
     <Page title={`Tie-out of ${day(businessDay)}`} about={lender} actions={<Link to="/tie-out">All days</Link>}>
-      <Card title="Sides">
+      <Card title="Sides" aside={<span className="quiet">Sums as they stood when the day was compared</span>}>
         {list.error ? (
           <Failed error={list.error} retry={list.retry} />
         ) : !isLooked && !list.isLoading ? (
@@ -71,6 +71,7 @@ const COLUMNS: readonly Column<TieOutSideFragment>[] = [
     isNumber: true,
     cell: (told) => <Sum told={told} rows={told.theirsCount} cents={told.theirsCents} />,
   },
+  { name: 'Receipts', cell: (told) => <Receipts told={told} /> },
   {
     name: 'Unconfirmed',
     isNumber: true,
@@ -120,6 +121,20 @@ function Sum({
     <>
       {count(rows)} · {dollars(cents)}
     </>
+  );
+}
+
+/** What was compared is sealed and keeps no rows; the payments of those days are a list of their own, as they are now. */
+function Receipts({
+  told: { side, firstDay, businessDay, organizationId: lender },
+}: {
+  readonly told: TieOutSideFragment;
+}) {
+  if (!isLoanSystem(side)) return <span className="quiet">–</span>;
+  return (
+    <Link to="/receipts" search={{ by: 'business', from: firstDay, to: businessDay, system: side, lender }}>
+      As they are now
+    </Link>
   );
 }
 
