@@ -24,7 +24,7 @@ export function refusalsOf({ responses }: Operation): readonly Refusal[] {
 export function errorsTable(operation: Operation, markdown: Markdown): string {
   const rows = refusalsOf(operation).map(({ status, code, meaning }) => [
     status,
-    `<a href="/docs/errors/${code}"><code>${code}</code></a>`,
+    `<a href="/docs/errors/${code}"><code>${code.replaceAll('_', '_<wbr>')}</code></a>`,
     markdown.line(meaning),
   ]);
   return table('Errors', ['Status', 'Code', 'Meaning'], rows);
