@@ -19,8 +19,8 @@ const WHO_ASKS = /^(api_key|operator_token)\.(read|write_uses)/;
 
 function nameOf(statement: unknown): string {
   const { name, text } = Object(statement);
-  // How a statement is written depends on how many organizations its caller has.
+  // How a statement is written depends on how many organizations its caller has, and on whether its list has one entry.
   return typeof name === 'string'
-    ? name.replace(/\.(?:some|all)$/, '')
+    ? name.replace(/(?:\.lone)?(?:\.some|\.all)?$/, '')
     : `models of ${/ FROM "public"\."(\w+)"/.exec(String(text))?.[1]}`;
 }
