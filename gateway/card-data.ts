@@ -4,6 +4,8 @@ import { z } from 'zod';
 import { isCardNumberWithin } from '../core/contract/card-text.js';
 import { refuseCardData } from '../core/http/card-data.js';
 
+const withDocument = z.object({ query: z.string() });
+
 /**
  * Cards belong to the secure host. Refuses a request of the graph that holds one under a name that says so, in whatever variable
  * or literal, in its body or in its address: validation would answer it.
@@ -12,7 +14,7 @@ import { refuseCardData } from '../core/http/card-data.js';
  */
 export function refuseCards({ body, url }: Pick<Request, 'body' | 'url'>): void {
   refuseCardData(body);
-  refuseCardLiterals(z.object({ query: z.string() }).safeParse(body).data?.query);
+  refuseCardLiterals(withDocument.safeParse(body).data?.query);
   for (const [name, value] of new URLSearchParams(url.slice(url.indexOf('?') + 1))) {
     refuseCardData({ [name]: value });
     if (name === 'query') refuseCardLiterals(value);

@@ -229,15 +229,21 @@ describe('GET /accounts/{id}', () => {
     expect((await legacy.get(`/accounts/${accountId}`)).status).toBe(200);
   });
 
-  it('runs few statements: the row, its details, its borrowers, and the ledger’s quote', async () => {
+  it('runs two statements: all that is kept of it, and the ledger’s quote', async () => {
     const accountId = await lender.ledgerAccount();
     const ran = await statementsRun(house.resources.pool, async () => doors[0]?.api.get(`/accounts/${accountId}`));
-    expect(ran).toEqual([
-      'account.by_ids',
-      expect.stringMatching(/^account\.(borrowers|details_by_ids)$/),
-      expect.stringMatching(/^account\.(borrowers|details_by_ids)$/),
-      expect.stringMatching(/^ledger\./),
-    ]);
+    expect(ran).toEqual(['account.whole', expect.stringMatching(/^ledger\./)]);
+  });
+
+  it.each([
+    ['{ id statusCode }', ['account.by_ids']],
+    ['{ id borrowers { displayName } }', ['account.by_ids', 'account.borrowers']],
+    ['{ id contract { termMonths } }', ['account.whole']],
+  ])('what is not asked for takes no statement: %s', async (fields, statements) => {
+    const accountId = await lender.ledgerAccount();
+    const ask = graphClient(house.graphqlUrl, (await lender.api()).token);
+    const ran = await statementsRun(house.resources.pool, () => ask(`{ account(id: "${accountId}") ${fields} }`));
+    expect(ran).toEqual(statements);
   });
 });
 

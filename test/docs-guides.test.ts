@@ -5,11 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeDemoCredentials } from '../cli/demo/credentials.js';
 import { ensureCredentials } from '../cli/demo/ensure.js';
+import { createApiKey } from '../core/auth/api-keys/administration.js';
+import { systemPrincipal } from '../core/auth/principal.js';
+import { SCOPES, type Scope } from '../core/auth/scopes.js';
 import { seedDemo } from '../prisma/seed/demo/seed.js';
 import { WRITTEN } from '../site/src/pages.js';
 import { Api } from './support/api.js';
 import { freePort } from './support/free-ports.js';
+import { graphClient } from './support/graph.js';
 import { type House, openHouse } from './support/house.js';
+import { operatorToken } from './support/operators.js';
 import { HAS_REQUESTS, NO_REQUESTS, openSampleBench, type SampleBench, type Tab } from './support/sample-bench.js';
 
 /* What the guides say, run as it stands, in order, by each of the three: a reader types nothing else. */
@@ -33,6 +38,11 @@ function blocksOf(page: string): readonly Block[] {
   }));
 }
 
+/** As the guide gives them to the key. */
+const CLOCK_SCOPES = SCOPES.filter((scope) =>
+  blocksOf('guides/testing').some(({ mark, text }) => mark === 'command-line' && text.includes(` ${scope}`)),
+);
+
 /** What a guide leads to, by what its samples print. */
 const LEADS_TO: Readonly<Record<string, readonly RegExp[]>> = {
   'first-payment': [/posted/, /reversed/],
@@ -47,7 +57,10 @@ describe('the guides’ samples', () => {
   it('are in three languages each, or set up what they need', () => {
     const stray = GUIDES.flatMap((guide) =>
       blocksOf(`guides/${guide}`)
-        .filter(({ language, mark }) => language !== 'json' && !/^(?:setup|tab=(?:curl|sdk|python))$/.test(mark))
+        .filter(
+          ({ language, mark }) =>
+            language !== 'json' && !/^(?:setup|walk|command-line|tab=(?:curl|sdk|python))$/.test(mark),
+        )
         .map(({ text }) => `${guide}: ${text}`),
     );
     expect(stray).toEqual([]);
@@ -88,6 +101,20 @@ describe('the guides’ samples', () => {
     await bench?.close();
     await house?.close();
   });
+
+  /** Of a sandbox organization that was just made, as the command line makes it. */
+  async function sandboxKey(scopes: readonly Scope[]) {
+    const admin = graphClient(
+      house.graphqlUrl,
+      await operatorToken(house.resources, { subject: 'ola', role: 'admin' }),
+    );
+    const made = 'createOrganization(input: { displayName: "Try", legalName: "Try LLC", sandbox: true }) { id }';
+    const { id } = (await admin(`mutation { ${made} }`)).json.data.createOrganization;
+    const request = { name: 'clock', organizationIds: [id], scopes, by: systemPrincipal('test') };
+    const answer = await createApiKey(house.resources, request);
+    if (answer.outcome === 'refused') throw new Error(answer.problems.join('; '));
+    return { key: answer.plaintext };
+  }
 
   /** What a page's blocks for one language are together, as they stand. */
   const textOf = (page: string, tab: Tab) =>
@@ -162,6 +189,18 @@ print("old", verify(headers, body, endpoint["secret"]))
     },
     60_000,
   );
+
+  it('a clock that is moved, in an organization of its own: a charge is declined, tried again, and given up', async () => {
+    const { key } = await sandboxKey(CLOCK_SCOPES);
+    const [walk] = blocksOf('guides/testing').filter(({ mark }) => mark === 'walk');
+    const printed = await bench.run('sdk', walk?.text ?? '', { ...environment, TRIBUTARY_KEY: key });
+    expect(
+      printed
+        .trim()
+        .split('\n')
+        .map((line) => line.replace(/^\S+ /, '')),
+    ).toEqual(['retrying 1', 'retrying 2', 'retrying 3', 'failed 4']);
+  }, 60_000);
 
   it('the client’s own README: from a key to a payment and a verified event', async () => {
     const walk = blocksOf('../sdk/README').filter(({ mark }) => mark === 'walk');

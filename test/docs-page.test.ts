@@ -7,7 +7,7 @@ import { servedContract } from '../rest-facade/openapi/served.js';
 import { fakeServices, listen } from '../rest-facade/testing/fake-services.js';
 import { send } from './support/api.js';
 import { BROWSER, NO_BROWSER, openBrowser } from './support/browser.js';
-import { accessibility } from './support/dashboard.js';
+import { accessibility, overflow } from './support/dashboard.js';
 
 /** Known once both listen. */
 let addresses: Addresses = { baseUrl: 'http://issuer.test', secureUrl: 'http://secure.test' };
@@ -95,27 +95,45 @@ describe('GET /docs/try on both hosts', () => {
       PATIENCE_MS,
     );
 
-    it(
-      'can be read: words stand out from what is behind them, of operations that are shut and of one that is being tried',
-      async () => {
-        const page = await opened(addresses.baseUrl);
+    it.each([1440, 390])(
+      'shuts nobody out at %i pixels: of operations that are shut, of some that are tried, of an answer, of the authorization',
+      async (width) => {
+        const page = await opened(addresses.baseUrl, width);
         await page.waitForSelector('#operations-Payments-recordPayment');
-        const faint = async () => (await accessibility(page)).filter((found) => found.startsWith('color-contrast'));
-        expect(await faint()).toEqual([]);
-        await (await tryOut(page, 'recordPayment')).click();
-        await tryOut(page, 'listAccounts');
-        await tryOut(page, 'deleteAutopaySchedule');
-        await tryOut(page, 'updateAutopaySchedule');
-        expect(await faint()).toEqual([]);
+        expect(await wrongWith(page)).toEqual([]);
+        for (const operation of ['recordPayment', 'listAccounts', 'deleteAutopaySchedule', 'updateAutopaySchedule'])
+          await tryOut(page, operation);
+        expect(await wrongWith(page)).toEqual([]);
+        await (await tryOut(page, 'listOrganizations')).click();
+        await page.click('.execute');
+        await page.waitForSelector('.live-responses-table .response-col_description');
+        await page.locator('[id$="-recordPayment"] .try-out__btn').click();
+        expect(await wrongWith(page)).toEqual([]);
         await page.click('.auth-wrapper .btn.authorize');
         await page.waitForSelector('.modal-ux');
-        expect(await faint()).toEqual([]);
+        expect(await wrongWith(page)).toEqual([]);
       },
       3 * PATIENCE_MS,
     );
 
-    const opened = async (host: string) => {
-      const page = await browser.newPage();
+    it('opens an operation by keyboard, and has its place in the address', async () => {
+      const page = await opened(addresses.baseUrl);
+      const control = page.locator('#operations-Payments-recordPayment .opblock-summary-control');
+      await control.focus();
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('#operations-Payments-recordPayment .responses-table');
+      expect(new URL(page.url()).hash).toBe('#/Payments/recordPayment');
+      expect(await control.locator('a').count()).toBe(0);
+    }, 60_000);
+
+    /** What axe finds, once the names are given: nothing is excepted. And whether it is wider than the window. */
+    const wrongWith = async (page: Page) => {
+      await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+      const wider = await overflow(page);
+      return [...(await accessibility(page)), ...(wider > 0 ? [`${wider} pixels too wide`] : [])];
+    };
+    const opened = async (host: string, width = 1440) => {
+      const page = await browser.newPage({ viewport: { width, height: 900 } });
       await page.goto(`${host}/docs/try`);
       return page;
     };

@@ -19,6 +19,7 @@ import { operatorToken } from './support/operators.js';
 import { populateErasure, populateException, populateFailedJob } from './support/populated-administration.js';
 import { populateAutopay } from './support/populated-autopay.js';
 import { stoppedBatch } from './support/populated-batches.js';
+import { populateDifference } from './support/populated-difference.js';
 import { boardingOf, bookingOf, chargedOffLoan, ledgerProduct, pendingLoan } from './support/populated-ledger.js';
 import { populateMessaging } from './support/populated-messaging.js';
 import { refusalOf } from './support/refusal-of.js';
@@ -270,6 +271,8 @@ describe('every root field, asked by a principal without scopes', () => {
     'mutation createWorkspace': '(input: { organizationId: "ORGANIZATION", name: "n" })',
     'mutation resolveOperatorException': '(id: "EXCEPTION", resolution: "looked into")',
     'mutation postponeOperatorException': `(id: "EXCEPTION", until: "${addDays(servicingDate(systemClock.now()), 2)}", reason: "r")`,
+    'mutation postTieOutDifference': '(id: "MISSING_THERE", factsVersion: "SEEN", reason: "r")',
+    'mutation reverseTieOutDifference': '(id: "BACK_THERE", factsVersion: "SEEN", reason: "r")',
     'mutation recordPayment':
       '(accountId: "ACCOUNT", idempotencyKey: "k", input: { amountCents: 1, paymentMethod: cash })',
     'mutation bookLedgerLoan': '(idempotencyKey: "k", input: BOOKING)',
@@ -314,6 +317,8 @@ describe('every root field, asked by a principal without scopes', () => {
       'postponeOperatorException',
       'tieOutDays',
       'tieOutDifferences',
+      'postTieOutDifference',
+      'reverseTieOutDifference',
     ],
     ...[
       'apiKeys',
@@ -350,7 +355,12 @@ describe('every root field, asked by a principal without scopes', () => {
     const messaging = await populateMessaging(house.resources.pool, lender);
     const isLeaf = ['releaseCardCapture', 'takeProcessorEvent'].includes(name) || name === 'paymentBatchResultFile';
     const api = await lender.api();
+    const kind = written.includes('MISSING_THERE') ? 'posting_missing' : 'reversed_there';
+    const about = { organizationId: lender.organizationId, accountId: account, kind, reference: payment.id };
+    const difference = await populateDifference(house.resources.pool, about);
     const query = `${operation} { ${name}${written}${isLeaf ? '' : ' { __typename }'} }`
+      .replace(/MISSING_THERE|BACK_THERE/, difference.id)
+      .replace('SEEN', difference.factsVersion)
       .replace('USED', written.includes('USED') ? await usedKey(account) : '')
       .replace('BOARDING', written.includes('BOARDING') ? await boardingOf(house.resources.pool, lender) : '')
       .replace('OPENED', written.includes('OPENED') ? await boardingOf(house.resources.pool, lender, 'received') : '')

@@ -132,12 +132,12 @@ describe('tributary listen --forward-to', { timeout: 60_000 }, () => {
     const listener = await listeningWith({ TRIBUTARY_WEBHOOK_SECRET: '' }, words);
     const [, secret = ''] = /signed with (\S+)/.exec(listener.lines.join('\n')) ?? [];
     await api.record(await lender.ledgerAccount(50_000), { amount_cents: 50_000 });
-    await expect.poll(() => hook.calls.length, { timeout: 15_000 }).toBeGreaterThanOrEqual(2);
+    // An event that the server answers 500 is sent again before the next one: the number of calls says nothing about types.
+    await expect
+      .poll(() => new Set(hook.calls.map(({ text }) => JSON.parse(text).type)), { timeout: 15_000 })
+      .toEqual(new Set(['payment.posted', 'account.status_changed']));
     for (const { text, headers } of hook.calls)
       await webhooks.verifySignature(text, headers as Record<string, string>, secret);
-    expect(new Set(hook.calls.map(({ text }) => JSON.parse(text).type))).toEqual(
-      new Set(['payment.posted', 'account.status_changed']),
-    );
     await listener.stop();
     expect(listener.lines.join('\n')).toMatch(/→ 500 in \d+ ms/);
     await hook.close();

@@ -382,7 +382,10 @@ describe('under failure', () => {
         if (left <= 0) throw new Error('killed');
       };
       const outcome = await sync({ mode: 'full' }, new MortalDatabase(sql, live)).catch(() => 'killed');
-      await sql.query('update loan_system_sync set lease_until = now() where loan_system_code = $1', [source.code]);
+      await sql.query(
+        `update loan_system_sync set lease_until = now() - interval '1 minute' where loan_system_code = $1`,
+        [source.code],
+      );
       if (outcome !== 'killed' && left > 0) break;
       died += 1;
     }

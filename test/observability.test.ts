@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Api, send } from './support/api.js';
 import { type Collector, openCollector } from './support/collector.js';
@@ -76,9 +77,14 @@ afterAll(async () => {
 });
 
 describe('GET /metrics', () => {
-  let text: string;
+  const WAITING = 'tributary_queue_jobs{job="reconcile_posting",state="waiting"} 1';
+  let text = '';
   beforeAll(async () => {
-    text = (await send(`${operationsUrl}/metrics`)).text;
+    // Between two looks its job waits; while one is under way it does not.
+    for (let looks = 0; looks < 100 && !text.includes(WAITING); looks += 1) {
+      text = (await send(`${operationsUrl}/metrics`)).text;
+      await sleep(100);
+    }
   });
 
   it.each([
@@ -100,7 +106,7 @@ describe('GET /metrics', () => {
     ],
     ['jobs', 'tributary_job_duration_seconds_count{job="reconcile_posting",outcome="ok"}'],
     ['the crontab', 'tributary_job_last_run_timestamp_seconds{job="autopay_due"}'],
-    ['the queue', 'tributary_queue_jobs{job="reconcile_posting",state="waiting"} 1'],
+    ['the queue', WAITING],
     ['connections', 'tributary_database_connections{pool="jobs",state="idle"}'],
     ['the process', 'process_resident_memory_bytes'],
   ])('counts %s', (_, line) => {

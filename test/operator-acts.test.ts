@@ -11,6 +11,7 @@ import { type House, openHouse } from './support/house.js';
 import type { Lender } from './support/lender.js';
 import { operatorToken } from './support/operators.js';
 import { populateException, populateFailedJob } from './support/populated-administration.js';
+import { type PopulatedDifference, populateDifference } from './support/populated-difference.js';
 import { ledgerProduct } from './support/populated-ledger.js';
 import { type PopulatedMessaging, populateMessaging } from './support/populated-messaging.js';
 import { paid, ScriptedSource } from './support/scripted-source.js';
@@ -43,6 +44,13 @@ interface Act {
   readonly action: string;
   readonly before: unknown;
   readonly after: unknown;
+}
+
+/** Of a payment on the ledger that is posted, as a look would have found it. */
+async function differenceOf(kind: string): Promise<PopulatedDifference> {
+  const accountId = await lender.ledgerAccount();
+  const { json } = await (await lender.api()).record(accountId, { amount_cents: 1_000 });
+  return populateDifference(house.resources.pool, { ...lender, accountId, kind, reference: json.payment_id });
 }
 
 const something = expect.anything();
@@ -233,6 +241,18 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     const call = `postponeOperatorException(id: "${id}", until: "${until}", reason: "the bank answers then") { id }`;
     const after = { waits_until: until, reason: IN_ITS_ROW };
     return { call, action: 'operator_exception.postpone', before: { waits_until: null }, after };
+  },
+  async postTieOutDifference() {
+    const { id, factsVersion } = await differenceOf('posting_missing');
+    const call = `postTieOutDifference(id: "${id}", factsVersion: "${factsVersion}", reason: "lost there") { id }`;
+    const after = { amount_cents: 1_000, reason: IN_ITS_ROW };
+    return { call, action: 'tie_out_difference.post', before: { kind: 'posting_missing' }, after };
+  },
+  async reverseTieOutDifference() {
+    const { id, factsVersion } = await differenceOf('reversed_there');
+    const call = `reverseTieOutDifference(id: "${id}", factsVersion: "${factsVersion}", reason: "bounced") { id }`;
+    const after = { amount_cents: 1_000, reason: IN_ITS_ROW };
+    return { call, action: 'tie_out_difference.reverse', before: { kind: 'reversed_there' }, after };
   },
   async retryJob() {
     const call = `retryJob(id: "${await populateFailedJob(house.resources.pool)}") { id }`;

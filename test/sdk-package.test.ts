@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,10 +7,12 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type House, openHouse } from './support/house.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
 const MOST_BYTES = 8 * 1_024;
+const NPM = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
 
 const run = promisify(execFile);
 
@@ -18,29 +20,29 @@ let folder: string;
 let packed: readonly string[];
 let consumer: string;
 
-/** The package as it would be published, in the packages of a project of somebody else's. Nothing is fetched. */
+/** A file in `folder` as `npm publish` would send it. */
+async function pack(source: string): Promise<{ readonly file: string; readonly paths: readonly string[] }> {
+  const { stdout } = await run('npm', [...NPM, 'pack', '--json', '--pack-destination', folder], { cwd: source });
+  const [{ filename, files }] = JSON.parse(stdout);
+  return { file: join(folder, filename), paths: files.map(({ path }: { path: string }) => path) };
+}
+
+/** The package as it would be published, installed in an empty folder of somebody else's, with what it needs. Nothing is fetched. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tributary-sdk-'));
   const source = join(folder, 'source');
   await run(process.execPath, [TSC, '-p', join(ROOT, 'sdk'), '--outDir', join(source, 'dist')]);
   for (const file of ['package.json', 'README.md', 'LICENSE']) await cp(join(ROOT, 'sdk', file), join(source, file));
-  const { stdout } = await run(
-    'npm',
-    ['pack', '--json', '--ignore-scripts', '--offline', '--pack-destination', folder],
-    {
-      cwd: source,
-    },
+  const sdk = await pack(source);
+  packed = sdk.paths;
+  const needed = await Promise.all(
+    ['openapi-fetch', 'openapi-typescript-helpers'].map((name) => pack(join(ROOT, 'node_modules', name))),
   );
-  const [{ filename, files }] = JSON.parse(stdout);
-  packed = files.map(({ path }: { path: string }) => path);
   consumer = join(folder, 'consumer');
-  const installed = join(consumer, 'node_modules/@tributary/sdk');
-  await mkdir(installed, { recursive: true });
-  await run('tar', ['-xzf', join(folder, filename), '-C', installed, '--strip-components=1']);
-  for (const name of ['openapi-fetch', 'openapi-typescript-helpers'])
-    await symlink(join(ROOT, 'node_modules', name), join(consumer, 'node_modules', name));
-  await writeFile(join(consumer, 'package.json'), JSON.stringify({ type: 'module' }));
-}, 60_000);
+  await mkdir(consumer);
+  await writeFile(join(consumer, 'package.json'), JSON.stringify({ type: 'module', private: true }));
+  await run('npm', [...NPM, 'install', sdk.file, ...needed.map(({ file }) => file)], { cwd: consumer });
+}, 120_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('has its code, its types, the README and the license, and nothing of tests', () => {
@@ -159,4 +161,57 @@ console.log(await collect('A'), refusal);
     const lines = [...told.matchAll(/^mistakes\.ts\((\d+),/gm)].map(([, line]) => Number(line) - 3);
     expect(lines).toEqual([...MISTAKES.keys()]);
   }, 30_000);
+});
+
+describe('in a project of somebody else’s, against a host', () => {
+  const PROGRAM = `
+import { Tributary, TributaryError } from '@tributary/sdk';
+import { SANDBOX_ACCOUNTS, TEST_CARDS } from '@tributary/sdk/sandbox';
+
+const { TRIBUTARY_URL: baseUrl = '', TRIBUTARY_KEY: apiKey = '', ACCOUNTS = '{}' } = process.env;
+const accounts: Readonly<Record<string, string>> = JSON.parse(ACCOUNTS);
+const tributary = new Tributary({ baseUrl, apiKey });
+const order = { amount_cents: 12_500, payment_method: 'cash' } as const;
+const outcomes = [];
+for (const code of [SANDBOX_ACCOUNTS.posts, SANDBOX_ACCOUNTS.refuses]) {
+  const refused = (error: unknown) => (error instanceof TributaryError ? error.code : Promise.reject(error));
+  outcomes.push(await tributary.payments.recordAndWait(accounts[code] ?? '', order).then(({ status }) => status, refused));
+}
+const read: number[] = [];
+for await (const { amount_cents } of tributary.payments.list(accounts[SANDBOX_ACCOUNTS.posts] ?? '')) read.push(amount_cents);
+const card: '4242424242424242' = TEST_CARDS.succeeds;
+const missing = await tributary.accounts.get(accounts['of nobody'] as string).catch((error: Error) => error.message);
+console.log(JSON.stringify({ outcomes, read, card, missing }));
+`;
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse();
+  });
+  afterAll(() => house?.close());
+
+  it('it compiles, and records a payment that is there afterwards', async () => {
+    const lender = await house.lender('Alder Lending', { isSandbox: true });
+    const { plaintext } = await lender.key();
+    const accounts: Record<string, string> = {};
+    for (const code of ['SBX-POSTS', 'SBX-REFUSES'] as const) accounts[code] = await lender.sandboxAccount(code);
+    await writeFile(join(consumer, 'host.ts'), PROGRAM);
+    const types = ['--lib', 'es2022', '--typeRoots', join(ROOT, 'node_modules/@types'), '--types', 'node'];
+    const settings = ['--strict', '--exactOptionalPropertyTypes', '--module', 'nodenext', '--target', 'es2022'];
+    await run(process.execPath, [TSC, ...settings, ...types, 'host.ts'], { cwd: consumer });
+    const { stdout } = await run(process.execPath, ['host.js'], {
+      cwd: consumer,
+      env: {
+        PATH: process.env['PATH'],
+        TRIBUTARY_URL: house.baseUrl,
+        TRIBUTARY_KEY: plaintext,
+        ACCOUNTS: JSON.stringify(accounts),
+      },
+    });
+    expect(JSON.parse(stdout)).toEqual({
+      outcomes: ['posted', 'servicing_rejected'],
+      read: [12_500],
+      card: '4242424242424242',
+      missing: 'Tributary: give id; it is undefined',
+    });
+  }, 60_000);
 });

@@ -103,7 +103,7 @@ it('after 1 000 captures, failures at every step and a SIGKILL amid them: no num
   expect(left.length).toBeGreaterThan(CAPTURES / 2);
   await start();
   await enter();
-  await sql.query('update card_capture set lease_until = now()');
+  await sql.query("update card_capture set lease_until = now() - interval '1 minute'");
   const { answers } = await captureAll(left);
   expectAsBehaved(answers);
   await expectOneMethodEach(plans.filter(({ number }) => number !== DECLINED && number !== RETRYABLE));

@@ -93,7 +93,7 @@ const told = ({ status, json }: ApiAnswer) => [status, json.detail?.error_code ?
 const sql = async (text: string, ...values: readonly unknown[]) =>
   (await house.resources.pool.query(text, [...values])).rows;
 const stored = (key: string) => secretDigest(house.resources.config.CARD_FINGERPRINT_SECRET, key);
-const endLeases = () => sql('update card_capture set lease_until = now()');
+const endLeases = () => sql("update card_capture set lease_until = now() - interval '1 minute'");
 const references = () => [...new Set(asked.map(({ reference }) => reference))];
 
 /** Of the key's reference there is one method, and no capture is left. */
@@ -306,7 +306,7 @@ it('housekeeping forgets keys, fingerprints and captures that were never finishe
   const left = async () => (await sql('select count(*)::int as n from card_capture'))[0]?.n;
   expect(await left()).toBeGreaterThan(0);
   await sql("update idempotency_record set expires_at = now() where operation = 'capture_card'");
-  await sql("update card_capture set created_at = now() - interval '1 day', lease_until = now()");
+  await sql("update card_capture set created_at = now() - interval '1 day', lease_until = now() - interval '1 minute'");
   await enqueue(house.resources.db, 'delete_expired_keys', {}, { delayMs: 0, key: 'now' });
   await expect.poll(left, { timeout: 10_000 }).toBe(0);
   expect(await sql("select 1 from idempotency_record where operation = 'capture_card'")).toEqual([]);

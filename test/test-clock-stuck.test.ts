@@ -31,6 +31,9 @@ beforeEach(async () => {
 afterAll(() => house.close());
 
 const query = async (text: string, values: unknown[]) => (await house.resources.pool.query(text, values)).rows;
+/** Well in the past: a machine's clock may be set back a little meanwhile. */
+const endLease = () =>
+  query(`update test_clock set lease_until = now() - interval '1 minute' where organization_id = $1`, [organizationId]);
 const clock = async () => (await desk.api.get('/v1/test-clock')).json;
 const QUIET: DayWork = { closeDays: async () => 0, runDue: async () => 0 };
 const parts = () => ({ db: house.resources.db, clock: systemClock, logger: silent });
@@ -51,7 +54,7 @@ it('a day that fails each time ends the advance with an error; the runs beside t
   const [bad, good] = [await desk.schedule(await desk.loan(2), 2), await desk.schedule(await desk.loan(2), 2)];
   const source = subgraphsSource(house.resources);
   class Failing extends AutopayRunner {
-    override async work(run: { readonly organizationId: string; readonly id: string }): Promise<void> {
+    override async work(run: { readonly organizationId: string; readonly id: string }) {
       const [row] = await query('select schedule_id from autopay_run where id = $1', [run.id]);
       if (row.schedule_id === bad) throw new Error('of a test');
       return super.work(run);
@@ -86,6 +89,26 @@ it('a day whose outcome never comes ends the advance, however often the sweep qu
   expect(await clock()).toMatchObject({ status: 'resting', error: 'outcome_unknown' });
 });
 
+it('a run that is put off because its account is busy, or that another worker took a step further, holds the day', async () => {
+  const schedule = await desk.schedule(await desk.loan(2), 2);
+  const source = subgraphsSource(house.resources);
+  class Busy extends AutopayRunner {
+    override async step() {
+      return 'rest' as const;
+    }
+  }
+  await desk.advance({ days: 2 });
+  await turns(workerOf({ ...QUIET, runDue: async () => 0 }), 5);
+  expect(await dayWork(parts(), new Busy(source)).runDue(organizationId)).toBe(1);
+  expect(await query('select status::text, lease_until from autopay_run where schedule_id = $1', [schedule])).toEqual([
+    { status: 'charging', lease_until: null },
+  ]);
+  expect(await dayWork(parts(), new AutopayRunner(source)).runDue(organizationId)).toBe(0);
+  expect(await query('select status::text from autopay_run where schedule_id = $1', [schedule])).toEqual([
+    { status: 'posted' },
+  ]);
+});
+
 it('a day that kills its worker each time ends the advance', async () => {
   await desk.advance({ days: 3 });
   let hanging = 0;
@@ -101,7 +124,7 @@ it('a day that kills its worker each time ends the advance', async () => {
     expect(await query('select tries from test_clock where organization_id = $1', [organizationId])).toEqual([
       { tries: death },
     ]);
-    await query('update test_clock set lease_until = now() where organization_id = $1', [organizationId]);
+    await endLease();
   }
   await workerOf(QUIET).work({ organizationId });
   expect(await clock()).toMatchObject({ status: 'resting', error: 'day_failed' });
@@ -135,7 +158,7 @@ it('a worker that outlived its lease neither ends nor moves nor frees the next a
   const first = held(1);
   const outliving = workerOf(first.days).work({ organizationId });
   await first.isThere;
-  await query('update test_clock set lease_until = now() where organization_id = $1', [organizationId]);
+  await endLease();
   await turns(workerOf(QUIET), 3);
   // From the same day on which the first one still is.
   await desk.advance({ days: 2 });

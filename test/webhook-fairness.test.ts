@@ -37,6 +37,11 @@ async function happen(lender: Lender, count: number): Promise<void> {
      select $1, 'payment.posted', 'payment', $2 || n, 1, 'test' from generate_series(1, $3::int) n`,
     [lender.organizationId, randomUUID(), count],
   );
+  // An event is seen when no transaction before it is open, be it of another test's database.
+  const isSeen = `select bool_and(transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint) as seen from event`;
+  await expect
+    .poll(async () => (await house.resources.pool.query(isSeen)).rows[0].seen, { timeout: 15_000 })
+    .toBe(true);
 }
 
 describe('the endpoints of an organization', () => {

@@ -30,6 +30,7 @@ export function dayWork(
         models.collectedPayment.count({ where: open }),
         models.paymentReversal.count({ where: open }),
         models.autopayCorrection.count({ where: { organizationId, status: 'pending' } }),
+        models.tieOutAct.count({ where: { organizationId, status: 'pending' } }),
         models.ledgerBoarding.count({ where: { organizationId, status: { in: [...BEING_BOARDED] } } }),
       ]);
       return counts.reduce((sum, count) => sum + count, held);

@@ -1,3 +1,5 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { systemClock } from '../../core/clock.js';
 import { snakeCased } from '../../core/contract/snake-cased.js';
@@ -5,11 +7,14 @@ import { isIsoDate } from '../../core/dates.js';
 import { Cursors } from '../../core/db/keyset.js';
 import { OperatorExceptionService } from '../../subgraphs/payments/operator-exception/operator-exception.service.js';
 import type { OperatorExceptionRow } from '../../subgraphs/payments/operator-exception/operator-exception.store.js';
+import { DifferenceActs } from '../../subgraphs/payments/tie-out-act/difference-acts.js';
+import type { TieOutActRow } from '../../subgraphs/payments/tie-out-act/tie-out-act.store.js';
 import {
   DIFFERENCE_STATUSES,
   type DifferenceStatus,
 } from '../../subgraphs/payments/tie-out-difference/difference-status.js';
 import { TieOutDifferenceService } from '../../subgraphs/payments/tie-out-difference/tie-out-difference.service.js';
+import type { TieOutDifferenceRow } from '../../subgraphs/payments/tie-out-difference/tie-out-difference.store.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
 import { CommandError } from '../command-error.js';
@@ -62,6 +67,63 @@ export function registerDifferences(tieOut: Command): void {
   });
 }
 
+export function registerPost(tieOut: Command): void {
+  registerAct(tieOut, 'post', 'post in the loan system what is missing there, once, under its own reference');
+}
+
+export function registerReverse(tieOut: Command): void {
+  registerAct(tieOut, 'reverse', 'take back in the loan system what should not stand there, once');
+}
+
+/** It is decided here and done by the worker of a running start: what came of it is waited for, for a while. */
+function registerAct(tieOut: Command, kind: 'post' | 'reverse', description: string): void {
+  const command = tieOut
+    .command(kind)
+    .argument('<id>', 'the difference, as `differences` shows it')
+    .description(`${description}; the next look closes the difference when it is gone`)
+    .requiredOption('--reason <text>', 'why; kept with your name, and sent along with a reversal')
+    .option(
+      '--facts <version>',
+      'only if the facts are still those that were seen, as `differences --json` shows them',
+    );
+  answering(command, async (id = '') => {
+    const { reason, facts } = command.opts<{ reason: string; facts?: string }>();
+    const act = await withSession((session) => performed(session, id, { kind, reason, facts }));
+    return { document: snakeCased(act), text: `${id}: ${ACT_SAYS[act.status](act)}` };
+  });
+}
+
+const ACT_SAYS: Readonly<Record<TieOutActRow['status'], (act: TieOutActRow) => string>> = {
+  pending: () => 'it is under way, and a worker goes on with it. See: tributary tie-out differences',
+  done: ({ kind }) => `${kind === 'post' ? 'posted' : 'taken back'}. The next look closes it when it is gone.`,
+  refused: ({ failureCode }) => `the loan system refuses it: ${failureCode}.`,
+};
+
+interface ActAsked {
+  readonly kind: 'post' | 'reverse';
+  readonly reason: string;
+  readonly facts: string | undefined;
+}
+
+async function performed(session: Session, id: string, { kind, reason, facts }: ActAsked): Promise<TieOutActRow> {
+  const { db } = session;
+  const by = atCommandLine();
+  const { factsVersion } = await differenceOf(session, id);
+  const acts = new DifferenceActs({ db, clock: systemClock });
+  await saidPlainly(acts.act(by, id, { kind, factsVersion: facts ?? factsVersion, reason }));
+  const until = performance.now() + WAITED_MS;
+  for (;;) {
+    const [last] = await acts.last(by, [id]);
+    if (last === undefined || last === null) throw new CommandError(`nothing was done about ${id}`);
+    if (last.status !== 'pending' || performance.now() > until) return last;
+    await sleep(LOOK_EVERY_MS);
+  }
+}
+
+/** As long as a call to a loan system may take, and its answer be written down. */
+const WAITED_MS = 15_000;
+const LOOK_EVERY_MS = 200;
+
 export function registerResolve(tieOut: Command): void {
   const command = tieOut
     .command('resolve')
@@ -94,12 +156,20 @@ function act(
   id: string,
   perform: (exceptions: OperatorExceptionService) => Promise<OperatorExceptionRow>,
 ): Promise<OperatorExceptionRow> {
-  return withSession(async ({ db, config }: Session) => {
-    const parts = { db, cursors: new Cursors(config.CURSOR_SIGNING_SECRET), clock: systemClock };
-    const [difference] = await new TieOutDifferenceService(parts).ofExceptions(atCommandLine(), [id]);
-    if (difference === undefined || difference === null) throw new CommandError(`there is no difference ${id}`);
-    return saidPlainly(perform(new OperatorExceptionService(parts)));
+  return withSession(async (session) => {
+    await differenceOf(session, id);
+    return saidPlainly(perform(new OperatorExceptionService(partsOf(session))));
   });
+}
+
+async function differenceOf(session: Session, id: string): Promise<TieOutDifferenceRow> {
+  const [difference] = await new TieOutDifferenceService(partsOf(session)).ofExceptions(atCommandLine(), [id]);
+  if (difference === undefined || difference === null) throw new CommandError(`there is no difference ${id}`);
+  return difference;
+}
+
+function partsOf({ db, config }: Session) {
+  return { db, cursors: new Cursors(config.CURSOR_SIGNING_SECRET), clock: systemClock };
 }
 
 function dayGiven(day: string): string {

@@ -16,7 +16,13 @@ import { CommandError } from '../command-error.js';
 import { reader } from '../reader.js';
 import { type Session, withSession } from '../session.js';
 import { resultsCsv, resultsPdf } from '../tie-out-report.js';
-import { registerDifferences, registerResolve, registerWait } from './tie-out-differences.js';
+import {
+  registerDifferences,
+  registerPost,
+  registerResolve,
+  registerReverse,
+  registerWait,
+} from './tie-out-differences.js';
 
 const MOST = 1_000;
 const EVERY_DAY = { from: '0001-01-01', to: '9999-12-31' };
@@ -31,6 +37,8 @@ export function registerTieOut(program: Command): void {
   registerVerify(tieOut);
   registerExport(tieOut);
   registerDifferences(tieOut);
+  registerPost(tieOut);
+  registerReverse(tieOut);
   registerResolve(tieOut);
   registerWait(tieOut);
 }

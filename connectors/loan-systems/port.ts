@@ -1,6 +1,8 @@
 import type { IsoDate, IsoInstant } from '../../core/dates.js';
 import type { Transaction } from '../../core/db/database.js';
 import type { Cents } from '../../core/money.js';
+import type { JournalParameters } from './ledger/store/journal-store.js';
+import type { StoredLoan } from './ledger/store/stored-loan.js';
 import type { AccountChange } from './projection/account-change.js';
 import type { LoanSource } from './source.js';
 
@@ -55,11 +57,31 @@ export interface LoanSystem {
 
 /** A loan system in our own Postgres. Refusals are values; anything thrown rolls the caller's transaction back. */
 export interface EmbeddedLoanSystem {
-  /** Locks the loan until the transaction ends, and quotes it. */
-  lockAndQuote(tx: Transaction, loan: LoanReference): Promise<PayoffQuote>;
+  /**
+   * Locks the loan until the transaction ends, and quotes it.
+   *
+   * @param locked - the loan's row, where a statement of this transaction has locked and read it already.
+   */
+  lockAndQuote(tx: Transaction, loan: LoanReference, locked?: StoredLoan): Promise<PayoffQuote>;
   /** The loan must have been locked in this transaction by `lockAndQuote`. */
   postPayment(tx: Transaction, payment: PaymentOrder): Promise<EmbeddedOutcome>;
+  /**
+   * What `postPayment` would write, for whoever writes it beside rows of its own in one statement. Undefined where it would
+   * refuse: it says why.
+   */
+  decidePayment(tx: Transaction, payment: PaymentOrder): Promise<DecidedPayment | undefined>;
   reversePayment(tx: Transaction, reversal: ReversalOrder): Promise<EmbeddedOutcome>;
+}
+
+/** A payment that is decided, of one journal entry, and not written. */
+export interface DecidedPayment {
+  readonly effectiveOn: IsoDate;
+  readonly postedAt: IsoInstant;
+  readonly journal: JournalParameters;
+  /** Its one transaction has no external id yet: that is the entry's reference number. */
+  readonly change: AccountChange;
+  /** To be told once it is written: what follows in the transaction finds the loan as it stands then. */
+  written(): void;
 }
 
 export interface LoanReference {

@@ -41,6 +41,7 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   TieOutEntry: BY_ORGANIZATION,
   TieOutLoan: BY_ORGANIZATION,
   TieOutResult: BY_ORGANIZATION,
+  TieOutAct: BY_ORGANIZATION,
   TieOutDifference: BY_ORGANIZATION,
   PaymentBatch: BY_ORGANIZATION,
   PaymentBatchRow: BY_ORGANIZATION,

@@ -30,6 +30,7 @@ export const ERASURE_PLACES: Readonly<Record<Model, Place>> = {
   TieOutEntry: { stays: IDS },
   TieOutLoan: { stays: IDS },
   TieOutResult: { stays: 'counts, sums and ids, sealed; never changed' },
+  TieOutAct: { erased: ['reason'], stays: IDS },
   TieOutDifference: { stays: 'ids, amounts and dates; an operator’s words are in the exception' },
   IdempotencyRecord: { erased: ['answer', 'answer_body'], stays: 'digests of keys and bodies' },
   LedgerBoardingLoan: {

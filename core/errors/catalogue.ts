@@ -110,6 +110,14 @@ export const CATALOGUE = {
     status: 409,
     meaning: 'The exception was resolved already: nothing is waited for.',
   },
+  difference_changed: {
+    status: 409,
+    meaning: 'The difference has other facts by now than the ones that were seen: read it again, and decide anew.',
+  },
+  difference_act_refused: {
+    status: 409,
+    meaning: 'This cannot be done about the difference: `acts` says what can, and `lastAct` what was done.',
+  },
   webhook_endpoint_disabled: {
     status: 409,
     meaning: 'Nothing is sent to a disabled webhook endpoint: enable it first.',

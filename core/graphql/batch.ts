@@ -1,6 +1,13 @@
 import DataLoader from 'dataloader';
 import type { GraphContext } from './context.js';
 
+/** Reads one of what a request refers to, together with the others. */
+export interface Batch<V> {
+  (key: string, context: GraphContext): Promise<V>;
+  /** Takes what was read already: it is not read again in this request. */
+  prime(key: string, context: GraphContext, value: V): void;
+}
+
 /**
  * Collects the references of one request into one read (no N+1).
  *
@@ -8,15 +15,18 @@ import type { GraphContext } from './context.js';
  */
 export function batched<V>(
   load: (keys: readonly string[], context: GraphContext) => Promise<readonly (V | Error)[]>,
-): (key: string, context: GraphContext) => Promise<V> {
+): Batch<V> {
   const owner = {};
-  return (key, context) => {
+  const loaderOf = (context: GraphContext): DataLoader<string, V> => {
     const known = context.batches.get(owner);
-    if (known instanceof DataLoader) return known.load(key);
+    if (known instanceof DataLoader) return known;
     const loader = new DataLoader<string, V>((keys) => load(keys, context));
     context.batches.set(owner, loader);
-    return loader.load(key);
+    return loader;
   };
+  const one = (key: string, context: GraphContext) => loaderOf(context).load(key);
+  const prime = (key: string, context: GraphContext, value: V) => void loaderOf(context).prime(key, value);
+  return Object.assign(one, { prime });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { isNotAdvancing } from '../business-clock.js';
 import { columns, columnsAs, derived, type RowOf } from '../db/columns.js';
 import { type ParametersOf, type StatementTools, statement } from '../db/statement.js';
-import { assigned, inserted, LEFT_OUT, overwritten, sql } from '../db/written.js';
+import { assigned, inserted, LEFT_OUT, overwritten, type Placeholder, type Sql, sql } from '../db/written.js';
 import { ANSWER_VERSION, type Outcome } from './decision.js';
 
 const OPERATION = {
@@ -14,33 +14,34 @@ const SUBJECT = { ...OPERATION, subjectId: 'IdempotencyRecord.subjectId' } as co
 
 const SUBJECT_ID = columns('IdempotencyRecord', 'idempotency_record', ['subjectId']);
 
-/** One row when the key is now ours: it is new, or what it stood for has expired. An outcome that is not known never expires. */
-export const claimKey = statement({
-  name: 'idempotency.claim',
-  takes: {
-    ...SUBJECT,
-    key: 'IdempotencyRecord.key',
-    earlierKeys: 'IdempotencyRecord.key[]',
-    fingerprint: 'IdempotencyRecord.fingerprint',
-    keptHours: 'int4',
-  },
-  gives: SUBJECT_ID,
-  text: ({ p, scope }) => {
-    const { into, values } = inserted('IdempotencyRecord', {
-      organizationId: sql('o.id'),
-      operation: p.operation,
-      key: p.key,
-      fingerprint: p.fingerprint,
-      state: sql(`'in_progress'`),
-      subjectId: p.subjectId,
-      answer: LEFT_OUT,
-      answerVersion: LEFT_OUT,
-      answerStatus: LEFT_OUT,
-      answerBody: LEFT_OUT,
-      createdAt: sql('now()'),
-      expiresAt: sql(`now() + make_interval(hours => ${p.keptHours}::int)`),
-    });
-    return `
+export const CLAIM = {
+  ...SUBJECT,
+  key: 'IdempotencyRecord.key',
+  earlierKeys: 'IdempotencyRecord.key[]',
+  fingerprint: 'IdempotencyRecord.fingerprint',
+  keptHours: 'int4',
+} as const;
+
+/**
+ * The insert that claims a key, also for a store that does more of it in one statement: one row when the key is now ours, because
+ * it is new, or what it stood for has expired. An outcome that is not known never expires.
+ */
+export function claiming({ p, scope }: Pick<StatementTools<ParametersOf<typeof CLAIM>>, 'p' | 'scope'>): string {
+  const { into, values } = inserted('IdempotencyRecord', {
+    organizationId: sql('o.id'),
+    operation: p.operation,
+    key: p.key,
+    fingerprint: p.fingerprint,
+    state: sql(`'in_progress'`),
+    subjectId: p.subjectId,
+    answer: LEFT_OUT,
+    answerVersion: LEFT_OUT,
+    answerStatus: LEFT_OUT,
+    answerBody: LEFT_OUT,
+    createdAt: sql('now()'),
+    expiresAt: sql(`now() + make_interval(hours => ${p.keptHours}::int)`),
+  });
+  return `
     insert into ${into} select ${values}
       from (select ${p.organizationId}::text as id) o
      where ${scope('o.id')} and ${isNotAdvancing('o.id')}
@@ -58,8 +59,9 @@ export const claimKey = statement({
            })}
      where idempotency_record.expires_at <= excluded.created_at and idempotency_record.state <> 'in_progress'
     returning ${SUBJECT_ID}`;
-  },
-});
+}
+
+export const claimKey = statement({ name: 'idempotency.claim', takes: CLAIM, gives: SUBJECT_ID, text: claiming });
 
 /** An answer's columns; all null but the version until there is one. */
 export const ANSWER = columnsAs('IdempotencyRecord', 'idempotency_record', {
@@ -113,14 +115,32 @@ export type Finish = Pick<Finishing, 'outcome' | 'answerStatus' | 'answerBody'>;
 
 /** The update that makes an answer final; also for a store that does so in the statement that writes the subject's row. */
 export function finishing({ p, scope }: Pick<StatementTools<Finishing>, 'p' | 'scope'>): string {
+  return finishingWith({ p, scope }, { outcome: p.outcome, body: p.answerBody, from: '' });
+}
+
+/** An answer that other parts of its statement complete. */
+interface Completed {
+  readonly outcome: Sql | Placeholder<string | null>;
+  readonly body: Sql | Placeholder<string>;
+  /** Behind SET: `from …`. */
+  readonly from: string;
+}
+
+type Finished = Omit<Finishing, 'outcome' | 'answerBody'>;
+
+/** The same where the answer is complete only in the statement. */
+export function finishingWith(
+  { p, scope }: Pick<StatementTools<Finished>, 'p' | 'scope'>,
+  { outcome, body, from }: Completed,
+): string {
   return `
     update idempotency_record set ${assigned('IdempotencyRecord', {
       state: sql(`'finished'`),
-      answer: p.outcome,
+      answer: outcome,
       answerVersion: sql(String(ANSWER_VERSION)),
       answerStatus: p.answerStatus,
-      answerBody: p.answerBody,
-    })}
+      answerBody: body,
+    })} ${from}
      where subject_id = ${p.subjectId} and operation = ${p.operation}
        and organization_id = ${p.organizationId} and ${scope('organization_id')}`;
 }

@@ -43,10 +43,19 @@ export async function claim(
   request: KeyedRequest,
   freshId: string,
 ): Promise<Decision> {
-  const { fingerprint, keptHours = KEPT_HOURS } = request;
-  const claimed = await tx.first(principal, claimKey, { ...request, subjectId: freshId, keptHours });
-  if (claimed !== undefined) return { kind: 'proceed', subjectId: freshId };
+  const claimed = await tx.first(principal, claimKey, claimParameters(request, freshId));
+  return claimed === undefined ? standing(tx, principal, request) : { kind: 'proceed', subjectId: freshId };
+}
 
+/** What the insert that claims a key takes. */
+export function claimParameters(request: KeyedRequest, freshId: string) {
+  const { organizationId, operation, key, earlierKeys, fingerprint, keptHours = KEPT_HOURS } = request;
+  return { organizationId, operation, key, earlierKeys, fingerprint, keptHours, subjectId: freshId };
+}
+
+/** What may be done under a key that could not be claimed. */
+export async function standing(tx: Transaction, principal: Principal, request: KeyedRequest): Promise<Decision> {
+  const { fingerprint } = request;
   const key = formsOf(request);
   const existing = await tx.first(principal, lockKey, key);
   if (existing === undefined) {

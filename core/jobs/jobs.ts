@@ -34,6 +34,7 @@ export interface JobPayloads {
   delete_old_events: Record<string, never>;
   tie_out_due: Record<string, never>;
   tie_out_look: { organizationId: string; subject: string };
+  tie_out_act: { organizationId: string; id: string };
 }
 
 export type PostingKind = 'payment' | 'reversal';
@@ -55,6 +56,7 @@ const OF_ORGANIZATION: Readonly<Record<OfOrganization, true>> = {
   test_clock_advance: true,
   match_waiting_events: true,
   tie_out_look: true,
+  tie_out_act: true,
 };
 
 /** Whether a job that an earlier version queued says whose row it is about; of one that does not, a sweep finds the row again. */

@@ -951,6 +951,22 @@ export type TestClockStatus =
   /** Its day passes as days do. */
   | 'resting';
 
+/** What was done about a difference. */
+export type TieOutActKind =
+  /** What was missing in the loan system was posted there. */
+  | 'post'
+  /** What should not stand was taken back. */
+  | 'reverse';
+
+/** How far it is. */
+export type TieOutActStatus =
+  /** The loan system has confirmed it. */
+  | 'done'
+  /** It is under way, or its outcome is not known yet: the loan system is asked. */
+  | 'pending'
+  /** The loan system refused it; `failureCode` says why. */
+  | 'refused';
+
 /** How much of a day was compared. */
 export type TieOutCompleteness =
   /** All of it. */
@@ -964,6 +980,10 @@ export type TieOutCompleteness =
 export type TieOutDifferenceAct =
   /** Resolve it: `resolveOperatorException`. */
   | 'accept'
+  /** Post it in the loan system: `postTieOutDifference`. */
+  | 'post'
+  /** Take it back: `reverseTieOutDifference`. */
+  | 'reverse'
   /** Wait with it: `postponeOperatorException`. */
   | 'wait';
 

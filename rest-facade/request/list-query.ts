@@ -16,12 +16,13 @@ export const organizationQuery = z.strictObject({
     .optional(),
 });
 
+const BOUNDS = z.object({ from: z.string(), to: z.string() });
+
 /** Told beside whatever else is wrong, once both are dates. */
 const IN_ORDER = {
   path: ['to'],
   message: 'to must not be earlier than from',
-  when: ({ value }: { readonly value: unknown }) =>
-    z.object({ from: z.string(), to: z.string() }).safeParse(value).success,
+  when: ({ value }: { readonly value: unknown }) => BOUNDS.safeParse(value).success,
 };
 
 /** Only ever what a page before it answered, with the same filters. */

@@ -113,10 +113,9 @@ export function detailOf(body: unknown): unknown {
   return member(body, 'detail');
 }
 
+/** Of what was parsed from JSON; undefined where it has none. */
 export function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && name in value
-    ? Object.getOwnPropertyDescriptor(value, name)?.value
-    : undefined;
+  return Object(value)[name];
 }
 
 function isApiErrorCode(code: string | undefined): code is ApiErrorCode {

@@ -64,6 +64,9 @@ import { ProcessorPull } from './processor-event/pull.js';
 import { Reconciler } from './reconciliation/reconciler.js';
 import { ReversalSettlement } from './reversal/reversal-settlement.js';
 import { PaymentReverser } from './reversal/reverse-payment.js';
+import { ActWorker } from './tie-out-act/act-worker.js';
+import { DifferenceActs } from './tie-out-act/difference-acts.js';
+import type { TieOutActRow } from './tie-out-act/tie-out-act.store.js';
 import { TieOutDayResolver } from './tie-out-day/tie-out-day.resolver.js';
 import { TieOutDayService } from './tie-out-day/tie-out-day.service.js';
 import {
@@ -142,6 +145,8 @@ export function buildPayments(source: PaymentsSource): Subgraph {
   const differenceOfException = batched<TieOutDifferenceRow | null>((ids, { principal }) =>
     differences.ofExceptions(principal, ids),
   );
+  const acts = new DifferenceActs({ db, clock });
+  const lastAct = batched<TieOutActRow | null>((ids, { principal }) => acts.last(principal, ids));
   return buildSubgraph({
     name: 'payments',
     resolvers: [
@@ -162,7 +167,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
       new CountResolver(new CountService(db, clock)),
       new OperatorExceptionResolver(exceptions, accountOfException),
       new TieOutDayResolver(new TieOutDayService({ db, clock, cursors })),
-      new TieOutDifferenceResolver(differences, exceptionById),
+      new TieOutDifferenceResolver({ differences, acts, exception: exceptionById, lastAct }),
       new ExceptionDifferenceResolver(differenceOfException),
       new PersonResolver(methodsOfParty),
     ],
@@ -187,19 +192,24 @@ export function paymentsJobs(source: PaymentsSource, autopay = new AutopayRunner
   };
   const reconciler = new Reconciler(db, systems, settlements, timing, logger);
   const corrections = new CorrectionWorker(source);
+  const acts = new ActWorker(source);
   const returns = new ProcessorEventWorker(source, new ChargeReturns(source), new CardRenewer(source));
   const pull = new ProcessorPull(source);
   const recorder = new PaymentRecorder({ ...source, gate: new AccountGate(REQUESTS), settlement: payments });
   const batches = new BatchWorker({ ...source, recorder });
   return {
     reconcile_posting: (posting) => reconciler.look(posting),
-    reconcile_overdue: () => reconciler.watchOverdue(),
+    reconcile_overdue: async () => {
+      await reconciler.watchOverdue();
+      await acts.watchOverdue();
+    },
     payment_batch: (batch) => batches.work(batch),
     payment_batches_open: () => batches.watchOpen(),
     autopay_due: async () => void (await autopay.runDue()),
     autopay_overdue: async () => void (await autopay.watchOverdue()),
-    autopay_run: (run) => autopay.work(run),
+    autopay_run: async (run) => void (await autopay.work(run)),
     autopay_correction: (correction) => corrections.work(correction),
+    tie_out_act: (act) => acts.work(act),
     autopay_loan_ended: (account) => autopay.endWithLoan(account),
     processor_event: (event) => returns.work(event),
     processor_charge: (charge) => returns.lookAtCharge(charge),

@@ -4,6 +4,7 @@ import type { Clock } from '../../core/clock.js';
 import type { Database } from '../../core/db/database.js';
 import type { Cursors } from '../../core/db/keyset.js';
 import { batched, batchedWith } from '../../core/graphql/batch.js';
+import type { GraphContext } from '../../core/graphql/context.js';
 import { nestedList } from '../../core/graphql/nested-list.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
 import type { ClientKeys } from '../../core/idempotency/client-keys.js';
@@ -100,6 +101,8 @@ export function buildServicing(source: ServicingSource): Subgraph {
   const ledgerLoan = batched<LedgerLoan | null>((ids, { principal }) => ledgerLoans.ofAccounts(principal, ids));
   const presentSplit = batched<Split | null>((ids, { principal }) => transactions.presentSplits(principal, ids));
   const boardings = new LedgerBoardingService(source);
+  const details = new AccountDetailService(source);
+  const { batches, whole } = detailBatches(accounts, details, new PayoffService(source));
   return buildSubgraph({
     name: 'servicing',
     resolvers: [
@@ -107,10 +110,11 @@ export function buildServicing(source: ServicingSource): Subgraph {
       new AccountResolver(accounts, {
         organization,
         person,
+        whole,
         syncedThrough,
         ...listsOfAccounts(transactions, lifecycleEvents),
       }),
-      new AccountDetailResolver(detailBatches(accounts, new AccountDetailService(source), new PayoffService(source))),
+      new AccountDetailResolver(batches),
       new PersonResolver(persons, accountsOfPersons(accounts), addresses, organization),
       new TransactionResolver(transactions, account, presentSplit),
       new LedgerLoanResolver({ booker: new LoanBooker(source), ledgerLoan }),
@@ -186,20 +190,24 @@ export function servicingJobs(source: SyncWorkerParts & BoardingParts & ErasureP
   };
 }
 
-function detailBatches(
-  accounts: AccountService,
-  details: AccountDetailService,
-  payoffs: PayoffService,
-): AccountDetailBatches {
+function detailBatches(accounts: AccountService, details: AccountDetailService, payoffs: PayoffService) {
   const detail = batched<AccountDetail>((ids, { principal }) => details.many(principal, ids));
-  return {
+  const borrowers = batched<readonly ShownBorrower[]>((ids, { principal }) => accounts.borrowers(principal, ids));
+  const batches: AccountDetailBatches = {
     detail,
     standing: batched<PaymentStanding>(async (ids, context) =>
       details.standings(context.principal, await Promise.all(ids.map((id) => detail(id, context)))),
     ),
     payoffOn: payoffsOn(payoffs),
-    borrowers: batched<readonly ShownBorrower[]>((ids, { principal }) => accounts.borrowers(principal, ids)),
+    borrowers,
   };
+  const whole = async (id: string, context: GraphContext) => {
+    const found = await details.whole(context.principal, id);
+    detail.prime(id, context, found.detail);
+    borrowers.prime(id, context, found.borrowers);
+    return found.row;
+  };
+  return { batches, whole };
 }
 
 function payoffsOn(payoffs: PayoffService): AccountDetailBatches['payoffOn'] {

@@ -193,15 +193,22 @@ export class AutopayDesk {
    */
   async broken(): Promise<readonly string[]> {
     const { rows } = await this.pool.query(
-      `with seen as (
-         select r.id, r.status::text, r.amount_cents as amount,
-                (select count(*) from sandbox_charge c join autopay_attempt t on t.id = c.reference
-                  where t.run_id = r.id and c.refunded_at is null and c.amount_cents = r.amount_cents) as kept,
-                (select count(*) from sandbox_charge c join autopay_attempt t on t.id = c.reference
-                  where t.run_id = r.id) as charges,
-                (select count(*) from sandbox_posting p where p.external_reference = r.id and p.amount_cents = r.amount_cents)
-                + (select count(*) from ledger_entry e where e.external_reference = r.id) as postings
-           from autopay_run r)
+      `with charged as (
+         select t.run_id, count(*) as charges,
+                count(*) filter (where c.refunded_at is null and c.amount_cents = r.amount_cents) as kept
+           from sandbox_charge c join autopay_attempt t on t.id = c.reference join autopay_run r on r.id = t.run_id
+          group by t.run_id),
+       posted as (
+         select external_reference, amount_cents from sandbox_posting
+         union all select external_reference, null from ledger_entry),
+       postings as (
+         select r.id as run_id, count(*) as postings
+           from posted p join autopay_run r on r.id = p.external_reference
+          where coalesce(p.amount_cents, r.amount_cents) = r.amount_cents group by r.id),
+       seen as (
+         select r.id, r.status::text, coalesce(c.kept, 0) as kept, coalesce(c.charges, 0) as charges,
+                coalesce(p.postings, 0) as postings
+           from autopay_run r left join charged c on c.run_id = r.id left join postings p on p.run_id = r.id)
        select id, status, charges, kept, postings from seen
         where not case status when 'posted' then charges = 1 and kept = 1 and postings = 1
                               when 'refunded' then charges = 1 and kept = 0 and postings = 0

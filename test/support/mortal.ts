@@ -92,7 +92,7 @@ function mortal(processor: CardProcessor, live: () => void): CardProcessor {
 }
 
 /** An embedded system works in the worker's own transaction, and dies with it. */
-function mortalSystem(system: LoanSystem, live: () => void): LoanSystem {
+export function mortalSystem(system: LoanSystem, live: () => void): LoanSystem {
   return {
     code: system.code,
     settleAfterMs: system.settleAfterMs,

@@ -12,6 +12,8 @@ export interface PopulatedTieOut {
   readonly differenceId: string;
   readonly reference: string;
   readonly closedReference: string;
+  /** Of an act about it that is open, and that nobody works on. */
+  readonly actId: string;
   /** At the processor, of a charge that is known here. */
   readonly charge: string;
 }
@@ -90,8 +92,15 @@ export async function populateTieOut(
      values ($1, $2, $3, 'pm_card_visa', 100, '1999-01-05', $3, '1999-01-06')`,
     [charge, organizationId, newId()],
   );
+  const actId = newId();
+  await sql.query(
+    `insert into tie_out_act (id, organization_id, difference_id, kind, status, facts_version, reason, created_by, account_id, amount_cents,
+       payment_reference, created_at, lease_until)
+     values ($1, $2, $3, 'post', 'pending', 'v', 'r', 'ola', $4, 7, $5, now() - interval '1 hour', now() - interval '1 hour')`,
+    [actId, organizationId, differenceId, accountId, reference],
+  );
   await breakBooks(sql, organizationId, accountId);
-  return { lookId, processorLookId, earlierLookId, differenceId, reference, closedReference, charge };
+  return { lookId, processorLookId, earlierLookId, differenceId, reference, closedReference, actId, charge };
 }
 
 /** An entry that the database itself would refuse: out of balance, without a transaction, beside the loan's balance. */

@@ -315,6 +315,11 @@ const ANY_TEXT = { pattern: '.' };
 /** Of people’s digests: any key. */
 const PADS = Buffer.alloc(128);
 
+const ACT_GIVEN = {
+  ...{ kind: 'post', status: 'done', factsVersion: 'v', reason: 'of an intruder', createdBy: 'intruder' },
+  ...{ amountCents: 1, paymentReference: newId(), postingExternalId: null },
+};
+
 /** Where a statement means something else by a parameter's name, or needs a row in a certain state. By statement. */
 function overrides(of: Populated): Readonly<Record<string, Values>> {
   const pending = { id: of.pendingId };
@@ -395,6 +400,15 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'tie_out_day.page': { from: '-infinity', to: 'infinity', subject: null, afterOrganization: '8', afterSubject: '' },
     'tie_out_difference.page': { kinds: null, subject: null, day: null },
     'tie_out_difference.by_ids': { ids: [of.tieOut.differenceId] },
+    'tie_out_act.last': { ids: [of.tieOut.differenceId] },
+    'tie_out_act.account': { loanSystemCode: 'ledger', externalId: of.accountId },
+    'tie_out_act.insert': { ...ACT_GIVEN, id: newId(), differenceId: of.tieOut.differenceId },
+    'tie_out_act.work': { id: of.tieOut.actId },
+    'tie_out_act.lock': { id: of.tieOut.actId },
+    'tie_out_act.lease': { id: of.tieOut.actId },
+    'tie_out_act.settle': { id: of.tieOut.actId, status: 'done', failureCode: null },
+    'tie_out_act.schedule': { reference: of.autopay.chargingId },
+    'tie_out_act.follow_posting': { reference: of.postedId },
     'tie_out.audited_results': { afterId: '' },
     'books.unbalanced_entries': { entries: [] },
     'books.untold_entries': { entries: [] },
@@ -510,6 +524,11 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     },
     'collected_payment.search.by_status': { statuses: ['reversed'], loanSystemCode: null, externalReference: null },
     'collected_payment.insert_posted': { id: newId() },
+    'collected_payment.claim_and_lock': { subjectId: newId() },
+    'collected_payment.record_posted': {
+      id: newId(),
+      ...{ answerHead: '{"reference_number":', answerTail: '}', payoffCents: 1_000_000_000 },
+    },
     'collected_payment.settle_failed': { ...pending, lease: of.pendingLease },
     'collected_payment.settle_posted': pending,
     'collected_payment.settle_unknown': pending,
@@ -627,6 +646,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'erasure.texts_of_payment_reversal': ANY_TEXT,
     'erasure.texts_of_transaction': ANY_TEXT,
     'erasure.texts_of_payment_batch_row': ANY_TEXT,
+    'erasure.texts_of_tie_out_act': ANY_TEXT,
     'erasure.texts_of_operator_exception': ANY_TEXT,
     'erasure.staged': { ...ANY_TEXT, loanNumbers: [of.boardings.loanNumber] },
     'erasure.staged_texts': { ...ANY_TEXT, loanNumbers: [of.boardings.loanNumber] },
@@ -744,6 +764,7 @@ export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
         'texts_of_payment_reversal',
         'texts_of_transaction',
         'texts_of_payment_batch_row',
+        'texts_of_tie_out_act',
       ],
       ...[
         'texts_of_operator_exception',

@@ -15,7 +15,8 @@ export async function statementsRun(pool: Pool, work: () => Promise<unknown>): P
   }
 }
 
-const WHO_ASKS = /^(api_key|operator_token)\.(read|write_uses)/;
+/** Statements about the caller, which run now and then. */
+export const WHO_ASKS = /^(api_key|operator_token)\.(read|write_uses)/;
 
 function nameOf(statement: unknown): string {
   const { name, text } = Object(statement);

@@ -4,6 +4,7 @@ import type { IsoDate } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { type Cents, cents } from '../../../core/money.js';
 import type {
+  DecidedPayment,
   EmbeddedLoanSystem,
   EmbeddedOutcome,
   LoanReference,
@@ -26,12 +27,13 @@ import type { LedgerOperations, OperationOutcome } from './operations/operations
 import { pay } from './operations/payment.js';
 import { reverse } from './operations/reversal.js';
 import { type Waiver, waive } from './operations/waiver.js';
-import { asPosting, type PostedAct, postAct } from './posting.js';
+import { asPosting, changeOf, type PostedAct, settledAct, type WrittenAct, writeAct } from './posting.js';
 import { previousBusinessDay } from './rules/business-day.js';
 import { isPayable, payoffCents } from './rules/payoff.js';
 import { type PostingDays, postingDays } from './rules/posting-days.js';
-import { findPosted, readHistory } from './store/journal-store.js';
+import { findPosted, journalParameters, readHistory } from './store/journal-store.js';
 import { lockedLoan } from './store/loan-store.js';
+import { type StoredLoan, withTerms } from './store/stored-loan.js';
 
 /** What an act does to a loan on a business day, with interest to the day that the loan's product says. */
 type Decision = (loan: Loan, on: IsoDate, accrueTo: IsoDate) => Act | Refusal;
@@ -50,8 +52,8 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
     this.#clock = clock;
   }
 
-  async lockAndQuote(tx: Transaction, reference: LoanReference): Promise<PayoffQuote> {
-    const loan = await this.#lock(tx, reference);
+  async lockAndQuote(tx: Transaction, reference: LoanReference, locked?: StoredLoan): Promise<PayoffQuote> {
+    const loan = await this.#lock(tx, reference, locked);
     const payable = isPayable(loan.status);
     return {
       payable,
@@ -65,6 +67,22 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
     // The same payment again may be refused too, for instance because it had paid the loan off.
     const before = await this.#postedBefore(tx, payment.loan, payment.externalReference);
     return posted === 'reference_in_use' || before.kind === 'confirmed' ? before : posted;
+  }
+
+  async decidePayment(tx: Transaction, payment: PaymentOrder): Promise<DecidedPayment | undefined> {
+    const { externalId } = payment.loan;
+    const decided = await this.#decide(tx, payment.loan, (loan, on, accrueTo) => pay(loan, payment, on, accrueTo));
+    if (decided.kind === 'refused') return undefined;
+    const { loan, postedAt } = decided.act;
+    const [first, ...others] = decided.act.entries;
+    if (first === undefined || others.length > 0) throw new Error('a payment is one entry');
+    return {
+      effectiveOn: first.entry.effectiveOn,
+      postedAt,
+      journal: journalParameters(loan, [first.entry], postedAt),
+      change: changeOf(decided.act, []),
+      written: () => this.#lockedIn(tx).set(externalId, loan),
+    };
   }
 
   async reversePayment(tx: Transaction, reversal: ReversalOrder): Promise<EmbeddedOutcome> {
@@ -121,24 +139,36 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
     reference: LoanReference,
     decide: Decision,
   ): Promise<Posted | Refusal | 'reference_in_use'> {
+    const decided = await this.#decide(tx, reference, decide);
+    if (decided.kind === 'refused') return decided;
+    const posted = await writeAct(tx, decided.act);
+    if (posted === 'reference_in_use') return posted;
+    this.#lockedIn(tx).set(reference.externalId, posted.loan);
+    return { kind: 'posted', ...posted };
+  }
+
+  async #decide(
+    tx: Transaction,
+    reference: LoanReference,
+    decide: Decision,
+  ): Promise<{ readonly kind: 'decided'; readonly act: WrittenAct } | Refusal> {
     const loan = this.#lockedIn(tx).get(reference.externalId);
     if (loan === undefined) throw new Error('a loan is locked before it is posted to');
     const business = await this.#businessClock(tx, reference);
     const { businessDay, accrueTo } = postingDays(business.now());
     const act = decide(loan, businessDay, accrueTo(loan));
     if (act.kind === 'refused') return act;
-    const posted = await postAct(tx, { clock: this.#clock, business }, reference.accountId, loan, act, businessDay);
-    if (posted === 'reference_in_use') return posted;
-    this.#lockedIn(tx).set(reference.externalId, posted.loan);
-    return { kind: 'posted', ...posted };
+    const clocks = { clock: this.#clock, business };
+    return { kind: 'decided', act: settledAct(clocks, reference.accountId, loan, act, businessDay) };
   }
 
   /**
    * Locks the loan and brings it to the present: between midnight and the day-end job, a loan may have days to close, and
    * what they bring (a charge-off, for one) comes before what is posted now.
    */
-  async #lock(tx: Transaction, reference: LoanReference): Promise<Loan> {
-    const stored = await withLateFeesCounted(tx, await lockedLoan(tx, reference), reference.accountId);
+  async #lock(tx: Transaction, reference: LoanReference, locked?: StoredLoan): Promise<Loan> {
+    const loan = locked === undefined ? await lockedLoan(tx, reference) : withTerms(locked);
+    const stored = await withLateFeesCounted(tx, loan, reference.accountId);
     const closed = closeDays(stored, previousBusinessDay((await this.#days(tx, reference)).businessDay));
     if (closed.changes.length > 0) await writeClosedDays(tx, this.#clock, reference.accountId, closed);
     this.#lockedIn(tx).set(reference.externalId, closed.loan);

@@ -19,28 +19,18 @@ export interface PostedAct {
   readonly change: AccountChange;
 }
 
-/** Writes an act as of a business day: the loan's status follows from its balances. */
-export async function postAct(
-  tx: Transaction,
+/** An act as of a business day, as it is to be written: the loan's status follows from its balances. */
+export function settledAct(
   { clock, business }: PostingClocks,
   accountId: string,
   before: Loan,
   act: Act,
   on: IsoDate,
-): Promise<PostedAct | 'reference_in_use'> {
+): WrittenAct {
   const postedAt = isoInstant(clock.now());
   const occurredAt = business === clock ? postedAt : isoInstant(business.now());
   const { loan, position } = settled(act.loan, on);
-  return writeAct(tx, {
-    accountId,
-    before,
-    loan,
-    entries: act.entries,
-    position,
-    postedAt,
-    occurredAt,
-    receivedAt: occurredAt,
-  });
+  return { accountId, before, loan, entries: act.entries, position, postedAt, occurredAt, receivedAt: occurredAt };
 }
 
 /** What is posted is dated by the business clock; when it was, by the real one. */
@@ -68,8 +58,19 @@ export async function writeAct(tx: Transaction, act: WrittenAct): Promise<Posted
   const journalEntries = act.entries.map(({ entry }) => entry);
   const referenceNumbers = await writeJournal(tx, loan, journalEntries, postedAt);
   if (referenceNumbers === 'reference_in_use') return referenceNumbers;
+  return { loan, referenceNumbers, postedAt, change: changeOf(act, referenceNumbers) };
+}
+
+/**
+ * What an act changes for the normalized model.
+ *
+ * @param referenceNumbers - of its entries; none before they are written, then its transactions have no external ids.
+ */
+export function changeOf(act: WrittenAct, referenceNumbers: readonly number[]): AccountChange {
+  const { loan } = act;
+  const externalIdOf = (index: number) => String(referenceNumbers[index] ?? '');
   const paidOut = act.entries.find(({ entry }) => entry.type === 'disbursement');
-  const change: AccountChange = {
+  return {
     organizationId: loan.organizationId,
     accountId: act.accountId,
     currentBalanceCents: loan.principalCents,
@@ -77,8 +78,8 @@ export async function writeAct(tx: Transaction, act: WrittenAct): Promise<Posted
     transactions: act.entries.map(({ entry, transaction }, index) => ({
       ...transaction,
       ...(transaction.type === 'payment' && { receivedOn: dayOfReceipt(Temporal.Instant.from(act.receivedAt)) }),
-      ...(entry.isBecauseOfFirst && { becauseOfExternalId: String(referenceNumbers[0]) }),
-      externalId: String(referenceNumbers[index]),
+      ...(entry.isBecauseOfFirst && { becauseOfExternalId: externalIdOf(0) }),
+      externalId: externalIdOf(index),
       endingBalanceCents: loan.principalCents,
     })),
     lifecycleEvents: lifecycleEvents(act.before.status, loan.status, act.occurredAt),
@@ -89,7 +90,6 @@ export async function writeAct(tx: Transaction, act: WrittenAct): Promise<Posted
       paidOffOn: loan.paidOffOn,
     },
   };
-  return { loan, referenceNumbers, postedAt, change };
 }
 
 /** A stored entry as the port shows it; its amount is the cash that it moved. */

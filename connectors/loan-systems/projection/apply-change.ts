@@ -1,3 +1,4 @@
+import type { Temporal } from 'temporal-polyfill';
 import { recordAudit } from '../../../core/audit/record.js';
 import { systemPrincipal, within } from '../../../core/auth/principal.js';
 import { businessToday } from '../../../core/business-clock.js';
@@ -8,7 +9,15 @@ import type { Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
 import { enqueue } from '../../../core/jobs/jobs.js';
 import type { AccountChange, NormalizedLifecycleEvent } from './account-change.js';
-import { endSchedules, keepPayoff, recordEvents, takeBack, tieConsequences, writeChange } from './projection.store.js';
+import {
+  type ChangeParameters,
+  endSchedules,
+  keepPayoff,
+  recordEvents,
+  takeBack,
+  tieConsequences,
+  writeChange,
+} from './projection.store.js';
 import { signed } from './signs.js';
 
 const PROJECTION = systemPrincipal('projection');
@@ -30,40 +39,59 @@ const MOST_AT_ONCE = 500;
  * @throws {Error} when the account does not exist in that organization: a bug.
  */
 export async function applyChange(tx: Transaction, clock: Clock, change: AccountChange): Promise<void> {
-  const { organizationId, accountId, pastDue, milestones } = change;
+  const { organizationId, accountId } = change;
   const account = { organizationId, accountId };
   const projection = within(PROJECTION, organizationId);
   const at = clock.now();
-  const withId = <T extends object>(row: T) => ({ ...row, id: newId(at.epochMilliseconds) });
   const wasPaidOff = ({ type, fromStatus }: NormalizedLifecycleEvent) =>
     type === 'reopened' && (fromStatus === 'paid_in_full' || fromStatus === 'closed');
   if (change.lifecycleEvents.some(wasPaidOff)) {
     await tx.many(projection, keepPayoff, { ...account, today: await businessToday(tx, clock, organizationId) });
   }
   // The account stands as well after one of them as after all: only its transactions differ.
-  const transactions = change.transactions.map(signed).map(withId);
+  const { transactions } = change;
   for (const chunk of transactions.length === 0 ? [transactions] : chunksOf(transactions, MOST_AT_ONCE)) {
-    const applied = await tx.first(projection, writeChange, {
-      ...account,
-      balanceCents: change.currentBalanceCents,
-      statusCode: change.statusCode,
-      version: change.version ?? null,
-      recordedAt: isoInstant(at),
-      transactions: JSON.stringify(chunk),
-      asOf: pastDue?.asOf ?? null,
-      pastDueCents: pastDue?.pastDueCents ?? null,
-      oldestUnpaidOn: pastDue?.oldestUnpaidOn ?? null,
-      oldestUnpaidCents: pastDue?.oldestUnpaidCents ?? null,
-      nextDueOn: pastDue?.nextDueOn ?? null,
-      nextDueCents: pastDue?.nextDueCents ?? null,
-      tellsMilestones: milestones !== undefined,
-      originatedOn: milestones?.originatedOn ?? null,
-      chargedOffOn: milestones?.chargedOffOn ?? null,
-      paidOffOn: milestones?.paidOffOn ?? null,
-    });
+    const parameters = changeParameters({ ...change, transactions: chunk }, at);
+    const applied = await tx.first(projection, writeChange, parameters);
     if (applied === undefined) throw new Error(`account ${accountId} is not there to be changed`);
   }
+  await followChange(tx, clock, change);
+}
 
+/** What one statement writes of a change, at most 500 transactions. */
+export function changeParameters(change: AccountChange, at: Temporal.Instant): ChangeParameters {
+  const { organizationId, accountId, pastDue, milestones } = change;
+  return {
+    organizationId,
+    accountId,
+    balanceCents: change.currentBalanceCents,
+    statusCode: change.statusCode,
+    version: change.version ?? null,
+    recordedAt: isoInstant(at),
+    transactions: JSON.stringify(change.transactions.map(signed).map((row) => withId(row, at))),
+    asOf: pastDue?.asOf ?? null,
+    pastDueCents: pastDue?.pastDueCents ?? null,
+    oldestUnpaidOn: pastDue?.oldestUnpaidOn ?? null,
+    oldestUnpaidCents: pastDue?.oldestUnpaidCents ?? null,
+    nextDueOn: pastDue?.nextDueOn ?? null,
+    nextDueCents: pastDue?.nextDueCents ?? null,
+    tellsMilestones: milestones !== undefined,
+    originatedOn: milestones?.originatedOn ?? null,
+    chargedOffOn: milestones?.chargedOffOn ?? null,
+    paidOffOn: milestones?.paidOffOn ?? null,
+  };
+}
+
+function withId<T extends object>(row: T, at: Temporal.Instant): T & { readonly id: string } {
+  return { ...row, id: newId(at.epochMilliseconds) };
+}
+
+/** What is rare of a change whose standing and transactions are written: what it ties together, its events, the end of the loan. */
+export async function followChange(tx: Transaction, clock: Clock, change: AccountChange): Promise<void> {
+  const { organizationId, accountId } = change;
+  const account = { organizationId, accountId };
+  const projection = within(PROJECTION, organizationId);
+  const at = clock.now();
   const reversals = change.transactions.filter(({ originalExternalId }) => originalExternalId !== null);
   if (reversals.length > 0) {
     const pairs = reversals.map(({ externalId, originalExternalId }) => ({ externalId, originalExternalId }));
@@ -75,7 +103,8 @@ export async function applyChange(tx: Transaction, clock: Clock, change: Account
   }));
   if (links.length > 0) await tx.many(projection, tieConsequences, { ...account, links: JSON.stringify(links) });
   if (change.lifecycleEvents.length > 0) {
-    await tx.many(projection, recordEvents, { ...account, events: JSON.stringify(change.lifecycleEvents.map(withId)) });
+    const events = change.lifecycleEvents.map((event) => withId(event, at));
+    await tx.many(projection, recordEvents, { ...account, events: JSON.stringify(events) });
   }
   if (change.statusCode === 'paid_in_full' || change.statusCode === 'closed') {
     const ended = await tx.first(projection, endSchedules, account);

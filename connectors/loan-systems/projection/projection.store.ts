@@ -1,5 +1,5 @@
 import { columns, derived } from '../../../core/db/columns.js';
-import { statement } from '../../../core/db/statement.js';
+import { type ParametersOf, type StatementTools, statement } from '../../../core/db/statement.js';
 import { assigned, inserted, LEFT_OUT, overwritten, sql } from '../../../core/db/written.js';
 import { givenUpRuns } from '../../../core/events/given-up-runs.js';
 import { scheduleExpired } from '../../../core/events/schedule-expired.js';
@@ -32,100 +32,113 @@ const TOLD_ANEW = [
 ] as const;
 
 /**
- * The account's standing, its transactions, and, where it differs from the last one, a past-due snapshot of the day.
- *
  * `transactions` is JSON: normalized transactions, each with a fresh id. `tellsMilestones`: whether the dates of charge-off and
  * payoff are known; if not, those of the account stay.
  */
-export const writeChange = statement({
-  name: 'projection.write_change',
-  takes: {
-    ...ACCOUNT,
-    balanceCents: 'Account.currentBalanceCents',
-    statusCode: 'Account.statusCode',
-    version: 'Account.loanSystemVersion',
-    asOf: 'date?',
-    pastDueCents: 'int8?',
-    oldestUnpaidOn: 'PastDueSnapshot.oldestUnpaidOn',
-    oldestUnpaidCents: 'PastDueSnapshot.oldestUnpaidCents',
-    nextDueOn: 'PastDueSnapshot.nextDueOn',
-    nextDueCents: 'PastDueSnapshot.nextDueCents',
-    tellsMilestones: 'bool',
-    originatedOn: 'Account.originatedOn',
-    chargedOffOn: 'Account.chargedOffOn',
-    paidOffOn: 'Account.paidOffOn',
-    recordedAt: 'Transaction.createdAt',
-    transactions: 'jsonb',
-  },
-  gives: CHANGED,
-  text: ({ p, scope }) => {
-    const standing = assigned('Account', {
-      currentBalanceCents: p.balanceCents,
-      statusCode: p.statusCode,
-      loanSystemVersion: sql(`coalesce(${p.version}::bigint, loan_system_version)`),
-      originatedOn: sql(`coalesce(${p.originatedOn}::date, originated_on)`),
-      chargedOffOn: sql(`case when ${p.tellsMilestones}::boolean then ${p.chargedOffOn}::date else charged_off_on end`),
-      paidOffOn: sql(`case when ${p.tellsMilestones}::boolean then ${p.paidOffOn}::date else paid_off_on end`),
-      nextDueSortOn: sql(`case when ${p.asOf}::date is null then next_due_sort_on
-          else coalesce(${p.nextDueOn}::date, 'infinity') end`),
-      eventSequence: sql(`event_sequence + case when status_code <> ${p.statusCode}::account_status then 1 else 0 end`),
-    });
-    const moved = told(
-      {
-        type: 'account.status_changed',
-        object: 'account',
-        objectId: sql('stands.id'),
-        organizationId: sql('stands.organization_id'),
-        sequence: sql('stands.event_sequence'),
-        status: sql('stands.status_code'),
-        previousStatus: sql('changed.status_code'),
-        actor: sql(`'projection'`),
-      },
-      'stands join changed on stands.status_code <> changed.status_code',
-    );
-    const transaction = inserted('Transaction', {
-      id: sql('incoming.id'),
-      organizationId: sql('changed.organization_id'),
-      accountId: sql('changed.id'),
-      type: sql('incoming.type'),
-      amountCents: sql('incoming."amountCents"'),
-      effectiveAt: sql('incoming."effectiveAt"'),
-      sortOn: sql(`coalesce(incoming."effectiveAt", '-infinity'::date)`),
-      status: sql('incoming.status'),
-      externalId: sql('incoming."externalId"'),
-      originalTransactionId: LEFT_OUT,
-      reallocatesTransactionId: LEFT_OUT,
-      becauseOfTransactionId: LEFT_OUT,
-      receivedOn: sql('incoming."receivedOn"'),
-      paymentMethod: sql('incoming."paymentMethod"'),
-      reason: sql('incoming.reason'),
-      principalCents: sql('incoming."principalCents"'),
-      interestCents: sql('incoming."interestCents"'),
-      feesCents: sql('incoming."feesCents"'),
-      endingBalanceCents: sql('incoming."endingBalanceCents"'),
-      sourceDeletedAt: LEFT_OUT,
-      createdAt: p.recordedAt,
-    });
-    const snapshot = inserted('PastDueSnapshot', {
-      organizationId: sql('changed.organization_id'),
-      accountId: sql('changed.id'),
-      asOf: sql(`${p.asOf}::date`),
-      statusCode: sql('standing.status_code'),
-      balanceCents: sql('standing.balance_cents'),
-      pastDueCents: sql('standing.past_due_cents'),
-      oldestUnpaidOn: sql('standing.oldest_unpaid_on'),
-      oldestUnpaidCents: sql('standing.oldest_unpaid_cents'),
-      nextDueOn: sql('standing.next_due_on'),
-      nextDueCents: sql('standing.next_due_cents'),
-    });
-    return `
-    with changed as (
+export const CHANGE = {
+  ...ACCOUNT,
+  balanceCents: 'Account.currentBalanceCents',
+  statusCode: 'Account.statusCode',
+  version: 'Account.loanSystemVersion',
+  asOf: 'date?',
+  pastDueCents: 'int8?',
+  oldestUnpaidOn: 'PastDueSnapshot.oldestUnpaidOn',
+  oldestUnpaidCents: 'PastDueSnapshot.oldestUnpaidCents',
+  nextDueOn: 'PastDueSnapshot.nextDueOn',
+  nextDueCents: 'PastDueSnapshot.nextDueCents',
+  tellsMilestones: 'bool',
+  originatedOn: 'Account.originatedOn',
+  chargedOffOn: 'Account.chargedOffOn',
+  paidOffOn: 'Account.paidOffOn',
+  recordedAt: 'Transaction.createdAt',
+  transactions: 'jsonb',
+} as const;
+export type ChangeParameters = ParametersOf<typeof CHANGE>;
+
+/** Where parts before these say more of the change. */
+interface Within {
+  /** Without which nothing is written. */
+  readonly condition?: string;
+  /** SQL that gives a transaction's external id. */
+  readonly externalId?: string;
+}
+
+/**
+ * The parts of a statement that write the account's standing, its transactions, and, where it differs from the last one, a
+ * past-due snapshot of the day. `changed` has the account's row.
+ */
+export function changeParts(
+  { p, scope }: Pick<StatementTools<ChangeParameters>, 'p' | 'scope'>,
+  { condition = 'true', externalId = 'incoming."externalId"' }: Within = {},
+): string {
+  const standing = assigned('Account', {
+    currentBalanceCents: p.balanceCents,
+    statusCode: p.statusCode,
+    loanSystemVersion: sql(`coalesce(${p.version}::bigint, loan_system_version)`),
+    originatedOn: sql(`coalesce(${p.originatedOn}::date, originated_on)`),
+    chargedOffOn: sql(`case when ${p.tellsMilestones}::boolean then ${p.chargedOffOn}::date else charged_off_on end`),
+    paidOffOn: sql(`case when ${p.tellsMilestones}::boolean then ${p.paidOffOn}::date else paid_off_on end`),
+    nextDueSortOn: sql(`case when ${p.asOf}::date is null then next_due_sort_on
+        else coalesce(${p.nextDueOn}::date, 'infinity') end`),
+    eventSequence: sql(`event_sequence + case when status_code <> ${p.statusCode}::account_status then 1 else 0 end`),
+  });
+  const moved = told(
+    {
+      type: 'account.status_changed',
+      object: 'account',
+      objectId: sql('stands.id'),
+      organizationId: sql('stands.organization_id'),
+      sequence: sql('stands.event_sequence'),
+      status: sql('stands.status_code'),
+      previousStatus: sql('changed.status_code'),
+      actor: sql(`'projection'`),
+    },
+    'stands join changed on stands.status_code <> changed.status_code',
+  );
+  const transaction = inserted('Transaction', {
+    id: sql('incoming.id'),
+    organizationId: sql('changed.organization_id'),
+    accountId: sql('changed.id'),
+    type: sql('incoming.type'),
+    amountCents: sql('incoming."amountCents"'),
+    effectiveAt: sql('incoming."effectiveAt"'),
+    sortOn: sql(`coalesce(incoming."effectiveAt", '-infinity'::date)`),
+    status: sql('incoming.status'),
+    externalId: sql(externalId),
+    originalTransactionId: LEFT_OUT,
+    reallocatesTransactionId: LEFT_OUT,
+    becauseOfTransactionId: LEFT_OUT,
+    receivedOn: sql('incoming."receivedOn"'),
+    paymentMethod: sql('incoming."paymentMethod"'),
+    reason: sql('incoming.reason'),
+    principalCents: sql('incoming."principalCents"'),
+    interestCents: sql('incoming."interestCents"'),
+    feesCents: sql('incoming."feesCents"'),
+    endingBalanceCents: sql('incoming."endingBalanceCents"'),
+    sourceDeletedAt: LEFT_OUT,
+    createdAt: p.recordedAt,
+  });
+  const snapshot = inserted('PastDueSnapshot', {
+    organizationId: sql('changed.organization_id'),
+    accountId: sql('changed.id'),
+    asOf: sql(`${p.asOf}::date`),
+    statusCode: sql('standing.status_code'),
+    balanceCents: sql('standing.balance_cents'),
+    pastDueCents: sql('standing.past_due_cents'),
+    oldestUnpaidOn: sql('standing.oldest_unpaid_on'),
+    oldestUnpaidCents: sql('standing.oldest_unpaid_cents'),
+    nextDueOn: sql('standing.next_due_on'),
+    nextDueCents: sql('standing.next_due_cents'),
+  });
+  return `
+    changed as (
       select id, organization_id, status_code from account
       where id = ${p.accountId} and organization_id = ${p.organizationId} and ${scope('account.organization_id')}
+        and ${condition}
     ), stands as (
       update account set ${standing}
       where id = ${p.accountId} and organization_id = ${p.organizationId} and ${scope('account.organization_id')}
-        and coalesce(${p.version}::bigint >= loan_system_version, true)
+        and coalesce(${p.version}::bigint >= loan_system_version, true) and ${condition}
       returning id, organization_id, status_code, event_sequence
     ), told as (${moved}
     ), recorded as (
@@ -165,9 +178,16 @@ export const writeChange = statement({
           standing.oldest_unpaid_cents, standing.next_due_on, standing.next_due_cents) is distinct from (last.status_code, last.balance_cents,
           last.past_due_cents, last.oldest_unpaid_on, last.oldest_unpaid_cents, last.next_due_on, last.next_due_cents)
       on conflict (organization_id, account_id, as_of) do update set ${overwritten('PastDueSnapshot', STANDING)}
-    )
-    select ${CHANGED} from changed`;
-  },
+    )`;
+}
+
+export const writeChange = statement({
+  name: 'projection.write_change',
+  takes: CHANGE,
+  gives: CHANGED,
+  text: (tools) => `
+    with ${changeParts(tools)}
+    select ${CHANGED} from changed`,
 });
 
 /**

@@ -320,6 +320,22 @@ export type TestClockStatus =
   /** Its day passes as days do. */
   | 'resting';
 
+/** What was done about a difference. */
+export type TieOutActKind =
+  /** What was missing in the loan system was posted there. */
+  | 'post'
+  /** What should not stand was taken back. */
+  | 'reverse';
+
+/** How far it is. */
+export type TieOutActStatus =
+  /** The loan system has confirmed it. */
+  | 'done'
+  /** It is under way, or its outcome is not known yet: the loan system is asked. */
+  | 'pending'
+  /** The loan system refused it; `failureCode` says why. */
+  | 'refused';
+
 /** How much of a day was compared. */
 export type TieOutCompleteness =
   /** All of it. */
@@ -333,6 +349,10 @@ export type TieOutCompleteness =
 export type TieOutDifferenceAct =
   /** Resolve it: `resolveOperatorException`. */
   | 'accept'
+  /** Post it in the loan system: `postTieOutDifference`. */
+  | 'post'
+  /** Take it back: `reverseTieOutDifference`. */
+  | 'reverse'
   /** Wait with it: `postponeOperatorException`. */
   | 'wait';
 
@@ -1061,6 +1081,24 @@ export type ReportSumsQueryVariables = Exact<{
 
 export type ReportSumsQuery = { readonly reportTotals: { readonly rows: number, readonly sums: ReadonlyArray<{ readonly column: string, readonly cents: number, readonly reversedCents: number | null, readonly netCents: number | null }> } };
 
+export type PostDifferenceMutationVariables = Exact<{
+  id: string | number;
+  factsVersion: string;
+  reason: string;
+}>;
+
+
+export type PostDifferenceMutation = { readonly postTieOutDifference: { readonly id: string } };
+
+export type ReverseDifferenceMutationVariables = Exact<{
+  id: string | number;
+  factsVersion: string;
+  reason: string;
+}>;
+
+
+export type ReverseDifferenceMutation = { readonly reverseTieOutDifference: { readonly id: string } };
+
 export type TieOutSideFragment = { readonly organizationId: string, readonly side: string, readonly businessDay: string, readonly firstDay: string, readonly completeness: TieOutCompleteness, readonly oursCount: number, readonly oursCents: number, readonly theirsCount: number, readonly theirsCents: number, readonly openCount: number, readonly loansUnread: number, readonly differenceCount: number, readonly openDifferenceCount: number, readonly lookedAt: string, readonly sequence: number, readonly seal: string };
 
 export type TieOutDayListQueryVariables = Exact<{
@@ -1083,7 +1121,7 @@ export type DifferenceListQueryVariables = Exact<{
 }>;
 
 
-export type DifferenceListQuery = { readonly tieOutDifferences: { readonly items: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly side: string, readonly kind: string, readonly reference: string, readonly ours: object | null, readonly theirs: object | null, readonly firstDay: string, readonly lastDay: string, readonly status: TieOutDifferenceStatus, readonly acts: ReadonlyArray<TieOutDifferenceAct>, readonly exception: { readonly id: string, readonly kind: string, readonly createdAt: string, readonly resolvedAt: string | null, readonly resolvedBy: string | null, readonly resolution: string | null, readonly waitsUntil: string | null, readonly waitsBy: string | null, readonly waitReason: string | null }, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type DifferenceListQuery = { readonly tieOutDifferences: { readonly items: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly side: string, readonly kind: string, readonly reference: string, readonly ours: object | null, readonly theirs: object | null, readonly firstDay: string, readonly lastDay: string, readonly status: TieOutDifferenceStatus, readonly acts: ReadonlyArray<TieOutDifferenceAct>, readonly factsVersion: string, readonly lastAct: { readonly kind: TieOutActKind, readonly status: TieOutActStatus, readonly amountCents: number, readonly reason: string, readonly createdBy: string, readonly createdAt: string, readonly failureCode: string | null } | null, readonly exception: { readonly id: string, readonly kind: string, readonly createdAt: string, readonly resolvedAt: string | null, readonly resolvedBy: string | null, readonly resolution: string | null, readonly waitsUntil: string | null, readonly waitsBy: string | null, readonly waitReason: string | null }, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type FindQueryVariables = Exact<{
   text: string;
@@ -3000,6 +3038,20 @@ export const ReportSumsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ReportSumsQuery, ReportSumsQueryVariables>;
+export const PostDifferenceDocument = new TypedDocumentString(`
+    mutation PostDifference($id: ID!, $factsVersion: String!, $reason: String!) {
+  postTieOutDifference(id: $id, factsVersion: $factsVersion, reason: $reason) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<PostDifferenceMutation, PostDifferenceMutationVariables>;
+export const ReverseDifferenceDocument = new TypedDocumentString(`
+    mutation ReverseDifference($id: ID!, $factsVersion: String!, $reason: String!) {
+  reverseTieOutDifference(id: $id, factsVersion: $factsVersion, reason: $reason) {
+    id
+  }
+}
+    `) as unknown as TypedDocumentString<ReverseDifferenceMutation, ReverseDifferenceMutationVariables>;
 export const TieOutDayListDocument = new TypedDocumentString(`
     query TieOutDayList($organizationId: ID, $from: Date, $to: Date, $cursor: String) {
   tieOutDays(
@@ -3059,6 +3111,16 @@ export const DifferenceListDocument = new TypedDocumentString(`
       lastDay
       status
       acts
+      factsVersion
+      lastAct {
+        kind
+        status
+        amountCents
+        reason
+        createdBy
+        createdAt
+        failureCode
+      }
       exception {
         id
         kind

@@ -29,7 +29,9 @@ const HTML = `<!doctype html>
 </head>
 <body>
 <noscript>The contract is at <a href="/openapi.json">/openapi.json</a>; this page needs JavaScript to show it.</noscript>
+<header>
 <p id="elsewhere" class="swagger-ui wrapper" hidden>Requests can be tried on the same page at <a href="/docs/try">/docs/try</a>.</p>
+</header>
 <div id="contract"></div>
 <script src="/docs/swagger-ui-bundle.js"></script>
 <script src="/docs/page.js"></script>

@@ -1,3 +1,5 @@
+import { NAMES_SCRIPT } from './page-names.js';
+
 /**
  * Starts Swagger UI. No validator: it is a service elsewhere that would be told the document's address.
  *
@@ -5,7 +7,7 @@
  * origin, and the policy lets it ask none. Card capture can be tried on no page: it is the secure host's, and its tokens are had
  * from the base host; nor is a page with other people's scripts a place for a card.
  */
-export const PAGE_SCRIPT = `
+export const PAGE_SCRIPT = `${NAMES_SCRIPT}
 const HERE = location.origin;
 /* Of email providers' calls and of the token exchange, which takes its client in the body as well: nothing to fill in here. */
 const NOT_ASKED_FOR = [
@@ -18,6 +20,14 @@ const NOT_ASKED_FOR = [
 
 const goesHere = (servers) => servers !== undefined && new URL(servers.getIn([0, 'url'])).origin === HERE;
 const baseUrl = (specSelectors) => specSelectors.specJson().getIn(['servers', 0, 'url']);
+
+/* A path is no link where it stands in the button that opens its operation: a link within a button is heard as neither. */
+const unlinked = {
+  wrapComponents: {
+    DeepLink: (Link, { React }) => (given) =>
+      given.path?.includes('/') ? React.createElement('span', null, given.text) : React.createElement(Link, given),
+  },
+};
 
 const tried = {
   statePlugins: {
@@ -49,7 +59,7 @@ const page = SwaggerUIBundle({
   filter: true,
   tryItOutEnabled: false,
   validatorUrl: null,
-  plugins: [tried],
+  plugins: [tried, unlinked],
   onComplete() {
     const there = baseUrl(page.specSelectors) + '/docs/try';
     if (new URL(there).origin === HERE) return;

@@ -1,6 +1,6 @@
 /**
  * Laid over Swagger UI's own styles, whose badges, buttons, links and quiet words stand out too little: at least 4.5 to 1 here, as WCAG 2.1
- * asks in 1.4.3. Colours alone: what it looks like otherwise is the package's.
+ * asks in 1.4.3. On a telephone, what is wider than that is narrowed. What it looks like otherwise is the package's.
  */
 export const TRY_STYLE = `
 .swagger-ui {
@@ -33,6 +33,7 @@ export const TRY_STYLE = `
 
 .swagger-ui .btn.authorize { color: var(--post); border-color: var(--post); }
 .swagger-ui .btn.authorize svg { fill: var(--post); }
+.swagger-ui .download-contents { background: #3d4350; color: #ffffff; }
 .swagger-ui .btn.cancel { color: var(--delete); border-color: var(--delete); }
 .swagger-ui .btn.execute { background-color: var(--get); border-color: var(--get); }
 
@@ -71,4 +72,17 @@ export const TRY_STYLE = `
 .swagger-ui .response-control-media-type__accept-message { color: var(--post); }
 .swagger-ui input::placeholder,
 .swagger-ui textarea::placeholder { color: var(--quiet); opacity: 1; }
+
+/* No operation of ours has links: their column says so, and is what is too wide. */
+@media (max-width: 640px) {
+  .swagger-ui .response-col_links { display: none; }
+  .swagger-ui .wrapper { padding: 0 10px; }
+  .swagger-ui .responses-inner { padding: 10px; }
+  .swagger-ui .table-container { padding: 10px; overflow-x: auto; }
+  .swagger-ui .response-col_description,
+  .swagger-ui .parameters-col_description { overflow-wrap: anywhere; min-width: 0; }
+  .swagger-ui .responses-table { table-layout: fixed; }
+  .swagger-ui .responses-table .response-col_status { width: 4rem; }
+  .swagger-ui .responses-table .response-col_description { width: auto; }
+}
 `;

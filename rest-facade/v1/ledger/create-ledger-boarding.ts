@@ -28,6 +28,7 @@ const boardingQuery = organizationQuery.extend({
     .optional(),
 });
 const boardingHeader = z.object({ 'Idempotency-Key': idempotencyKey });
+const boardingRequest = z.object({ query: boardingQuery, header: boardingHeader });
 
 /** Takes the file of a portfolio as it arrives: who may is settled before its first byte, and nothing of it is held. */
 export const createLedgerBoarding = local({
@@ -80,7 +81,7 @@ export const createLedgerBoarding = local({
 /** @throws {Problem} `validation_failed`, `unsupported_media_type` */
 function requestOf({ request }: Exchange, { organizationIds }: Principal) {
   const input = { query: queryOf(request.url), header: headersOf(request, ['Idempotency-Key']) };
-  const parsed = z.object({ query: boardingQuery, header: boardingHeader }).safeParse(input);
+  const parsed = boardingRequest.safeParse(input);
   const [organizationId, ...others] = organizationIds === 'all' ? [] : organizationIds;
   const isNamed = organizationId !== undefined && others.length === 0;
   if (!parsed.success || !isNamed) {

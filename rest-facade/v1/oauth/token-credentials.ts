@@ -12,9 +12,14 @@ export const tokenRequestBody = z.strictObject({
 });
 export const tokenRequestForm = tokenRequestBody.loose();
 
-/** Also what cannot be a credential is answered like a wrong one; only what is no text is a 422. */
-const withBody = z.object({ grant_type: z.string(), client_id: z.string(), client_secret: z.string() });
-const withBasic = z.object({ grant_type: z.string(), client_id: z.string().optional() });
+/**
+ * Also what cannot be a credential is answered like a wrong one; only what is no text is a 422. A form may have members that
+ * nobody knows. Each is made once: zod compiles a schema at its first use.
+ */
+const withBody = { grant_type: z.string(), client_id: z.string(), client_secret: z.string() };
+const withBasic = { grant_type: z.string(), client_id: z.string().optional() };
+const FORM = { withBody: z.object(withBody), withBasic: z.object(withBasic) };
+const JSON_BODY = { withBody: z.strictObject(withBody), withBasic: z.strictObject(withBasic) };
 
 /**
  * The client's credentials, from the body or by HTTP Basic, but not from both (RFC 6749 section 2.3).
@@ -29,11 +34,12 @@ export function tokenCredentials(
   if (typeof grantType === 'string' && grantType !== 'client_credentials') throw new Problem('unsupported_grant_type');
   if (basic !== undefined && memberOf(parameters, 'client_secret') !== undefined) throw new Problem('invalid_request');
 
+  const schemas = isForm ? FORM : JSON_BODY;
   if (basic === undefined) {
-    const { client_id, client_secret } = parse(isForm ? withBody : withBody.strict(), parameters);
+    const { client_id, client_secret } = parse(schemas.withBody, parameters);
     return { clientId: client_id, clientSecret: client_secret };
   }
-  const { client_id } = parse(isForm ? withBasic : withBasic.strict(), parameters);
+  const { client_id } = parse(schemas.withBasic, parameters);
   if (client_id !== undefined && client_id !== basic.clientId) throw new Problem('invalid_request');
   return basic;
 }

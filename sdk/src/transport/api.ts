@@ -6,6 +6,7 @@ import type { CallOptions, KeyedCallOptions, Settings } from '../options.js';
 import type { Page } from '../types.js';
 import { type Answer, attempt, type File, type Lost, type Outgoing, type Way } from './attempt.js';
 import { Deadline } from './deadline.js';
+import { pathOf } from './paths.js';
 import { untilAnswered } from './repeating.js';
 import { Tokens } from './tokens.js';
 
@@ -30,8 +31,9 @@ export class Api {
   constructor(settings: Settings) {
     this.#settings = settings;
     this.#tokens = new Tokens(() => this.#exchange());
-    this.base = createClient<paths>({ baseUrl: settings.baseUrl });
-    this.secure = settings.secureUrl === undefined ? undefined : createClient<paths>({ baseUrl: settings.secureUrl });
+    const { baseUrl, secureUrl } = settings;
+    this.base = clientOf(baseUrl);
+    this.secure = secureUrl === undefined ? undefined : clientOf(secureUrl);
   }
 
   call({ signal, timeoutMs, deadlineMs }: CallOptions = {}): Call {
@@ -98,6 +100,10 @@ export class Api {
     const headers = new Headers({ 'content-type': 'application/json' });
     return attempt({ fetch, timeoutMs, deadline: new Deadline(timeoutMs) }, { url, method: 'POST', headers, body });
   }
+}
+
+function clientOf(baseUrl: string): Client<paths> {
+  return createClient({ baseUrl, pathSerializer: pathOf });
 }
 
 /** The header that a write is known by through all its attempts. */

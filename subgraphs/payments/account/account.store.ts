@@ -66,7 +66,7 @@ const heldCents = (
        and (r.status in ('charging', 'charged', 'posting')${settled('r', "('posted')")})) u`;
 
 /** Cents of payments and autopay runs without an outcome: along an index of these alone, however many the account has had. */
-const openCents = (p: OfAccount, scope: (column: string) => string) => heldCents(p, scope, () => '');
+export const openCents = (p: OfAccount, scope: (column: string) => string) => heldCents(p, scope, () => '');
 
 /**
  * Cents that a quote asked for at `quotedAt` cannot know of: payments and autopay runs without an outcome, and those that were
@@ -139,7 +139,7 @@ export const holdActiveOrganization = statement({
   text: ({ p, scope }) => `${activeOrganization(p, scope)} for share of o`,
 });
 
-function activeOrganization(p: { readonly organizationId: string }, scope: (column: string) => string): string {
+export function activeOrganization(p: { readonly organizationId: string }, scope: (column: string) => string): string {
   return `select ${ORGANIZATION_ID} from organization o where o.id = ${p.organizationId} and ${scope('o.id')} and o.is_active`;
 }
 

@@ -63,9 +63,12 @@ export class AutopayRunner {
     return this.#due.run();
   }
 
-  /** Works on a run until there is nothing to do now. */
-  async work(run: Key): Promise<void> {
-    while ((await this.step(run)) === 'go_on');
+  /** Works on a run until there is nothing to do now. @returns whether that is because it is idle. */
+  async work(run: Key): Promise<Exclude<Next, 'go_on'>> {
+    for (;;) {
+      const next = await this.step(run);
+      if (next !== 'go_on') return next;
+    }
   }
 
   /** The next step of a run, whatever has become of it meanwhile. */
@@ -147,14 +150,28 @@ export class AutopayRunner {
     const today = await businessToday(db, clock, organizationId);
     await this.#due.runOf(organizationId);
     const open = await db.many(principal, overdueRuns, { today, withinMs: 0 });
+    const idle = new Set<string>();
     let failed = 0;
-    for (const run of open) failed += await this.#failures({ run_id: run.id }, () => this.work(run));
+    for (const run of open) {
+      failed += await this.#failures({ run_id: run.id }, async () => {
+        if ((await this.work(run)) === 'idle') idle.add(run.id);
+      });
+    }
     for (const ended of await db.many(principal, endedSchedules, { today })) {
       failed += await this.#failures({ schedule_id: ended.id }, () => this.#endSchedule(principal, ended, today));
     }
     if (failed > 0) throw new Error(`${failed} runs and schedules of a day failed`);
+    return this.#openOf(principal, organizationId, idle);
+  }
+
+  /** What is sent and has no outcome; and what was put off here, or taken a step further by another worker, and is to be gone on with. */
+  async #openOf(principal: Principal, organizationId: string, idle: ReadonlySet<string>): Promise<number> {
+    const { db, clock } = this.#parts;
     const where = { organizationId, status: { in: [...IN_FLIGHT] }, leaseUntil: { not: null } };
-    return db.models(principal).autopayRun.count({ where });
+    const sent = await db.models(principal).autopayRun.findMany({ where, select: { id: true } });
+    const today = await businessToday(db, clock, organizationId);
+    const overdue = await db.many(principal, overdueRuns, { today, withinMs: 0 });
+    return new Set([...sent, ...overdue.filter(({ id }) => !idle.has(id))].map(({ id }) => id)).size;
   }
 
   async #failures(what: object, work: () => Promise<void>): Promise<number> {

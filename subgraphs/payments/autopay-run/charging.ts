@@ -19,7 +19,17 @@ import type { AutopayAttemptRow } from './autopay-run.store.js';
 import { dueDate, isOverdue } from './retry-days.js';
 import type { Retrying } from './retrying.js';
 import { attemptId } from './run-ids.js';
-import { type AutopayParts, autopayOf, fail, keyOf, type Locked, type Next, rest, underLock } from './run-lock.js';
+import {
+  type AutopayParts,
+  autopayOf,
+  fail,
+  idle,
+  keyOf,
+  type Locked,
+  type Next,
+  rest,
+  underLock,
+} from './run-lock.js';
 import { attemptStatus, insertAttempt, leaseRun, moveRun, settleAttempt } from './transitions.store.js';
 import { type RunStatus, UNCONFIRMED, type WorkRow } from './work.store.js';
 
@@ -81,7 +91,7 @@ export class Charging {
       if (stop !== undefined) return { kind: 'next', next: await this.#giveUp(locked, latest, stop) };
       const { organizationId } = run;
       const active = await tx.first(autopayOf(run), holdActiveOrganization, { organizationId });
-      if (active === undefined) return { kind: 'next', next: 'rest' }; // until it is active again
+      if (active === undefined) return { kind: 'next', next: 'idle' }; // until it is active again
       if (hasChanged(schedule, run)) return { kind: 'next', next: await this.#beginAnew(locked, latest) };
       if (run.nextTryOn !== null && run.nextTryOn < today) {
         await this.#settleAttempt(locked, latest, 'not_charged', 'processor_unavailable');
@@ -93,7 +103,7 @@ export class Charging {
       }
     }
     if (processor === undefined || token === null) {
-      return { kind: 'next', next: await rest(tx, run, pauseMs(this.#parts.timing, run.openForMs)) };
+      return { kind: 'next', next: await idle(tx, run, pauseMs(this.#parts.timing, run.openForMs)) };
     }
     const order = {
       organizationId: run.organizationId,
@@ -161,7 +171,7 @@ export class Charging {
         return rest(tx, run, timing.firstLookMs);
       }
       await this.#move(locked, 'charging');
-      return rest(tx, run, pauseMs(timing, run.openForMs));
+      return idle(tx, run, pauseMs(timing, run.openForMs));
     });
     if (next !== 'give_back') return next;
     return outcome.kind === 'charged' ? this.#giveBack(attempt, outcome.charge) : 'go_on';

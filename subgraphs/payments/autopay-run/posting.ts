@@ -18,6 +18,7 @@ import {
   type AutopayParts,
   autopayOf,
   expireIfOver,
+  idle,
   keyOf,
   type Locked,
   type Next,
@@ -104,7 +105,7 @@ export class PostingRuns {
         case 'unreachable':
           if (run.openForMs > POSTED_WITHIN_MS) return this.#move(locked, 'refunding', 'loan_system_unavailable');
           await this.#move(locked, 'charged', null);
-          return rest(tx, run, pauseMs(timing, run.openForMs));
+          return idle(tx, run, pauseMs(timing, run.openForMs));
         case 'unknown':
           await tx.first(autopayOf(run), leaseRun, { ...keyOf(run), status: 'posting', leaseMs: 0 });
           return rest(tx, run, timing.firstLookMs);

@@ -6,7 +6,7 @@ import { pauseMs, SEND_WITHIN_MS } from '../posting/timing.js';
 import { untilLateLook } from '../reconciliation/look.js';
 import { POSTING_UNCONFIRMED, raisePostedAfterRefund } from './posting.js';
 import { loanOf } from './room.js';
-import { type AutopayParts, autopayOf, expireIfOver, keyOf, type Next, rest, underLock } from './run-lock.js';
+import { type AutopayParts, autopayOf, expireIfOver, idle, keyOf, type Next, rest, underLock } from './run-lock.js';
 import { countRuns } from './run-metrics.js';
 import { leaseRun, markRefunded } from './transitions.store.js';
 import type { WorkRow } from './work.store.js';
@@ -28,7 +28,7 @@ export class Refunding {
     if (chargeExternalId === null || amountCents === null) throw new Error(`autopay run ${seen.id} has no charge`);
     const isOfSandbox = await isSandbox(db, seen.organizationId);
     const processor = seen.processor === null ? undefined : processors.of(seen.processor, isOfSandbox);
-    if (processor === undefined) return rest(db, seen, pauseMs(timing, seen.openForMs));
+    if (processor === undefined) return idle(db, seen, pauseMs(timing, seen.openForMs));
 
     const lease = SEND_WITHIN_MS + timing.chargeTimeoutMs;
     const held = await underLock(db, seen, async ({ tx, run }) => {

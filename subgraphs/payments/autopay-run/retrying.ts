@@ -42,7 +42,7 @@ export class Retrying {
         return this.again(locked, room.failureCode, false);
       case 'unavailable':
       case 'inactive':
-        return 'rest'; // the next minute asks again
+        return 'idle'; // the next minute asks again
       case 'room': {
         const { amountCents } = room;
         const { paymentMethodId } = schedule;

@@ -31,8 +31,11 @@ export interface AutopayParts {
   readonly logger: Logger;
 }
 
-/** After a step: the next one can be taken at once, or there is nothing to do now (a job waits, or the run is final). */
-export type Next = 'go_on' | 'rest';
+/**
+ * After a step: the next one can be taken at once; there is nothing to do now (a job waits, or the run is final); or it is idle: nothing is
+ * sent, and what it waits for is not of its making (a processor or a loan system that is away, an organization that is inactive).
+ */
+export type Next = 'go_on' | 'rest' | 'idle';
 
 /** A run and its schedule as they stand under the schedule's lock. */
 export interface Locked {
@@ -78,6 +81,12 @@ export function runsOf({ id: scheduleId, organizationId }: Key) {
 export async function rest(queries: Queries, run: Key, inMs: number): Promise<'rest'> {
   await enqueueRun(queries, run, inMs);
   return 'rest';
+}
+
+/** As `rest`, of a run for which nothing is sent. */
+export async function idle(queries: Queries, run: Key, inMs: number): Promise<'idle'> {
+  await enqueueRun(queries, run, inMs);
+  return 'idle';
 }
 
 /** @param waiting - what becomes of a job that waits already: a mere reminder keeps it, with its time. */

@@ -1,10 +1,20 @@
-import type { EmbeddedOutcome, Posting, PostingOutcome } from '../../../connectors/loan-systems/port.js';
-import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
+import type {
+  DecidedPayment,
+  EmbeddedOutcome,
+  Posting,
+  PostingOutcome,
+} from '../../../connectors/loan-systems/port.js';
+import {
+  applyChange,
+  changeParameters,
+  followChange,
+} from '../../../connectors/loan-systems/projection/apply-change.js';
 import { systemPrincipal, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import type { KeyedOperation } from '../../../core/contract/keyed-operation.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { answerOf, finish, release, storedForm } from '../../../core/idempotency/idempotency.js';
+import type { Cents } from '../../../core/money.js';
 import { asItStands, paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/answer.js';
 import { raiseException } from '../posting/operator-exception.js';
 import { countPosting } from '../posting/posting-metrics.js';
@@ -21,6 +31,7 @@ import {
   settleUnknown,
   withdrawPending,
 } from './record-payment.store.js';
+import { recordPosted } from './record-posted.store.js';
 
 export const RECORD_PAYMENT = 'record_payment' satisfies KeyedOperation;
 
@@ -94,6 +105,47 @@ export class PaymentSettlement {
     return { kind: 'payment', payment: row, answer: answer.written };
   }
 
+  /**
+   * The same of one that is decided and fits what it pays, written at once with all that it leaves.
+   *
+   * @param payoffCents - as the loan was quoted under its lock.
+   * @returns undefined when nothing was written: there is no room, or the loan system says why not.
+   */
+  async decided(
+    tx: Transaction,
+    payment: NewPayment,
+    loanSystemCode: string,
+    { effectiveOn, postedAt, journal, change, written }: DecidedPayment,
+    payoffCents: Cents,
+  ): Promise<Settled | undefined> {
+    const row: CollectedPaymentRow = {
+      ...unconfirmedRow(payment),
+      status: 'posted',
+      effectiveDate: effectiveOn,
+      postedAt,
+    };
+    const answer = answerWithGap(row);
+    const posting = await tx.first(settlementOf(payment), recordPosted, {
+      ...journal,
+      ...changeParameters(change, this.#clock.now()),
+      ...payment,
+      ...subject(payment),
+      outcome: answer.outcome,
+      answerStatus: answer.status,
+      answerHead: answer.head,
+      answerTail: answer.tail,
+      effectiveDate: effectiveOn,
+      payoffCents,
+    });
+    if (posting === undefined) return undefined;
+    written();
+    countPosting(tx, 'payment', loanSystemCode, 'posted');
+    await followChange(tx, this.#clock, change);
+    const { referenceNumber } = posting;
+    const body = `${answer.head}${referenceNumber}${answer.tail}`;
+    return { kind: 'payment', payment: { ...row, referenceNumber }, answer: { status: answer.status, body } };
+  }
+
   async #posted(tx: Transaction, payment: PaymentKey, posting: Posting): Promise<Settled> {
     const settled = await tx.first(settlementOf(payment), settlePosted, { ...keyOf(payment), ...facts(posting) });
     if (settled === undefined) return this.#postedTooLate(tx, payment, posting);
@@ -143,6 +195,19 @@ export class PaymentSettlement {
     const stored = await answerOf(tx, settlementOf(payment), subject(payment));
     return settledBefore(stored, await readPayment(tx, settlementOf(payment), payment.id));
   }
+}
+
+/** Stands where the reference number will: no entry has it. In a text that somebody sent its name's quotes would be escaped. */
+const GAP = Number.MAX_SAFE_INTEGER;
+const WRITTEN_GAP = `"reference_number":${GAP}`;
+
+/** The answer of a payment whose reference number is not drawn yet: its bytes before and behind it. */
+function answerWithGap(payment: CollectedPaymentRow) {
+  const answer = paymentAnswer({ ...payment, referenceNumber: GAP });
+  const { outcome, answerStatus: status, answerBody: body } = storedForm(answer);
+  const [before, tail, ...others] = body.split(WRITTEN_GAP);
+  if (before === undefined || tail === undefined || others.length > 0) throw new Error('an answer has one number');
+  return { outcome, status, head: `${before}"reference_number":`, tail };
 }
 
 function keyOf({ id, organizationId }: PaymentKey) {

@@ -6,7 +6,7 @@ import { FINISHING, finishing } from '../../../core/idempotency/idempotency.stor
 import { SAID } from './said.js';
 
 /** A payment as it is first written. */
-const NEW_PAYMENT = {
+export const NEW_PAYMENT = {
   id: 'CollectedPayment.id',
   organizationId: 'CollectedPayment.organizationId',
   accountId: 'CollectedPayment.accountId',
@@ -32,7 +32,7 @@ const posted = (p: StatementTools<ParametersOf<typeof POSTING_FACTS>>['p']) =>
     settledAt: sql('statement_timestamp()'),
   }) as const;
 
-const recorded = (p: StatementTools<NewPayment>['p']) =>
+export const recorded = (p: StatementTools<NewPayment>['p']) =>
   ({
     id: p.id,
     organizationId: sql('a.organization_id'),
@@ -46,9 +46,9 @@ const INSERTED_ID = columns('CollectedPayment', 'collected_payment', ['id']);
 /** Of what a statement has settled. */
 const ID = columns('CollectedPayment', 'settled', ['id']);
 
-const RETURNED = 'id, organization_id, status, recorded_by, event_sequence';
+export const RETURNED = 'id, organization_id, status, recorded_by, event_sequence';
 /** How an event is told of what a statement has settled. The first one of a payment comes when it was pending. */
-const SETTLED = {
+export const SETTLED = {
   object: 'payment',
   objectId: sql('settled.id'),
   organizationId: sql('settled.organization_id'),

@@ -7,7 +7,7 @@ import { type RecordPaymentBody, recordPaymentBody } from '../../../core/contrac
 import type { Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { fingerprint } from '../../../core/idempotency/fingerprint.js';
-import { type KeyedRequest, peek } from '../../../core/idempotency/idempotency.js';
+import { claimParameters, type KeyedRequest, peek } from '../../../core/idempotency/idempotency.js';
 import { cents } from '../../../core/money.js';
 import {
   lockAccount,
@@ -22,6 +22,7 @@ import { type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-
 import { countUnreached } from '../posting/posting-metrics.js';
 import { leaseMs, type SettlementTiming } from '../posting/timing.js';
 import { watchPosting } from '../posting/watch.js';
+import { claimAndLock } from './claim-and-lock.store.js';
 import { type PaymentSettlement, RECORD_PAYMENT, unconfirmedRow } from './payment-settlement.js';
 import { insertPending } from './record-payment.store.js';
 import { saidIn } from './said.js';
@@ -96,17 +97,27 @@ export class PaymentRecorder {
     key: string,
     body: RecordPaymentBody,
   ): Promise<KeyedAnswer> {
+    const request = this.#keyed(account, key, body);
     return postEmbedded(this.#parts, principal, {
       accountId: account.accountId,
-      request: this.#keyed(account, key, body),
+      request,
       act: (id) => recording(newPayment(principal, account, id, body)),
       paymentIdOf: (id) => id,
-      post: async (tx, id): Promise<Settled> => {
-        const quote = await system.lockAndQuote(tx, loanOf(account));
+      claimAndHold: (tx, freshId) =>
+        tx.first(principal, claimAndLock, { ...claimParameters(request, freshId), loanId: account.externalId }),
+      post: async (tx, id, locked): Promise<Settled> => {
+        const quote = await system.lockAndQuote(tx, loanOf(account), locked);
+        const order = orderOf(account, id, body);
+        const payment = newPayment(principal, account, id, body);
+        const decided = quote.payable ? await system.decidePayment(tx, order) : undefined;
+        const { settlement } = this.#parts;
+        const settled =
+          decided && (await settlement.decided(tx, payment, account.loanSystemCode, decided, quote.payoffCents));
+        if (settled !== undefined) return settled;
+        // Nothing is written: step by step it says why.
         // Under the loan's lock the quote knows all that is settled; what autopay holds it cannot know.
         await this.#assertRoom(tx, principal, account, quote, body, 'under_lock');
-        const outcome = await system.postPayment(tx, orderOf(account, id, body));
-        const payment = newPayment(principal, account, id, body);
+        const outcome = await system.postPayment(tx, order);
         return this.#parts.settlement.embedded(tx, payment, account.loanSystemCode, outcome);
       },
     });

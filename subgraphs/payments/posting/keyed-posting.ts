@@ -7,7 +7,8 @@ import type { Clock } from '../../../core/clock.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
-import { claim, type KeyedRequest, peek, release } from '../../../core/idempotency/idempotency.js';
+import type { Decision } from '../../../core/idempotency/decision.js';
+import { claim, type KeyedRequest, peek, release, standing } from '../../../core/idempotency/idempotency.js';
 import { newId } from '../../../core/ids.js';
 import type { Logger } from '../../../core/logger.js';
 import type { CollectedPaymentRow } from '../collected-payment/collected-payment.row.js';
@@ -49,8 +50,14 @@ export interface RemotePosting<Prepared> extends AuditedPosting {
 }
 
 /** As `RemotePosting`, for a loan system in our own database: reservation, posting and outcome are one transaction. */
-export interface EmbeddedPosting extends AuditedPosting {
-  post(tx: Transaction, subjectId: string): Promise<Settled>;
+export interface EmbeddedPosting<Held> extends AuditedPosting {
+  /**
+   * Claims the key for a fresh subject, and holds what is posted to. Undefined: the key is not ours, and nothing is held. Without it
+   * the key is claimed alone.
+   */
+  claimAndHold?(tx: Transaction, freshId: string): Promise<Held | undefined>;
+  /** @param held - undefined where `post` has to do so. */
+  post(tx: Transaction, subjectId: string, held?: Held): Promise<Settled>;
 }
 
 /**
@@ -119,16 +126,26 @@ async function settled(
 }
 
 /** The embedded form: requests that race for one key wait in `claim` until the first has committed, then replay its answer. */
-export async function postEmbedded(
+export async function postEmbedded<Held>(
   { db, clock, gate }: PostingParts,
   principal: Principal,
-  posting: EmbeddedPosting,
+  posting: EmbeddedPosting<Held>,
 ): Promise<KeyedAnswer> {
   const claimAndPost = async (tx: Transaction) => {
-    const decision = await claim(tx, principal, posting.request, newId());
+    const freshId = newId();
+    const held = await posting.claimAndHold?.(tx, freshId);
+    const decision = await decided(tx, freshId, held);
     if (decision.kind !== 'proceed') return { later: decision } as const;
     await recordOperatorAct(tx, clock, principal, posting.act(decision.subjectId));
-    return { first: await posting.post(tx, decision.subjectId) } as const;
+    return { first: await posting.post(tx, decision.subjectId, held) } as const;
+  };
+  const decided = async (tx: Transaction, freshId: string, held: Held | undefined): Promise<Decision> => {
+    if (posting.claimAndHold === undefined) return claim(tx, principal, posting.request, freshId);
+    if (held !== undefined) return { kind: 'proceed', subjectId: freshId };
+    const stands = await standing(tx, principal, posting.request);
+    // To commit now would leave a key that nobody ever answers.
+    if (stands.kind === 'in_progress' && stands.subjectId === freshId) throw new Error('there is nothing to post to');
+    return stands;
   };
   const post = () => gate.pass(posting.accountId, () => db.transaction(claimAndPost));
   const answer = await post().catch((error: unknown) => afterLostCommit(error, post));

@@ -23,13 +23,29 @@ const DIFFERENCE = columns('TieOutDifference', 'd', [
   'firstDay',
   'lastDay',
 ]).as<{ ours: object | null; theirs: object | null }>();
-const STATUS = derived({ status: 'text' }).as<{ status: DifferenceStatus }>();
+const STATUS = derived({
+  status: 'text',
+  /** Of the facts as the last look found them; another look, another version. */
+  factsVersion: 'text',
+  isPayment: 'bool',
+  /** The loan system's identifier of our posting; null: we know of none. */
+  postingExternalId: 'text?',
+}).as<{ status: DifferenceStatus }>();
 export type TieOutDifferenceRow = RowOf<typeof DIFFERENCE> & RowOf<typeof STATUS>;
 
 /** SQL: how a difference stands, which its exception says. */
 const statusOf = (exception: string, today: string) => `
   case when ${exception}.resolved_at is not null then case when ${exception}.resolved_by = '${TIE_OUT}' then 'gone' else 'accepted' end
     when ${isWaiting(exception, today)} then 'waiting' else 'open' end`;
+
+/** SQL: a difference with how it stands, of `tie_out_difference d` and what `BESIDE` joins. */
+const shown = (today: string) => `${DIFFERENCE}, ${statusOf('x', today)} as status,
+  md5(d.look_id || coalesce(d.ours::text, '') || '|' || coalesce(d.theirs::text, '')) as "factsVersion",
+  c.id is not null as "isPayment", coalesce(c.posting_external_id, r.posting_external_id, y.posting_external_id) as "postingExternalId"`;
+const BESIDE = `
+          left join collected_payment c on c.organization_id = d.organization_id and c.id = d.reference
+          left join autopay_run r on r.organization_id = d.organization_id and r.id = d.reference
+          left join autopay_correction y on y.organization_id = d.organization_id and y.id = d.reference and y.kind = 'posting'`;
 
 const FILTERS = {
   kinds: 'text[]?',
@@ -49,8 +65,8 @@ const differencePage = statement({
   gives: [DIFFERENCE, STATUS],
   text: ({ p, scope }) =>
     mergedAcrossOrganizations({
-      rows: `select ${DIFFERENCE}, ${statusOf('x', p.today)} as status from tie_out_difference d
-          join operator_exception x on x.organization_id = d.organization_id and x.id = d.id
+      rows: `select ${shown(p.today)} from tie_out_difference d
+          join operator_exception x on x.organization_id = d.organization_id and x.id = d.id ${BESIDE}
         where ${idRange('d', p.afterId)}
           and (${p.kinds}::text[] is null or d.kind = any(${p.kinds}::text[]))
           and (${p.subject}::text is null or d.subject = ${p.subject})
@@ -77,7 +93,7 @@ export const differencesById = statement({
   takes: { ids: 'TieOutDifference.id[]', today: 'date' },
   gives: [DIFFERENCE, STATUS],
   text: ({ p, scope }) => `
-    select ${DIFFERENCE}, ${statusOf('x', p.today)} as status from tie_out_difference d
-      join operator_exception x on x.organization_id = d.organization_id and x.id = d.id
+    select ${shown(p.today)} from tie_out_difference d
+      join operator_exception x on x.organization_id = d.organization_id and x.id = d.id ${BESIDE}
      where d.id = any(${p.ids}::text[]) and ${scope('d.organization_id')}`,
 });

@@ -22,7 +22,12 @@ export const TieOutDifferenceStatus = enumOf(DIFFERENCE_STATUSES, {
 export const TieOutDifferenceAct = enumOf(DIFFERENCE_ACTS, {
   name: 'TieOutDifferenceAct',
   description: 'What may be done about a difference.',
-  values: { accept: 'Resolve it: `resolveOperatorException`.', wait: 'Wait with it: `postponeOperatorException`.' },
+  values: {
+    post: 'Post it in the loan system: `postTieOutDifference`.',
+    reverse: 'Take it back: `reverseTieOutDifference`.',
+    accept: 'Resolve it: `resolveOperatorException`.',
+    wait: 'Wait with it: `postponeOperatorException`.',
+  },
 });
 
 @ObjectType({ description: 'Something on which the two sides differ. Its identifier is its exception’s.' })
@@ -59,6 +64,9 @@ export class TieOutDifference {
 
   @Field(() => TieOutDifferenceStatus, { description: 'How it stands.' })
   status!: DifferenceStatus;
+
+  @Field(() => String, { description: 'Names the facts as the last look found them; who acts says which it has seen.' })
+  factsVersion!: string;
 
   accountId!: string | null;
 }

@@ -14,13 +14,16 @@ const OURS = (row: string) => `
 const THEIRS = (row: string) => `
   case when ${row}.reference is null then null else jsonb_build_object('external_id', ${row}.external_id,
     'external_ids', ${row}.external_ids, 'state', case when ${row}.standing > 0 then 'posted' else 'reversed' end,
-    'amount_cents', ${row}.amount_cents, 'effective_on', ${row}.effective_on, 'loan', ${row}.loan) end`;
+    'amount_cents', ${row}.amount_cents, 'effective_on', ${row}.effective_on, 'loan', ${row}.loan)
+    || case when ${row}.amounts_cents is null then '{}' else jsonb_build_object('amounts_cents', ${row}.amounts_cents) end end`;
 
 /** Of a loan system, by reference: what stands there, and what was taken back. */
 const there = (organization: string) => `
   select e.reference, count(*) filter (where not e.is_reversed) as standing, max(e.external_id) as external_id,
     case when count(*) filter (where not e.is_reversed) > 1
-      then jsonb_agg(e.external_id order by e.external_id) end as external_ids,
+      then jsonb_agg(e.external_id order by e.external_id) filter (where not e.is_reversed) end as external_ids,
+    case when min(e.amount_cents) filter (where not e.is_reversed) <> max(e.amount_cents) filter (where not e.is_reversed)
+      then jsonb_agg(e.amount_cents order by e.external_id) filter (where not e.is_reversed) end as amounts_cents,
     case when bool_and(e.amount_cents is not null) then coalesce(
       max(e.amount_cents) filter (where not e.is_reversed), max(e.amount_cents)) end as amount_cents,
     bool_or(e.amount_cents is null) as is_untold,

@@ -8,8 +8,12 @@ import type { IsoDate } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { oneOfEach } from '../../../core/graphql/batch.js';
+import { isId } from '../../../core/ids.js';
 import type { Cents } from '../../../core/money.js';
-import { type AccountDetailRow, accountDetailsByIds } from './account-detail.store.js';
+import { shownTo } from './account.service.js';
+import type { AccountRow } from './account.store.js';
+import { type AccountDetailRow, accountDetailsByIds, wholeAccount } from './account-detail.store.js';
+import type { ShownBorrower } from './borrower.store.js';
 import { daysPastDue } from './days-past-due.js';
 import { inTurns } from './in-turns.js';
 import { notPayableReason } from './not-payable-reason.js';
@@ -19,6 +23,13 @@ export interface AccountDetail extends AccountDetailRow {
   readonly daysPastDue: number | null;
   /** Of the account's loan system; null while the system does not answer. */
   readonly businessDay: IsoDate | null;
+}
+
+/** An account with all that stands in its own record. */
+export interface WholeAccount {
+  readonly row: AccountRow;
+  readonly detail: AccountDetail;
+  readonly borrowers: readonly ShownBorrower[];
 }
 
 /** What would pay the loan off. */
@@ -65,12 +76,23 @@ export class AccountDetailService {
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (AccountDetail | Error)[]> {
     requireScope(principal, 'accounts:read');
     const rows = await this.#db.many(principal, accountDetailsByIds, { ids });
-    const days = await this.#businessDays(rows);
-    return oneOfEach(
-      ids,
-      await Promise.all(rows.map((row) => this.#detail(row, days.get(systemOf(row)) ?? null))),
-      () => new Problem('account_not_found'),
-    );
+    return oneOfEach(ids, await this.#details(rows), () => new Problem('account_not_found'));
+  }
+
+  /**
+   * One account with its list row and its borrowers, in one statement.
+   *
+   * @throws {Problem} `account_not_found`, the same for a foreign and a missing id.
+   */
+  async whole(principal: Principal, id: string): Promise<WholeAccount> {
+    requireScope(principal, 'accounts:read');
+    const rows = isId(id) ? await this.#db.many(principal, wholeAccount, { id }) : [];
+    const [found] = oneOfEach([id], rows, () => new Problem('account_not_found'));
+    if (found === undefined || found instanceof Error) throw found ?? new Problem('account_not_found');
+    const { borrowers, ...row } = found;
+    const [detail] = await this.#details([row]);
+    if (detail === undefined) throw new Error('a row has its detail');
+    return { row, detail, borrowers: shownTo(principal, borrowers) };
   }
 
   /** Live quotes, in the order of `accounts`. */
@@ -93,6 +115,11 @@ export class AccountDetailService {
       if (!hasActiveOrganization) return { acceptsPayments: false, notPayableReason: 'organization_inactive', payoff };
       return { acceptsPayments: true, notPayableReason: null, payoff };
     });
+  }
+
+  async #details(rows: readonly AccountDetailRow[]): Promise<readonly AccountDetail[]> {
+    const days = await this.#businessDays(rows);
+    return Promise.all(rows.map((row) => this.#detail(row, days.get(systemOf(row)) ?? null)));
   }
 
   /** Days past due are counted to the date where loans are serviced, as in the reports: a business day may lie ahead of it. */

@@ -1,5 +1,6 @@
 import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
+import { BORROWERS_OF_ROW, type BorrowerRow } from './borrower.store.js';
 
 const ACCOUNT = columns('Account', 'a', [
   'id',
@@ -32,6 +33,17 @@ const OWNER = columnsAs('Organization', 'owner', { hasActiveOrganization: 'isAct
 /** What the detailed record adds to the list row, as it is stored. */
 export type AccountDetailRow = RowOf<typeof ACCOUNT> & RowOf<typeof RATE> & RowOf<typeof LATEST> & RowOf<typeof OWNER>;
 
+/** An account's joins to what its details take. */
+const FROM = `
+    from account a
+    join organization owner on owner.id = a.organization_id
+    left join lateral (
+      select s.* from past_due_snapshot s
+      where s.organization_id = a.organization_id and s.account_id = a.id
+      order by s.as_of desc limit 1
+    ) latest on true`;
+const ANNUAL_RATE = `round(a.annual_rate, 4)::text as "annualRate"`;
+
 /**
  * The latest snapshot is the one that stands on the loan system's business day: snapshots are written for the day that the
  * system was on, never for one to come.
@@ -41,13 +53,27 @@ export const accountDetailsByIds = statement({
   takes: { ids: 'Account.id[]' },
   gives: [ACCOUNT, RATE, LATEST, OWNER],
   text: ({ scope, oneOf }) => `
-    select ${ACCOUNT}, round(a.annual_rate, 4)::text as "annualRate", ${LATEST}, ${OWNER}
-    from account a
-    join organization owner on owner.id = a.organization_id
-    left join lateral (
-      select s.* from past_due_snapshot s
-      where s.organization_id = a.organization_id and s.account_id = a.id
-      order by s.as_of desc limit 1
-    ) latest on true
+    select ${ACCOUNT}, ${ANNUAL_RATE}, ${LATEST}, ${OWNER} ${FROM}
     where ${oneOf('a.id', 'ids')} and ${scope('a.organization_id')}`,
+});
+
+/** What of the list row is not in the details. */
+const OTHERS = columns('Account', 'a', [
+  'primaryBorrowerPartyId',
+  'externalContractNumber',
+  'externalAccountNumber',
+  'currentBalanceCents',
+  'createdAt',
+]);
+const BORROWERS = derived({ borrowers: 'json' }).as<{ borrowers: readonly BorrowerRow[] }>();
+
+/** One account whole: its list row, its details and who borrows. */
+export const wholeAccount = statement({
+  name: 'account.whole',
+  takes: { id: 'Account.id' },
+  gives: [ACCOUNT, OTHERS, RATE, LATEST, OWNER, BORROWERS],
+  text: ({ p, scope }) => `
+    select ${ACCOUNT}, ${OTHERS}, ${ANNUAL_RATE}, ${LATEST}, ${OWNER}, borrowed.borrowers ${FROM}
+    cross join lateral (${BORROWERS_OF_ROW}) borrowed
+    where a.id = ${p.id} and ${scope('a.organization_id')}`,
 });

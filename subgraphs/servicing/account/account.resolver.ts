@@ -1,4 +1,6 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
+import { asksForAny } from '../../../core/graphql/asked-fields.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import type { NestedList } from '../../../core/graphql/nested-list.js';
@@ -15,12 +17,28 @@ import { Account, AccountListArguments, AccountPage } from './account.type.js';
 /** What an account leads to, in batches. */
 export interface AccountRelations {
   readonly organization: (id: string, context: GraphContext) => Promise<Organization>;
+  /** With what its detailed record is resolved from. */
+  readonly whole: (id: string, context: GraphContext) => Promise<Account>;
   readonly person: (id: string, context: GraphContext) => Promise<Person>;
   /** By the loan system's code. */
   readonly syncedThrough: (loanSystemCode: string, context: GraphContext) => Promise<string | null>;
   readonly transactions: NestedList<ListArguments, TransactionRow>;
   readonly lifecycleEvents: NestedList<ListArguments, LifecycleEventRow>;
 }
+
+/** Fields of the detailed record, which its resolver takes from a batch. */
+const DETAILED: ReadonlySet<string> = new Set([
+  'contract',
+  'nextDueOn',
+  'nextDueCents',
+  'pastDueCents',
+  'daysPastDue',
+  'chargedOffOn',
+  'paidOffOn',
+  'payoff',
+  'acceptsPayments',
+  'notPayableReason',
+]);
 
 @Resolver(() => Account)
 export class AccountResolver {
@@ -36,7 +54,10 @@ export class AccountResolver {
   account(
     @Arg('id', () => ID, { description: 'Which one.' }) id: string,
     @Ctx() context: GraphContext,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<Account> {
+    // What is asked of the detailed record comes with the row: one statement instead of three.
+    if (asksForAny(info, DETAILED)) return this.#relations.whole(id, context);
     return this.#accounts.one(context.principal, id);
   }
 

@@ -17,7 +17,7 @@ import {
 } from './account.store.js';
 import type { AccountListArguments } from './account.type.js';
 import { isSearch, searchAccounts } from './account-search.js';
-import { borrowersOfAccounts, type ShownBorrower } from './borrower.store.js';
+import { type BorrowerRow, borrowersOfAccounts, type ShownBorrower } from './borrower.store.js';
 
 /** Reads accounts within the caller's allowlist. */
 export class AccountService {
@@ -92,8 +92,12 @@ export class AccountService {
   async borrowers(principal: Principal, accountIds: readonly string[]): Promise<readonly (readonly ShownBorrower[])[]> {
     requireScope(principal, 'accounts:read');
     const rows = await this.#db.many(principal, borrowersOfAccounts, { ids: accountIds });
-    const namesAreShown = hasScope(principal, 'persons:read');
-    const shown = rows.map((row): ShownBorrower => (namesAreShown ? row : { ...row, displayName: null }));
-    return groupedBy(accountIds, shown, ({ accountId }) => accountId);
+    return groupedBy(accountIds, shownTo(principal, rows), ({ accountId }) => accountId);
   }
+}
+
+/** Borrowers as a caller may see them. */
+export function shownTo(principal: Principal, borrowers: readonly BorrowerRow[]): readonly ShownBorrower[] {
+  const namesAreShown = hasScope(principal, 'persons:read');
+  return borrowers.map((row) => (namesAreShown ? row : { ...row, displayName: null }));
 }

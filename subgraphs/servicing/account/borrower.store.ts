@@ -9,6 +9,23 @@ export type BorrowerRow = RowOf<typeof ACCOUNT> & RowOf<typeof PERSON> & RowOf<t
 /** Without a name for who may not read persons. */
 export type ShownBorrower = Omit<BorrowerRow, 'displayName'> & { readonly displayName: string | null };
 
+/** Who borrows on the account that stands before it as `a`, as JSON: rows of `borrowersOfAccounts`, for a row of the account's own. */
+export const BORROWERS_OF_ROW = `
+      select coalesce(json_agg(json_build_object('accountId', a.id, 'partyId', b.id, 'displayName', b.display_name,
+               'role', borrows.role, 'isActive', borrows.is_active)
+               order by b.id = a.primary_borrower_party_id desc, b.id), '[]') as borrowers
+        from (
+          select ab.person_id, ab.role, ab.is_active from account_borrower ab
+           where ab.organization_id = a.organization_id and ab.account_id = a.id
+          union all
+          select a.primary_borrower_party_id, 'primary', true
+           where not exists (
+             select ab.person_id from account_borrower ab
+              where ab.organization_id = a.organization_id and ab.account_id = a.id
+                and ab.person_id = a.primary_borrower_party_id)
+        ) borrows
+        join person b on b.organization_id = a.organization_id and b.id = borrows.person_id`;
+
 /** The primary borrower comes first, also where the loan system tells of them on the account only. */
 export const borrowersOfAccounts = statement({
   name: 'account.borrowers',

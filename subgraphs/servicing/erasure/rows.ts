@@ -88,6 +88,7 @@ const TEXTS = [
            and c.account_id = any(${accountIds}::text[]))`,
   ),
   texts('transaction', 't', ['reason'], ofAccount('t')),
+  texts('tie_out_act', 'act', ['reason'], ofAccount('act')),
   texts('payment_batch_row', 'r', ['memo', 'external_reference'], ofAccount('r')),
   texts(
     'operator_exception',

@@ -34,6 +34,8 @@ export interface FineractServer {
   readonly baseUrl: string;
   readonly book: FineractBook;
   readonly faults: FaultSwitch;
+  /** As after a restore of its database: commands that it carried out before are new to it. */
+  forgetCommands(): void;
   /** Where requests or answers left the API description. Tests expect it to be empty. */
   readonly violations: string[];
   /** Everything that was asked: method, path with query, headers, body. */
@@ -91,6 +93,10 @@ class Tenant {
 
   constructor(checked: boolean) {
     this.#checked = checked;
+  }
+
+  forgetCommands(): void {
+    this.#commands.clear();
   }
 
   async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -2,7 +2,7 @@ import { chunksOf } from '../../../../core/chunks.js';
 import type { IsoInstant } from '../../../../core/dates.js';
 import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
 import type { Queries, Transaction } from '../../../../core/db/database.js';
-import { statement } from '../../../../core/db/statement.js';
+import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 import { assigned, inserted, sql } from '../../../../core/db/written.js';
 import type { LoanReference } from '../../port.js';
 import type { HistoryEntry, Opening } from '../history.js';
@@ -20,78 +20,85 @@ export type StoredEntry = RowOf<typeof ENTRY> & RowOf<typeof OF_ENTRY>;
 
 const WRITTEN = columns('LedgerEntry', 'inserted', ['referenceNumber']).orNull();
 
+/** Entries of one act, the first ones or further ones, and the loan as it stands after them. */
+export const JOURNAL = {
+  loanId: 'LedgerLoan.id',
+  organizationId: 'LedgerLoan.organizationId',
+  entries: 'jsonb',
+  /** The first entry of the act, where these are further ones of it. */
+  firstReference: 'int8?',
+  postedAt: 'LedgerEntry.postedAt',
+  status: 'LedgerLoan.status',
+  principalCents: 'LedgerLoan.principalCents',
+  interestCents: 'LedgerLoan.interestCents',
+  accrualRemainder: 'LedgerLoan.accrualRemainder',
+  accruedThrough: 'LedgerLoan.accruedThrough',
+  feesCents: 'LedgerLoan.feesCents',
+  lateFeesCents: 'LedgerLoan.lateFeesCents',
+  takenByLateFeesCents: 'LedgerLoan.takenByLateFeesCents',
+  scheduledPaidCents: 'LedgerLoan.scheduledPaidCents',
+  chargedOffOn: 'LedgerLoan.chargedOffOn',
+  paidOffOn: 'LedgerLoan.paidOffOn',
+  dayEndThrough: 'LedgerLoan.dayEndThrough',
+  lateFeeInstallments: 'LedgerLoan.lateFeeInstallments',
+} as const;
+export type JournalParameters = ParametersOf<typeof JOURNAL>;
+
 /**
- * Writes entries, their lines and the loan's new balances at once. When an external reference is taken already, nothing is
- * written and no row comes back: a payment is posted at most once, whatever its caller survives.
+ * The parts of a statement that write entries, their lines and the loan's new balances at once. When an external reference is
+ * taken already, nothing is written, and `balanced` has no row: a payment is posted at most once, whatever its caller survives.
+ * Otherwise it has one, and `inserted` the reference numbers.
+ *
+ * @param condition - without which nothing is written either
  */
-const writeEntries = statement({
-  name: 'ledger.journal.write',
-  takes: {
-    loanId: 'LedgerLoan.id',
-    organizationId: 'LedgerLoan.organizationId',
-    entries: 'jsonb',
-    /** The first entry of the act, where these are further ones of it. */
-    firstReference: 'int8?',
-    postedAt: 'LedgerEntry.postedAt',
-    status: 'LedgerLoan.status',
-    principalCents: 'LedgerLoan.principalCents',
-    interestCents: 'LedgerLoan.interestCents',
-    accrualRemainder: 'LedgerLoan.accrualRemainder',
-    accruedThrough: 'LedgerLoan.accruedThrough',
-    feesCents: 'LedgerLoan.feesCents',
-    lateFeesCents: 'LedgerLoan.lateFeesCents',
-    takenByLateFeesCents: 'LedgerLoan.takenByLateFeesCents',
-    scheduledPaidCents: 'LedgerLoan.scheduledPaidCents',
-    chargedOffOn: 'LedgerLoan.chargedOffOn',
-    paidOffOn: 'LedgerLoan.paidOffOn',
-    dayEndThrough: 'LedgerLoan.dayEndThrough',
-    lateFeeInstallments: 'LedgerLoan.lateFeeInstallments',
-  },
-  gives: WRITTEN,
-  text: ({ p, scope }) => {
-    const entry = inserted('LedgerEntry', {
-      referenceNumber: sql('reference_number'),
-      organizationId: p.organizationId,
-      loanId: p.loanId,
-      type: sql(`entry->>'type'`),
-      effectiveOn: sql(`(entry->>'effectiveOn')::date`),
-      accruedTo: sql(`(entry->>'accruedTo')::date`),
-      externalReference: sql(`entry->>'externalReference'`),
-      reversesReference: sql(`(entry->>'reversesReference')::bigint`),
-      reallocatesReference: sql(`(entry->>'reallocatesReference')::bigint`),
-      becauseOfReference: sql(`case when (entry->>'isBecauseOfFirst')::boolean
-        then coalesce(${p.firstReference}::bigint, (select min(first.reference_number) from numbered first)) end`),
-      memo: sql(`entry->>'memo'`),
-      postedAt: p.postedAt,
-    });
-    const line = inserted('LedgerLine', {
-      referenceNumber: sql('numbered.reference_number'),
-      lineNumber: sql('line.number'),
-      organizationId: p.organizationId,
-      ledgerAccount: sql(`line.line->>'ledgerAccount'`),
-      amountCents: sql(`(line.line->>'amountCents')::bigint`),
-    });
-    const balances = assigned('LedgerLoan', {
-      status: p.status,
-      principalCents: p.principalCents,
-      interestCents: p.interestCents,
-      accrualRemainder: p.accrualRemainder,
-      accruedThrough: p.accruedThrough,
-      feesCents: p.feesCents,
-      lateFeesCents: p.lateFeesCents,
-      takenByLateFeesCents: p.takenByLateFeesCents,
-      lateFeesCountedCents: p.feesCents,
-      scheduledPaidCents: p.scheduledPaidCents,
-      chargedOffOn: p.chargedOffOn,
-      paidOffOn: p.paidOffOn,
-      dayEndThrough: p.dayEndThrough,
-      lateFeeInstallments: p.lateFeeInstallments,
-    });
-    return `
-    with numbered as materialized (
+export function journalParts(
+  { p, scope }: Pick<StatementTools<JournalParameters>, 'p' | 'scope'>,
+  condition = 'true',
+): string {
+  const entry = inserted('LedgerEntry', {
+    referenceNumber: sql('reference_number'),
+    organizationId: p.organizationId,
+    loanId: p.loanId,
+    type: sql(`entry->>'type'`),
+    effectiveOn: sql(`(entry->>'effectiveOn')::date`),
+    accruedTo: sql(`(entry->>'accruedTo')::date`),
+    externalReference: sql(`entry->>'externalReference'`),
+    reversesReference: sql(`(entry->>'reversesReference')::bigint`),
+    reallocatesReference: sql(`(entry->>'reallocatesReference')::bigint`),
+    becauseOfReference: sql(`case when (entry->>'isBecauseOfFirst')::boolean
+      then coalesce(${p.firstReference}::bigint, (select min(first.reference_number) from numbered first)) end`),
+    memo: sql(`entry->>'memo'`),
+    postedAt: p.postedAt,
+  });
+  const line = inserted('LedgerLine', {
+    referenceNumber: sql('numbered.reference_number'),
+    lineNumber: sql('line.number'),
+    organizationId: p.organizationId,
+    ledgerAccount: sql(`line.line->>'ledgerAccount'`),
+    amountCents: sql(`(line.line->>'amountCents')::bigint`),
+  });
+  const balances = assigned('LedgerLoan', {
+    status: p.status,
+    principalCents: p.principalCents,
+    interestCents: p.interestCents,
+    accrualRemainder: p.accrualRemainder,
+    accruedThrough: p.accruedThrough,
+    feesCents: p.feesCents,
+    lateFeesCents: p.lateFeesCents,
+    takenByLateFeesCents: p.takenByLateFeesCents,
+    lateFeesCountedCents: p.feesCents,
+    scheduledPaidCents: p.scheduledPaidCents,
+    chargedOffOn: p.chargedOffOn,
+    paidOffOn: p.paidOffOn,
+    dayEndThrough: p.dayEndThrough,
+    lateFeeInstallments: p.lateFeeInstallments,
+  });
+  return `
+    numbered as materialized (
       select nextval('ledger_entry_reference_number_seq') as reference_number, incoming.entry
       from ledger_loan loan, jsonb_array_elements(${p.entries}::jsonb) as incoming (entry)
       where loan.id = ${p.loanId} and loan.organization_id = ${p.organizationId} and ${scope('loan.organization_id')}
+        and ${condition}
     ), inserted as (
       insert into ${entry.into} select ${entry.values}
       from numbered
@@ -107,10 +114,17 @@ const writeEntries = statement({
       where loan.id = ${p.loanId} and loan.organization_id = ${p.organizationId} and ${scope('loan.organization_id')}
         and (select count(*) from inserted) = jsonb_array_length(${p.entries}::jsonb)
       returning loan.id
-    )
+    )`;
+}
+
+const writeEntries = statement({
+  name: 'ledger.journal.write',
+  takes: JOURNAL,
+  gives: WRITTEN,
+  text: (tools) => `
+    with ${journalParts(tools)}
     select ${WRITTEN} from balanced left join inserted on true
-    order by inserted.reference_number`;
-  },
+    order by inserted.reference_number`,
 });
 
 const LINES_OF_ENTRY = `(
@@ -182,32 +196,43 @@ export async function writeJournal(
 ): Promise<readonly number[] | 'reference_in_use'> {
   const written: number[] = [];
   for (const chunk of entries.length === 0 ? [entries] : chunksOf(entries, MOST_AT_ONCE)) {
-    const rows = await tx.many(LEDGER_PRINCIPAL, writeEntries, {
-      loanId: loan.id,
-      organizationId: loan.organizationId,
-      entries: JSON.stringify(chunk),
-      firstReference: written[0] ?? null,
-      postedAt,
-      status: loan.status,
-      principalCents: loan.principalCents,
-      interestCents: loan.interestCents,
-      accrualRemainder: loan.accrualRemainder,
-      accruedThrough: loan.accruedThrough,
-      feesCents: loan.feesCents,
-      lateFeesCents: loan.lateFeesCents,
-      takenByLateFeesCents: loan.takenByLateFeesCents,
-      scheduledPaidCents: loan.scheduledPaidCents,
-      chargedOffOn: loan.chargedOffOn,
-      paidOffOn: loan.paidOffOn,
-      dayEndThrough: loan.dayEndThrough,
-      lateFeeInstallments: loan.lateFeeInstallments,
-    });
+    const parameters = journalParameters(loan, chunk, postedAt, written[0]);
+    const rows = await tx.many(LEDGER_PRINCIPAL, writeEntries, parameters);
     if (rows.length > 0) written.push(...rows.flatMap((row) => row.referenceNumber ?? []));
     else if (entries.length === 1) return 'reference_in_use';
     // Entries that go together stand or fall together: throwing takes the others back.
     else throw new Error('an external reference is in use already');
   }
   return written;
+}
+
+/** @param firstReference - of the act's first entry, where these are further ones of it */
+export function journalParameters(
+  loan: Loan,
+  entries: readonly JournalEntry[],
+  postedAt: IsoInstant,
+  firstReference?: number,
+): JournalParameters {
+  return {
+    loanId: loan.id,
+    organizationId: loan.organizationId,
+    entries: JSON.stringify(entries),
+    firstReference: firstReference ?? null,
+    postedAt,
+    status: loan.status,
+    principalCents: loan.principalCents,
+    interestCents: loan.interestCents,
+    accrualRemainder: loan.accrualRemainder,
+    accruedThrough: loan.accruedThrough,
+    feesCents: loan.feesCents,
+    lateFeesCents: loan.lateFeesCents,
+    takenByLateFeesCents: loan.takenByLateFeesCents,
+    scheduledPaidCents: loan.scheduledPaidCents,
+    chargedOffOn: loan.chargedOffOn,
+    paidOffOn: loan.paidOffOn,
+    dayEndThrough: loan.dayEndThrough,
+    lateFeeInstallments: loan.lateFeeInstallments,
+  };
 }
 
 /** What was posted on a loan under an external reference. */

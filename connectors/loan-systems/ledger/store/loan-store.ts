@@ -1,6 +1,6 @@
 import { columns } from '../../../../core/db/columns.js';
 import type { Queries, Transaction } from '../../../../core/db/database.js';
-import { type ParametersOf, statement } from '../../../../core/db/statement.js';
+import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 import { inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
 import type { LoanReference } from '../../port.js';
 import type { Loan, NewLoan } from '../loan.js';
@@ -15,7 +15,7 @@ import {
   withTerms,
 } from './stored-loan.js';
 
-const LOAN_KEY = { loanId: 'LedgerLoan.id', organizationId: 'LedgerLoan.organizationId' } as const;
+export const LOAN_KEY = { loanId: 'LedgerLoan.id', organizationId: 'LedgerLoan.organizationId' } as const;
 
 const findLoan = statement({
   name: 'ledger.loan.find',
@@ -35,14 +35,26 @@ const findLoans = statement({
     where ${oneOf('loan.id', 'loanIds')} and ${scope('loan.organization_id')}`,
 });
 
+/**
+ * The select that locks a loan, also for a store that does more before it in one statement.
+ *
+ * @param after - a part before it that has to bring a row, and has done its work when the loan is locked
+ */
+export function lockingLoan(
+  { p, scope }: Pick<StatementTools<ParametersOf<typeof LOAN_KEY>>, 'p' | 'scope'>,
+  after?: string,
+): string {
+  return `
+    select ${LOAN}, ${PRODUCT_TERMS} from ${after === undefined ? '' : `${after} cross join `}ledger_loan loan ${OF_PRODUCT}
+    where loan.id = ${p.loanId} and loan.organization_id = ${p.organizationId} and ${scope('loan.organization_id')}
+    for update of loan`;
+}
+
 const lockLoan = statement({
   name: 'ledger.loan.lock',
   takes: LOAN_KEY,
   gives: STORED,
-  text: ({ p, scope }) => `
-    select ${LOAN}, ${PRODUCT_TERMS} from ledger_loan loan ${OF_PRODUCT}
-    where loan.id = ${p.loanId} and loan.organization_id = ${p.organizationId} and ${scope('loan.organization_id')}
-    for update of loan`,
+  text: (tools) => lockingLoan(tools),
 });
 
 const BOOKED = columns('LedgerLoan', 'ledger_loan', ['id']);

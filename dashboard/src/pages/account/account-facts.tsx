@@ -49,6 +49,19 @@ function Tile({
   );
 }
 
+/** Breaks before its @ where it is too long for one line, rather than within a word. */
+function Email({ address }: { readonly address: string }) {
+  const at = address.lastIndexOf('@');
+  if (at < 0) return address;
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
+}
+
 export function BorrowerFacts({ account: { primaryBorrower, borrowers } }: AccountProps) {
   const others = borrowers.filter(({ partyId, isActive }) => isActive && partyId !== primaryBorrower?.id);
   const address = primaryBorrower?.addresses.find(({ isCurrent }) => isCurrent);
@@ -58,7 +71,7 @@ export function BorrowerFacts({ account: { primaryBorrower, borrowers } }: Accou
         facts={[
           ['Name', primaryBorrower?.displayName],
           ['Telephone', primaryBorrower?.phone],
-          ['Email', primaryBorrower?.email],
+          ['Email', primaryBorrower?.email && <Email address={primaryBorrower.email} />],
           [
             'Address',
             address && (

@@ -127,7 +127,8 @@ interface ActDialogProps extends DialogProps {
   readonly children: ReactNode;
 }
 
-function ActDialog({ exception, label, isReady, perform, onClose, children }: ActDialogProps) {
+/** A dialog that does one thing, is held while that is under way, and closes when it is done. */
+export function ActDialog({ exception, label, isReady, perform, onClose, children }: ActDialogProps) {
   const queries = useQueryClient();
   const { start, isPending, problem } = useAct({
     perform,

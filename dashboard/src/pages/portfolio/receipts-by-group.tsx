@@ -31,12 +31,7 @@ export function ReceiptsByGroup({ title, rows, groupBy, from, to }: ReceiptsByGr
   const groups = groupsOf(rows);
   const levelOf = (group: string | null): Level => LEVELS[groups.indexOf(group)] ?? 'beside';
   const named = groups.slice(0, LEVELS.length).map((group) => ({ level: levelOf(group), name: nameOf(group) }));
-  const legend =
-    groups.length < 2
-      ? []
-      : groups.length > LEVELS.length
-        ? [...named, { level: 'beside' as const, name: 'Other' }]
-        : named;
+  const legend = groups.length > LEVELS.length ? [...named, { level: 'beside' as const, name: 'Other' }] : named;
   return (
     <Card title={title}>
       <BarChart

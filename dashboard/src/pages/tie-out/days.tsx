@@ -48,7 +48,7 @@ export function TieOutDays() {
       opens={({ organizationId: lender, businessDay }) => `/tie-out/${businessDay}?lender=${lender}`}
       empty={{
         title: 'No day has been compared yet',
-        text: 'The worker looks each hour whether a business day is over.',
+        text: 'Each day is compared within an hour of its end.',
       }}
       actions={
         <>

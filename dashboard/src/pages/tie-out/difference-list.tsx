@@ -1,8 +1,4 @@
-import {
-  DifferenceListDocument,
-  type DifferenceListQuery,
-  type DifferenceListQueryVariables,
-} from '../../generated/graphql';
+import { DifferenceListDocument, type DifferenceListQueryVariables } from '../../generated/graphql';
 import { ask } from '../../graph/ask';
 import { REFRESH_MS } from '../../graph/live';
 import { usePaged } from '../../graph/pages';
@@ -13,10 +9,9 @@ import { Status } from '../../ui/status';
 import { ago, day, instant } from '../../words/dates';
 import { numberOf, sideName } from '../../words/names';
 import { exceptionName, exceptionToDo } from '../../words/statuses';
-import { ExceptionActs, SeenTo } from '../exceptions/exception-acts';
+import { SeenTo } from '../exceptions/exception-acts';
 import { BothSides } from './both-sides';
-
-type Difference = DifferenceListQuery['tieOutDifferences']['items'][number];
+import { type Difference, DifferenceActs, LastAct } from './difference-acts';
 
 interface DifferenceListProps {
   readonly filters: Omit<DifferenceListQueryVariables, 'cursor'>;
@@ -49,6 +44,7 @@ export function DifferenceList({ filters, empty }: DifferenceListProps) {
 
 function DifferenceCard({ difference }: { readonly difference: Difference }) {
   const { side, status, acts, reference, firstDay, lastDay, ours, theirs, account, exception } = difference;
+  const canBeMended = acts.includes('post') || acts.includes('reverse');
   const days = firstDay === lastDay ? day(firstDay) : `${day(firstDay)} to ${day(lastDay)}`;
   return (
     <li className="card">
@@ -67,7 +63,12 @@ function DifferenceCard({ difference }: { readonly difference: Difference }) {
           {sideName(side)} · {days} · <span title={instant(exception.createdAt)}>found {ago(exception.createdAt)}</span>
         </span>
       </div>
-      {acts.length > 0 && <p>{exceptionToDo(exception.kind)}</p>}
+      {acts.length > 0 && (
+        <p>
+          {canBeMended && 'It can be mended from here. '}
+          {exceptionToDo(exception.kind)}
+        </p>
+      )}
       <BothSides ours={ours} theirs={theirs} side={sideName(side)} />
       {ours === null && (
         <p className="quiet">
@@ -75,7 +76,8 @@ function DifferenceCard({ difference }: { readonly difference: Difference }) {
         </p>
       )}
       <SeenTo exception={exception} />
-      {acts.length > 0 && <ExceptionActs exception={exception} resolve="Accept" />}
+      <LastAct difference={difference} />
+      <DifferenceActs difference={difference} />
     </li>
   );
 }

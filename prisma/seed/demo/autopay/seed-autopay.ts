@@ -9,8 +9,8 @@ import { MethodBook } from './methods.js';
 import { autopayRows } from './records.js';
 import type { StagedSchedule } from './stage.js';
 
-/** As the prefix of a key: who made the demo schedules. */
-export const DEMO_KEY = 'demoseed';
+/** Who recorded the demo payments and made the demo schedules, where else the prefix of a key stands. */
+export const DEMO_KEY = 'demo-data';
 
 /** Writes the schedules, what became of their dates, the instruments that they charge, and some that nothing charges. */
 export async function seedAutopay(

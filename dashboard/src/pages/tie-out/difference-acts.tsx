@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { type DifferenceListQuery, PostDifferenceDocument, ReverseDifferenceDocument } from '../../generated/graphql';
+import { ask } from '../../graph/ask';
+import { Button } from '../../ui/button';
+import { TextField } from '../../ui/text-field';
+import { instant } from '../../words/dates';
+import { dollars } from '../../words/money';
+import { sideName } from '../../words/names';
+import { worded } from '../../words/statuses';
+import { ActDialog, ExceptionActs } from '../exceptions/exception-acts';
+
+export type Difference = DifferenceListQuery['tieOutDifferences']['items'][number];
+
+/** What the caller may do about a difference: at the loan system, or by deciding that it may stand. */
+export function DifferenceActs({ difference }: { readonly difference: Difference }) {
+  const { acts, exception } = difference;
+  if (acts.length === 0) return null;
+  return (
+    <div className="filters">
+      {acts.includes('post') && <MoneyAct kind="post" difference={difference} />}
+      {acts.includes('reverse') && <MoneyAct kind="reverse" difference={difference} />}
+      <ExceptionActs exception={exception} resolve="Accept" />
+    </div>
+  );
+}
+
+/** What was done about it last, and how far that is. */
+export function LastAct({ difference: { lastAct, side, status } }: { readonly difference: Difference }) {
+  if (lastAct === null) return null;
+  const done = `${lastAct.kind === 'post' ? 'Posting' : 'Reversal'} of ${dollars(lastAct.amountCents)}`;
+  const says = {
+    pending: `is under way: ${sideName(side)} has not confirmed it yet`,
+    done: status === 'gone' ? 'is done' : 'is done. The next tie-out closes this when it finds it gone',
+    refused: `was refused: ${worded(lastAct.failureCode ?? 'refused')}`,
+  }[lastAct.status];
+  return (
+    <p className="quiet">
+      {done} {says}. {lastAct.reason} · {lastAct.createdBy}, {instant(lastAct.createdAt)}
+    </p>
+  );
+}
+
+type Kind = 'post' | 'reverse';
+const LABELS: Readonly<Record<Kind, string>> = { post: 'Post', reverse: 'Reverse' };
+
+function MoneyAct({ kind, difference }: { readonly kind: Kind; readonly difference: Difference }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>{LABELS[kind]}</Button>
+      {isOpen && <MoneyDialog {...{ kind, difference }} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+interface MoneyDialogProps {
+  readonly kind: Kind;
+  readonly difference: Difference;
+  readonly onClose: () => void;
+}
+
+/** The facts are those of the moment in which it was opened: if a look finds others meanwhile, nothing is done. */
+function MoneyDialog({ kind, difference, onClose }: MoneyDialogProps) {
+  const [seen] = useState(difference);
+  const [reason, setReason] = useState('');
+  const isSent = kind === 'reverse' && seen.kind !== 'reversed_there';
+  const asked = { id: seen.id, factsVersion: seen.factsVersion, reason };
+  const perform = (): Promise<unknown> =>
+    kind === 'post' ? ask(PostDifferenceDocument, asked) : ask(ReverseDifferenceDocument, asked);
+  return (
+    <ActDialog exception={seen.exception} label={LABELS[kind]} isReady={reason.trim() !== ''} {...{ perform, onClose }}>
+      <p>{whatHappens(kind, seen)}</p>
+      <TextField
+        label="Why"
+        value={reason}
+        onChange={setReason}
+        autoFocus
+        maxLength={500}
+        hint={isSent ? 'It is kept with your name, and sent along.' : 'It is kept with your name.'}
+      />
+    </ActDialog>
+  );
+}
+
+function whatHappens(kind: Kind, { kind: what, side, ours, theirs }: Difference): string {
+  const amount = dollars(amountOf(kind === 'post' ? ours : theirs) ?? amountOf(ours) ?? 0);
+  const where = sideName(side);
+  if (kind === 'post') return `${amount} is posted in ${where}, once, under the payment’s own reference.`;
+  if (what === 'reversed_there')
+    return `${where} has taken ${amount} back. The payment is taken back here too; nothing is sent.`;
+  if (what === 'posting_doubled')
+    return `One of the postings of ${amount} in ${where} is taken back, once. Ours stays.`;
+  return `The posting of ${amount} in ${where} is taken back, once.`;
+}
+
+function amountOf(facts: object | null): number | undefined {
+  const cents: unknown = facts === null ? undefined : Reflect.get(facts, 'amount_cents');
+  return typeof cents === 'number' ? cents : undefined;
+}
