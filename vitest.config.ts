@@ -12,7 +12,7 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     exclude: ['**/node_modules/**', 'dist/**'],
     globalSetup: ['test/support/database-server.ts'],
-    setupFiles: ['test/support/reflection.ts', 'test/support/contract/after-all.ts'],
+    setupFiles: ['test/support/file-cost.ts', 'test/support/reflection.ts', 'test/support/contract/after-all.ts'],
     reporters: ['default', './test/support/plain-summary.ts'],
     // Much of a test is waiting, for a process to start or a pause to end: one file per core.
     maxWorkers: '100%',
