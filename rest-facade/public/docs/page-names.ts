@@ -1,6 +1,6 @@
 /**
  * What Swagger UI leaves out for who does not see the page or uses no mouse: the elements, an attribute, its value; null takes it away.
- * `axe` finds each, and nothing that is left is known (test/docs-page.test.ts).
+ * `axe` finds each, and nothing that is left is known (test/docs/page.test.ts).
  */
 const NAMES = [
   ['.information-container section', 'aria-label', 'About'],

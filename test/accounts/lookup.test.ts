@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { get } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CATALOGUE } from '../../core/errors/catalogue.js';
+import { Api, send } from '../support/api.js';
+import { type House, openHouse } from '../support/house.js';
+import type { Lender } from '../support/lender.js';
+import { refusalOf } from '../support/refusal-of.js';
+
+/** What an integrator finds who has lost an answer, or knows a loan by its number only. */
+let house: House;
+let lender: Lender;
+let other: Lender;
+let api: Api;
+beforeAll(async () => {
+  house = await openHouse({});
+  [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
+  api = await lender.api();
+});
+afterAll(() => house.close());
+
+const ids = (answer: { readonly json: { readonly items: readonly { readonly payment_id: string }[] } }) =>
+  answer.json.items.map(({ payment_id }) => payment_id);
+
+describe('GET /v1/payments', () => {
+  it('finds a payment on any account by its reference, its status, its account and its day; nobody else’s', async () => {
+    const [one, two] = [await lender.ledgerAccount(), await lender.ledgerAccount()];
+    const first = (await api.record(one, { external_reference: 'till-7' })).json.payment_id;
+    const second = (await api.record(two, { external_reference: 'till-8' })).json.payment_id;
+    await api.reverse(second);
+    const foreign = await other.api();
+    const theirs = (await foreign.record(await other.ledgerAccount(), { external_reference: 'till-7' })).json
+      .payment_id;
+
+    expect(ids(await api.get('/v1/payments'))).toEqual([second, first]);
+    expect(ids(await api.get('/v1/payments?external_reference=till-7'))).toEqual([first]);
+    expect(ids(await foreign.get('/v1/payments?external_reference=till-7'))).toEqual([theirs]);
+    expect(ids(await api.get('/v1/payments?status=reversed'))).toEqual([second]);
+    expect(ids(await api.get(`/v1/payments?account_id=${one}`))).toEqual([first]);
+    expect(ids(await api.get(`/v1/payments?account_id=${one}&status=reversed`))).toEqual([]);
+    expect(ids(await api.get('/v1/payments?to=2000-01-01'))).toEqual([]);
+    const page = await api.get('/v1/payments?limit=1');
+    expect(ids(await api.get(`/v1/payments?limit=1&cursor=${page.json.page.next_cursor}`))).toEqual([first]);
+  });
+
+  it('finds those of some days, from the first instant of the first to the last of the last, UTC', async () => {
+    const account = await lender.ledgerAccount();
+    const recordedAt = async (instant: string) => {
+      const { payment_id } = (await api.record(account)).json;
+      await house.resources.pool.query('update collected_payment set created_at = $2 where id = $1', [
+        payment_id,
+        instant,
+      ]);
+      return payment_id;
+    };
+    const before = await recordedAt('2020-02-28T23:59:59.999Z');
+    const first = await recordedAt('2020-02-29T00:00:00Z');
+    const last = await recordedAt('2020-02-29T23:59:59.999Z');
+    const after = await recordedAt('2020-03-01T00:00:00Z');
+    const found = async (query: string) => ids(await api.get(`/v1/payments?${query}`));
+    expect(await found('from=2020-02-29&to=2020-02-29')).toEqual([last, first]);
+    expect(await found(`from=2020-02-29&account_id=${account}`)).toEqual([after, last, first]);
+    expect(await found(`to=2020-02-29&account_id=${account}`)).toEqual([last, first, before]);
+  });
+
+  it.each([
+    ['status=lost', 422],
+    ['external_reference=', 200],
+    ['refrence=x', 422],
+    ['from=2026-02-30', 422],
+  ])('%s is %i', async (query, status) => {
+    expect((await api.get(`/v1/payments?${query}`)).status).toBe(status);
+  });
+});
+
+describe.each(['/v1/accounts', '/accounts'])('GET %s', (path) => {
+  /** The unversioned surface takes the key itself. */
+  const caller = async (of: Lender, scopes?: readonly string[]) =>
+    path === '/accounts' ? new Api(house.baseUrl, (await of.key(scopes)).plaintext) : of.api(scopes);
+
+  it('finds accounts by number exactly, by status, and by borrower where persons may be read', async () => {
+    const account = await lender.ledgerAccount();
+    const { pool } = house.resources;
+    const [contract, number] = [`LN-7${path}`, `70${path}`];
+    await pool.query('update account set external_contract_number = $2, external_account_number = $3 where id = $1', [
+      account,
+      contract,
+      number,
+    ]);
+    await pool.query("update person set display_name = 'Zora Quill' where id = $1", [lender.personId]);
+    const own = await caller(lender);
+    const found = async (query: string, by = own) =>
+      (await by.get(`${path}?${query}`)).json.items.map(({ id }: { id: string }) => id);
+    expect(await found(`external_contract_number=${contract}`)).toEqual([account]);
+    expect(await found('external_contract_number=LN')).toEqual([]);
+    expect(await found(`external_account_number=${number}`)).toEqual([account]);
+    expect(await found(`external_account_number=${number}&status_code=closed`)).toEqual([]);
+    expect(await found('status_code=active&borrower=zora')).toContain(account);
+    expect(await found('borrower=nobody')).toEqual([]);
+    expect(await found(`external_contract_number=${contract}`, await caller(other))).toEqual([]);
+    const blind = await (await caller(lender, ['accounts:read'])).get(`${path}?borrower=zora`);
+    // The unversioned surface has no scopes for reading: a key reads there whatever its organizations have.
+    if (path === '/v1/accounts') expect([blind.status, blind.json]).toEqual([403, refusalOf('insufficient_scope')]);
+    else expect(blind.json.items.map(({ id }: { id: string }) => id)).toContain(account);
+  });
+
+  it.each([
+    ['status_code=lost', 422],
+    ['external_contract_number=', 422],
+    ['external_account_number=', 422],
+    ['borrower=', 422],
+    ['borower=x', 422],
+  ])('%s is %i', async (query, status) => {
+    expect((await (await caller(lender)).get(`${path}?${query}`)).status).toBe(status);
+  });
+
+  it('tells how far a system is synced only where it can be behind', async () => {
+    const account = await lender.ledgerAccount();
+    expect((await (await caller(lender)).get(`${path}/${account}`)).json.synced_through).toBeNull();
+  });
+});
+
+describe('GET /v1/idempotency-keys/{key}', () => {
+  const standing = async (key: string, operation = 'record_payment', by = api) =>
+    by.get(`/v1/idempotency-keys/${encodeURIComponent(key)}?operation=${operation}`);
+
+  it('tells the payment, and its reversal’s key the same payment', async () => {
+    const [key, back] = [`order/17 ${randomUUID()}`, randomUUID()];
+    const account = await lender.ledgerAccount();
+    const recorded = await api.record(account, {}, key);
+    await api.reverse(recorded.json.payment_id, {}, back);
+    const { payment_id } = recorded.json;
+    const found = await standing(key);
+    expect([found.status, found.json]).toEqual([
+      200,
+      expect.objectContaining({ operation: 'record_payment', state: 'succeeded', error_code: null, payment_id }),
+    ]);
+    expect(found.json.payment).toEqual((await api.get(`/v1/payments/${payment_id}`)).json);
+    expect((await standing(back, 'reverse_payment')).json).toMatchObject({ state: 'succeeded', payment_id });
+    expect((await standing(back)).status).toBe(404);
+  });
+
+  it('tells a refusal with its code, what was released, and what nobody knows yet', async () => {
+    const refused = randomUUID();
+    await api.record(await lender.sandboxAccount('SBX-REFUSES'), {}, refused);
+    expect((await standing(refused)).json).toMatchObject({
+      state: 'refused',
+      error_code: 'servicing_rejected',
+      reason: 'account_restricted',
+      payment_id: null,
+      payment: null,
+    });
+    const away = randomUUID();
+    const unavailable = await api.record(await lender.sandboxAccount('SBX-UNAVAILABLE'), {}, away);
+    expect([unavailable.status, unavailable.headers.get('retry-after')]).toEqual([503, '5']);
+    expect((await standing(away)).json).toMatchObject({ state: 'released', payment: null });
+
+    const lost = randomUUID();
+    const account = await lender.sandboxAccount('SBX-UNCONFIRMED-LOST');
+    const pending = await api.record(account, {}, lost);
+    const { payment_id } = pending.json;
+    expect([pending.status, pending.headers.get('location'), pending.headers.get('retry-after')]).toEqual([
+      202,
+      `/v1/payments/${payment_id}`,
+      '5',
+    ]);
+    expect((await api.record(account, {}, lost)).json).toEqual(refusalOf('idempotency_in_progress', { payment_id }));
+    expect((await standing(lost)).json).toMatchObject({ state: 'in_progress', payment_id });
+  });
+
+  it('is the same 404 for a key that nobody used and for another lender’s', async () => {
+    const key = randomUUID();
+    await api.record(await lender.ledgerAccount(), {}, key);
+    const foreign = await standing(key, 'record_payment', await other.api());
+    const missing = await standing(randomUUID(), 'record_payment', await other.api());
+    expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
+    expect((await standing(key, 'nothing')).status).toBe(422);
+    expect((await standing('x'.repeat(256))).status).toBe(422);
+    expect((await (await lender.api(['accounts:read'])).get('/v1/idempotency-keys/x')).status).toBe(403);
+  });
+});
+
+describe('errors in words', () => {
+  it('have a page each, and one of all; an unknown code has none', async () => {
+    for (const code of Object.keys(CATALOGUE)) {
+      const page = await send(`${house.baseUrl}/docs/errors/${code}`);
+      expect([page.status, page.text]).toEqual([200, expect.stringContaining(code)]);
+    }
+    expect((await send(`${house.baseUrl}/docs/errors`)).text).toContain('idempotency_in_progress');
+    expect((await send(`${house.baseUrl}/docs/errors/teapot`)).status).toBe(404);
+  });
+
+  it('the root leads people to the contract', async () => {
+    const answer = await fetch(`${house.baseUrl}/`, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/docs']);
+  });
+});
+
+describe('large answers', () => {
+  const asked = (path: string, encoding: string) =>
+    new Promise<{ readonly encoding: string | undefined; readonly bytes: Buffer }>((resolve, reject) => {
+      const headers = { authorization: `Bearer ${api.token}`, 'accept-encoding': encoding };
+      get(`${house.baseUrl}${path}`, { headers }, async (response) => {
+        const chunks: Buffer[] = await response.toArray();
+        resolve({ encoding: response.headers['content-encoding'], bytes: Buffer.concat(chunks) });
+      }).on('error', reject);
+    });
+
+  it('are packed for who unpacks them, and hold the same', async () => {
+    const plain = await asked('/openapi.json', 'identity');
+    expect(plain.encoding).toBeUndefined();
+    for (const encoding of ['gzip', 'br, gzip;q=0.5'])
+      expect(gunzipSync((await asked('/openapi.json', encoding)).bytes).equals(plain.bytes)).toBe(true);
+    for (const encoding of ['br', 'gzip;q=0', ''])
+      expect((await asked('/openapi.json', encoding)).encoding).toBeUndefined();
+    expect((await asked('/healthz', 'gzip')).encoding).toBeUndefined();
+  });
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ScenarioCode } from '../../connectors/loan-systems/sandbox/scenarios.js';
+import { AutopayDesk } from '../support/autopay-desk.js';
+import { Killed, MortalWorker } from '../support/mortal.js';
+
+let desk: AutopayDesk;
+beforeAll(async () => {
+  desk = await AutopayDesk.open('2026-01-05');
+});
+afterAll(() => desk.close());
+
+/** Lets a worker work until it dies, or until there is nothing left to do. */
+async function workUntilDeath(worker: MortalWorker): Promise<void> {
+  await desk.workOff(worker.runner).catch((error: unknown) => {
+    if (!(error instanceof Killed)) throw error;
+  });
+}
+
+interface Case {
+  readonly name: string;
+  readonly account: ScenarioCode | 'ledger';
+  readonly token: string;
+  /** How it ends; a posting whose poster died before it sent is certainly absent, and so is given back. */
+  readonly ends: readonly string[];
+}
+
+const PAYS = 'pm_card_visa';
+const CASES: readonly Case[] = [
+  { name: 'posted on the ledger', account: 'ledger', token: PAYS, ends: ['posted'] },
+  { name: 'posted outside', account: 'SBX-POSTS', token: PAYS, ends: ['posted', 'refunded'] },
+  { name: 'unconfirmed charge', account: 'ledger', token: 'pm_sandbox_unconfirmed_charged', ends: ['posted'] },
+  { name: 'unconfirmed posting', account: 'SBX-UNCONFIRMED-POSTS', token: PAYS, ends: ['posted', 'refunded'] },
+  { name: 'lost posting', account: 'SBX-UNCONFIRMED-LOST', token: PAYS, ends: ['refunded'] },
+  { name: 'refused posting', account: 'SBX-REFUSES', token: PAYS, ends: ['refunded'] },
+  { name: 'lost charge', account: 'ledger', token: 'pm_sandbox_unconfirmed_lost', ends: ['failed'] },
+  { name: 'hard decline', account: 'ledger', token: 'pm_card_chargeDeclinedStolenCard', ends: ['failed'] },
+];
+
+describe('a worker killed at every moment of a run', () => {
+  it.each(CASES)(
+    '$name: ends as it would have, with one charge at most',
+    async ({ account, token, ends }) => {
+      const endings: string[] = [];
+      for (let at = 1; ; at += 1) {
+        const accountId = await (account === 'ledger'
+          ? desk.lender.ledgerAccount()
+          : desk.lender.sandboxAccount(account));
+        const schedule = await desk.schedule(accountId, { payment_method_id: await desk.card(token) });
+        const worker = new MortalWorker(desk.pool, desk.parts, at);
+        await workUntilDeath(worker);
+        await desk.workOff();
+        const runs = await desk.runsOf(schedule);
+        expect(runs, `killed at moment ${at}`).toHaveLength(1);
+        endings.push(...runs.map(({ status }) => status));
+        if (!worker.isDead) break;
+      }
+      expect(endings.length).toBeGreaterThan(15);
+      expect([...new Set(endings)].sort()).toEqual([...ends].sort());
+      expect(
+        endings.filter((ending) => ending !== ends[0]).length,
+        'only when killed just before it sends',
+      ).toBeLessThan(3);
+      expect(await desk.broken()).toEqual([]);
+      expect(await desk.exceptions()).toEqual([]);
+    },
+    120_000,
+  );
+
+  it('between one try and the next: a decline, then a charge', async () => {
+    for (let at = 1; ; at += 1) {
+      const declined = await desk.card('pm_card_chargeDeclined');
+      const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { payment_method_id: declined });
+      await desk.workOff();
+      await desk.change(schedule, { payment_method_id: await desk.lender.paymentMethod() });
+      await desk.pool.query('update autopay_run set next_try_on = $1 where schedule_id = $2', [desk.today, schedule]);
+      const worker = new MortalWorker(desk.pool, desk.parts, at);
+      await workUntilDeath(worker);
+      await desk.workOff();
+      const [run] = await desk.runsOf(schedule);
+      // An attempt whose sender died before it sent is closed as not charged; then another one is made.
+      const attempts = run?.attempts.filter((attempt) => attempt !== 'not_charged');
+      expect([at, run?.status, attempts]).toEqual([at, 'posted', ['declined', 'charged']]);
+      if (!worker.isDead) break;
+    }
+    expect(await desk.broken()).toEqual([]);
+  }, 120_000);
+});
+
+describe('many workers at once, dying at random moments', () => {
+  it.each([1, 2, 3])(
+    'round %d: every run ends once',
+    async (seed) => {
+      const random = numbers(seed);
+      const schedules: string[] = [];
+      for (const { account, token } of CASES.flatMap((each) => [each, each])) {
+        const accountId = await (account === 'ledger'
+          ? desk.lender.ledgerAccount()
+          : desk.lender.sandboxAccount(account));
+        schedules.push(await desk.schedule(accountId, { payment_method_id: await desk.card(token) }));
+      }
+      const working = Array.from({ length: 4 }, async () => {
+        for (let life = 0; life < 6; life += 1) {
+          await workUntilDeath(new MortalWorker(desk.pool, desk.parts, 5 + (random() % 150)));
+        }
+      });
+      await Promise.all(working);
+      await desk.workOff();
+      const ended = await Promise.all(schedules.map((schedule) => desk.runsOf(schedule)));
+      const expected = CASES.flatMap(({ ends }) => [ends, ends]);
+      expect(ended.map((runs) => runs.length)).toEqual(expected.map(() => 1));
+      expect(ended.flat().map(({ status }, n) => (expected[n]?.includes(status) ? 'as expected' : status))).toEqual(
+        expected.map(() => 'as expected'),
+      );
+      expect(await desk.broken()).toEqual([]);
+      expect(await desk.exceptions()).toEqual([]);
+    },
+    120_000,
+  );
+});
+
+/** Whole numbers that look random, and are the same for the same seed. */
+function numbers(seed: number): () => number {
+  let state = seed * 7_919;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state >> 8;
+  };
+}

@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { EVENT_TYPES } from '../../core/events/event-types.js';
+import { AutopayDesk } from '../support/autopay-desk.js';
+
+/* What is told of a date of a schedule: every type there is, and how it reads. */
+
+let desk: AutopayDesk;
+const seen = new Set<string>();
+
+beforeAll(async () => {
+  desk = await AutopayDesk.open('2026-01-05');
+});
+afterEach(() => desk.pool.query("update autopay_schedule set status = 'cancelled'"));
+afterAll(() => desk.close());
+
+/** Of each date of a schedule, its events in order: `1: charging > posted (code)`. */
+async function told(scheduleId: string): Promise<readonly (readonly string[])[]> {
+  const dates: string[][] = [];
+  for (const { id } of await desk.runsOf(scheduleId)) {
+    const { rows } = await desk.pool.query(
+      `select type, object_type, sequence, previous_status, status, code, actor, organization_id from event
+        where object_id = $1 order by sequence`,
+      [id],
+    );
+    for (const { type, status, object_type, actor, organization_id } of rows) {
+      expect([type, object_type, actor]).toEqual([`autopay_run.${status}`, 'autopay_run', 'autopay']);
+      expect(organization_id).toBe(desk.lender.organizationId);
+      seen.add(type);
+    }
+    dates.push(
+      rows.map(({ sequence, previous_status, status, code }) =>
+        [`${sequence}:`, previous_status ?? 'nothing', '>', status, ...(code === null ? [] : [code])].join(' '),
+      ),
+    );
+  }
+  return dates;
+}
+
+it('that it was posted', async () => {
+  const schedule = await desk.schedule(await desk.lender.ledgerAccount());
+  await desk.workOff();
+  expect(await told(schedule)).toEqual([['1: charged > posted']]);
+});
+
+it('that it is tried again, each time, and that it failed', async () => {
+  const method = await desk.card('pm_card_chargeDeclinedInsufficientFunds');
+  const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { payment_method_id: method });
+  for (const days of [0, 1, 2, 4]) await desk.passDays(days);
+  expect(await told(schedule)).toEqual([
+    [
+      '1: charging > retrying insufficient_funds',
+      '2: charging > retrying insufficient_funds',
+      '3: charging > retrying insufficient_funds',
+      '4: charging > failed insufficient_funds',
+    ],
+  ]);
+});
+
+it('that it was given up for the next date', async () => {
+  const payment_method_id = await desk.card('pm_card_chargeDeclined');
+  const everyOtherDay = { frequency_unit: 'day', frequency_interval: 2, payment_method_id };
+  const schedule = await desk.schedule(await desk.lender.ledgerAccount(), everyOtherDay);
+  await desk.workOff();
+  await desk.change(schedule, { payment_method_id: await desk.lender.paymentMethod() });
+  await desk.passDays(2);
+  expect(await told(schedule)).toEqual([
+    ['1: charging > retrying generic_decline', '2: retrying > failed generic_decline'],
+    ['1: charged > posted'],
+  ]);
+});
+
+it('that what was charged was given back', async () => {
+  const schedule = await desk.schedule(await desk.lender.sandboxAccount('SBX-REFUSES'));
+  await desk.workOff();
+  expect(await told(schedule)).toEqual([['1: refunding > refunded account_restricted']]);
+});
+
+it('that it went by while nothing could run', async () => {
+  const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { frequency_unit: 'week', status: 'paused' });
+  await desk.passDays(15);
+  await desk.change(schedule, { status: 'active' });
+  await desk.workOff();
+  expect(await told(schedule)).toEqual([['1: nothing > missed'], ['1: nothing > missed'], ['1: charged > posted']]);
+});
+
+/** What a dispute takes back is read in disputes.test.ts. */
+const OF_DISPUTES = ['autopay_run.reversed'];
+
+it('and nothing else: each of them is a type of event, and no type is left out', () => {
+  expect([...seen, ...OF_DISPUTES].sort()).toEqual(
+    EVENT_TYPES.filter((type) => type.startsWith('autopay_run.')).sort(),
+  );
+});

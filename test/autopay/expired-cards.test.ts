@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AutopayDesk } from '../support/autopay-desk.js';
+import { graphClient } from '../support/graph.js';
+import { problemsOf, type SurfaceDoor, twoDoors } from '../support/two-doors.js';
+
+/* A card is good through the last day of its expiry month, in New York. */
+
+let desk: AutopayDesk;
+let doors: readonly [SurfaceDoor, SurfaceDoor];
+let account: string;
+let card: string;
+let lasting: string;
+
+beforeAll(async () => {
+  desk = await AutopayDesk.open('2026-01-05');
+  account = await desk.lender.ledgerAccount();
+  card = await desk.lender.paymentMethod({ expirationMonth: 1, expirationYear: 2026 });
+  lasting = await desk.lender.paymentMethod({ expirationMonth: 2, expirationYear: 2026 });
+});
+afterAll(() => desk.close());
+
+/** Tokens are as old as the day they were made on: whoever lives on asks for new ones. */
+async function liveOnAt(instant: string): Promise<void> {
+  desk.clock.moveTo(instant);
+  doors = await twoDoors(desk.house, desk.lender);
+}
+
+const LAST_SECOND = '2026-02-01T04:59:59Z';
+const FIRST_SECOND = '2026-02-01T05:00:00Z';
+const REFUSED = ['body.payment_method_id value_error'];
+
+const eligible = async (door: SurfaceDoor): Promise<readonly string[]> =>
+  (await door.call('GET', `/accounts/${account}/payment-methods`)).json.items.map(({ id }: { id: string }) => id);
+const create = (door: SurfaceDoor, payment_method_id: string) =>
+  door.call('POST', '/autopay', {
+    account_id: account,
+    payment_method_id,
+    amount_cents: 5_000,
+    frequency_unit: 'month',
+    frequency_interval: 1,
+    start_date: '2026-03-05',
+  });
+
+describe('in the last second of the month, New York', () => {
+  it('the card is listed, and a schedule may be made on it or changed to it', async () => {
+    await liveOnAt(LAST_SECOND);
+    for (const door of doors) {
+      expect(await eligible(door)).toEqual([lasting, card]);
+      const made = await create(door, lasting);
+      expect(made.status).toBe(201);
+      const changed = await door.call('PATCH', `/autopay/${made.json.id}`, { payment_method_id: card });
+      expect([changed.status, changed.json.payment_method_id]).toEqual([200, card]);
+    }
+  });
+});
+
+describe('a second later', () => {
+  it('it is not listed, not by GraphQL either, and no schedule is made on it or changed to it', async () => {
+    await liveOnAt(FIRST_SECOND);
+    const ask = graphClient(desk.house.graphqlUrl, (await desk.lender.key()).plaintext);
+    const ofAccount = await ask('query ($id: ID!) { account(id: $id) { paymentMethods { id } } }', { id: account });
+    expect(ofAccount.json.data.account.paymentMethods).toEqual([{ id: lasting }]);
+    for (const door of doors) {
+      expect(await eligible(door)).toEqual([lasting]);
+      const refused = await create(door, card);
+      expect([refused.status, problemsOf(refused)]).toEqual([422, REFUSED]);
+      const made = await create(door, lasting);
+      const changed = await door.call('PATCH', `/autopay/${made.json.id}`, { payment_method_id: card });
+      expect([changed.status, problemsOf(changed)]).toEqual([422, REFUSED]);
+    }
+  });
+
+  it('a schedule that has it may be paused, resumed, changed and cancelled, also where the method is named again', async () => {
+    for (const door of doors) {
+      const schedule = await desk.schedule(account, { payment_method_id: card, next_run_date: '2026-03-05' });
+      for (const body of [
+        { status: 'paused', payment_method_id: card },
+        { status: 'active' },
+        { amount_cents: 4_000 },
+      ]) {
+        const answer = await door.call('PATCH', `/autopay/${schedule}`, body);
+        expect([answer.status, answer.json]).toMatchObject([200, body]);
+      }
+      expect((await door.call('DELETE', `/autopay/${schedule}`)).status).toBe(204);
+    }
+  });
+
+  it('a schedule that was made before goes on: the issuer decides', async () => {
+    desk.moveTo('2026-03-05');
+    const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { payment_method_id: card });
+    await desk.workOff();
+    expect(await desk.story(schedule)).toEqual(['2026-03-05 posted 10000']);
+  });
+
+  it('what has no expiry month, a bank account, stays eligible', async () => {
+    const bank = await desk.lender.paymentMethod({
+      instrumentType: 'bank_account',
+      cardBrand: null,
+      expirationMonth: null,
+      expirationYear: null,
+    });
+    expect(await eligible(doors[0])).toEqual([bank]);
+    expect((await doors[0].call('GET', '/payment-methods')).json.items).toHaveLength(3);
+  });
+});

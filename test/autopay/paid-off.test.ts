@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
+import { applyChange } from '../../connectors/loan-systems/projection/apply-change.js';
+import { cents } from '../../core/money.js';
+import type { Api } from '../support/api.js';
+import { AutopayDesk } from '../support/autopay-desk.js';
+import { refusalOf } from '../support/refusal-of.js';
+
+/* The schedules of a loan that is paid off end with it, in the transaction that pays it: no sweep runs here. */
+
+let desk: AutopayDesk;
+let api: Api;
+beforeAll(async () => {
+  desk = await AutopayDesk.open('2026-01-05');
+  api = await desk.lender.api();
+});
+afterAll(() => desk.close());
+
+const FUTURE = { next_run_date: '2026-03-05', start_date: '2026-01-05' };
+const statusOf = async (account: string) =>
+  (await desk.pool.query('select status_code from account where id = $1', [account])).rows[0].status_code;
+
+describe('a payment that pays the loan off', () => {
+  it('ends its schedules, active and paused, and gives up what waited for another try; others go on', async () => {
+    const account = await desk.lender.ledgerAccount(50_000);
+    const declining = { payment_method_id: await desk.card('pm_card_chargeDeclined') };
+    const retrying = await desk.schedule(account, declining);
+    await desk.workOff();
+    const [active, paused, cancelled] = [
+      await desk.schedule(account, FUTURE),
+      await desk.schedule(account, { ...FUTURE, status: 'paused' }),
+      await desk.schedule(account, { ...FUTURE, status: 'cancelled' }),
+    ];
+    const ofAnother = await desk.schedule(await desk.lender.ledgerAccount(), FUTURE);
+    const paid = await api.record(account, { amount_cents: 50_000 });
+    expect([paid.status, await statusOf(account)]).toEqual([201, 'paid_in_full']);
+    const statuses = await Promise.all([retrying, active, paused, cancelled, ofAnother].map((id) => desk.statusOf(id)));
+    expect(statuses).toEqual(['expired', 'expired', 'expired', 'cancelled', 'active']);
+    expect(await desk.story(retrying)).toEqual(['2026-01-05 failed 10000 loan_paid_off']);
+
+    const reversed = await api.reverse(paid.json.payment_id);
+    expect([reversed.status, await statusOf(account)]).toEqual([201, 'active']);
+    expect(await desk.statusOf(active)).toBe('expired');
+  });
+
+  it('an autopay run ends the account’s other schedules too', async () => {
+    const account = await desk.lender.ledgerAccount(8_000);
+    const [paying, other] = [await desk.schedule(account), await desk.schedule(account, FUTURE)];
+    for (const id of await desk.runner.runDue()) await desk.runner.work(id);
+    expect(await desk.story(paying)).toEqual(['2026-01-05 posted 8000']);
+    expect([await desk.statusOf(paying), await desk.statusOf(other)]).toEqual(['expired', 'expired']);
+  });
+
+  it('the recovery of all that a charged-off loan owes does', async () => {
+    const account = await desk.lender.ledgerAccount(8_000);
+    const loan = { organizationId: desk.lender.organizationId, accountId: account, externalId: account };
+    const { db, clock } = desk.parts;
+    await db.transaction(async (tx) => {
+      const lost = await createLedger({ db, clock }).operations.chargeOff(tx, loan, 'bankruptcy');
+      if (lost.kind === 'done') await applyChange(tx, clock, lost.change);
+    });
+    const schedule = await desk.schedule(account, FUTURE);
+    expect((await api.record(account, { amount_cents: 8_000 })).status).toBe(201);
+    expect([await statusOf(account), await desk.statusOf(schedule)]).toEqual(['closed', 'expired']);
+  });
+
+  it('a loan system that says so does: closed, as a sync writes it', async () => {
+    const account = await desk.lender.sandboxAccount('SBX-POSTS');
+    const schedule = await desk.schedule(account, FUTURE);
+    const { db, clock } = desk.parts;
+    const closed = {
+      organizationId: desk.lender.organizationId,
+      accountId: account,
+      currentBalanceCents: cents(0),
+      statusCode: 'closed',
+      version: 1,
+      transactions: [],
+      lifecycleEvents: [],
+    } as const;
+    await db.transaction((tx) => applyChange(tx, clock, closed));
+    expect([await statusOf(account), await desk.statusOf(schedule)]).toEqual(['closed', 'expired']);
+  });
+
+  it('a schedule that somebody holds is passed over, so that nobody waits in a circle; a job ends it', async () => {
+    const account = await desk.lender.ledgerAccount(8_000);
+    const [held, free] = [await desk.schedule(account, FUTURE), await desk.schedule(account, FUTURE)];
+    const client = await desk.pool.connect();
+    await client.query('begin');
+    await client.query('select from autopay_schedule where id = $1 for update', [held]);
+    expect((await api.record(account, { amount_cents: 8_000 })).status).toBe(201);
+    expect([await desk.statusOf(held), await desk.statusOf(free)]).toEqual(['active', 'expired']);
+    await client.query('commit');
+    client.release();
+    const { organizationId } = desk.lender;
+    const { rows } = await desk.pool.query(
+      "delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = 'autopay_loan_ended' returning j.payload",
+    );
+    expect(rows).toEqual([{ payload: { organizationId, accountId: account } }]);
+    await desk.runner.endWithLoan(rows[0].payload);
+    expect(await desk.statusOf(held)).toBe('expired');
+  });
+
+  it('no schedule is made on it afterwards: 422 account_not_payable', async () => {
+    const account = await desk.lender.ledgerAccount(8_000);
+    await api.record(account, { amount_cents: 8_000 });
+    const answer = await api.post('/v1/autopay', {
+      account_id: account,
+      payment_method_id: await desk.lender.paymentMethod(),
+      amount_cents: 5_000,
+      frequency_unit: 'month',
+      frequency_interval: 1,
+      start_date: '2026-02-05',
+    });
+    expect([answer.status, answer.json]).toEqual([422, refusalOf('account_not_payable')]);
+  });
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { CardProcessor } from '../../connectors/card-processors/port.js';
+import { STRIPE_PROCESSOR_CODE } from '../../connectors/card-processors/stripe/stripe.js';
+import { addDays } from '../../core/dates.js';
+import { AutopayDesk, type RunSeen } from '../support/autopay-desk.js';
+import { tokenizeOrder } from '../support/processor-benches.js';
+import * as faults from '../support/stripe/faults.js';
+import { openStripe, type StripeStandIn } from '../support/stripe/stand-in.js';
+
+const CHARGES = 'POST /v1/payment_intents';
+const REFUNDS = 'POST /v1/refunds';
+
+let stripe: StripeStandIn;
+let desk: AutopayDesk;
+beforeAll(async () => {
+  stripe = await openStripe();
+  const environment = { STRIPE_SECRET_KEY: stripe.secretKey, STRIPE_API_BASE: stripe.url };
+  desk = await AutopayDesk.open('2026-01-05', { environment });
+});
+afterAll(() => Promise.all([desk.close(), stripe.close()]));
+beforeEach(() => stripe.heals());
+
+/** A schedule that is due, funded by a card at Stripe. */
+async function scheduleOf(number: string, scenario: 'SBX-POSTS' | 'SBX-REFUSES' = 'SBX-POSTS'): Promise<string> {
+  const made = await processor().tokenize(tokenizeOrder(desk.lender.organizationId, number));
+  if (made.kind !== 'tokenized') throw new Error(made.kind);
+  const { token: processorToken, customer: processorCustomer } = made;
+  const stored = { processor: STRIPE_PROCESSOR_CODE, processorToken, processorCustomer };
+  const payment_method_id = await desk.lender.paymentMethod(stored);
+  return desk.schedule(await desk.lender.sandboxAccount(scenario), { payment_method_id });
+}
+
+async function workedOff(schedule: string): Promise<RunSeen & { readonly taken: number; readonly kept: number }> {
+  await desk.workOff();
+  const [run, ...others] = await desk.runsOf(schedule);
+  if (run === undefined || others.length > 0) throw new Error('the schedule has one run');
+  const { rows } = await desk.pool.query('select id from autopay_attempt where run_id = $1', [run.id]);
+  const intents = rows.flatMap(({ id }) => stripe.state.taken(id));
+  const returned = new Set([...stripe.state.refunds.values()].map((refund) => refund.payment_intent));
+  return { ...run, taken: intents.length, kept: intents.filter(({ id }) => !returned.has(id)).length };
+}
+
+it('a card at Stripe pays: one PaymentIntent under the attempt’s id', async () => {
+  const run = await workedOff(await scheduleOf('4242424242424242'));
+  expect(run).toMatchObject({ status: 'posted', attempts: ['charged'], taken: 1, kept: 1 });
+});
+
+it.each([
+  ['on the same day', 0],
+  ['days later, when Stripe has forgotten its keys', 2],
+])(
+  'a database restored to before the charge, %s: the borrower is charged once, and what was taken is posted',
+  async (_name, days) => {
+    const today = desk.today;
+    const schedule = await scheduleOf('4242424242424242');
+    const before = await workedOff(schedule);
+    await desk.forgetRuns(schedule, today);
+    await desk.change(schedule, { amount_cents: 9_000 }); // a change that the restored time knew nothing of
+    desk.moveTo(addDays(today, days));
+    const sent = stripe.requests.length;
+    expect(await workedOff(schedule)).toEqual(before);
+    const charges = stripe.requests.slice(sent).filter(({ endpoint }) => endpoint === CHARGES);
+    expect(charges).toHaveLength(days === 0 ? 1 : 0);
+  },
+);
+
+it.each([
+  ['an answer that is lost', [faults.cutAfterwards, faults.cutAfterwards]],
+  ['a server error after the work', [faults.serverFaultAfterwards]],
+])('%s: the charge is found, and no other is made', async (_name, wrong) => {
+  const schedule = await scheduleOf('4242424242424242');
+  stripe.breaks(CHARGES, ...wrong);
+  expect(await workedOff(schedule)).toMatchObject({ status: 'posted', attempts: ['charged'], taken: 1, kept: 1 });
+});
+
+it.each([
+  ['requests that are lost', [faults.cut, faults.cut]],
+  ['a server error that Stripe keeps', [faults.serverFault]],
+])('%s: certainly not charged, another attempt takes it once', async (_name, wrong) => {
+  const schedule = await scheduleOf('4242424242424242');
+  stripe.breaks(CHARGES, ...wrong);
+  const run = await workedOff(schedule);
+  expect(run).toMatchObject({ status: 'posted', attempts: ['not_charged', 'charged'], taken: 1, kept: 1 });
+});
+
+it('turned away, and a bad key: the same attempt again, when it is mended', async () => {
+  const schedule = await scheduleOf('4242424242424242');
+  stripe.breaks(CHARGES, faults.rateLimited, faults.badKey);
+  expect(await workedOff(schedule)).toMatchObject({ status: 'posted', attempts: ['charged'], taken: 1, kept: 1 });
+});
+
+it('a card that is declined when it is charged is tried again on another day', async () => {
+  const run = await workedOff(await scheduleOf('4000000000000341'));
+  expect(run).toMatchObject({ status: 'retrying', failure_code: 'generic_decline', attempts: ['declined'], taken: 0 });
+});
+
+it('a posting that is refused: the charge is given back, once, whatever Stripe answers', async () => {
+  const schedule = await scheduleOf('4242424242424242', 'SBX-REFUSES');
+  stripe.breaks(REFUNDS, faults.serverFaultAfterwards);
+  expect(await workedOff(schedule)).toMatchObject({ status: 'refunded', attempts: ['charged'], taken: 1, kept: 0 });
+  expect(stripe.state.refunds.size).toBe(1);
+});
+
+function processor(): CardProcessor {
+  const found = desk.parts.processors.byCode(STRIPE_PROCESSOR_CODE);
+  if (found === undefined) throw new Error('Stripe is there');
+  return found;
+}

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CardProcessor } from '../../connectors/card-processors/port.js';
+import { CardProcessors } from '../../connectors/card-processors/registry.js';
+import type { LoanSystem } from '../../connectors/loan-systems/port.js';
+import { LoanSystems } from '../../connectors/loan-systems/registry.js';
+import { cents } from '../../core/money.js';
+import { AutopayRunner } from '../../subgraphs/payments/autopay-run/autopay-runner.js';
+import { AutopayDesk, type RunSeen } from '../support/autopay-desk.js';
+import { Gate } from '../support/scripted-loan-system.js';
+
+const DAY_MS = 86_400_000;
+
+let desk: AutopayDesk;
+beforeAll(async () => {
+  desk = await AutopayDesk.open('2026-01-05');
+});
+afterAll(() => desk.close());
+
+async function onlyRun(schedule: string): Promise<RunSeen> {
+  const [run, ...others] = await desk.runsOf(schedule);
+  if (run === undefined || others.length > 0) throw new Error('the schedule has one run');
+  return run;
+}
+
+async function exceptionsOf(subjectId: string): Promise<readonly string[]> {
+  const { rows } = await desk.pool.query('select kind from operator_exception where subject_id = $1', [subjectId]);
+  return rows.map(({ kind }) => kind);
+}
+
+function runnerWith(charge: (sandbox: CardProcessor) => Partial<CardProcessor>): AutopayRunner {
+  const sandbox = desk.parts.processors.byCode('sandbox');
+  if (sandbox === undefined) throw new Error('the sandbox is there');
+  return new AutopayRunner({ ...desk.parts, processors: new CardProcessors([{ ...sandbox, ...charge(sandbox) }]) });
+}
+
+describe('what a machine must not decide is put before an operator', () => {
+  it('a refund that is refused: the run stays refunding, and is asked for again a day later', async () => {
+    const schedule = await desk.schedule(await desk.lender.sandboxAccount('SBX-REFUSES'));
+    const id = await desk.runDue();
+    while ((await onlyRun(schedule)).status !== 'refunding') await desk.runner.step(desk.run(id));
+    const setRefund = (reference: string | null) =>
+      desk.pool.query(
+        `update sandbox_charge set refund_reference = $1
+          where reference in (select t.id from autopay_attempt t where t.run_id = $2)`,
+        [reference, id],
+      );
+    await setRefund('another refund');
+    await desk.runner.work(desk.run(id));
+    expect([(await onlyRun(schedule)).status, await exceptionsOf(id)]).toEqual([
+      'refunding',
+      ['autopay_refund_refused'],
+    ]);
+    await setRefund(null);
+    await desk.runner.work(desk.run(id));
+    expect((await onlyRun(schedule)).status).toBe('refunding');
+    await desk.time.pass(DAY_MS);
+    await desk.runner.work(desk.run(id));
+    expect((await onlyRun(schedule)).status).toBe('refunded');
+  });
+
+  it('a posting that appears after its charge was given back', async () => {
+    const account = await desk.lender.sandboxAccount('SBX-UNCONFIRMED-LOST');
+    const schedule = await desk.schedule(account);
+    await desk.workOff();
+    const { id, status } = await onlyRun(schedule);
+    await desk.time.pass(60_000);
+    await desk.runner.work(desk.run(id));
+    expect([status, await exceptionsOf(id)]).toEqual(['refunded', []]);
+
+    await desk.pool.query("update sandbox_loan set scenario = 'SBX-POSTS' where id = $1", [account]);
+    await desk.parts.systems.byCode('sandbox').postPayment({
+      loan: { organizationId: desk.lender.organizationId, accountId: account, externalId: account },
+      externalReference: id,
+      amountCents: cents(10_000),
+      paymentMethod: 'card',
+      checkNumber: null,
+      memo: null,
+    });
+    await desk.time.pass(600_000);
+    await desk.runner.work(desk.run(id));
+    expect([(await onlyRun(schedule)).status, await exceptionsOf(id)]).toEqual([
+      'refunded',
+      ['autopay_posted_after_refund'],
+    ]);
+  });
+
+  it('not a charge that is carried out after it was given up: the next attempt went under the same reference, and there is one', async () => {
+    const send = new Gate();
+    const slow = runnerWith((sandbox) => ({
+      charge: async (order) => {
+        await send.pass();
+        return sandbox.charge(order);
+      },
+    }));
+    const schedule = await desk.schedule(await desk.lender.ledgerAccount());
+    const id = await desk.runDue();
+    const late = slow.work(desk.run(id));
+    await send.reached;
+    await desk.time.pass(60_000);
+    await desk.runner.work(desk.run(id));
+    expect((await onlyRun(schedule)).attempts).toEqual(['not_charged', 'charged']);
+    const { rows } = await desk.pool.query('select id from autopay_attempt where run_id = $1 and number = 1', [id]);
+    send.open();
+    await late;
+    expect((await onlyRun(schedule)).status).toBe('posted');
+    expect(await exceptionsOf(rows[0].id)).toEqual([]);
+    expect((await desk.broken()).filter((row) => row.includes(id))).toEqual([]);
+  });
+});
+
+describe('who holds the lease', () => {
+  it('a charge under a lease belongs to whoever sends it: nobody looks, nobody sends', async () => {
+    const send = new Gate();
+    const slow = runnerWith((sandbox) => ({
+      charge: async (order) => {
+        await send.pass();
+        return sandbox.charge(order);
+      },
+    }));
+    const calls: string[] = [];
+    const watched = runnerWith((sandbox) => ({
+      charge: (order) => {
+        calls.push('charge');
+        return sandbox.charge(order);
+      },
+      findCharge: (reference) => {
+        calls.push('look');
+        return sandbox.findCharge(reference);
+      },
+    }));
+    const schedule = await desk.schedule(await desk.lender.ledgerAccount());
+    const id = await desk.runDue();
+    const sending = slow.work(desk.run(id));
+    await send.reached;
+    await watched.work(desk.run(id));
+    expect([calls, (await onlyRun(schedule)).status]).toEqual([[], 'charging']);
+    send.open();
+    await sending;
+    expect((await onlyRun(schedule)).status).toBe('posted');
+  });
+
+  it('a process that slept past its time to send does not send', async () => {
+    const sent: string[] = [];
+    const sleepy = runnerWith((sandbox) => ({
+      charge: (order) => {
+        sent.push(order.reference);
+        return sandbox.charge(order);
+      },
+    }));
+    const transaction = desk.parts.db.transaction.bind(desk.parts.db);
+    const schedule = await desk.schedule(await desk.lender.ledgerAccount());
+    const id = await desk.runDue();
+    let sleeps = 1;
+    desk.parts.db.transaction = async (work) => {
+      const result = await transaction(work);
+      if (sleeps > 0) await desk.time.pass(5_000);
+      sleeps -= 1;
+      return result;
+    };
+    await sleepy.work(desk.run(id));
+    desk.parts.db.transaction = transaction;
+    expect([sent, (await onlyRun(schedule)).attempts]).toEqual([[], ['charging']]);
+    await desk.runner.work(desk.run(id));
+    expect([(await onlyRun(schedule)).status, (await onlyRun(schedule)).attempts]).toEqual(['posted', ['charged']]);
+  });
+});
+
+describe('a charge of unknown outcome', () => {
+  const lost = async () => {
+    const fields = { payment_method_id: await desk.card('pm_sandbox_unconfirmed_lost') };
+    const schedule = await desk.schedule(await desk.lender.ledgerAccount(), fields);
+    const id = await desk.runDue();
+    await desk.runner.work(desk.run(id));
+    return { schedule, id };
+  };
+
+  it('that is not found is not made again while the first may still be carried out', async () => {
+    const { schedule, id } = await lost();
+    await desk.runner.work(desk.run(id));
+    expect([(await onlyRun(schedule)).status, (await onlyRun(schedule)).attempts]).toEqual(['charging', ['charging']]);
+    await desk.change(schedule, { status: 'cancelled' });
+    await desk.time.pass(60_000);
+    await desk.runner.work(desk.run(id));
+    expect([(await onlyRun(schedule)).failure_code, (await onlyRun(schedule)).attempts]).toEqual([
+      'schedule_cancelled',
+      ['not_charged'],
+    ]);
+  });
+
+  it('that two workers look for at once is followed by one other attempt', async () => {
+    const { schedule, id } = await lost();
+    const look = new Gate();
+    const slow = runnerWith((sandbox) => ({
+      findCharge: async (reference) => {
+        await look.pass();
+        return sandbox.findCharge(reference);
+      },
+    }));
+    await desk.time.pass(60_000);
+    const looking = slow.step(desk.run(id));
+    await look.reached;
+    await desk.runner.step(desk.run(id));
+    look.open();
+    await looking;
+    expect((await onlyRun(schedule)).attempts).toEqual(['not_charged', 'charging']);
+  });
+});
+
+it('a schedule that is paused while its payoff is asked for is not run', async () => {
+  const schedule = await desk.schedule(await desk.lender.sandboxAccount('SBX-POSTS'));
+  const sandbox = desk.parts.systems.byCode('sandbox');
+  const interrupted: LoanSystem = {
+    ...sandbox,
+    quotePayoff: async (loan) => {
+      await desk.change(schedule, { status: 'paused' });
+      return sandbox.quotePayoff(loan);
+    },
+  };
+  await new AutopayRunner({ ...desk.parts, systems: new LoanSystems([interrupted]) }).runDue();
+  expect(await desk.runsOf(schedule)).toEqual([]);
+});
+
+describe('what is not there', () => {
+  it('a method of a processor that this process does not have is tried again, as after a decline', async () => {
+    const method = await desk.lender.paymentMethod({ processor: 'elsewhere' });
+    const schedule = await desk.schedule(await desk.lender.ledgerAccount(), { payment_method_id: method });
+    await desk.workOff();
+    const { status, failure_code, next_try_on, attempts } = await onlyRun(schedule);
+    expect([status, failure_code, next_try_on, attempts]).toEqual([
+      'retrying',
+      'processor_unavailable',
+      '2026-01-06',
+      ['declined'],
+    ]);
+  });
+
+  it('a loan system that cannot be asked for the payoff: nothing is charged until it answers', async () => {
+    const sandbox = desk.parts.systems.byCode('sandbox');
+    const away: LoanSystem = { ...sandbox, quotePayoff: async () => ({ kind: 'unavailable' }) };
+    const cutOff = new AutopayRunner({ ...desk.parts, systems: new LoanSystems([away]) });
+    const schedule = await desk.schedule(await desk.lender.sandboxAccount('SBX-POSTS'));
+    await cutOff.runDue();
+    const { id, status, failure_code, attempts } = await onlyRun(schedule);
+    expect([status, failure_code, attempts]).toEqual(['retrying', 'loan_system_unavailable', []]);
+    await cutOff.work(desk.run(id));
+    expect((await onlyRun(schedule)).status).toBe('retrying');
+    expect(await desk.runner.watchOverdue()).toContainEqual(desk.run(id));
+    await desk.runner.work(desk.run(id));
+    expect((await onlyRun(schedule)).status).toBe('posted');
+  });
+});

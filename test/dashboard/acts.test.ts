@@ -1,0 +1,268 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { subgraphsSource } from '../../cli/assembly/graph.js';
+import { cardProcessors, loanSystems } from '../../cli/assembly/outside.js';
+import { tieOutParts } from '../../cli/assembly/tie-out.js';
+import { systemPrincipal } from '../../core/auth/principal.js';
+import { Looker } from '../../subgraphs/payments/tie-out/looker.js';
+import { ActWorker } from '../../subgraphs/payments/tie-out-act/act-worker.js';
+import { createOrganization } from '../../subgraphs/servicing/organization/create-organization.js';
+import { BROWSER, NO_BROWSER, openBrowser } from '../support/browser.js';
+import { openDashboard } from '../support/dashboard.js';
+import { type DemoHouse, openDemoHouse } from '../support/demo-house.js';
+import { pdfPages } from '../support/pdf-text.js';
+import { toldEndpoint } from '../support/told-endpoint.js';
+
+/* What people do in the dashboard beside moving money, pressed in a real browser. */
+
+const ADMIN = { ...systemPrincipal('test'), kind: 'operator', role: 'admin' } as const;
+
+let demo: DemoHouse;
+let origin: string;
+let organizationId: string;
+
+beforeAll(async () => {
+  demo = await openDemoHouse({}, { isDemo: true });
+  origin = new URL(demo.house.graphqlUrl).origin;
+  organizationId = demo.organizationIds[0] ?? '';
+}, 120_000);
+afterAll(() => demo.house.close());
+
+async function rowOf(statement: string, ...values: readonly unknown[]) {
+  const { rows } = await demo.house.resources.pool.query(statement, [...values]);
+  return rows[0];
+}
+
+/** As the worker does, with its pauses left out. */
+async function workOffActs(): Promise<void> {
+  const worker = new ActWorker(subgraphsSource(demo.house.resources));
+  for (;;) {
+    const open = await rowOf(
+      `select id, organization_id as "organizationId" from tie_out_act where status = 'pending'`,
+    );
+    if (open === undefined) return;
+    await worker.work(open);
+    await rowOf("update tie_out_act set lease_until = now() - interval '1 hour' where lease_until is not null");
+  }
+}
+
+describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 60_000 }, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  it('a webhook is added, tested, sent to again, disabled and enabled; each secret is shown once', async () => {
+    const { page, complaints, close } = await openDashboard(browser, origin, { role: 'operator' });
+    const secret = page.locator('.secret');
+    await page.goto(`${origin}/developers/webhooks`);
+    await page.getByRole('button', { name: 'Add an address' }).click();
+    await page.getByLabel('Address', { exact: true }).fill('https://receiver.invalid/hook');
+    await page.getByLabel('Events').fill('*');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const first = await secret.innerText();
+    expect(first).toMatch(/^whsec_/);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('link', { name: 'https://receiver.invalid/hook' }).click();
+    await page.getByRole('heading', { level: 1, name: 'https://receiver.invalid/hook' }).waitFor();
+    const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    const endpoint = () => rowOf('select status, earlier_secret from webhook_endpoint where id = $1', id);
+
+    await page.getByRole('button', { name: 'Send a test event' }).click();
+    const tests =
+      "select count(*)::int as sent from webhook_delivery d join event e on e.id = d.event_id where e.type = 'webhook_endpoint.test' and d.endpoint_id = $1";
+    await expect.poll(async () => (await rowOf(tests, id)).sent).toBe(1);
+
+    const { eventId } = await toldEndpoint(demo.house.resources.pool, organizationId, id);
+    await page.reload();
+    await page.getByText('Failed · 500').waitFor();
+    await page.getByRole('button', { name: 'Send again' }).click();
+    const again = 'select status from webhook_delivery where endpoint_id = $1 and event_id = $2';
+    await expect.poll(async () => (await rowOf(again, id, eventId))?.status).toBe('pending');
+
+    await page.getByRole('button', { name: 'New secret' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click();
+    const second = await secret.innerText();
+    expect(second).toMatch(/^whsec_/);
+    expect(second).not.toBe(first);
+    expect((await endpoint()).earlier_secret).not.toBeNull();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    for (const shown of [await page.content(), await (await page.reload())?.text(), await page.content()]) {
+      expect(shown).not.toContain('whsec_');
+    }
+
+    await page.getByRole('button', { name: 'Disable' }).click();
+    expect((await endpoint()).status).toBe('enabled'); // it was asked about, and nothing was said yet
+    await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+    await page.getByText('Disabled', { exact: true }).waitFor();
+    expect((await endpoint()).status).toBe('disabled');
+    expect(await page.getByRole('button', { name: 'Send a test event' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Enable' }).click();
+    await page.getByText('Enabled', { exact: true }).waitFor();
+    expect((await endpoint()).status).toBe('enabled');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('a viewer sees a webhook and what it answered, and no act', async () => {
+    const { endpointId } = await toldEndpoint(demo.house.resources.pool, organizationId);
+    const { page, close } = await openDashboard(browser, origin, { role: 'viewer' });
+    await page.goto(`${origin}/developers/webhooks/${endpointId}`);
+    await page.getByText('Failed · 500').waitFor();
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+    await close();
+  });
+
+  it('a sandbox’s clock is moved on by days or to a day, shows how far it has come, and is stopped', async () => {
+    const { db, clock } = demo.house.resources;
+    const names = { displayName: 'Trial Lending', legalName: 'Trial Lending LLC', sandbox: true };
+    const { id } = await createOrganization({ db, clock }, ADMIN, names);
+    const { page, complaints, close } = await openDashboard(browser, origin, { role: 'operator' });
+    await page.goto(`${origin}/developers/test-clock?lender=${id}`);
+    const card = page.locator('.card', { has: page.getByRole('heading', { name: 'Trial Lending' }) });
+    await card.getByText('Nov 18, 2026').waitFor();
+    const days = card.getByLabel('Days', { exact: true });
+    const advance = card.getByRole('button', { name: 'Advance', exact: true });
+    await days.fill('800');
+    await card.getByText('1 to 731 days, forward only.').waitFor();
+    expect(await advance.isDisabled()).toBe(true);
+    await card.getByLabel('Until').fill('2026-11-28');
+    expect(await days.inputValue()).toBe('10');
+    // Pressed twice it is one advance.
+    await advance.evaluate((button: { click(): void }) => {
+      button.click();
+      button.click();
+    });
+    await card.getByText('0 of 10 days').waitFor();
+    expect(await card.getByRole('progressbar').getAttribute('max')).toBe('10');
+    const begun = await rowOf("select count(*)::int as acts from audit_log where action = 'test_clock.advance'");
+    expect(begun.acts).toBe(1);
+    await rowOf('update test_clock set offset_days = 4 where organization_id = $1', id);
+    await card.getByText('4 of 10 days').waitFor();
+    await card.getByRole('button', { name: 'Stop' }).click();
+    await card.getByText('It was stopped before its day.').waitFor();
+    await card.getByText('Nov 22, 2026', { exact: true }).waitFor();
+    expect((await rowOf('select is_advancing from test_clock where organization_id = $1', id)).is_advancing).toBe(
+      false,
+    );
+    expect(complaints).toEqual([]);
+    await close();
+
+    const viewer = await openDashboard(browser, origin, { role: 'viewer' });
+    await viewer.page.goto(`${origin}/developers/test-clock?lender=${id}`);
+    await viewer.page.getByText('Nov 22, 2026', { exact: true }).waitFor();
+    expect(await viewer.page.getByRole('main').getByRole('button').count()).toBe(0);
+    await viewer.page.goto(`${origin}/developers/test-clock?lender=${organizationId}`);
+    await viewer.page.getByText('This lender is not a sandbox').waitFor();
+    await viewer.close();
+  });
+
+  it('a day of the tie-out leads to its differences; one is waited with, one is accepted, and both are seen to', async () => {
+    const { resources } = demo.house;
+    const outside = { systems: loanSystems(resources), processors: cardProcessors(resources) };
+    await new Looker(tieOutParts({ ...resources, ...outside }, resources.config)).runAll();
+    const { page, complaints, close } = await openDashboard(browser, origin, { role: 'operator' });
+    await page.goto(`${origin}/tie-out`);
+    await page.getByRole('link', { name: '1 difference' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Differences' }).waitFor();
+    await expect.poll(() => page.locator('.exception-list li').count()).toBe(1);
+    await page.goto(`${origin}/tie-out/differences`);
+    const card = (name: string) => page.locator('.exception-list li').filter({ hasText: name });
+    const dialog = page.getByRole('dialog');
+    const [waited, accepted] = ['Charged at the processor only', 'Failed here, stands in the loan system'];
+    await card(waited).getByRole('button', { name: 'Wait' }).click();
+    await dialog.getByLabel('What is waited for').fill('The processor looks for it.');
+    await dialog.getByRole('button', { name: 'Wait' }).dblclick();
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => card(waited).count()).toBe(0);
+    await card(accepted).getByRole('button', { name: 'Reverse' }).click();
+    await dialog.getByText('The posting of $312.40 in Sandbox is taken back, once.').waitFor();
+    await dialog.getByLabel('Why').fill('The check came back.');
+    await dialog.getByRole('button', { name: 'Reverse' }).dblclick();
+    await dialog.waitFor({ state: 'detached' });
+    await card(accepted).getByText('Reversal of $312.40 is under way: Sandbox has not confirmed it yet.').waitFor();
+    await workOffActs();
+    await page.reload();
+    await card(accepted).getByText('Reversal of $312.40 is done.').waitFor();
+    expect(await card(accepted).getByRole('button', { name: 'Reverse' }).count()).toBe(0);
+    expect((await rowOf('select count(*)::int as acts from tie_out_act')).acts).toBe(1);
+    await card(accepted).getByRole('button', { name: 'Accept' }).click();
+    await dialog.getByLabel('What was done').fill('Recorded by hand.');
+    await dialog.getByRole('button', { name: 'Accept' }).click();
+    await page.getByText('No difference asks for a decision').waitFor();
+    const acts =
+      "select array_agg(action order by action) as acts from audit_log where action like 'operator_exception.%'";
+    expect((await rowOf(acts)).acts).toEqual(['operator_exception.postpone', 'operator_exception.resolve']);
+    await page.goto(`${origin}/exceptions?show=waiting`);
+    await card(waited).getByText('The processor looks for it.').waitFor();
+    await page.goto(`${origin}/tie-out`);
+    await page.getByText('Differences seen to').first().waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('filters are kept under a name, opened after a reload, and forgotten', async () => {
+    const { page, complaints, close } = await openDashboard(browser, origin);
+    const views = page.getByRole('button', { name: /^Saved views/ });
+    const search = () => new URL(page.url()).search;
+    await page.goto(`${origin}/payments?status=failed`);
+    await views.click();
+    await page.getByRole('menuitem', { name: 'Save these filters …' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('To look at');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Saved views: To look at' }).waitFor();
+    await page.goto(`${origin}/payments`);
+    await views.click();
+    await page.getByRole('menuitem', { name: 'To look at' }).click();
+    await expect.poll(search).toBe('?status=failed');
+    // Of another page they are not.
+    await page.goto(`${origin}/autopay`);
+    await views.click();
+    await page.getByRole('menuitem', { name: 'Save these filters …' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'To look at' }).count()).toBe(0);
+    await page.goto(`${origin}/payments?status=failed`);
+    await views.click();
+    await page.getByRole('menuitem', { name: 'Forget “To look at”' }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'Saved views: Views' }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('the payoff letter is saved from the loan’s page, for the day that is shown', async () => {
+    const { id } = await rowOf("select id from account where external_contract_number = 'ALD-2026-0017'");
+    const { page, complaints, close } = await openDashboard(browser, origin, { role: 'viewer' });
+    await page.goto(`${origin}/accounts/${id}`);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Payoff letter' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`payoff-${id}-2026-11-18.pdf`);
+    const parts: Buffer[] = [];
+    for await (const part of await download.createReadStream()) parts.push(part);
+    expect((await pdfPages(Buffer.concat(parts))).join()).toContain('Payoff letter');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('an address is let write to again from the suppression list', async () => {
+    const before = await rowOf(
+      'select workspace_id, address from suppression order by created_at desc, address desc limit 1',
+    );
+    const { page, complaints, close } = await openDashboard(browser, origin, { role: 'operator' });
+    await page.goto(`${origin}/suppressed?workspace=${before.workspace_id}`);
+    const row = page.getByRole('row', { name: before.address });
+    await row.getByRole('button', { name: 'Allow again' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Allow again' }).click();
+    await row.waitFor({ state: 'detached' });
+    const kept = await rowOf(
+      'select 1 from suppression where workspace_id = $1 and address = $2',
+      ...[before.workspace_id, before.address],
+    );
+    expect(kept).toBeUndefined();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rateLimits } from '../../cli/assembly/facade.js';
+import { remoteParts } from '../../cli/assembly/graph.js';
+import type { HostPart } from '../../cli/parts/host-part.js';
+import { gatewayPart, subgraphPart } from '../../cli/parts/hosts.js';
+import { remoteExports } from '../../gateway/remote-exports.js';
+import type { Api } from '../support/api.js';
+import { type DemoHouse, openDemoHouse } from '../support/demo-house.js';
+import { demoSession } from '../support/demo-session.js';
+import { operatorToken } from '../support/operators.js';
+import { deployedParts } from '../support/part-keys.js';
+import { pdfPages } from '../support/pdf-text.js';
+
+/* `GET /exports/{code}` on the gateway's host: reports as files for whoever is signed in to the dashboard. */
+
+let demo: DemoHouse;
+let api: Api;
+let origin: string;
+let reporting: HostPart;
+let apart: HostPart;
+let organizations: readonly string[];
+
+beforeAll(async () => {
+  demo = await openDemoHouse(deployedParts().settingsOf('rest'), { isDemo: true });
+  const { resources, gateway } = demo.house;
+  origin = new URL(demo.house.graphqlUrl).origin;
+  organizations = demo.organizationIds;
+  api = await demo.api(organizations);
+  reporting = subgraphPart(resources, 'reporting', 0);
+  await reporting.start();
+  const exports = remoteExports(`http://127.0.0.1:${reporting.port}`, remoteParts(resources));
+  apart = gatewayPart(
+    { ...resources, config: { ...resources.config, GRAPHQL_PORT: 0 } },
+    gateway,
+    rateLimits(resources, false),
+    { exports },
+  );
+  await apart.start();
+}, 120_000);
+afterAll(async () => {
+  await apart.stop(500);
+  await reporting.stop(500);
+  await demo.house.close();
+});
+
+async function signedIn(role: 'viewer' | 'operator' | 'admin') {
+  const { cookie, token } = await demoSession(origin, role);
+  return { cookie, 'x-csrf-token': token };
+}
+
+const read = async (path: string, headers: Readonly<Record<string, string>>, door = origin) => {
+  const answer = await fetch(`${door}/exports/${path}`, { headers: { ...headers } });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+};
+
+const codeOf = ({ text }: { readonly text: string }) => JSON.parse(text).detail.error_code;
+
+describe('GET /exports/{code}', () => {
+  it.each(['together', 'apart'])(
+    'a code that would lead elsewhere is no report, gateway and reporting %s',
+    async (way) => {
+      const token = await operatorToken(demo.house.resources, { subject: 'ola', role: 'operator' });
+      const door = way === 'together' ? origin : `http://127.0.0.1:${apart.port}`;
+      for (const code of [
+        'zzz',
+        '..%2Fgraphql',
+        'crr%3Fto=2026-01-01',
+        'crr%23',
+        '%2e%2e%2Fgraphql',
+        'CRR',
+        'constructor',
+      ]) {
+        const answer = await read(code, { authorization: `Bearer ${token}` }, door);
+        expect([code, answer.status, codeOf(answer)]).toEqual([code, 404, 'report_not_found']);
+      }
+    },
+  );
+
+  it.each(['crr', 'dr', 'abr'])(
+    '%s is the file that the REST host answers, to a viewer with a session too',
+    async (code) => {
+      const range = code === 'crr' ? 'from=2026-10-01&to=2026-10-31' : 'to=2026-10-31';
+      const rest = await fetch(`${demo.house.baseUrl}/reports/${code}?${range}`, {
+        headers: { authorization: `Bearer ${api.token}`, accept: 'text/csv' },
+      });
+      const file = await read(`${code}?${range}`, await signedIn('viewer'));
+      expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+      expect(file.headers.get('content-disposition')).toMatch(
+        new RegExp(`^attachment; filename="${code}-.*2026-10-31[.]csv"$`),
+      );
+      expect(file.text).toBe(await rest.text());
+      expect(file.text.split('\n').length).toBeGreaterThan(3);
+    },
+  );
+
+  it.each(['together', 'apart'])(
+    'is narrowed to a lender and a bucket, to an operator with a token, gateway and reporting %s',
+    async (way) => {
+      const [organizationId = ''] = organizations;
+      const token = await operatorToken(demo.house.resources, { subject: 'ola', role: 'operator' });
+      const door = way === 'together' ? origin : `http://127.0.0.1:${apart.port}`;
+      const headers = { authorization: `Bearer ${token}` };
+      const rows = async (more: string) =>
+        (await read(`abr?to=2026-10-31${more}`, headers, door)).text.trim().split('\n').slice(1);
+      const all = await rows('');
+      const own = await rows(`&organization_id=${organizationId}`);
+      expect(own).toEqual(all.filter((row) => row.includes(organizationId)));
+      expect(own.length).toBeLessThan(all.length);
+      const current = await rows(`&organization_id=${organizationId}&bucket=current`);
+      expect(current.length).toBeGreaterThan(0);
+      expect(current.length).toBeLessThan(own.length);
+    },
+  );
+
+  it('leaves an entry before its first byte: who, which report, which days, whose', async () => {
+    const [organizationId = ''] = organizations;
+    await read(`wor?from=2026-01-01&organization_id=${organizationId}`, await signedIn('operator'));
+    const { rows } = await demo.house.resources.pool.query(
+      "select actor, subject, after from audit_log where action = 'report.export' order by id desc limit 1",
+    );
+    expect(rows[0]).toMatchObject({
+      actor: expect.stringContaining('demo-operator'),
+      subject: 'wor',
+      after: { from: '2026-01-01', to: null, organization_ids: [organizationId] },
+    });
+  });
+
+  it('refuses who is nobody, a page of elsewhere, what is no report, no parameter, no date, and a lender out of reach', async () => {
+    const session = await signedIn('viewer');
+    const bound = await operatorToken(demo.house.resources, {
+      subject: 'bo',
+      role: 'operator',
+      organizationIds: [organizations[0] ?? ''],
+    });
+    const refused = [
+      await read('crr', {}),
+      await read('crr', { cookie: session.cookie }),
+      await read('zzz', session),
+      await read('crr?from=yesterday', session),
+      await read(`crr?organization_id=${organizations[1]}`, { authorization: `Bearer ${bound}` }),
+    ];
+    expect(refused.map((answer) => [answer.status, codeOf(answer)])).toEqual([
+      [401, 'missing_token'],
+      [403, 'csrf_token_invalid'],
+      [404, 'report_not_found'],
+      [400, 'invalid_date_range'],
+      [403, 'organization_out_of_scope'],
+    ]);
+    const unknown = await read('crr?limit=3', session);
+    expect([unknown.status, JSON.parse(unknown.text).detail[0].loc]).toEqual([422, ['query', 'limit']]);
+  });
+});
+
+describe('GET /exports/payoff-letters/{account_id}', () => {
+  const letter = async (accountId: string, headers: Readonly<Record<string, string>>, query = '') => {
+    const answer = await fetch(`${origin}/exports/payoff-letters/${accountId}${query}`, { headers: { ...headers } });
+    return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+  };
+  const owing = async (organizationId: string) => {
+    const { rows } = await demo.house.resources.pool.query<{ id: string }>(
+      "select id from account where organization_id = $1 and status_code = 'active' and loan_system_code = 'ledger' order by id limit 1",
+      [organizationId],
+    );
+    return rows[0]?.id ?? '';
+  };
+
+  it('is the page that the REST host answers, with a session and with a token', async () => {
+    const accountId = await owing(organizations[0] ?? '');
+    const rest = await fetch(`${demo.house.baseUrl}/accounts/${accountId}/payoff-letter?on=2026-11-20`, {
+      headers: { authorization: `Bearer ${api.token}` },
+    });
+    const own = Buffer.from(await rest.arrayBuffer());
+    const token = await operatorToken(demo.house.resources, { subject: 'ola', role: 'viewer' });
+    for (const headers of [await signedIn('viewer'), { authorization: `Bearer ${token}` }]) {
+      const answer = await letter(accountId, headers, '?on=2026-11-20');
+      expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([
+        ...[200, 'application/pdf', `attachment; filename="payoff-${accountId}-2026-11-20.pdf"`],
+      ]);
+      expect((await pdfPages(answer.bytes)).join()).toBe((await pdfPages(own)).join());
+    }
+  });
+
+  it('leaves an entry before its first byte, and none where there is no letter', async () => {
+    const accountId = await owing(organizations[0] ?? '');
+    const entries = async () =>
+      (
+        await demo.house.resources.pool.query(
+          "select actor, subject, after from audit_log where action = 'payoff_letter.export' order by id",
+        )
+      ).rows;
+    const before = (await entries()).length;
+    await letter(accountId, await signedIn('operator'));
+    await letter('01KAJ4Z6T3N8QW2V5X7Y9B1CDE', await signedIn('operator'));
+    const after = await entries();
+    expect(after.length).toBe(before + 1);
+    expect(after.at(-1)).toMatchObject({
+      ...{ actor: expect.stringContaining('demo-operator'), subject: accountId },
+      after: { on: '2026-11-18' },
+    });
+  });
+
+  it('refuses who is nobody, a page of elsewhere, a loan out of reach as one that is not there, and a day that is none', async () => {
+    const [own = '', foreign = ''] = organizations;
+    const session = await signedIn('viewer');
+    const bound = await operatorToken(demo.house.resources, { subject: 'bo', role: 'admin', organizationIds: [own] });
+    const accountId = await owing(foreign);
+    const answers = [
+      await letter(accountId, {}),
+      await letter(accountId, { cookie: session.cookie }),
+      await letter(accountId, { authorization: `Bearer ${bound}` }),
+      await letter('nothing', { authorization: `Bearer ${bound}` }),
+      await letter(accountId, session, '?on=tomorrow'),
+      await letter(accountId, session, '?on=2027-06-01'),
+    ];
+    expect(answers.map(({ status, bytes }) => [status, JSON.parse(String(bytes)).detail.error_code])).toEqual([
+      [401, 'missing_token'],
+      [403, 'csrf_token_invalid'],
+      [404, 'account_not_found'],
+      [404, 'account_not_found'],
+      [422, undefined],
+      [422, undefined],
+    ]);
+  });
+});

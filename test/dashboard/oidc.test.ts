@@ -1,0 +1,147 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { send } from '../support/api.js';
+import { BROWSER, NO_BROWSER, openBrowser } from '../support/browser.js';
+import { freePorts } from '../support/free-ports.js';
+import { type House, openHouse } from '../support/house.js';
+import { type OpenIdProvider, openOpenIdProvider } from '../support/openid-provider.js';
+
+/* Signing in at an OpenID provider: a real one, in a real browser. */
+
+const CLAIMS: Readonly<Record<string, object>> = {
+  ada: { roles: ['admin'], name: 'Ada Admin', organization_ids: undefined },
+  vera: { roles: ['viewer'], name: 'Vera Viewer' },
+  nobody: { name: 'No Body' },
+};
+
+let house: House;
+let provider: OpenIdProvider;
+let origin: string;
+let organizationId: string;
+
+beforeAll(async () => {
+  const [port = 0] = await freePorts(1);
+  origin = `http://127.0.0.1:${port}`;
+  const client = { id: 'dashboard', secret: 'dashboard-secret', redirectUri: `${origin}/session/oidc/callback` };
+  const reach = () => (organizationId === undefined ? {} : { organization_ids: [organizationId] });
+  provider = await openOpenIdProvider(client, (name) => ({ ...(name === 'stray' ? {} : reach()), ...CLAIMS[name] }));
+  house = await openHouse({
+    worker: false,
+    graphqlPort: port,
+    environment: {
+      DASHBOARD_URL: origin,
+      OIDC_ISSUER: provider.url,
+      OIDC_AUDIENCE: 'tributary',
+      OIDC_CLIENT_ID: client.id,
+      OIDC_CLIENT_SECRET: client.secret,
+    },
+  });
+  organizationId = (await house.lender('Alder Lending')).organizationId;
+  await house.lender('Birch Lending');
+});
+afterAll(async () => {
+  await house?.close();
+  await provider?.close();
+});
+
+const begin = (returnTo = '/') =>
+  fetch(`${origin}/session/oidc?return_to=${encodeURIComponent(returnTo)}`, { redirect: 'manual' });
+
+it('leads to the issuer with code, PKCE, state and nonce; what is under way lies in a cookie', async () => {
+  const response = await begin('/payments');
+  const address = new URL(response.headers.get('location') ?? '');
+  expect([response.status, address.origin]).toEqual([302, provider.url]);
+  expect(Object.fromEntries(address.searchParams)).toEqual({
+    ...{ response_type: 'code', client_id: 'dashboard', scope: 'openid profile email' },
+    redirect_uri: `${origin}/session/oidc/callback`,
+    ...{ code_challenge_method: 'S256', code_challenge: expect.stringMatching(/^[\w-]{43}$/) },
+    ...{ state: expect.stringMatching(/^[\w-]{43}$/), nonce: expect.stringMatching(/^[\w-]{43}$/) },
+  });
+  const cookie = response.headers.get('set-cookie') ?? '';
+  expect(cookie).toMatch(/^tributary-sign-in=[\w-]+; Max-Age=600; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
+});
+
+it.each([
+  ['nothing was begun here', undefined, 'code=x&state=y', 'expired'],
+  ['the cookie is none of ours', 'tributary-sign-in=nonsense', 'code=x&state=y', 'expired'],
+])('does not sign in where %s', async (_what, cookie, query, problem) => {
+  const answer = await fetch(`${origin}/session/oidc/callback?${query}`, {
+    redirect: 'manual',
+    headers: { ...(cookie !== undefined && { cookie }) },
+  });
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, `/sign-in?problem=${problem}`]);
+  expect(answer.headers.get('set-cookie')).not.toContain('tributary-session=');
+});
+
+it('does not sign in with the state of another browser, nor after a refusal', async () => {
+  const cookie = ((await begin()).headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  for (const query of ['code=x&state=of-another', 'error=access_denied&state=of-another', '']) {
+    const answer = await fetch(`${origin}/session/oidc/callback?${query}`, { redirect: 'manual', headers: { cookie } });
+    expect(answer.headers.get('location')).toMatch(/^\/sign-in\?problem=(refused|issuer_unavailable)$/);
+    expect(answer.headers.get('set-cookie')).not.toContain('tributary-session=');
+  }
+});
+
+it.each([
+  '//evil.example',
+  '/.//evil.example',
+  '/x/..//evil.example',
+  '/%2e//evil.example',
+  'https://evil.example/',
+  '\\\\evil',
+])('leads nobody to %s afterwards', async (wanted) => {
+  const cookie = (await begin(wanted)).headers.get('set-cookie') ?? '';
+  const [, kept = ''] = /tributary-sign-in=([^;]+)/.exec(cookie) ?? [];
+  expect(JSON.parse(Buffer.from(kept, 'base64url').toString()).returnTo).toBe('/');
+});
+
+it('is open to no demo', async () => {
+  expect((await send(`${origin}/session`)).json).toEqual({ signed_in: false, ways: ['oidc'] });
+  const demo = await send(`${origin}/session/demo`, { method: 'POST', headers: { origin } });
+  expect(demo.status).toBe(404);
+});
+
+describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 60_000 }, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await openBrowser();
+  });
+  afterAll(() => browser?.close());
+
+  async function signIn(name: string, path = '/'): Promise<Page> {
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(`${origin}${path}`);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.locator('input[name=login]').fill(name);
+    await page.locator('input[name=password]').fill('x');
+    await page.locator('button[type=submit]').click();
+    await page.locator('button[type=submit]').click(); // consent
+    return page;
+  }
+
+  it('an operator comes back to the page that was asked for, and a reload keeps the session', async () => {
+    const page = await signIn('vera', '/payments?status=posted');
+    await page.getByRole('heading', { name: 'Payments', level: 1 }).waitFor();
+    expect(page.url()).toBe(`${origin}/payments?status=posted`);
+    await page.getByRole('button', { name: /Vera Viewer/ }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: /Vera Viewer/ }).waitFor();
+    // The provider's own are sent too: cookies know no ports.
+    const cookies = (await page.context().cookies(origin)).filter(({ name }) => name.startsWith('tributary'));
+    expect(cookies.map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite])).toEqual([
+      ['tributary-session', true, 'Lax'],
+    ]);
+    const stored = await page.evaluate<string>('JSON.stringify([localStorage, sessionStorage, document.cookie])');
+    expect(stored).toBe('[{},{},""]');
+    await page.context().close();
+  });
+
+  it.each([
+    ['nobody', 'no role here'],
+    ['stray', 'no role here'],
+  ])('%s is told why not', async (name, words) => {
+    const page = await signIn(name);
+    await page.getByText(words).waitFor();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,233 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeDemoCredentials } from '../../cli/demo/credentials.js';
+import { ensureCredentials } from '../../cli/demo/ensure.js';
+import { createApiKey } from '../../core/auth/api-keys/administration.js';
+import { systemPrincipal } from '../../core/auth/principal.js';
+import { SCOPES, type Scope } from '../../core/auth/scopes.js';
+import { seedDemo } from '../../prisma/seed/demo/seed.js';
+import { WRITTEN } from '../../site/src/pages.js';
+import { Api } from '../support/api.js';
+import { freePort } from '../support/free-ports.js';
+import { graphClient } from '../support/graph.js';
+import { type House, openHouse } from '../support/house.js';
+import { operatorToken } from '../support/operators.js';
+import { HAS_REQUESTS, NO_REQUESTS, openSampleBench, type SampleBench, type Tab } from '../support/sample-bench.js';
+
+/* What the guides say, run as it stands, in order, by each of the three: a reader types nothing else. */
+
+const DOCS = fileURLToPath(new URL('../../docs', import.meta.url));
+const GUIDES = readdirSync(join(DOCS, 'guides')).map((name) => name.replace(/\.md$/, ''));
+
+interface Block {
+  readonly language: string;
+  readonly mark: string;
+  readonly text: string;
+}
+
+/** @param page - without its ending, below `docs/` */
+function blocksOf(page: string): readonly Block[] {
+  const text = readFileSync(join(DOCS, `${page}.md`), 'utf8');
+  return [...text.matchAll(/^```(\w+) ?(.*)\n([\s\S]*?)^```$/gm)].map(([, language = '', mark = '', block = '']) => ({
+    language,
+    mark,
+    text: block,
+  }));
+}
+
+/** As the guide gives them to the key. */
+const CLOCK_SCOPES = SCOPES.filter((scope) =>
+  blocksOf('guides/testing').some(({ mark, text }) => mark === 'command-line' && text.includes(` ${scope}`)),
+);
+
+/** What a guide leads to, by what its samples print. */
+const LEADS_TO: Readonly<Record<string, readonly RegExp[]>> = {
+  'first-payment': [/posted/, /reversed/],
+  idempotency: [/^true|idempotent-replayed: true|^True/im, /posted/, /succeeded/],
+  pagination: [/^[0-9A-Z]{26}$/m],
+  'handling-errors': [/account_restricted/],
+  autopay: [/2030-01-31/],
+  testing: [/[0-9A-Z]{26}/],
+};
+
+describe('the guides’ samples', () => {
+  it('are in three languages each, or set up what they need', () => {
+    const stray = GUIDES.flatMap((guide) =>
+      blocksOf(`guides/${guide}`)
+        .filter(
+          ({ language, mark }) =>
+            language !== 'json' && !/^(?:setup|walk|command-line|tab=(?:curl|sdk|python))$/.test(mark),
+        )
+        .map(({ text }) => `${guide}: ${text}`),
+    );
+    expect(stray).toEqual([]);
+    for (const guide of GUIDES) {
+      const count = (tab: Tab) => blocksOf(`guides/${guide}`).filter(({ mark }) => mark === `tab=${tab}`).length;
+      expect([guide, count('curl'), count('curl')]).toEqual([guide, count('sdk'), count('python')]);
+      expect([guide, count('curl') > 0]).toEqual([guide, guide in LEADS_TO]);
+    }
+  });
+
+  let house: House;
+  let bench: SampleBench;
+  let environment: Readonly<Record<string, string>>;
+
+  beforeAll(async () => {
+    house = await openHouse();
+    const { db, clock } = house.resources;
+    await seedDemo({ db, clock, isWide: false });
+    bench = await openSampleBench();
+    const addresses = { base_url: house.baseUrl, graphql_url: house.graphqlUrl, secure_url: house.secureUrl };
+    const { credentials } = await ensureCredentials(house.resources, addresses);
+    await mkdir(join(bench.folder, '.tributary'));
+    await writeDemoCredentials(join(bench.folder, '.tributary'), credentials);
+    const [key] = credentials.keys;
+    if (key === undefined) throw new Error('the demo has a key');
+    environment = {
+      TRIBUTARY_URL: house.baseUrl,
+      TRIBUTARY_SECURE_URL: house.secureUrl,
+      TRIBUTARY_KEY: key.key,
+      TRIBUTARY_TOKEN: (await Api.exchange(house.baseUrl, { prefix: key.prefix, plaintext: key.key })).token,
+      ACCOUNT_ID: credentials.sandbox_accounts['SBX-POSTS'] ?? '',
+      SLOW_ACCOUNT_ID: credentials.sandbox_accounts['SBX-UNCONFIRMED-POSTS'] ?? '',
+      ORGANIZATION_ID: credentials.organizations[0]?.id ?? '',
+      REFUSING_ACCOUNT_ID: credentials.sandbox_accounts['SBX-REFUSES'] ?? '',
+    };
+  }, 120_000);
+  afterAll(async () => {
+    await bench?.close();
+    await house?.close();
+  });
+
+  /** Of a sandbox organization that was just made, as the command line makes it. */
+  async function sandboxKey(scopes: readonly Scope[]) {
+    const admin = graphClient(
+      house.graphqlUrl,
+      await operatorToken(house.resources, { subject: 'ola', role: 'admin' }),
+    );
+    const made = 'createOrganization(input: { displayName: "Try", legalName: "Try LLC", sandbox: true }) { id }';
+    const { id } = (await admin(`mutation { ${made} }`)).json.data.createOrganization;
+    const request = { name: 'clock', organizationIds: [id], scopes, by: systemPrincipal('test') };
+    const answer = await createApiKey(house.resources, request);
+    if (answer.outcome === 'refused') throw new Error(answer.problems.join('; '));
+    return { key: answer.plaintext };
+  }
+
+  /** What a page's blocks for one language are together, as they stand. */
+  const textOf = (page: string, tab: Tab) =>
+    blocksOf(page)
+      .filter(({ mark }) => mark === `tab=${tab}` || (mark === 'setup' && tab === 'curl'))
+      .map((block) => block.text)
+      .join('\n');
+  const tabs: readonly Tab[] = HAS_REQUESTS ? ['curl', 'sdk', 'python'] : ['curl', 'sdk'];
+  const runs = Object.keys(LEADS_TO).flatMap((guide) => tabs.map((tab) => [guide, tab] as const));
+  it.each(runs)(
+    `%s, by %s${NO_REQUESTS}`,
+    async (guide, tab) => {
+      // Each language pays for itself: the same key would bring the other's payment.
+      const text = textOf(`guides/${guide}`, tab).replaceAll('receipt-', `receipt-${tab}-`);
+      const isRefused = guide === 'handling-errors';
+      const printed = await bench.run(tab, text, { ...environment, ...(isRefused && { FAILS_WITH: '' }) });
+      for (const end of LEADS_TO[guide] ?? []) expect(printed).toMatch(end);
+    },
+    60_000,
+  );
+
+  it('of events and of batches are run too, but for those of the command line', () => {
+    const stray = ['webhooks', 'payment-batches'].flatMap((page) =>
+      blocksOf(page)
+        .filter(({ language }) => !/^(?:json|csv)$/.test(language))
+        .filter(
+          ({ mark, text }) =>
+            !/^(?:setup|tab=(?:curl|sdk|python))$/.test(mark) && !text.includes('npm run -s tributary -- '),
+        )
+        .map(({ text }) => `${page}: ${text}`),
+    );
+    expect(stray).toEqual([]);
+  });
+
+  /** Where a page's receiver listens: its own port may be taken here. */
+  const atFreePort = async (text: string) => {
+    const port = await freePort();
+    const moved = text
+      .replaceAll(/localhost:3000\b/g, `localhost:${port}`)
+      .replaceAll('listen(3000)', `listen(${port})`)
+      .replaceAll('("localhost", 3000)', `("localhost", ${port})`);
+    expect(moved.split(String(port)).length).toBeGreaterThan(2);
+    return moved;
+  };
+  const GENUINE = /\bgenuine: [\s\S]*?\bpayment\.posted\b/;
+
+  it('webhooks, by curl and openssl: from a token to a verified event, and one that was changed is refused', async () => {
+    const text = await atFreePort(textOf('webhooks', 'curl'));
+    const changed = `printf ' ' >> body.json; if verify; then echo 'believed'; else echo 'refused'; fi\n`;
+    const printed = await bench.run('curl', text + changed, environment);
+    expect(printed).toMatch(GENUINE);
+    expect(printed).toMatch(/refused\n$/);
+  }, 60_000);
+
+  it('webhooks, by the SDK: the same', async () => {
+    expect(await bench.run('sdk', await atFreePort(textOf('webhooks', 'sdk')), environment)).toMatch(GENUINE);
+  }, 60_000);
+
+  it.skipIf(!HAS_REQUESTS)(
+    `webhooks, by Python${NO_REQUESTS}: the same, and one that was changed or is old is refused`,
+    async () => {
+      const text = await atFreePort(textOf('webhooks', 'python'));
+      const refused = `
+print("changed", verify(headers, body + b" ", endpoint["secret"]))
+real_time = time.time
+time.time = lambda: real_time() + 301
+print("old", verify(headers, body, endpoint["secret"]))
+`;
+      const printed = await bench.run('python', text + refused, environment);
+      expect(printed).toMatch(/^genuine: [\s\S]*?\bpayment\.posted\b/m);
+      expect(printed).toMatch(/^changed False\nold False\n$/m);
+    },
+    60_000,
+  );
+
+  it('a clock that is moved, in an organization of its own: a charge is declined, tried again, and given up', async () => {
+    const { key } = await sandboxKey(CLOCK_SCOPES);
+    const [walk] = blocksOf('guides/testing').filter(({ mark }) => mark === 'walk');
+    const printed = await bench.run('sdk', walk?.text ?? '', { ...environment, TRIBUTARY_KEY: key });
+    expect(
+      printed
+        .trim()
+        .split('\n')
+        .map((line) => line.replace(/^\S+ /, '')),
+    ).toEqual(['retrying 1', 'retrying 2', 'retrying 3', 'failed 4']);
+  }, 60_000);
+
+  it('the client’s own README: from a key to a payment and a verified event', async () => {
+    const walk = blocksOf('../../sdk/README').filter(({ mark }) => mark === 'walk');
+    const printed = await bench.run('sdk', await atFreePort(walk.map(({ text }) => text).join('\n')), environment);
+    expect(printed).toMatch(/^[0-9A-Z]{26} posted$/m);
+    expect(printed).toMatch(GENUINE);
+  }, 60_000);
+
+  it.each(tabs)(
+    `a batch of payments, by %s${NO_REQUESTS}`,
+    async (tab) => {
+      const file = blocksOf('payment-batches').find(({ language }) => language === 'csv');
+      await writeFile(join(bench.folder, 'lockbox.csv'), file?.text ?? '');
+      const printed = await bench.run(tab, textOf('payment-batches', tab), environment);
+      expect(printed.match(/would_post/g)).toHaveLength(3);
+    },
+    60_000,
+  );
+});
+
+describe('links between the documents', () => {
+  it.each(WRITTEN.map(({ source }) => [source]))('of docs/%s lead to files that are there', (source) => {
+    const file = join(DOCS, source);
+    const targets = [...readFileSync(file, 'utf8').matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
+    const files = targets
+      .filter((target) => !/^(?:https?:|\/|#)/.test(target))
+      .map((target) => target.split('#')[0] ?? '');
+    expect(files.filter((target) => !existsSync(join(dirname(file), target)))).toEqual([]);
+  });
+});

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { freshDatabase } from '../support/database.js';
+import { proveSdk } from '../support/sdk-proof.js';
+
+const PAYMENTS = 80;
+/** By this seed: payments killed, REST hung for longer than the client waits, the loan system killed, the gateway killed. */
+const MISHAPS = 4;
+const SEED = 58_761;
+
+/** A share of `npm run proof:sdk`. */
+it(`${PAYMENTS} payments through the client, while parts and a loan system are killed, hung and reset: each once`, async () => {
+  const database = await freshDatabase();
+  try {
+    const { mishaps, statuses, ...proof } = await proveSdk({
+      database,
+      payments: PAYMENTS,
+      mishaps: MISHAPS,
+      seed: SEED,
+    });
+    expect(mishaps.map((name) => name.replace(/ for .*/, ''))).toEqual([
+      'payments killed',
+      'rest hung',
+      'loan system killed',
+      'gateway killed',
+    ]);
+    expect(proof.givenUp).toBeGreaterThan(0);
+    expect(proof).toMatchObject({ notOnce: 0, inTheBooks: PAYMENTS, booked: proof.wanted, openKeys: 0 });
+    const { failed = 0, ...others } = statuses;
+    expect(others).toEqual({ posted: PAYMENTS });
+    expect(failed).toBeLessThanOrEqual(proof.begunAnew);
+  } finally {
+    await database.drop();
+  }
+}, 180_000);

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localExports } from '../../cli/assembly/exports.js';
+import { facadeServices, rateLimits } from '../../cli/assembly/facade.js';
+import { remoteParts } from '../../cli/assembly/graph.js';
+import { hostPart } from '../../cli/parts/host-part.js';
+import { subgraphPart } from '../../cli/parts/hosts.js';
+import { businessDayOf } from '../../connectors/loan-systems/ledger/rules/business-day.js';
+import { systemClock } from '../../core/clock.js';
+import { remoteBoardings } from '../../gateway/remote-boardings.js';
+import { createBaseHost } from '../../rest-facade/host/base-host.js';
+import { type ApiAnswer, send } from '../support/api.js';
+import { csv, LOAN, sample } from '../support/boarding-desk.js';
+import { type Ask, graphClient } from '../support/graph.js';
+import { type House, openHouse } from '../support/house.js';
+import type { Lender } from '../support/lender.js';
+import { deployedParts } from '../support/part-keys.js';
+
+/* A portfolio over HTTP: a stream from the client to the staging tables, in one process and with the parts apart. */
+
+const TODAY = businessDayOf(systemClock.now());
+let house: House;
+let lender: Lender;
+let doors: Readonly<Record<'together' | 'apart', string>>;
+const stops: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  house = await openHouse({ environment: { ...deployedParts().settingsOf('rest'), BOARDING_MAX_BYTES: '400000' } });
+  stops.push(() => house.close());
+  const { resources } = house;
+  const servicing = subgraphPart(resources, 'servicing', 0);
+  await servicing.start();
+  stops.push(() => servicing.stop(1_000));
+  const services = facadeServices(
+    resources,
+    house.gateway,
+    rateLimits(resources, true),
+    async () => true,
+    localExports(resources),
+    remoteBoardings(`http://127.0.0.1:${servicing.port}`, remoteParts(resources)),
+  );
+  const apart = hostPart('rest apart', createBaseHost(services, 'false'), {
+    host: '127.0.0.1',
+    port: 0,
+    variable: 'PORT',
+  });
+  await apart.start();
+  stops.push(() => apart.stop(1_000));
+  doors = { together: house.baseUrl, apart: `http://127.0.0.1:${apart.port}` };
+  lender = await house.lender();
+}, 60_000);
+afterAll(async () => {
+  for (const stop of stops.toReversed()) await stop();
+});
+
+interface Sent {
+  readonly key?: string;
+  readonly query?: string;
+  readonly type?: string;
+  readonly token?: string;
+}
+
+async function tokenOf(of: Lender, scopes: readonly string[] = ['ledger:read', 'ledger:write']): Promise<string> {
+  return (await of.api(scopes)).token;
+}
+
+async function post(
+  door: 'together' | 'apart',
+  body: string,
+  { key = randomUUID(), query = '', type = 'text/csv', token }: Sent = {},
+) {
+  return send(`${doors[door]}/v1/ledger/boardings${query}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token ?? (await tokenOf(lender))}`,
+      'content-type': type,
+      'idempotency-key': key,
+    },
+    body,
+  });
+}
+
+async function finished(answer: ApiAnswer): Promise<any> {
+  const token = await tokenOf(lender);
+  for (;;) {
+    const { json } = await send(`${house.baseUrl}/v1/ledger/boardings/${answer.json.id}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (json.finished_at !== null) return json;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+describe.each(['together', 'apart'] as const)('POST /v1/ledger/boardings, %s', (door) => {
+  const numbered = (file: string) => file.replaceAll('L-', `${door}-`);
+
+  it('202, and a worker writes it; the same again is the same boarding', async () => {
+    const [file, key] = [numbered(sample(20, 3, TODAY)), randomUUID()];
+    const taken = await post(door, file, { key });
+    expect(taken.status).toBe(202);
+    const done = await finished(taken);
+    expect(done).toMatchObject({
+      status: 'done',
+      is_tied: true,
+      loans_written: 20,
+      transactions_written: 60,
+      errors: 0,
+    });
+    expect(done.tie_out.journal).toMatchObject({ loans: 20, transactions: null });
+    const again = await post(door, file, { key });
+    expect([again.status, again.headers.get('idempotent-replayed'), again.json.id]).toEqual([
+      202,
+      'true',
+      taken.json.id,
+    ]);
+    const other = await post(door, `${file}\n`, { key });
+    expect([other.status, other.json.detail.error_code]).toEqual([409, 'idempotency_conflict']);
+  });
+
+  it('a dry run in NDJSON: each problem at its line and column, a page at a time', async () => {
+    const rows = [
+      { ...LOAN, as_of: TODAY, loan_number: 'N-1', status: 'late' },
+      { ...LOAN, as_of: TODAY, loan_number: 'N-2', term_months: 0 },
+    ];
+    const file = rows.map((row) => JSON.stringify(row)).join('\n');
+    const taken = await post(door, file, { type: 'application/x-ndjson; charset=utf-8', query: '?dry_run=true' });
+    const checked = await finished(taken);
+    expect(checked).toMatchObject({ status: 'checked', is_dry_run: true, errors: 2, loans_written: 0 });
+    const api = await lender.api(['ledger:read']);
+    const first = await api.get(`/v1/ledger/boardings/${checked.id}/problems?limit=1`);
+    expect(first.json.items).toMatchObject([{ line: 1, column: 'status', severity: 'error' }]);
+    const second = await api.get(
+      `/v1/ledger/boardings/${checked.id}/problems?limit=1&cursor=${first.json.page.next_cursor}`,
+    );
+    expect(second.json.items).toMatchObject([{ line: 2, column: 'term_months' }]);
+    expect(second.json.page.has_more).toBe(false);
+  });
+
+  it.each([
+    ['no token', 401, 'missing_token', { token: '' }],
+    ['another type', 415, 'unsupported_media_type', { type: 'application/json' }],
+    ['no key', 422, 'validation_failed', { key: '' }],
+    ['an unknown parameter', 422, 'validation_failed', { query: '?colour=blue' }],
+    ['a system that is no ledger', 422, 'validation_failed', { query: '?loan_system_code=sandbox' }],
+    [
+      'a foreign organization',
+      403,
+      'organization_out_of_scope',
+      { query: '?organization_id=01ARZ3NDEKTSV4RRFFQ69G5FAV' },
+    ],
+  ] as const)('%s: %i', async (_what, status, code, sent) => {
+    const answer = await post(door, csv(LOAN), sent);
+    expect(answer.status).toBe(status);
+    if (status !== 422) expect(answer.json.detail.error_code).toBe(code);
+  });
+
+  it('without the scope: 403', async () => {
+    const token = await tokenOf(lender, ['ledger:read']);
+    const answer = await post(door, csv(LOAN), { token });
+    expect([answer.status, answer.json.detail.error_code]).toEqual([403, 'insufficient_scope']);
+  });
+
+  it('a file beyond BOARDING_MAX_BYTES: 413, and nothing of it is left', async () => {
+    const { organizationId } = await house.lender();
+    const large = await house.lender('Large');
+    const answer = await post(door, sample(4_000, 1, TODAY), { token: await tokenOf(large) });
+    expect([answer.status, answer.json.detail.error_code]).toEqual([413, 'payload_too_large']);
+    for (const table of ['ledger_boarding', 'ledger_boarding_loan', 'ledger_boarding_transaction']) {
+      const { rows } = await house.resources.pool.query(
+        `select count(*)::int as count from ${table} where organization_id = any($1)`,
+        [[organizationId, large.organizationId]],
+      );
+      expect([table, rows[0].count]).toEqual([table, 0]);
+    }
+  });
+});
+
+it('another organization’s boarding looks like one that is not there, over REST and GraphQL', async () => {
+  const taken = await post('together', csv({ ...LOAN, as_of: TODAY, loan_number: 'X-1' }));
+  expect(taken.status).toBe(202);
+  const stranger = await house.lender('Stranger');
+  const api = await stranger.api(['ledger:read']);
+  for (const path of ['', '/problems']) {
+    const foreign = await api.get(`/v1/ledger/boardings/${taken.json.id}${path}`);
+    const unknown = await api.get(`/v1/ledger/boardings/01ARZ3NDEKTSV4RRFFQ69G5FAV${path}`);
+    expect([foreign.status, foreign.text]).toEqual([404, unknown.text]);
+  }
+  const ask = async (of: Lender): Promise<Ask> =>
+    graphClient(house.graphqlUrl, (await of.key(['ledger:read'])).plaintext);
+  const query =
+    'query ($id: ID!) { ledgerBoarding(id: $id) { id status } ledgerBoardingProblems(id: $id) { items { line } } }';
+  expect((await (await ask(stranger))(query, { id: taken.json.id })).json.errors[0].extensions.code).toBe(
+    'ledger_boarding_not_found',
+  );
+  expect((await (await ask(lender))(query, { id: taken.json.id })).json.data.ledgerBoarding.id).toBe(taken.json.id);
+});

@@ -1,0 +1,119 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { businessDayOf } from '../../connectors/loan-systems/ledger/rules/business-day.js';
+import { systemClock } from '../../core/clock.js';
+import { sample } from '../support/boarding-desk.js';
+import { answerOf, command, type Environment } from '../support/command.js';
+import { type House, openHouse } from '../support/house.js';
+import { Product } from '../support/process.js';
+
+/* The commands of boarding, and a real process that is killed in the middle of its writing. */
+
+let house: House;
+let environment: Environment;
+let directory: string;
+
+beforeAll(async () => {
+  house = await openHouse({ worker: false });
+  directory = house.resources.config.TRIBUTARY_DATA_DIR;
+  environment = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'fatal',
+    DATABASE_URL: house.databaseUrl,
+    TRIBUTARY_DATA_DIR: directory,
+  };
+}, 60_000);
+afterAll(() => house.close());
+
+const rows = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
+
+it('a sample portfolio is the same for the same seed, and boards by one command', async () => {
+  const { organizationId } = await house.lender();
+  const words = [
+    'ledger',
+    'sample-portfolio',
+    '--loans',
+    '50',
+    '--transactions',
+    '4',
+    '--seed',
+    '7',
+    '--as-of',
+    '2026-05-01',
+  ];
+  const one = await command(words, environment);
+  expect(one.code).toBe(0);
+  expect(one.stdout).toBe(sample(50, 4, '2026-05-01', 7));
+  const file = join(directory, 'sample.csv');
+  await writeFile(file, one.stdout);
+  const board = ['ledger', 'board', file, '--organization', organizationId];
+  const dry = await answerOf([...board, '--dry-run'], environment);
+  expect(dry).toMatchObject({ status: 'checked', errors: 0, loans: 50, transactions: 200, loans_written: 0 });
+  const done = await answerOf(board, environment);
+  expect(done).toMatchObject({
+    status: 'done',
+    is_tied: true,
+    loans_written: 50,
+    transactions_written: 200,
+    problems: [],
+  });
+  expect(done.tie_out.written).toEqual(done.tie_out.control);
+}, 120_000);
+
+it('says in words what it cannot do', async () => {
+  const { organizationId } = await house.lender();
+  const file = join(directory, 'one.csv');
+  await writeFile(file, sample(1, 1, '2026-05-01'));
+  const board = (of: string, organization: string, ...more: string[]) =>
+    command(['ledger', 'board', of, '--organization', organization, ...more], environment);
+  const [missing, stranger, foreign] = await Promise.all([
+    board(join(directory, 'none.csv'), organizationId),
+    board(file, '01ARZ3NDEKTSV4RRFFQ69G5FAV'),
+    board(file, organizationId, '--loan-system', 'sandbox'),
+  ]);
+  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('there is no file')]);
+  expect([stranger.code, stranger.stderr]).toEqual([1, expect.stringContaining('no organization has this id')]);
+  expect([foreign.code, foreign.stderr]).toEqual([1, expect.stringContaining('this is no ledger of the organization')]);
+}, 120_000);
+
+it('kill -9 while it writes: the same file again goes on where it was, and nothing is there twice', async () => {
+  const { organizationId } = await house.lender();
+  const file = join(directory, 'large.csv');
+  await writeFile(file, sample(2_000, 4, businessDayOf(systemClock.now())));
+  const board = ['ledger', 'board', file, '--organization', organizationId];
+  const product = new Product({ command: [...board, '--json'], environment });
+  product.start();
+  const written = async () => {
+    const [found] = await rows('select loans_written, status from ledger_boarding where organization_id = $1', [
+      organizationId,
+    ]);
+    return found ?? { loans_written: 0, status: 'none' };
+  };
+  while ((await written()).loans_written === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await product.kill();
+  const cut = await written();
+  expect(cut.status).toBe('writing');
+  expect(cut.loans_written).toBeLessThan(2_000);
+
+  // The first one is finished on the way; then everything in the second is known.
+  const again = await answerOf(board, environment);
+  expect(again).toMatchObject({ status: 'done', known_loans: 2_000, loans_written: 0, is_tied: true });
+  expect(
+    await rows(
+      'select status, is_tied, loans_written, transactions_written from ledger_boarding where organization_id = $1 order by id limit 1',
+      [organizationId],
+    ),
+  ).toEqual([{ status: 'done', is_tied: true, loans_written: 2_000, transactions_written: 8_000 }]);
+  for (const [table, expected] of [
+    ['account', 2_000],
+    ['ledger_loan', 2_000],
+    ['ledger_entry', 2_000],
+    ['transaction', 8_000],
+  ] as const) {
+    const [{ count }] = await rows(`select count(*)::int as count from ${table} where organization_id = $1`, [
+      organizationId,
+    ]);
+    expect([table, count]).toEqual([table, expected]);
+  }
+}, 120_000);

@@ -1,0 +1,382 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SimulatedClock } from '../../core/clock.js';
+import { createPool } from '../../core/db/pool.js';
+import { runBoarding } from '../../subgraphs/servicing/ledger-boarding/run-boarding.js';
+import { Api } from '../support/api.js';
+import { BOARDER, board, csv, LOAN, PAYMENT, receiveOnly, sample } from '../support/boarding-desk.js';
+import { type House, openHouse } from '../support/house.js';
+import { silent } from '../support/identity.js';
+import { Killed, MortalDatabase } from '../support/mortal.js';
+
+/* A portfolio that comes into the ledger from a file: what is refused, what is written, and what it is worth afterwards. */
+
+const AS_OF = '2026-05-01';
+const clock = new SimulatedClock('2026-05-01T15:00:00Z');
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse({ clock, worker: false });
+}, 60_000);
+afterAll(() => house.close());
+
+const rows = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
+const count = async (table: string, organizationId: string): Promise<number> =>
+  Number((await rows(`select count(*) from ${table} where organization_id = $1`, [organizationId]))[0].count);
+
+describe('what is wrong in a file', () => {
+  const LOAN_ERRORS: readonly (readonly [string, Readonly<Record<string, string | number>>, string])[] = [
+    ['no loan number', { loan_number: '' }, 'loan_number'],
+    ['a name that is no name', { borrower_name: '' }, 'borrower_name'],
+    ['a card’s number in a name', { borrower_name: 'card 4242 4242 4242 4242' }, 'borrower_name'],
+    ['an email address without one', { borrower_email: 'nobody' }, 'borrower_email'],
+    ['an address cut short', { address_line1: '1 Main Street' }, 'city'],
+    ['a country that is none', { country: 'XX' }, 'country'],
+    ['a co-borrower without a name', { co_borrower_email: 'co@example.org' }, 'co_borrower_name'],
+    ['a day that is none', { originated_on: '2026-02-30' }, 'originated_on'],
+    ['due before it is made', { first_due_on: '2026-01-14' }, 'first_due_on'],
+    ['made before anybody kept such loans', { originated_on: '1899-12-31' }, 'originated_on'],
+    ['due when no schedule ends any more', { first_due_on: '9999-12-31' }, 'first_due_on'],
+    [
+      'paid off, and due then',
+      { principal_cents: 0, interest_cents: 0, status: 'paid_in_full', paid_off_on: AS_OF, first_due_on: '2036-01-17' },
+      'first_due_on',
+    ],
+    ['cents with a point', { original_principal_cents: '10000.00' }, 'original_principal_cents'],
+    ['a rate of three decimals', { annual_rate: '12.345' }, 'annual_rate'],
+    ['no term', { term_months: 0 }, 'term_months'],
+    ['no payment', { scheduled_payment_cents: 0 }, 'scheduled_payment_cents'],
+    ['a cut-over in the future', { as_of: '2026-05-04' }, 'as_of'],
+    ['a cut-over on a Sunday', { as_of: '2026-04-26' }, 'as_of'],
+    ['a status that is none', { status: 'late' }, 'status'],
+    ['an open loan that owes nothing', { principal_cents: 0, interest_cents: 0 }, 'status'],
+    ['a pending loan that owes', { status: 'pending' }, 'status'],
+    ['less than nothing', { fees_cents: -1 }, 'fees_cents'],
+    ['more than was lent', { principal_cents: 1_000_001 }, 'principal_cents'],
+    ['paid in two ways', { scheduled_paid_cents: 300_000 }, 'paid_installments'],
+    ['paid in no way', { paid_installments: '' }, 'scheduled_paid_cents'],
+    ['paid less than it went down', { paid_installments: '', scheduled_paid_cents: 1 }, 'scheduled_paid_cents'],
+    ['charged off, and not', { charged_off_on: '2026-04-01' }, 'charged_off_on'],
+    [
+      'charged off, nobody says what was paid',
+      { status: 'charged_off', charged_off_on: '2026-04-20', paid_installments: '' },
+      'scheduled_paid_cents',
+    ],
+    ['charged off, nobody says when', { status: 'charged_off' }, 'charged_off_on'],
+    ['paid off, and not', { paid_off_on: '2026-04-01' }, 'paid_off_on'],
+    ['a product that is none', { product_code: 'GOLD' }, 'product_code'],
+  ];
+  const PAYMENT_ERRORS: readonly (readonly [string, Readonly<Record<string, string | number>>, string])[] = [
+    ['a type that is none', { type: 'gift' }, 'type'],
+    ['an amount that is none', { amount_cents: '1e3' }, 'amount_cents'],
+    ['a day after the cut-over', { effective_on: '2026-05-02' }, 'effective_on'],
+    ['a loan that is not in the file', { loan_number: 'B-1' }, 'loan_number'],
+    ['a card’s number for an id', { external_id: 'visa 4242424242424242' }, 'external_id'],
+    ['a status that is none', { transaction_status: 'maybe' }, 'transaction_status'],
+  ];
+
+  it.each([
+    ...LOAN_ERRORS.map(([what, change, column]) => [what, [{ ...LOAN, ...change }], 2, column] as const),
+    ...PAYMENT_ERRORS.map(([what, change, column]) => [what, [LOAN, { ...PAYMENT, ...change }], 3, column] as const),
+    ['a loan twice', [LOAN, LOAN], 3, 'loan_number'] as const,
+    ['an id twice', [LOAN, PAYMENT, PAYMENT], 4, 'external_id'] as const,
+    [
+      'history after both of two loans',
+      [LOAN, LOAN, { ...PAYMENT, effective_on: '2026-05-02' }],
+      4,
+      'effective_on',
+    ] as const,
+    ['a record that is none', [LOAN, { record_type: 'person' }], 3, 'record_type'] as const,
+    [
+      'control rows that differ',
+      [
+        { ...LOAN, control_loans: '' },
+        { record_type: 'control', control_loans: 2 },
+      ],
+      3,
+      'control_loans',
+    ] as const,
+  ])('%s: said at its line and column, and nothing is written', async (_what, file, line, column) => {
+    const { organizationId } = await house.lender();
+    const { boarding, problems } = await board(house.resources, organizationId, csv(...file));
+    expect(problems.map((problem) => [problem.line, problem.column, problem.severity])).toContainEqual([
+      line,
+      column,
+      'error',
+    ]);
+    expect(JSON.stringify(problems)).not.toContain('4242');
+    expect(boarding).toMatchObject({ status: 'refused', loansWritten: 0 });
+    expect(await count('ledger_loan', organizationId)).toBe(0);
+    expect(await count('ledger_boarding_loan', organizationId)).toBe(0);
+  });
+
+  it.each([
+    ['a column that is unknown', 'record_type,colour\nloan,blue', 1, 'colour'],
+    ['no column of types', 'loan_number\nA-1', 1, 'record_type'],
+    ['an empty file', '', 1, null],
+    ['a quote that is not closed', 'record_type,loan_number\nloan,"A-1', 2, null],
+    ['a row cut short', 'record_type,loan_number\nloan', 2, null],
+  ])('%s', async (_what, file, line, column) => {
+    const { organizationId } = await house.lender();
+    const { boarding, problems } = await board(house.resources, organizationId, file);
+    expect(problems).toMatchObject([{ line, column }]);
+    expect(boarding.status).toBe('refused');
+  });
+
+  it.each([
+    ['no object', '[1]', null],
+    ['no JSON', '{"record_type":', null],
+    ['an unknown member', JSON.stringify({ ...LOAN, colour: 'blue' }), 'colour'],
+    ['a member that is a list', JSON.stringify({ ...LOAN, loan_number: ['A-1'] }), 'loan_number'],
+    ['a line without end', `{"record_type": "${'x'.repeat(70_000)}"}`, null],
+  ])('in NDJSON: %s', async (_what, file, column) => {
+    const { organizationId } = await house.lender();
+    const { problems } = await board(house.resources, organizationId, file, { format: 'ndjson' });
+    expect(problems).toMatchObject([{ line: 1, column }]);
+  });
+
+  it('a dry run says what would be written, and writes nothing', async () => {
+    const { organizationId } = await house.lender();
+    const { boarding } = await board(house.resources, organizationId, sample(5, 3, AS_OF), { isDryRun: true });
+    expect(boarding).toMatchObject({ status: 'checked', errors: 0, loans: 5, transactions: 15, loansWritten: 0 });
+    expect(boarding.tieOut?.file).toMatchObject({ loans: 5, transactions: 15 });
+    expect(await count('account', organizationId)).toBe(0);
+  });
+
+  it('control totals that differ: not tied, and nothing is written', async () => {
+    const { organizationId } = await house.lender();
+    const cutShort = sample(3, 2, AS_OF)
+      .split('\n')
+      .filter((line) => !line.includes('L-0000002'))
+      .join('\n');
+    const { boarding, problems } = await board(house.resources, organizationId, cutShort);
+    expect(boarding).toMatchObject({ status: 'refused', isTied: false });
+    expect(problems.map(({ column }) => column)).toEqual(
+      expect.arrayContaining(['control_loans', 'control_transactions']),
+    );
+  });
+});
+
+describe('a portfolio that is right', () => {
+  it('is written whole, and file, ledger and journal tie out', async () => {
+    const { organizationId } = await house.lender();
+    const { boarding, problems } = await board(house.resources, organizationId, sample(40, 6, AS_OF), {
+      batchLoans: 7,
+    });
+    expect(problems).toEqual([]);
+    expect(boarding).toMatchObject({ status: 'done', isTied: true, loansWritten: 40, transactionsWritten: 240 });
+    const { control, file, written, journal } = boarding.tieOut ?? {};
+    expect(file).toEqual(control);
+    expect(written).toEqual(file);
+    expect(written).toMatchObject(journal ?? {});
+    expect(await count('ledger_boarding_loan', organizationId)).toBe(0);
+    expect(await count('ledger_boarding_transaction', organizationId)).toBe(0);
+    // History is told to nobody: no lifecycle event, by which mail goes out, and none that integrators read.
+    expect(await count('lifecycle_event', organizationId)).toBe(0);
+    expect(await count('event', organizationId)).toBe(0);
+  });
+
+  it('reads the same as NDJSON', async () => {
+    const { organizationId } = await house.lender();
+    const file = [LOAN, PAYMENT, { ...PAYMENT, effective_on: '', external_id: '', amount_cents: '' }].map((row) =>
+      JSON.stringify(row),
+    );
+    const { boarding, problems } = await board(house.resources, organizationId, file.join('\n'), { format: 'ndjson' });
+    expect(problems).toEqual([]);
+    expect(boarding).toMatchObject({ status: 'done', isTied: true, loansWritten: 1, transactionsWritten: 2 });
+    const history = await rows(
+      'select amount_cents::int, effective_at::text, external_id from transaction where organization_id = $1 order by sort_on desc',
+      [organizationId],
+    );
+    expect(history).toEqual([
+      { amount_cents: 88_849, effective_at: '2026-04-15', external_id: 'prior:P-3' },
+      { amount_cents: null, effective_at: null, external_id: null },
+    ]);
+  });
+
+  it('has loans of every standing, each in its own books', async () => {
+    const { organizationId } = await house.lender();
+    const none = { principal_cents: 0, interest_cents: 0, paid_installments: '' };
+    const file = csv(
+      { ...LOAN, loan_number: 'late', paid_installments: 2 },
+      { ...LOAN, loan_number: 'lost', status: 'charged_off', charged_off_on: '2026-04-20' },
+      { ...LOAN, ...none, loan_number: 'paid', status: 'paid_in_full', paid_off_on: '2026-04-10' },
+      { ...LOAN, ...none, loan_number: 'closed', status: 'closed' },
+      { ...LOAN, ...none, loan_number: 'new', status: 'pending', originated_on: AS_OF, first_due_on: '2026-06-01' },
+    );
+    const { boarding, problems } = await board(house.resources, organizationId, file);
+    expect(problems).toEqual([]);
+    expect(boarding).toMatchObject({ status: 'done', isTied: true, loansWritten: 5 });
+    const stands = await rows(
+      `select loan.loan_number, a.status_code::text, (select coalesce(sum(line.amount_cents), 0)::int from ledger_line line
+          join ledger_entry entry using (organization_id, reference_number)
+         where entry.organization_id = loan.organization_id and entry.loan_id = loan.id and line.amount_cents > 0) as debited
+       from ledger_loan loan join account a on a.organization_id = loan.organization_id and a.id = loan.id
+       where loan.organization_id = $1 order by loan.loan_number`,
+      [organizationId],
+    );
+    expect(stands).toEqual([
+      { loan_number: 'closed', status_code: 'closed', debited: 0 },
+      { loan_number: 'late', status_code: 'delinquent', debited: 766_000 },
+      { loan_number: 'lost', status_code: 'charged_off', debited: 766_000 },
+      { loan_number: 'new', status_code: 'pending', debited: 0 },
+      { loan_number: 'paid', status_code: 'paid_in_full', debited: 0 },
+    ]);
+  });
+
+  it('comes a second time: unchanged it is known, changed the differences are told, and nothing is written', async () => {
+    const { organizationId } = await house.lender();
+    const file = csv(LOAN, PAYMENT);
+    await board(house.resources, organizationId, file);
+    const again = await board(house.resources, organizationId, file);
+    expect(again.boarding).toMatchObject({ status: 'done', isTied: true, knownLoans: 1, loansWritten: 0 });
+    const changed = csv({ ...LOAN, principal_cents: 761_000 }, { ...LOAN, loan_number: 'A-2' });
+    const { boarding, problems } = await board(house.resources, organizationId, changed);
+    expect(boarding).toMatchObject({ status: 'refused', differences: 2, knownLoans: 1, loansWritten: 0 });
+    expect(problems).toMatchObject([
+      { line: 2, column: 'principal_cents', severity: 'difference', message: 'the ledger has 762000, the file 761000' },
+      {
+        line: 2,
+        column: null,
+        message: 'the ledger has a row of history that the file has not: payment of 2026-04-15, 88849 cents',
+      },
+    ]);
+    expect(await count('ledger_loan', organizationId)).toBe(1);
+    expect(await count('transaction', organizationId)).toBe(1);
+  });
+
+  it('comes twice at once: one is written, the other finds it known', async () => {
+    const { organizationId } = await house.lender();
+    const file = sample(30, 3, AS_OF);
+    const both = await Promise.all([1, 2].map(() => board(house.resources, organizationId, file, { batchLoans: 4 })));
+    expect(both.map(({ boarding }) => boarding.status)).toEqual(['done', 'done']);
+    expect(both.map(({ boarding }) => boarding.isTied)).toEqual([true, true]);
+    expect(both.map(({ boarding }) => boarding.loansWritten).sort()).toEqual([0, 30]);
+    expect(await count('ledger_loan', organizationId)).toBe(30);
+    expect(await count('transaction', organizationId)).toBe(90);
+  });
+
+  it('is another organization’s: the same numbers are other loans there', async () => {
+    const [one, other] = [await house.lender(), await house.lender()];
+    await board(house.resources, one.organizationId, csv(LOAN));
+    const { boarding } = await board(house.resources, other.organizationId, csv(LOAN));
+    expect(boarding).toMatchObject({ status: 'done', knownLoans: 0, loansWritten: 1 });
+  });
+
+  it('is written exactly once wherever its writer dies', async () => {
+    const { organizationId } = await house.lender();
+    const arrived = await receiveOnly(house.resources, organizationId, sample(9, 2, AS_OF));
+    const pool = createPool(house.databaseUrl, 2, silent);
+    let deaths = 0;
+    // Each step dies at its first moment, then at its second, until it has none left; and so does the next one.
+    for (let at = 1, isOver = false; !isOver; ) {
+      let left = at;
+      const mortal = new MortalDatabase(pool, () => {
+        left -= 1;
+        if (left <= 0) throw new Killed();
+      });
+      const step = runBoarding({ ...house.resources, db: mortal, batchLoans: 2 }, arrived, { mostSteps: 1 });
+      try {
+        isOver = await step;
+        at = 1;
+      } catch (error) {
+        if (!(error instanceof Killed)) throw error;
+        deaths += 1;
+        at += 1;
+      }
+    }
+    await pool.end();
+    expect(deaths).toBeGreaterThan(20);
+    const [boarding] = await rows(
+      'select status, is_tied, loans_written, transactions_written from ledger_boarding where id = $1',
+      [arrived.id],
+    );
+    expect(boarding).toEqual({ status: 'done', is_tied: true, loans_written: 9, transactions_written: 18 });
+    expect(await count('ledger_entry', organizationId)).toBe(9);
+    expect(await count('transaction', organizationId)).toBe(18);
+  });
+});
+
+describe('a loan that was boarded', () => {
+  it('takes payments, and one that is taken back is as if it had never been made', async () => {
+    const lender = await house.lender();
+    const file = csv({ ...LOAN, loan_number: 'A' }, { ...LOAN, loan_number: 'B' }, { ...PAYMENT, loan_number: 'A' });
+    await board(house.resources, lender.organizationId, file);
+    const found = await rows(
+      'select id, loan_number from ledger_loan where organization_id = $1 order by loan_number',
+      [lender.organizationId],
+    );
+    const [a, b] = found.map(({ id }) => String(id));
+    clock.moveTo('2026-05-15T15:00:00Z');
+    const first = await (await lender.api()).record(a ?? '', { amount_cents: 50_000 });
+    expect(first.status).toBe(201);
+    clock.moveTo('2026-06-15T15:00:00Z');
+    for (const id of [a, b])
+      expect((await (await lender.api()).record(id ?? '', { amount_cents: 88_849 })).status).toBe(201);
+    clock.moveTo('2026-06-16T15:00:00Z');
+    expect((await (await lender.api()).reverse(first.json.payment_id, { reason: 'misposted' })).status).toBe(201);
+    // The other's accrual goes to its last payment, the reversed one's to the day of the reversal: both are brought to one day.
+    for (const id of [a, b])
+      expect((await (await lender.api()).record(id ?? '', { amount_cents: 100 })).status).toBe(201);
+    const stands = await rows(
+      `select status::text, principal_cents::int, interest_cents::int, fees_cents::int, scheduled_paid_cents::int, accrual_remainder::int
+       from ledger_loan where organization_id = $1 order by loan_number`,
+      [lender.organizationId],
+    );
+    expect(stands[0]).toEqual(stands[1]);
+    expect(stands[0]).toMatchObject({ scheduled_paid_cents: 3 * 88_849 + 88_849 + 100 });
+    clock.moveTo('2026-05-01T15:00:00Z');
+  });
+
+  it('is in the reports, with its history', async () => {
+    const lender = await house.lender();
+    const file = csv(
+      { ...LOAN, loan_number: 'late', paid_installments: 2 },
+      { ...PAYMENT, loan_number: 'late' },
+      { ...LOAN, loan_number: 'lost', status: 'charged_off', charged_off_on: '2026-04-20' },
+      { ...PAYMENT, loan_number: 'lost', type: 'charge_off', amount_cents: 766_000, effective_on: '2026-04-20' },
+      {
+        ...LOAN,
+        loan_number: 'paid',
+        status: 'paid_in_full',
+        paid_off_on: '2026-04-10',
+        principal_cents: 0,
+        interest_cents: 0,
+      },
+    );
+    await board(house.resources, lender.organizationId, file);
+    const { plaintext } = await lender.key();
+    const reports = new Api(house.baseUrl, plaintext);
+    const shown = async (path: string) => {
+      const { status, json } = await reports.get(`/reports/${path}`);
+      expect(status).toBe(200);
+      return json.items;
+    };
+    expect(await shown('crr?from=2026-04-01&to=2026-04-30')).toMatchObject([{ amount_cents: 88_849 }]);
+    expect(await shown('pif?from=2026-04-01&to=2026-04-30')).toHaveLength(1);
+    expect(await shown('wor?from=2026-04-01&to=2026-04-30')).toHaveLength(1);
+    expect(await shown('dr?to=2026-05-01')).toMatchObject([{ past_due_cents: 88_849 }]);
+  });
+});
+
+it('whoever may not write, or names another’s organization, is refused before a byte is read', async () => {
+  const { organizationId } = await house.lender();
+  const key = (scopes: readonly ('ledger:read' | 'ledger:write')[], ids: readonly string[]) =>
+    ({ kind: 'api_key', actor: 'k', organizationIds: ids, scopes }) as const;
+  const sent = async (principal: Parameters<typeof receiveOnly>[3]) => {
+    let isRead = false;
+    const bytes = (async function* () {
+      isRead = true;
+      yield Buffer.from(csv(LOAN));
+    })();
+    const refused = await receiveOnly(house.resources, organizationId, bytes, principal).catch(
+      (error: unknown) => error,
+    );
+    return [refused, isRead];
+  };
+  expect(await sent(key(['ledger:read'], [organizationId]))).toMatchObject([{ code: 'insufficient_scope' }, false]);
+  expect(await sent(key(['ledger:write'], [(await house.lender()).organizationId]))).toMatchObject([
+    { code: 'organization_out_of_scope' },
+    false,
+  ]);
+  expect(await sent({ ...BOARDER, organizationIds: [] })).toMatchObject([{ code: 'organization_out_of_scope' }, false]);
+});

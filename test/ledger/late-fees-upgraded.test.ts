@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runDayEnd } from '../../connectors/loan-systems/ledger/day-end.js';
+import { SimulatedClock } from '../../core/clock.js';
+import { newId } from '../../core/ids.js';
+import { board, csv, LOAN } from '../support/boarding-desk.js';
+import { type House, openHouse } from '../support/house.js';
+import { silent } from '../support/identity.js';
+
+/* Loans that version 0.2.0 wrote: it kept neither what of their fees is late fees nor what these took. */
+
+const clock = new SimulatedClock('2026-05-01T15:00:00Z');
+let house: House;
+beforeAll(async () => {
+  house = await openHouse({ clock, worker: false });
+}, 60_000);
+afterAll(() => house.close());
+
+const rows = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
+const dayEnd = (day: string) => {
+  clock.moveTo(`${day}T15:00:00Z`);
+  return runDayEnd({ db: house.resources.db, clock, logger: silent });
+};
+
+/** A loan under a product with a late fee of 25.00, boarded in May without fees; three installments had fallen due. */
+async function loanOf() {
+  clock.moveTo('2026-05-01T15:00:00Z');
+  const lender = await house.lender();
+  const { organizationId } = lender;
+  const product = newId();
+  await rows(
+    `insert into ledger_product (organization_id, id, code, name, current_version, is_active, created_at)
+     values ($1, $2, 'late', 'With a late fee', 1, true, now())`,
+    [organizationId, product],
+  );
+  await rows(
+    `insert into ledger_product_version (organization_id, product_id, version, day_count, application_order, nsf_fee_cents,
+       late_fee_cents, late_fee_grace_days, charge_off_at_days, tolerance_cents, payoff_rule, accrue_to, created_at, created_by)
+     values ($1, $2, 1, 'actual_365', 'fees_interest_principal', 0, 2500, 10, 120, 0, 'to_payoff_day', 'business_day', now(), 't')`,
+    [organizationId, product],
+  );
+  await board(house.resources, organizationId, csv({ ...LOAN, product_code: 'late', fees_cents: 0 }));
+  const [{ id }] = await rows('select id from ledger_loan where organization_id = $1', [organizationId]);
+  return {
+    stands: async () =>
+      (
+        await rows(
+          `select fees_cents::int as fees, late_fees_cents::int as late, taken_by_late_fees_cents::int as taken, late_fee_installments as charged
+             from ledger_loan where id = $1`,
+          [id],
+        )
+      )[0],
+    pay: async (day: string, amount_cents: number) => {
+      clock.moveTo(`${day}T15:00:00Z`);
+      expect((await (await lender.api()).record(id, { amount_cents })).status).toBe(201);
+    },
+    keep: (taken: number) => rows('update ledger_loan set taken_by_late_fees_cents = $2 where id = $1', [id, taken]),
+    /** As a migration to this version leaves it; or as 0.2.0 leaves it, when it still writes beside this one. */
+    asOf020: (counted: number | null) =>
+      rows(
+        'update ledger_loan set late_fees_cents = 0, taken_by_late_fees_cents = 0, late_fees_counted_cents = $2 where id = $1',
+        [id, counted],
+      ),
+  };
+}
+
+it('a fee that 0.2.0 charged and a payment paid is no reason for another: day-end counts before it charges', async () => {
+  const { stands, pay, asOf020, keep } = await loanOf();
+  await dayEnd('2026-05-27');
+  expect(await stands()).toEqual({ fees: 2_500, late: 2_500, taken: 0, charged: [1, 2, 3, 4] });
+  await pay('2026-05-27', 88_849);
+  await pay('2026-06-12', 88_849);
+  await asOf020(null);
+  await dayEnd('2026-06-29');
+  expect(await stands()).toEqual({ fees: 0, late: 0, taken: 2_500, charged: [1, 2, 3, 4] });
+  // It is done once: what is counted is kept.
+  await keep(1);
+  await dayEnd('2026-06-30');
+  expect(await stands()).toMatchObject({ taken: 1 });
+});
+
+it('a late fee of 0.2.0 that is unpaid is known as one by the payment that comes first', async () => {
+  const { stands, pay, asOf020 } = await loanOf();
+  await dayEnd('2026-05-27');
+  await asOf020(null);
+  await pay('2026-05-27', 88_849);
+  expect(await stands()).toMatchObject({ fees: 0, late: 0, taken: 2_500 });
+});
+
+it('what 0.2.0 writes after this version counted is counted again', async () => {
+  const { stands, pay, asOf020 } = await loanOf();
+  await dayEnd('2026-05-27');
+  await pay('2026-05-27', 88_849);
+  // Its fees were 25.00 when they were counted, and a part of 0.2.0 took the payment.
+  await asOf020(2_500);
+  await dayEnd('2026-05-28');
+  expect(await stands()).toMatchObject({ fees: 0, late: 0, taken: 2_500 });
+});

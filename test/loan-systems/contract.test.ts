@@ -1,0 +1,368 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loanSystems } from '../../cli/assembly/outside.js';
+import { LEDGER_CODE } from '../../connectors/loan-systems/ledger/ledger.js';
+import { rollForward } from '../../connectors/loan-systems/ledger/rules/business-day.js';
+import type { DatedPayoff, LoanReference, LoanSystem, Posting, Reached } from '../../connectors/loan-systems/port.js';
+import type { NormalizedTransaction } from '../../connectors/loan-systems/projection/account-change.js';
+import { SANDBOX_CODE } from '../../connectors/loan-systems/sandbox/sandbox.js';
+import type { HeadPage, LoanSource, SourceLoan, TransactionPage } from '../../connectors/loan-systems/source.js';
+import { addDays, daysBetween, isIsoDate } from '../../core/dates.js';
+import { newId } from '../../core/ids.js';
+import { cents } from '../../core/money.js';
+import { fineractAdapter } from '../support/fineract/fineract-adapter.js';
+import { type FineractServer, openFineract } from '../support/fineract/fineract-server.js';
+import { type House, openHouse } from '../support/house.js';
+import type { Lender } from '../support/lender.js';
+import { type MambuDesk, openMambuDesk } from '../support/mambu/mambu-desk.js';
+
+let house: House;
+let lender: Lender;
+let fineract: FineractServer;
+let fineractSystem: ReturnType<typeof fineractAdapter>;
+let mambu: MambuDesk;
+
+beforeAll(async () => {
+  house = await openHouse({ worker: false });
+  lender = await house.lender();
+  fineract = await openFineract();
+  fineractSystem = fineractAdapter(fineract);
+  mambu = await openMambuDesk();
+});
+afterAll(async () => {
+  await Promise.all([house.close(), fineractSystem.close(), fineract.close(), mambu.close()]);
+  expect([...fineract.violations, ...mambu.server.violations]).toEqual([]);
+});
+
+interface Adapter {
+  readonly code: string;
+  readonly system: () => LoanSystem;
+  /** A loan of 1,000.00 without interest, by its identifier inside the system. */
+  readonly account: () => string | Promise<string>;
+  /** The same with interest of so many cents a day; undefined: its loans bear none. */
+  readonly bearing?: () => Bearing | Promise<Bearing>;
+  /** Rolls weekends over; the others apply a payment on whatever day their organization has. */
+  readonly knowsWeekends: boolean;
+  /** Whether a reversal is an entry with a number of its own, or a mark on the payment's. */
+  readonly numbersReversals: boolean;
+  /** Whether what is found later bears the time that it was posted at, not only its day. */
+  readonly tellsTimes: boolean;
+}
+
+interface Bearing {
+  readonly id: string;
+  readonly perDiemCents: number;
+}
+
+const PRINCIPAL = 100_000;
+const OURS = { knowsWeekends: true, numbersReversals: true, tellsTimes: true };
+
+const ADAPTERS: readonly Adapter[] = [
+  {
+    code: LEDGER_CODE,
+    system: () => loanSystems(house.resources).byCode(LEDGER_CODE),
+    account: () => lender.ledgerAccount(PRINCIPAL),
+    // 18 % on 1,000.00: 49.3150 cents a day, and the first days bring 49 each.
+    bearing: async () => ({ id: await lender.ledgerAccount(PRINCIPAL), perDiemCents: 49 }),
+    ...OURS,
+  },
+  {
+    code: SANDBOX_CODE,
+    system: () => loanSystems(house.resources).byCode(SANDBOX_CODE),
+    account: () => lender.sandboxAccount('SBX-POSTS', PRINCIPAL),
+    ...OURS,
+  },
+  {
+    code: 'fineract',
+    system: () => fineractSystem,
+    account: () => String(fineract.book.loan({ principal: PRINCIPAL }).id),
+    bearing: () => {
+      const loan = Object.assign(fineract.book.loan({ principal: PRINCIPAL }), { perDiem: 33 });
+      return { id: String(loan.id), perDiemCents: 33 };
+    },
+    knowsWeekends: false,
+    numbersReversals: false,
+    tellsTimes: false,
+  },
+  {
+    code: 'mambu',
+    system: () => mambu.system,
+    account: () => mambu.server.book.loan({ principal: PRINCIPAL }).key,
+    bearing: () => {
+      const loan = Object.assign(mambu.server.book.loan({ principal: PRINCIPAL }), { perDiem: 34 });
+      return { id: loan.key, perDiemCents: 34 };
+    },
+    knowsWeekends: false,
+    numbersReversals: true,
+    tellsTimes: true,
+  },
+];
+
+/** What every adapter of the loan system port must do, whichever system is behind it. */
+describe.each(ADAPTERS)('loan system $code', ({ code, account, bearing, ...adapter }) => {
+  const { knowsWeekends, numbersReversals, tellsTimes } = adapter;
+  let system: LoanSystem;
+  let loan: LoanReference;
+
+  beforeAll(async () => {
+    system = adapter.system();
+    const id = await account();
+    loan = { organizationId: lender.organizationId, accountId: id, externalId: id };
+    expect(system.code).toBe(code);
+  });
+
+  const pay = (externalReference: string, amount = 1_000) =>
+    system.postPayment({
+      loan,
+      externalReference,
+      amountCents: cents(amount),
+      paymentMethod: 'cash',
+      checkNumber: null,
+      memo: null,
+    });
+  const takeBack = (externalReference: string, paymentReference: string, posting: Posting) =>
+    system.reversePayment({
+      loan,
+      externalReference,
+      paymentReference,
+      postingExternalId: posting.externalId,
+      amountCents: posting.amountCents,
+      reason: null,
+      isNsf: false,
+    });
+
+  it('names its business day', async () => {
+    const day = answered(await system.businessDay());
+    expect(isIsoDate(day)).toBe(true);
+    if (knowsWeekends) expect([1, 2, 3, 4, 5]).toContain(new Date(`${day}T00:00:00Z`).getUTCDay());
+  });
+
+  it('posts on its business day, and the payoff falls by the amount', async () => {
+    const before = answered(await system.quotePayoff(loan));
+    const outcome = await pay(newId());
+    expect(outcome).toMatchObject({ kind: 'confirmed', posting: { amountCents: 1_000 } });
+    expect(confirmed(outcome).effectiveOn).toBe(answered(await system.businessDay()));
+    expect(answered(await system.quotePayoff(loan))).toEqual({ ...before, payoffCents: before.payoffCents - 1_000 });
+  });
+
+  it('quotes what pays the loan off now, on its business day, and takes exactly that', async () => {
+    const id = bearing === undefined ? await account() : (await bearing()).id;
+    const fresh = { ...loan, accountId: id, externalId: id };
+    const quote = dated(await system.quotePayoffOn(fresh, null));
+    const today = answered(await system.businessDay());
+    expect(quote).toMatchObject({ appliedOn: today, goodThrough: today });
+    expect(answered(await system.quotePayoff(fresh))).toEqual({ payable: true, payoffCents: quote.payoffCents });
+    expect(await system.quotePayoffOn(fresh, today)).toEqual({ kind: 'answered', value: quote });
+    expect(quote.split).toEqual({ principalCents: PRINCIPAL, interestCents: 0, feesCents: 0 });
+    const order = { externalReference: newId(), paymentMethod: 'cash', checkNumber: null, memo: null };
+    confirmed(await system.postPayment({ ...order, loan: fresh, amountCents: quote.payoffCents }));
+    expect(answered(await system.quotePayoffOn(fresh, null))).toBe('not_payable');
+  });
+
+  it('quotes a day to come: with the interest until then, on a business day where it has any', async () => {
+    const { id, perDiemCents } = bearing === undefined ? { id: await account(), perDiemCents: 0 } : await bearing();
+    const fresh = { ...loan, accountId: id, externalId: id };
+    const today = answered(await system.businessDay());
+    for (const day of [1, 2, 3, 4, 5, 6, 7].map((ahead) => addDays(today, ahead))) {
+      const quote = dated(await system.quotePayoffOn(fresh, day));
+      const appliedOn = knowsWeekends ? rollForward(day) : day;
+      expect(quote).toMatchObject({ appliedOn, goodThrough: appliedOn });
+      const least = perDiemCents * daysBetween(today, appliedOn);
+      const interest = quote.payoffCents - PRINCIPAL;
+      // The ledger carries fractions: a cent now and then.
+      expect(interest - least).toBeGreaterThanOrEqual(0);
+      expect(interest - least).toBeLessThanOrEqual(code === LEDGER_CODE ? daysBetween(today, appliedOn) : 0);
+      expect(quote.perDiemCents - perDiemCents).toBeLessThanOrEqual(code === LEDGER_CODE ? 1 : 0);
+      expect(quote.split).toEqual({ principalCents: PRINCIPAL, interestCents: interest, feesCents: 0 });
+    }
+  });
+
+  it('posts once per reference: the second time answers the first posting', async () => {
+    const reference = newId();
+    const first = confirmed(await pay(reference));
+    const payoff = answered(await system.quotePayoff(loan)).payoffCents;
+    const second = confirmed(await pay(reference));
+    expect(second.referenceNumber).toBe(first.referenceNumber);
+    expect(answered(await system.quotePayoff(loan)).payoffCents).toBe(payoff);
+  });
+
+  it('finds a posting by its reference, and nothing where there is none', async () => {
+    const reference = newId();
+    expect(answered(await system.findPosting(loan, reference))).toBe('absent');
+    const posted = confirmed(await pay(reference));
+    const { externalId, referenceNumber, effectiveOn, postedAt, amountCents } = posted;
+    expect(answered(await system.findPosting(loan, reference))).toMatchObject({
+      externalId,
+      referenceNumber,
+      effectiveOn,
+      ...(tellsTimes && { postedAt }),
+      amountCents,
+    });
+  });
+
+  it('takes a payment back once, and the payoff is what it was', async () => {
+    const before = answered(await system.quotePayoff(loan)).payoffCents;
+    const [reference, reversal] = [newId(), newId()];
+    const posted = confirmed(await pay(reference));
+    const reversed = confirmed(await takeBack(reversal, reference, posted));
+    expect(reversed.externalId).not.toBe(posted.externalId);
+    expect(reversed.referenceNumber === posted.referenceNumber).toBe(!numbersReversals);
+    expect(answered(await system.quotePayoff(loan)).payoffCents).toBe(before);
+    expect(answered(await system.findPosting(loan, reversal))).toMatchObject({
+      referenceNumber: reversed.referenceNumber,
+    });
+    expect(confirmed(await takeBack(reversal, reference, posted)).referenceNumber).toBe(reversed.referenceNumber);
+    expect(await takeBack(newId(), reference, posted)).toEqual({ kind: 'refused', reason: 'already_reversed' });
+  });
+
+  it('takes no payment any more once the payoff is paid, and does again when that is taken back', async () => {
+    const reference = newId();
+    const before = answered(await system.quotePayoff(loan));
+    const posted = confirmed(await pay(reference, before.payoffCents));
+    expect(answered(await system.quotePayoff(loan)).payoffCents).toBe(0);
+    confirmed(await takeBack(newId(), reference, posted));
+    expect(answered(await system.quotePayoff(loan))).toEqual(before);
+  });
+});
+
+/** What sync reads of a system outside our database. */
+describe.each(ADAPTERS.slice(2))('loan system $code › source', ({ account, system: open }) => {
+  let system: LoanSystem;
+  let source: LoanSource;
+  let loan: LoanReference;
+
+  beforeAll(async () => {
+    system = open();
+    if (system.source === undefined) throw new Error('there is nothing to sync from');
+    ({ source } = system);
+    const id = await account();
+    loan = { organizationId: lender.organizationId, accountId: id, externalId: id };
+  });
+
+  const order = (externalReference: string) => ({
+    loan,
+    externalReference,
+    amountCents: cents(2_500),
+    paymentMethod: 'cash',
+    checkNumber: null,
+    memo: null,
+  });
+  const read = async (): Promise<SourceLoan> => present(answered(await source.loan(loan.externalId)));
+
+  it('tells of a loan in normalized terms', async () => {
+    const { externalId, statusCode, currentBalanceCents, contract, milestones, pastDue, borrowers } = await read();
+    expect({ externalId, statusCode, currentBalanceCents }).toEqual({
+      externalId: loan.externalId,
+      statusCode: 'active',
+      currentBalanceCents: PRINCIPAL,
+    });
+    expect(contract).toMatchObject({ originalPrincipalCents: PRINCIPAL, annualRate: '12.5', termMonths: 12 });
+    expect([contract.originatedOn, contract.firstDueOn, contract.maturityOn].every((day) => isIsoDate(day ?? ''))).toBe(
+      true,
+    );
+    expect(milestones).toEqual({ chargedOffOn: null, paidOffOn: null });
+    expect(pastDue).toMatchObject({
+      pastDueCents: 0,
+      oldestUnpaidOn: null,
+      nextDueCents: contract.scheduledPaymentCents,
+    });
+    expect(borrowers.map(({ role }) => role)).toEqual(['primary']);
+  });
+
+  it('lists it under the revision that it has by itself, and under another one after a payment and after its reversal', async () => {
+    const [reference, reversal] = [newId(), newId()];
+    const revisions = [await headOf(source, loan)];
+    expect((await read()).revision).toBe(revisions[0]);
+    const posted = confirmed(await system.postPayment(order(reference)));
+    revisions.push(await headOf(source, loan));
+    expect((await read()).revision).toBe(revisions[1]);
+    expect((await read()).currentBalanceCents).toBe(PRINCIPAL - 2_500);
+    expect(revisions[1]).not.toBe(revisions[0]);
+
+    const payment = (await ledgerOf(source, loan)).find(({ externalId }) => externalId === posted.externalId);
+    expect(payment).toMatchObject({
+      type: 'payment',
+      amountCents: 2_500,
+      principalCents: 2_500,
+      interestCents: 0,
+      feesCents: 0,
+      effectiveAt: posted.effectiveOn,
+      status: 'posted',
+      originalExternalId: null,
+    });
+
+    const taken = confirmed(
+      await system.reversePayment({
+        loan,
+        externalReference: reversal,
+        paymentReference: reference,
+        postingExternalId: posted.externalId,
+        amountCents: posted.amountCents,
+        reason: 'returned',
+        isNsf: false,
+      }),
+    );
+    expect(await headOf(source, loan)).not.toBe(revisions[1]);
+    expect((await read()).currentBalanceCents).toBe(PRINCIPAL);
+    const ledger = await ledgerOf(source, loan);
+    const [first, second] = [posted, taken].map(({ externalId }) =>
+      ledger.find((one) => one.externalId === externalId),
+    );
+    expect(first).toMatchObject({ type: 'payment', status: 'reversed', amountCents: 2_500 });
+    expect(second).toMatchObject({ type: 'reversal', amountCents: 2_500, originalExternalId: posted.externalId });
+    expect(new Set(ledger.map(({ externalId }) => externalId)).size).toBe(ledger.length);
+  });
+
+  it('begins a ledger with the disbursement', async () => {
+    const [disbursement] = (await ledgerOf(source, loan)).filter(({ type }) => type === 'disbursement');
+    expect(disbursement).toMatchObject({ amountCents: PRINCIPAL, status: 'posted', originalExternalId: null });
+  });
+
+  it('knows its borrowers, and says absent of whom and what it does not have', async () => {
+    const [borrower] = (await read()).borrowers;
+    const person = present(answered(await source.person(borrower?.externalId ?? '')));
+    expect(person).toMatchObject({ externalId: borrower?.externalId, displayName: 'Ada Moreno' });
+    expect(answered(await source.person('999999'))).toBe('absent');
+    expect(answered(await source.loan('999999'))).toBe('absent');
+  });
+});
+
+async function headOf(source: LoanSource, { externalId }: LoanReference): Promise<string | undefined> {
+  for (let page: string | null = null; ; ) {
+    const read: HeadPage = answered(await source.heads({ since: null, page, limit: 3 }));
+    const found = read.heads.find((head) => head.externalId === externalId);
+    if (found !== undefined) return found.revision;
+    page = read.next;
+    if (page === null) return undefined;
+  }
+}
+
+async function ledgerOf(source: LoanSource, { externalId }: LoanReference): Promise<readonly NormalizedTransaction[]> {
+  const found: NormalizedTransaction[] = [];
+  for (let page: string | null = null; ; ) {
+    const read: TransactionPage = answered(await source.transactions(externalId, page));
+    found.push(...read.transactions);
+    page = read.next;
+    if (page === null) return found;
+  }
+}
+
+function present<T>(value: T | 'absent'): T {
+  if (value === 'absent') throw new Error('not there');
+  return value;
+}
+
+function answered<T>(reached: Reached<T>): T {
+  if (reached.kind === 'unavailable') throw new Error('the system did not answer');
+  return reached.value;
+}
+
+function dated(reached: Awaited<ReturnType<LoanSystem['quotePayoffOn']>>): DatedPayoff {
+  const quote = answered(reached);
+  if (quote === 'not_payable') throw new Error('nothing is to be paid');
+  return quote;
+}
+
+function confirmed(outcome: Awaited<ReturnType<LoanSystem['postPayment']>>): Posting {
+  if (outcome.kind !== 'confirmed') throw new Error(`not confirmed: ${JSON.stringify(outcome)}`);
+  return outcome.posting;
+}

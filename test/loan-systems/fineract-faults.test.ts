@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PostingOutcome } from '../../connectors/loan-systems/port.js';
+import { newId } from '../../core/ids.js';
+import { outstanding } from '../support/fineract/fineract-book.js';
+import { type FineractDesk, found, openFineractDesk } from '../support/fineract/fineract-desk.js';
+import type { FaultKind } from '../support/loan-faults.js';
+
+let desk: FineractDesk;
+
+beforeAll(async () => {
+  desk = await openFineractDesk();
+});
+afterAll(async () => {
+  await desk.close();
+  expect(desk.server.violations).toEqual([]);
+});
+beforeEach(() => desk.renew());
+
+/** What each fault of a command comes to, and how often it is posted in the end. */
+const FAULTS: readonly (readonly [FaultKind, PostingOutcome['kind'], posted: 0 | 1])[] = [
+  ['refuse', 'refused', 0],
+  ['validation_error', 'refused', 0],
+  ['locked', 'unreachable', 0],
+  ['in_progress', 'unknown', 0],
+  ['fail_before_posting', 'unknown', 0],
+  ['post_and_fail', 'unknown', 1],
+  ['post_and_hang', 'unknown', 1],
+  ['post_late', 'unknown', 0],
+  ['hang', 'unknown', 0],
+  ['reset_before', 'unknown', 0],
+  ['reset_after', 'unknown', 1],
+  ['slow', 'confirmed', 1],
+  ['wrong_json', 'unknown', 1],
+  ['html', 'unknown', 0],
+];
+const HANGS: readonly FaultKind[] = ['post_and_hang', 'post_late', 'hang'];
+
+describe('Fineract › a fault of the command', () => {
+  it.each(FAULTS)(
+    'post › %s: %s, posted %i times; a probe tells, and a second try posts no second time',
+    async (fault, outcome, posted) => {
+      const reference = newId();
+      desk.server.faults.next('repay', { kind: fault, slowMs: 20 });
+      const at = HANGS.includes(fault) ? desk.hasty : desk.system;
+      expect((await at.postPayment(desk.payment(reference))).kind).toBe(outcome);
+      expect(desk.postings(reference)).toBe(posted);
+      expect(found(await desk.system.findPosting(desk.loan, reference))).toBe(posted === 1);
+      desk.server.faults.arriveLate();
+      expect(await desk.system.postPayment(desk.payment(reference))).toMatchObject({ kind: 'confirmed' });
+      expect(desk.postings(reference)).toBe(1);
+      expect(outstanding(desk.bookLoan)).toBe(99_000);
+    },
+  );
+
+  it.each(FAULTS)(
+    'reverse › %s: %s, reversed %i times; a probe tells, and a second try finds it',
+    async (fault, outcome, posted) => {
+      const [reference, reversal] = [newId(), newId()];
+      await desk.system.postPayment(desk.payment(reference));
+      const order = desk.reversal(reversal, reference);
+      desk.server.faults.next('undo', { kind: fault, slowMs: 20 });
+      const at = HANGS.includes(fault) ? desk.hasty : desk.system;
+      expect((await at.reversePayment(order)).kind).toBe(outcome);
+      expect(found(await desk.system.findPosting(desk.loan, reversal))).toBe(posted === 1);
+      desk.server.faults.arriveLate();
+      expect(await desk.system.reversePayment(order)).toMatchObject({ kind: 'confirmed' });
+      expect(await desk.system.reversePayment(desk.reversal(newId(), reference))).toEqual({
+        kind: 'refused',
+        reason: 'already_reversed',
+      });
+      expect(outstanding(desk.bookLoan)).toBe(100_000);
+    },
+  );
+
+  it.each(['fail_before_posting', 'hang', 'reset_before', 'wrong_json', 'html', 'locked', 'in_progress'] as const)(
+    'probe › %s: unavailable, never absent',
+    async (fault) => {
+      desk.server.faults.next('probe', fault);
+      // A lock is of one loan: the system is well.
+      const unavailable = { kind: 'unavailable', ...(fault === 'locked' && { isWell: true, mayPass: true }) };
+      expect(await desk.hasty.findPosting(desk.loan, newId())).toEqual(unavailable);
+      desk.server.faults.next('transactions', fault);
+      expect(await desk.hasty.findPosting(desk.loan, newId())).toEqual(unavailable);
+    },
+  );
+
+  it.each(['business_date', 'loan'] as const)('post › nothing is sent when %s is not answered', async (call) => {
+    desk.server.faults.next(call, 'fail_before_posting');
+    expect(await desk.system.postPayment(desk.payment(newId()))).toEqual({ kind: 'unreachable' });
+    expect(desk.heard('repay')).toEqual([]);
+  });
+
+  it('what Fineract itself will not tell of one loan leaves it well, and nothing is sent', async () => {
+    const waits = { kind: 'unavailable', isWell: true, mayPass: true };
+    desk.server.faults.next('loan', 'refuse', 2);
+    expect(await desk.system.quotePayoff(desk.loan)).toEqual(waits);
+    expect(await desk.system.postPayment(desk.payment(newId()))).toEqual({ kind: 'unreachable', isWell: true });
+    expect(desk.heard('repay')).toEqual([]);
+    desk.server.faults.next('loan', 'refuse');
+    expect(await desk.system.source?.loan(desk.loan.externalId)).toEqual(waits);
+    for (const call of ['loans', 'business_date']) desk.server.faults.next(call, 'refuse');
+    const heads = desk.system.source?.heads({ since: null, page: null, limit: 10 });
+    expect(await heads).toEqual({ kind: 'unavailable' });
+    expect(await desk.system.businessDay()).toEqual({ kind: 'unavailable' });
+  });
+
+  it('post › confirmed when it is refused because an earlier try stands', async () => {
+    const reference = newId();
+    desk.server.book.pay(desk.bookLoan, { amount: 1_000, externalId: reference });
+    desk.server.faults.next('repay', 'refuse');
+    expect(await desk.system.postPayment(desk.payment(reference))).toMatchObject({ kind: 'confirmed' });
+    expect(desk.postings(reference)).toBe(1);
+  });
+
+  it('post › unknown when it is refused and cannot be looked for', async () => {
+    desk.server.faults.next('repay', 'refuse');
+    desk.server.faults.next('probe', 'fail_before_posting');
+    expect(await desk.system.postPayment(desk.payment(newId()))).toEqual({ kind: 'unknown' });
+  });
+
+  it('is switched on over HTTP too, for processes that are not this one', async () => {
+    const url = new URL('/__control', desk.server.baseUrl);
+    const order = async (body: object) => (await fetch(url, { method: 'POST', body: JSON.stringify(body) })).json();
+    await order({ op: 'next', call: 'repay', fault: 'refuse' });
+    expect(await desk.system.postPayment(desk.payment(newId()))).toEqual({
+      kind: 'refused',
+      reason: 'loan_application_repayment_date_on_holiday',
+    });
+    expect(await order({ op: 'calls' })).toMatchObject({ repay: desk.server.faults.count('repay') });
+  });
+
+  it('post › unknown when it is posted and cannot be read back', async () => {
+    const reference = newId();
+    desk.server.faults.next('probe', 'fail_before_posting');
+    expect(await desk.system.postPayment(desk.payment(reference))).toEqual({ kind: 'unknown' });
+    expect(desk.postings(reference)).toBe(1);
+  });
+});

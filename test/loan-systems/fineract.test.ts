@@ -1,0 +1,283 @@
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Reached } from '../../connectors/loan-systems/port.js';
+import { newId } from '../../core/ids.js';
+import { fineractAdapter, referenceTo } from '../support/fineract/fineract-adapter.js';
+import {
+  answered,
+  type FineractDesk,
+  FRIDAY,
+  found,
+  MONDAY,
+  openFineractDesk,
+} from '../support/fineract/fineract-desk.js';
+
+let desk: FineractDesk;
+
+beforeAll(async () => {
+  desk = await openFineractDesk();
+});
+afterAll(async () => {
+  await desk.close();
+  expect(desk.server.violations).toEqual([]);
+});
+beforeEach(() => desk.renew());
+
+describe('Fineract › post', () => {
+  it('sends what its contract knows, nothing else, and money as digits', async () => {
+    const reference = newId();
+    const order = {
+      ...desk.payment(reference, 1_010),
+      paymentMethod: 'check',
+      checkNumber: 1234,
+      memo: 'n'.repeat(1_200),
+    };
+    expect(await desk.system.postPayment(order)).toEqual({
+      kind: 'confirmed',
+      posting: {
+        externalId: String(desk.latest().id),
+        referenceNumber: desk.latest().id,
+        effectiveOn: FRIDAY,
+        postedAt: expect.any(String),
+        amountCents: 1_010,
+      },
+    });
+    const heard = desk.heard('repay')[0];
+    expect(heard?.fields).toEqual({
+      transactionDate: '2026-11-20',
+      transactionAmount: 10.1,
+      dateFormat: 'yyyy-MM-dd',
+      locale: 'en',
+      externalId: reference,
+      paymentTypeId: 2,
+      checkNumber: '1234',
+      note: 'n'.repeat(1_000),
+    });
+    expect(heard?.headers).toMatchObject({ 'idempotency-key': reference, 'fineract-platform-tenantid': 'default' });
+  });
+
+  it.each([
+    ['within its day, when our clock says', '2026-11-20T17:30:00.123Z', '2026-11-20T17:30:00.123Z'],
+    ['never before its day, whatever our clock says', '2026-11-19T12:00:00.000Z', '2026-11-20T05:00:00.000Z'],
+  ])('and its reversal are posted %s; found later, at the beginning of the day', async (_, ours, postedAt) => {
+    const clock = { now: () => Temporal.Instant.from(ours) };
+    const system = fineractAdapter(desk.server, { clock });
+    const [reference, reversal] = [newId(), newId()];
+    const dayBegan = '2026-11-20T05:00:00.000Z';
+    expect(await system.postPayment(desk.payment(reference))).toMatchObject({ posting: { postedAt } });
+    expect(await system.postPayment(desk.payment(reference))).toMatchObject({ posting: { postedAt: dayBegan } });
+    expect(await system.findPosting(desk.loan, reference)).toMatchObject({ value: { postedAt: dayBegan } });
+    const order = desk.reversal(reversal, reference);
+    expect(await system.reversePayment(order)).toMatchObject({ posting: { postedAt } });
+    expect(await system.findPosting(desk.loan, reversal)).toMatchObject({ value: { postedAt: dayBegan } });
+    await system.close();
+  });
+
+  it('is a recovery on a loan that was written off, up to what is not recovered yet', async () => {
+    desk.server.book.writeOff(desk.bookLoan);
+    expect(await desk.system.quotePayoff(desk.loan)).toEqual(answer({ payable: true, payoffCents: 100_000 }));
+    expect(await desk.system.postPayment(desk.payment(newId(), 2_500))).toMatchObject({ kind: 'confirmed' });
+    expect(desk.heard('repay')[0]?.url).toContain('command=recoverypayment');
+    expect(await desk.system.quotePayoff(desk.loan)).toEqual(answer({ payable: true, payoffCents: 97_500 }));
+    // Nothing is outstanding to Fineract, but it is still owed, as on our own ledger.
+    expect(await desk.system.source?.loan(desk.loan.externalId)).toMatchObject({
+      value: { statusCode: 'charged_off', currentBalanceCents: 97_500 },
+    });
+  });
+
+  it('uses the tenant’s own date where there is no business date', async () => {
+    desk.server.book.businessDate = undefined;
+    expect(await desk.system.postPayment(desk.payment(newId()))).toMatchObject({
+      kind: 'confirmed',
+      posting: { effectiveOn: desk.server.book.today() },
+    });
+  });
+
+  it('posts once when the same is asked for twice at the same time', async () => {
+    const reference = newId();
+    const outcomes = await Promise.all([1, 2, 3].map(() => desk.system.postPayment(desk.payment(reference))));
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['confirmed', 'confirmed', 'confirmed']);
+    expect(desk.postings(reference)).toBe(1);
+  });
+
+  it('confirms what an earlier try posted under another key', async () => {
+    const reference = newId();
+    desk.server.book.pay(desk.bookLoan, { amount: 1_000, externalId: reference });
+    expect(await desk.system.postPayment(desk.payment(reference))).toMatchObject({ kind: 'confirmed' });
+    expect(desk.postings(reference)).toBe(1);
+  });
+
+  it('confirms the payment that paid the loan off when it is asked for again', async () => {
+    const reference = newId();
+    await desk.system.postPayment(desk.payment(reference, 100_000));
+    expect(desk.bookLoan.status).toBe(600);
+    expect(await desk.system.postPayment(desk.payment(reference, 100_000))).toMatchObject({ kind: 'confirmed' });
+    expect(await desk.system.postPayment(desk.payment(newId()))).toEqual({
+      kind: 'refused',
+      reason: 'loan_not_payable',
+    });
+  });
+
+  it.each(['conflict', 'server_error', 'not_permitted'] as const)(
+    'does not repeat for ever a %s that is kept under its key',
+    async (how) => {
+      const reference = newId();
+      desk.server.rollBacks.push(how);
+      const first = await desk.system.postPayment(desk.payment(reference));
+      expect(first.kind).toBe(how === 'server_error' ? 'unknown' : 'unreachable');
+      expect(desk.postings(reference)).toBe(0);
+      expect(await desk.system.postPayment(desk.payment(reference))).toMatchObject({ kind: 'confirmed' });
+      expect(desk.postings(reference)).toBe(1);
+    },
+  );
+
+  it('reads a stored refusal as the refusal that it was, and asks no more', async () => {
+    const reference = newId();
+    const refusal = { kind: 'refused', reason: 'loan_transaction_transaction_amount_not_greater_than_zero' };
+    expect(await desk.system.postPayment(desk.payment(reference, 0))).toEqual(refusal);
+    expect(await desk.system.postPayment(desk.payment(reference, 0))).toEqual(refusal);
+    expect(desk.heard('repay').map(({ headers }) => headers['idempotency-key'])).toEqual([reference, reference]);
+  });
+
+  it('is unreachable, not refused, when it is our credentials, our tenant or our permissions that are wrong', async () => {
+    const strangers = [
+      fineractAdapter(desk.server, { password: 'wrong' }),
+      fineractAdapter(desk.server, { settings: { tenant: 'other' } }),
+    ];
+    for (const stranger of strangers) {
+      expect(await stranger.postPayment(desk.payment(newId()))).toEqual({ kind: 'unreachable' });
+      expect(await stranger.quotePayoff(desk.loan)).toEqual({ kind: 'unavailable' });
+      expect(await stranger.findPosting(desk.loan, newId())).toEqual({ kind: 'unavailable' });
+      await stranger.close();
+    }
+    desk.server.permitted = false;
+    expect(await desk.system.postPayment(desk.payment(newId()))).toEqual({ kind: 'unreachable' });
+    desk.server.permitted = true;
+  });
+
+  it('is unknown when it waits for somebody to approve it, and told', async () => {
+    desk.server.makerChecker = true;
+    const reference = newId();
+    expect(await desk.system.postPayment(desk.payment(reference))).toEqual({ kind: 'unknown' });
+    desk.server.makerChecker = false;
+    expect(found(await desk.system.findPosting(desk.loan, reference))).toBe(false);
+  });
+
+  it('posts on the day that it is, whatever day sync has just read', async () => {
+    await desk.system.source?.loan(desk.loan.externalId);
+    desk.server.book.businessDate = MONDAY;
+    expect(await desk.system.postPayment(desk.payment(newId()))).toMatchObject({
+      posting: { effectiveOn: '2026-11-23' },
+    });
+  });
+
+  it('takes nothing for a loan in another currency', async () => {
+    const loan = referenceTo(desk.server.book.loan({ currency: 'KES' }));
+    const refusal = { kind: 'refused', reason: 'loan_not_payable' };
+    expect(answered(await desk.system.quotePayoff(loan)).payable).toBe(false);
+    expect(await desk.system.postPayment(desk.payment(newId(), 1_000, loan))).toEqual(refusal);
+    expect(await desk.system.source?.loan(loan.externalId)).toEqual({ kind: 'unavailable', isWell: true });
+  });
+
+  it('is unreachable when nobody listens', async () => {
+    const nowhere = fineractAdapter({ baseUrl: 'http://127.0.0.1:9/fineract-provider/api/v1' });
+    expect(await nowhere.postPayment(desk.payment(newId()))).toEqual({ kind: 'unreachable' });
+    await nowhere.close();
+  });
+
+  it('takes nothing for a loan that is not there', async () => {
+    const loan = { ...desk.loan, externalId: '999999' };
+    const refusal = { kind: 'refused', reason: 'loan_not_found' };
+    expect(await desk.system.postPayment(desk.payment(newId(), 1_000, loan))).toEqual(refusal);
+    expect(await desk.system.quotePayoff(loan)).toEqual(answer({ payable: false, payoffCents: 0 }));
+  });
+});
+
+describe('Fineract › reverse', () => {
+  it('undoes the payment on its own day, under the reversal’s reference', async () => {
+    const [reference, reversal] = [newId(), newId()];
+    const clock = { now: () => Temporal.Instant.from('2026-11-20T17:30:00Z') };
+    const system = fineractAdapter(desk.server, { clock });
+    await system.postPayment(desk.payment(reference));
+    desk.server.book.businessDate = MONDAY;
+    const { id } = desk.latest();
+    expect(await system.reversePayment({ ...desk.reversal(reversal, reference), reason: 'duplicate' })).toEqual({
+      kind: 'confirmed',
+      posting: {
+        externalId: `${id}:reversal`,
+        referenceNumber: id,
+        effectiveOn: '2026-11-23',
+        postedAt: '2026-11-23T05:00:00.000Z', // by our clock that day has not come yet
+        amountCents: 1_000,
+      },
+    });
+    const heard = desk.heard('undo')[0];
+    expect(heard?.fields).toEqual({
+      transactionDate: '2026-11-20',
+      transactionAmount: 0,
+      dateFormat: 'yyyy-MM-dd',
+      locale: 'en',
+      reversalExternalId: reversal,
+      note: 'duplicate',
+    });
+    await system.close();
+  });
+
+  it('refuses, without asking, what somebody else has reversed', async () => {
+    const reference = newId();
+    await desk.system.postPayment(desk.payment(reference));
+    desk.server.book.undo(desk.latest(), undefined);
+    expect(await desk.system.reversePayment(desk.reversal(newId(), reference))).toMatchObject({
+      reason: 'already_reversed',
+    });
+    expect(desk.heard('undo')).toEqual([]);
+  });
+
+  it('takes a permanent 503 for the refusal that it is', async () => {
+    const reference = newId();
+    await desk.system.postPayment(desk.payment(reference));
+    desk.server.book.writeOff(desk.bookLoan);
+    expect(await desk.system.reversePayment(desk.reversal(newId(), reference))).toEqual({
+      kind: 'refused',
+      reason: 'loan_written_off_update_not_allowed',
+    });
+  });
+
+  it('finds the payment by its reference after Fineract has replayed it under another number', async () => {
+    const reference = newId();
+    await desk.system.postPayment(desk.payment(reference));
+    const order = { ...desk.reversal(newId(), reference), postingExternalId: '999999' };
+    expect(await desk.system.reversePayment(order)).toMatchObject({ kind: 'confirmed' });
+  });
+
+  it('finds its mark among the transactions of a long loan', async () => {
+    const [reference, reversal] = [newId(), newId()];
+    for (let count = 0; count < 205; count += 1) desk.server.book.pay(desk.bookLoan, { amount: 1 });
+    await desk.system.postPayment(desk.payment(reference));
+    await desk.system.reversePayment(desk.reversal(reversal, reference));
+    expect(found(await desk.system.findPosting(desk.loan, reversal))).toBe(true);
+  });
+
+  it('refuses what it does not have', async () => {
+    const order = { ...desk.reversal(newId(), newId()), postingExternalId: '999999' };
+    expect(await desk.system.reversePayment(order)).toEqual({ kind: 'refused', reason: 'posting_not_found' });
+  });
+});
+
+describe('Fineract › older servers', () => {
+  it('finds a reversal in the loan’s own list where there are no pages of transactions', async () => {
+    desk.server.pages = false;
+    const older = fineractAdapter(desk.server);
+    const [reference, reversal] = [newId(), newId()];
+    await older.postPayment(desk.payment(reference));
+    await older.reversePayment(desk.reversal(reversal, reference));
+    expect(found(await older.findPosting(desk.loan, reversal))).toBe(true);
+    expect(found(await older.findPosting(desk.loan, newId()))).toBe(false);
+    await older.close();
+    desk.server.pages = true;
+  });
+});
+
+function answer<T>(value: T): Reached<T> {
+  return { kind: 'answered', value };
+}

@@ -1,0 +1,109 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { remoteSystems } from '../../cli/assembly/outside.js';
+import { commandPrincipal } from '../../core/auth/principal.js';
+import { LoanSystemService } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
+import { type Ask, graphClient } from '../support/graph.js';
+import { type House, openHouse } from '../support/house.js';
+import type { Lender } from '../support/lender.js';
+import { operatorToken } from '../support/operators.js';
+
+let house: House;
+let lender: Lender;
+let admin: Ask;
+/** Somebody's own address, and what it was sent. */
+const elsewhere = createServer((request, response) => {
+  sent.push(request.headers.authorization ?? '');
+  response.end('{}');
+});
+const sent: string[] = [];
+let address: string;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+  address = `127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+  house = await openHouse({
+    worker: false,
+    environment: { LOAN_SYSTEM_HOSTS: 'core.lender.example, [::1]:4100', FINERACT_PASSWORD: 'the real one' },
+  });
+  lender = await house.lender();
+  const request = { subject: 'ola', role: 'admin' } as const;
+  admin = graphClient(house.graphqlUrl, await operatorToken(house.resources, request));
+});
+afterAll(async () => {
+  await house.close();
+  elsewhere.close();
+});
+
+const adding = (code: string, baseUrl: string, variable = 'FINERACT_PASSWORD') => ({
+  ...{ code, kind: 'fineract', baseUrl, organizationId: lender.organizationId },
+  settings: [{ name: 'username', value: 'mifos' }],
+  secrets: [{ name: 'password', value: variable }],
+});
+const add = async (input: ReturnType<typeof adding> & { readonly check?: boolean }) =>
+  (await admin('mutation ($input: AddLoanSystemInput!) { addLoanSystem(input: $input) { problems } }', { input })).json
+    .data.addLoanSystem.problems;
+const attempts = async (code: string) =>
+  (
+    await house.resources.pool.query(
+      "select actor, actor_kind, after from audit_log where subject = $1 and action = 'loan_system.try'",
+      [code],
+    )
+  ).rows;
+
+it('a secret is not sent to an address of an admin’s own; the attempt is audited', async () => {
+  for (const check of [true, false]) {
+    const problems = await add({ ...adding('evil', `http://${address}/x`), check });
+    expect(problems).toEqual([
+      expect.stringMatching(/LOAN_SYSTEM_HOSTS only, and .* is none of them.*loan-systems add/),
+    ]);
+  }
+  expect(sent).toEqual([]);
+  const attempt = {
+    ...{ actor: 'ola', actor_kind: 'operator' },
+    after: {
+      ...{ kind: 'fineract', base_url: `http://${address}/x`, organization_id: lender.organizationId },
+      variables: ['FINERACT_PASSWORD'],
+    },
+  };
+  expect(await attempts('evil')).toEqual([attempt, attempt]);
+});
+
+it('an attempt that is not understood is audited too, without what may be a secret', async () => {
+  const input = adding('odd', 'https://me:hush@core.lender.example', 'the real one');
+  expect(await add(input)).not.toEqual([]);
+  expect(await attempts('odd')).toMatchObject([{ after: { base_url: null, variables: [] } }]);
+  expect(await add(adding('own', 'https://core.lender.example', 'DATABASE_URL'))).not.toEqual([]);
+  expect(await attempts('own')).toMatchObject([{ after: { variables: ['DATABASE_URL'] } }]);
+});
+
+it.each([
+  ['https://core.lender.example/api', true],
+  ['https://CORE.lender.example:443/api', true],
+  ['http://core.lender.example/api', true],
+  ['http://[::1]:4100/api', true],
+  ['https://core.lender.example:8443/api', false],
+  ['https://core.lender.example.evil.test/api', false],
+  ['https://lender.example/api', false],
+  ['http://[::1]:4101/api', false],
+])('%s: %j', async (baseUrl, isAllowed) => {
+  const problems = await add({ ...adding('core', baseUrl), check: false });
+  expect(problems.length === 0).toBe(isAllowed);
+  await admin('mutation { removeLoanSystem(code: "core") { problems } }');
+});
+
+it('whoever sits at the command line may name any', async () => {
+  const remotes = remoteSystems(house.resources);
+  const request = { ...adding('by-hand', `http://${address}`), settings: { username: 'mifos' } };
+  const { secrets: _, ...rest } = { ...request, secretEnv: { password: 'FINERACT_PASSWORD' } };
+  const change = await new LoanSystemService({ ...house.resources, remotes }).add(commandPrincipal('ada'), rest, false);
+  expect(change.outcome).toBe('done');
+});
+
+it('without the variable: any in development, none in production', () => {
+  const { config, ...rest } = house.resources;
+  const hosts = (isProduction: boolean) =>
+    remoteSystems({ ...rest, config: { ...config, LOAN_SYSTEM_HOSTS: [], isProduction } }).hosts;
+  expect([hosts(false), hosts(true)]).toEqual(['any', []]);
+});

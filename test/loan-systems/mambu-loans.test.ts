@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { SourceLoan } from '../../connectors/loan-systems/source.js';
+import { answered, type MambuDesk, openMambuDesk, referenceTo } from '../support/mambu/mambu-desk.js';
+import type { BookLoan } from '../support/mambu/mambu-loan.js';
+
+let desk: MambuDesk;
+
+beforeAll(async () => {
+  desk = await openMambuDesk();
+});
+afterAll(async () => {
+  expect(desk.server.violations).toEqual([]);
+  await desk.close();
+});
+
+const book = () => desk.server.book;
+
+describe('business day', () => {
+  it('is the organization’s date, whatever ours is', async () => {
+    const tokyo = await openMambuDesk();
+    Object.assign(tokyo.server.book, { timeZone: 'Asia/Tokyo' });
+    const expected = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Tokyo' }).format(new Date());
+    expect(answered(await tokyo.system.businessDay())).toBe(expected);
+    expect(tokyo.server.faults.count('organization')).toBe(1);
+    await tokyo.system.businessDay();
+    expect(tokyo.server.faults.count('organization')).toBe(1);
+    await tokyo.close();
+  });
+});
+
+describe('payoff', () => {
+  it('is all that Mambu says is owed: principal, interest and fees', async () => {
+    const loan = book().loan({ principal: 123_457, interest: 6_543 });
+    book().fee(loan, 2_500);
+    expect(answered(await desk.system.quotePayoff(referenceTo(loan)))).toEqual({ payable: true, payoffCents: 132_500 });
+  });
+
+  it.each([
+    ['ACTIVE', undefined, true],
+    ['ACTIVE', 'LOCKED', true],
+    ['ACTIVE_IN_ARREARS', undefined, true],
+    ['PENDING_APPROVAL', undefined, false],
+    ['APPROVED', undefined, false],
+    ['CLOSED', 'REPAID', false],
+    ['CLOSED', 'WRITTEN_OFF', false],
+    ['CLOSED_REJECTED', undefined, false],
+  ])('%s %s takes payments: %s', async (state, subState, payable) => {
+    const loan = book().loan();
+    book().setState(loan, state, subState);
+    expect(answered(await desk.system.quotePayoff(referenceTo(loan)))).toMatchObject({ payable });
+  });
+
+  it('a loan that is not there takes no payments', async () => {
+    const loan = { ...referenceTo(book().loan()), externalId: '8a8e00000000000000000000000000ff' };
+    expect(answered(await desk.system.quotePayoff(loan))).toEqual({ payable: false, payoffCents: 0 });
+  });
+});
+
+describe('loan', () => {
+  it('an open one: balance, contract, borrower and what is due next, as Mambu says', async () => {
+    const loan = book().loan({ principal: 120_000, interest: 6_000, disbursedAt: at(-10) });
+    expect(await read(loan)).toEqual({
+      externalId: loan.key,
+      revision: expect.stringMatching(/^[\w-]{22}$/),
+      externalContractNumber: null,
+      externalAccountNumber: loan.id,
+      sourceStatus: 'ACTIVE',
+      statusCode: 'active',
+      currentBalanceCents: 120_000,
+      contract: {
+        originatedOn: day(loan.disbursedAt),
+        firstDueOn: loan.installments[0]?.dueOn,
+        maturityOn: loan.installments[11]?.dueOn,
+        originalPrincipalCents: 120_000,
+        scheduledPaymentCents: 10_500,
+        annualRate: '12.5',
+        termMonths: 12,
+      },
+      milestones: { chargedOffOn: null, paidOffOn: null },
+      pastDue: {
+        asOf: today(),
+        pastDueCents: 0,
+        oldestUnpaidOn: null,
+        nextDueOn: loan.installments[0]?.dueOn,
+        nextDueCents: 10_500,
+      },
+      lifecycleEvents: [
+        { type: 'opened', fromStatus: 'pending', toStatus: 'active', occurredAt: second(loan.disbursedAt) },
+      ],
+      borrowers: [{ externalId: loan.holder.key, role: 'primary' }],
+    });
+  });
+
+  it('one in arrears: past due is what was due before today and is not paid', async () => {
+    const loan = book().loan({ principal: 120_000, interest: 6_000, disbursedAt: at(-100) });
+    book().repay(loan, { amount: 12_000 });
+    book().setState(loan, 'ACTIVE_IN_ARREARS', 'LOCKED');
+    const { statusCode, sourceStatus, pastDue, lifecycleEvents } = await read(loan);
+    expect([statusCode, sourceStatus]).toEqual(['delinquent', 'ACTIVE_IN_ARREARS/LOCKED']);
+    expect(pastDue).toEqual({
+      asOf: today(),
+      pastDueCents: 3 * 10_500 - 12_000,
+      oldestUnpaidOn: loan.installments[1]?.dueOn,
+      nextDueOn: loan.installments[3]?.dueOn,
+      nextDueCents: 10_500,
+    });
+    expect(lifecycleEvents.at(-1)).toMatchObject({ type: 'delinquent', occurredAt: second(loan.arrearsAt ?? 0) });
+  });
+
+  it('what is due today is not past due yet', async () => {
+    const loan = book().loan({ principal: 120_000 });
+    Object.assign(loan.installments[0] ?? {}, { dueOn: today() });
+    expect((await read(loan)).pastDue).toMatchObject({ pastDueCents: 0, oldestUnpaidOn: null, nextDueOn: today() });
+  });
+
+  it.each([
+    ['repaid', (loan: BookLoan) => book().repay(loan, { amount: 100_000 }), 'paid_in_full', 'paidOffOn'],
+    ['written off', (loan: BookLoan) => book().writeOff(loan), 'charged_off', 'chargedOffOn'],
+  ] as const)('one that is %s: nothing is owed, and when that came is told', async (_, close, status, milestone) => {
+    const loan = book().loan({ principal: 100_000 });
+    close(loan);
+    const closed = await read(loan);
+    expect(closed).toMatchObject({
+      statusCode: status,
+      currentBalanceCents: 0,
+      milestones: { [milestone]: day(loan.closedAt ?? 0) },
+      pastDue: { pastDueCents: 0, nextDueOn: null, nextDueCents: null },
+    });
+    expect(closed.lifecycleEvents.at(-1)).toMatchObject({ type: status, occurredAt: second(loan.closedAt ?? 0) });
+  });
+
+  it('a state that we do not know is unknown, with Mambu’s word for it in the log', async () => {
+    const strange = await openMambuDesk();
+    const child = vi.spyOn(strange.logger, 'warn');
+    const loan = strange.server.book.loan();
+    strange.server.book.setState(loan, 'HIBERNATING');
+    expect(answered(await strange.source.loan(loan.key))).toMatchObject({
+      statusCode: 'unknown',
+      sourceStatus: 'HIBERNATING',
+    });
+    expect(child).toHaveBeenCalledWith(expect.objectContaining({ status: 'HIBERNATING' }), expect.any(String));
+    await strange.close();
+  });
+
+  it('whose principal is no whole number of cents is unavailable, never rounded', async () => {
+    const loan = book().loan({ principal: 100.5 });
+    expect(await desk.source.loan(loan.key)).toEqual({ kind: 'unavailable', isWell: true });
+  });
+
+  it('in another currency than dollars is unavailable, and takes no payments', async () => {
+    const loan = book().loan({ currency: 'KES' });
+    expect(await desk.source.loan(loan.key)).toEqual({ kind: 'unavailable', isWell: true });
+    expect(answered(await desk.system.quotePayoff(referenceTo(loan)))).toMatchObject({ payable: false });
+  });
+
+  it('that Mambu does not have is absent', async () => {
+    expect(answered(await desk.source.loan('8a8e00000000000000000000000000ff'))).toBe('absent');
+  });
+
+  it.each(['loan', 'schedule'])('that Mambu itself will not tell of (%s) waits; the system is well', async (call) => {
+    desk.server.faults.next(call, 'refuse');
+    expect(await desk.source.loan(book().loan().key)).toEqual({ kind: 'unavailable', isWell: true, mayPass: true });
+  });
+
+  it.each(['loan', 'schedule'])('without an answer about the %s is unavailable', async (call) => {
+    const loan = book().loan();
+    desk.server.faults.next(call, 'html');
+    expect(await desk.source.loan(loan.key)).toEqual({ kind: 'unavailable' });
+  });
+});
+
+async function read(loan: BookLoan): Promise<SourceLoan> {
+  const found = answered(await desk.source.loan(loan.key));
+  if (found === 'absent') throw new Error('Mambu has no such loan');
+  return found;
+}
+
+/** So many days from now. */
+function at(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString();
+}
+
+function day(instant: number): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: book().timeZone }).format(new Date(instant));
+}
+
+function today(): string {
+  return day(Date.now());
+}
+
+function second(instant: number): string {
+  return new Date(Math.floor(instant / 1000) * 1000).toISOString();
+}

@@ -1,0 +1,237 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { mambuSecrets } from '../../connectors/loan-systems/mambu/mambu.js';
+import type { HeadPage, HeadsRequest, LoanHead, SourceLoan } from '../../connectors/loan-systems/source.js';
+import { isoInstantOf } from '../../core/dates.js';
+import {
+  answered,
+  type MambuDesk,
+  openMambuDesk,
+  paymentOn,
+  referenceTo,
+  reversalOf,
+} from '../support/mambu/mambu-desk.js';
+import type { BookLoan } from '../support/mambu/mambu-loan.js';
+import { MAMBU_USER } from '../support/mambu/mambu-server.js';
+
+let desk: MambuDesk;
+
+beforeAll(async () => {
+  desk = await openMambuDesk();
+});
+afterAll(async () => {
+  expect(desk.server.violations).toEqual([]);
+  await desk.close();
+});
+
+const book = () => desk.server.book;
+
+describe('a 404 in Mambu’s own words to a list', () => {
+  it('is unavailable, never an empty one', async () => {
+    const words = JSON.stringify({ errors: [{ errorCode: 100, errorReason: 'INVALID_LOAN_ACCOUNT_ID' }] });
+    const server = createServer((_, response) => response.writeHead(404).end(words));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : undefined;
+    const odd = await openMambuDesk({ server: desk.server, baseUrl: `http://127.0.0.1:${port}` });
+    const loan = referenceTo(book().loan());
+    expect(await odd.source.heads({ since: null, page: null, limit: 10 })).toEqual({ kind: 'unavailable' });
+    expect(await odd.source.transactions(loan.externalId, null)).toMatchObject({ kind: 'unavailable' });
+    expect(await odd.system.findPosting(loan, 'x')).toMatchObject({ kind: 'unavailable' });
+    expect(await odd.source.loan(loan.externalId)).toEqual({ kind: 'answered', value: 'absent' });
+    await odd.close();
+    server.close();
+  });
+});
+
+describe('heads', () => {
+  it('pages through every loan once, and a page can be gone on from later', async () => {
+    const many = await openMambuDesk();
+    for (let count = 0; count < 25; count += 1) many.server.book.loan({ installments: 1 });
+    const pages: HeadPage[] = [];
+    for (let page: string | null = null; pages.length === 0 || page !== null; ) {
+      const turned: HeadPage = answered(await many.source.heads({ since: null, page, limit: 10 }));
+      pages.push(turned);
+      page = turned.next;
+    }
+    expect(pages.map(({ heads }) => heads.length)).toEqual([10, 10, 5]);
+    const seen = pages.flatMap(({ heads }) => heads.map(({ externalId }) => externalId));
+    expect(new Set(seen)).toEqual(new Set(many.server.book.loans.keys()));
+    expect(seen).toHaveLength(25);
+    expect(answered(await many.source.heads({ since: null, page: pages[0]?.next ?? '', limit: 10 }))).toEqual(pages[1]);
+    expect(many.server.violations).toEqual([]);
+    await many.close();
+  });
+
+  it('since an instant: what changed at it or after it', async () => {
+    const changes = await openMambuDesk();
+    const [before, at, after] = ['2026-03-01T10:00:00Z', '2026-03-01T10:00:05Z', '2026-03-01T10:00:09Z'].map(
+      (disbursedAt) => changes.server.book.loan({ disbursedAt }),
+    );
+    const since = isoInstantOf('2026-03-01T10:00:05Z') ?? null;
+    const { heads } = answered(await changes.source.heads({ since, page: null, limit: 10 }));
+    expect(heads.map(({ externalId }) => externalId)).toEqual([at?.key, after?.key]);
+    expect(before?.key).toBeDefined();
+    await changes.close();
+  });
+
+  it('a revision is the same on the list and by itself, and another one after whatever happens to the loan', async () => {
+    const loan = book().loan({ principal: 50_000 });
+    // Mambu dates modifications by the second: here all of them fall into the same one.
+    vi.spyOn(book(), 'now').mockReturnValue(loan.modifiedAt);
+    const seen = new Set<string>([await revision(loan)]);
+    const payment = paymentOn(loan);
+    const posted = await desk.system.postPayment(payment);
+    seen.add(await revision(loan));
+    book().fee(loan, 100);
+    seen.add(await revision(loan));
+    book().setState(loan, 'ACTIVE_IN_ARREARS');
+    seen.add(await revision(loan));
+    expect(seen.size).toBe(4);
+    vi.mocked(book().now).mockRestore();
+    if (posted.kind !== 'confirmed') throw new Error('not posted');
+    await desk.system.reversePayment(reversalOf(payment, posted.posting));
+    seen.add(await revision(loan));
+    expect(seen.size).toBe(5);
+  });
+
+  it('one loan that cannot be understood does not hide the others', async () => {
+    const odd = await openMambuDesk();
+    const [good, bad] = [odd.server.book.loan(), odd.server.book.loan()];
+    Object.assign(bad, { principal: 'a lot' });
+    odd.server.violations.length = 0;
+    const { heads } = answered(await odd.source.heads({ since: null, page: null, limit: 10 }));
+    expect(heads.map(({ externalId }) => externalId).sort()).toEqual([good.key, bad.key].sort());
+    expect(await odd.source.loan(bad.key)).toEqual({ kind: 'unavailable' });
+    await odd.close();
+  });
+
+  async function revision(loan: BookLoan): Promise<string> {
+    const listed = await allHeads({ since: null, page: null, limit: 1_000 });
+    const { revision: own } = await read(loan);
+    expect(listed.find(({ externalId }) => externalId === loan.key)?.revision).toBe(own);
+    return own;
+  }
+
+  async function allHeads(request: HeadsRequest): Promise<readonly LoanHead[]> {
+    return answered(await desk.source.heads(request)).heads;
+  }
+});
+
+describe('transactions', () => {
+  it('all of them, in pages, with reversals beside what they take back', async () => {
+    const loan = book().loan({ principal: 200_000 });
+    const payment = paymentOn(loan, 5_000);
+    const posted = await desk.system.postPayment(payment);
+    if (posted.kind !== 'confirmed') throw new Error('not posted');
+    await desk.system.reversePayment(reversalOf(payment, posted.posting, { isNsf: true }));
+    const { transactions, next } = answered(await desk.source.transactions(loan.key, null));
+    expect(next).toBeNull();
+    expect(transactions.map(({ type, status, amountCents }) => [type, status, amountCents])).toEqual([
+      ['nsf', 'posted', 5_000],
+      ['payment', 'reversed', 5_000],
+      ['disbursement', 'posted', 200_000],
+    ]);
+    expect(transactions[0]?.originalExternalId).toBe(transactions[1]?.externalId);
+    expect(transactions[1]).toMatchObject({ externalId: posted.posting.externalId, endingBalanceCents: 195_000 });
+  });
+
+  it('more than a page holds', async () => {
+    const loan = book().loan({ principal: 10_000_000 });
+    for (let count = 0; count < 1_100; count += 1) book().repay(loan, { amount: 100 + count });
+    const first = answered(await desk.source.transactions(loan.key, null));
+    const second = answered(await desk.source.transactions(loan.key, first.next));
+    expect([first.transactions.length, first.next, second.transactions.length, second.next]).toEqual([
+      1_000,
+      '1000',
+      101,
+      null,
+    ]);
+    const keys = [...first.transactions, ...second.transactions].map(({ externalId }) => externalId);
+    expect(new Set(keys)).toEqual(new Set(loan.transactions.map(({ key }) => key)));
+  });
+});
+
+describe('person', () => {
+  it('a client', async () => {
+    const holder = book().holder('CLIENT', 'Grace', 'Okafor');
+    expect(answered(await desk.source.person(holder.key))).toMatchObject({
+      externalId: holder.key,
+      displayName: 'Grace Okafor',
+      email: 'grace@example.test',
+      addresses: [{ state: 'NY', country: 'US' }],
+    });
+  });
+
+  it('a group that holds a loan', async () => {
+    const loan = book().loan({ holder: book().holder('GROUP', 'Weavers') });
+    const [borrower] = (await read(loan)).borrowers;
+    expect(answered(await desk.source.person(borrower?.externalId ?? ''))).toMatchObject({ displayName: 'Weavers' });
+  });
+
+  it.each([
+    ['', []],
+    ['none', []],
+    ['Borrower, Spouse', ['Ada', 'Bo']],
+    ['BORROWER', ['Ada']],
+    ['all', ['Ada', 'Bo', 'Cy']],
+  ])('the members of a group who owe its loan beside it, with %j', async (setting, owing) => {
+    const group = book().holder('GROUP', 'Weavers');
+    for (const [name, role] of [
+      ['Ada', 'Borrower'],
+      ['Bo', 'Spouse'],
+      ['Cy', 'Accountant'],
+    ] as const)
+      group.members.push({ client: book().holder('CLIENT', name), role });
+    const joint = await openMambuDesk({ server: desk.server, settings: { 'group-co-borrowers': setting } });
+    const loan = answered(await joint.source.loan(book().loan({ holder: group }).key));
+    if (loan === 'absent') throw new Error('the loan is there');
+    expect(loan.borrowers).toEqual([
+      { externalId: `GROUP:${group.key}`, role: 'primary' },
+      ...group.members
+        .filter(({ client }) => owing.includes(client.name))
+        .map(({ client }) => ({ externalId: client.key, role: 'co_borrower' })),
+    ]);
+    await joint.close();
+  });
+
+  it('nobody is absent', async () => {
+    expect(answered(await desk.source.person('8a8e00000000000000000000000000ff'))).toBe('absent');
+  });
+});
+
+describe('credentials', () => {
+  it('are an API key, or a user and password', async () => {
+    const basic = await openMambuDesk({ server: desk.server, secrets: MAMBU_USER });
+    expect(answered(await basic.system.quotePayoff(referenceTo(book().loan())))).toMatchObject({ payable: true });
+    await basic.close();
+  });
+
+  it.each([[{}], [{ username: 'tributary' }], [{ password: 'pAssWord' }], [{ 'api-key': 'k', password: 'p' }]])(
+    '%j is neither',
+    (secrets) => {
+      expect(mambuSecrets.safeParse(secrets).success).toBe(false);
+    },
+  );
+
+  it('that Mambu does not accept: unreachable and unavailable, and an error for us, without the key', async () => {
+    const wrong = await openMambuDesk({ server: desk.server, secrets: { 'api-key': 'wRonG' } });
+    const errors = vi.spyOn(wrong.logger, 'error');
+    const loan = book().loan();
+    expect(await wrong.system.postPayment(paymentOn(loan))).toEqual({ kind: 'unreachable' });
+    expect(await wrong.system.quotePayoff(referenceTo(loan))).toEqual({ kind: 'unavailable' });
+    expect(errors).toHaveBeenCalledWith(
+      expect.objectContaining({ status: 401, errors: ['INVALID_CREDENTIALS'] }),
+      expect.any(String),
+    );
+    expect(JSON.stringify(errors.mock.calls)).not.toContain('wRonG');
+    expect(loan.transactions).toHaveLength(1);
+    await wrong.close();
+  });
+});
+
+async function read(loan: BookLoan): Promise<SourceLoan> {
+  const found = answered(await desk.source.loan(loan.key));
+  if (found === 'absent') throw new Error('Mambu has no such loan');
+  return found;
+}

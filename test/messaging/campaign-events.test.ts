@@ -1,0 +1,632 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../core/ids.js';
+import { type ApiAnswer, send } from '../support/api.js';
+import { MailDesk, REGISTER, sentEvent } from '../support/mail-desk.js';
+import { operatorToken } from '../support/operators.js';
+import { refusalOf } from '../support/refusal-of.js';
+import { WEBHOOK_SENDERS } from '../support/webhook-senders.js';
+
+let desk: MailDesk;
+let other: MailDesk;
+
+beforeAll(async () => {
+  desk = await MailDesk.open();
+  other = await MailDesk.at(desk.house, 'Birch Credit');
+  await desk.register('generic', 'autumn');
+});
+afterAll(() => desk.close());
+
+const codes = (answer: ApiAnswer): readonly string[] =>
+  (answer.json.errors ?? []).map((error: { extensions: { code: string } }) => error.extensions.code);
+const day = (date: string) => new Date(`${date}T00:00:00.000Z`);
+const get = (query: string, headers: Readonly<Record<string, string>> = {}) =>
+  send(`${desk.house.baseUrl}/campaign-events${query}`, {
+    headers: { authorization: `Bearer ${desk.key}`, workspace_id: desk.workspaceId, ...headers },
+  });
+
+describe('GET /campaign-events/', () => {
+  let workspace: MailDesk;
+  const times = [
+    '2026-03-01T00:00:00.000Z',
+    '2026-03-01T00:00:00.001Z',
+    '2026-03-02T10:00:00.000Z',
+    '2026-03-03T00:00:00.000Z',
+  ];
+
+  beforeAll(async () => {
+    workspace = await MailDesk.at(desk.house, 'Cedar Loans');
+    await workspace.register('generic', 'spring');
+    const types = ['open', 'click', 'bounce', 'unsubscribe'] as const;
+    await workspace.deliver(
+      times.map((time, n) => sentEvent({ campaign: 'spring', at: new Date(time), type: types[n] ?? 'open' })),
+    );
+  });
+  const occurred = (answer: ApiAnswer) => answer.json.items.map((event: { occurred_at: string }) => event.occurred_at);
+  const list = (query: string) =>
+    send(`${desk.house.baseUrl}/campaign-events/?${query}`, {
+      headers: { authorization: `Bearer ${workspace.key}`, workspace_id: workspace.workspaceId },
+    });
+
+  it('200: latest first, with numbered pages; a slash at the end makes no difference', async () => {
+    const whole = await list('');
+    expect([whole.status, occurred(whole)]).toEqual([200, times.toReversed()]);
+    expect(whole.json.page).toEqual({ page: 1, page_size: 50, total_items: 4, total_pages: 1 });
+    const headers = { authorization: `Bearer ${workspace.key}`, workspace_id: workspace.workspaceId };
+    expect((await send(`${desk.house.baseUrl}/campaign-events`, { headers })).text).toBe(whole.text);
+    const second = await list('page=2&page_size=3');
+    expect(occurred(second)).toEqual(times.slice(0, 1));
+    expect(second.json.page).toEqual({ page: 2, page_size: 3, total_items: 4, total_pages: 2 });
+    const past = await list('page=2147483647&page_size=200');
+    expect(past.json).toEqual({
+      items: [],
+      page: { page: 2_147_483_647, page_size: 200, total_items: 4, total_pages: 1 },
+    });
+  });
+
+  it.each([
+    ['date_from=2026-03-01', [1, 2, 3]],
+    ['date_to=2026-03-03', [0, 1, 2]],
+    ['date_from=2026-03-01&date_to=2026-03-03', [1, 2]],
+    ['date_from=2026-03-01&date_to=2026-03-01', []],
+    ['date_from=2026-03-01T00:00:00.001Z', [2, 3]],
+    ['date_to=2026-03-02T05%3A00%3A00-05:00', [0, 1]],
+    ['date_from=2026-02-28&event_type=click', [1]],
+    ['event_type=unsubscribe', [3]],
+  ])('%s: a date is 00:00 UTC, both ends are exclusive', async (query, expected) => {
+    const answer = await list(query);
+    expect([answer.status, occurred(answer)]).toEqual([200, expected.toReversed().map((n) => times[n])]);
+    expect(answer.json.page.total_items).toBe(expected.length);
+  });
+
+  it.each([
+    ['event_type=delivered', 'event_type', 'literal_error'],
+    ['event_type=', 'event_type', 'literal_error'],
+    ['date_from=yesterday', 'date_from', 'date_parsing'],
+    ['date_from=2026-02-30', 'date_from', 'date_parsing'],
+    ['date_from=2026-02-28T25:00:00Z', 'date_from', 'date_parsing'],
+    ['date_from=0000-01-01T00:00:00Z', 'date_from', 'date_parsing'],
+    ['date_to=', 'date_to', 'date_parsing'],
+    ['date_from=2026-03-02&date_to=2026-03-01', 'date_to', 'value_error'],
+    ['page=0', 'page', 'greater_than_equal'],
+    ['page=-1', 'page', 'greater_than_equal'],
+    ['page=two', 'page', 'int_parsing'],
+    ['page=1.5', 'page', 'int_parsing'],
+    ['page=2147483648', 'page', 'less_than_equal'],
+    ['page_size=0', 'page_size', 'greater_than_equal'],
+    ['page_size=201', 'page_size', 'less_than_equal'],
+    ['page_size=', 'page_size', 'int_parsing'],
+    ['page=1&page=2', 'page', 'string_type'],
+  ])('422 for %s', async (query, field, type) => {
+    const { status, json } = await get(`/?${query}`);
+    expect([status, json.detail.length, json.detail[0].loc, json.detail[0].type]).toEqual([
+      422,
+      1,
+      ['query', field],
+      type,
+    ]);
+  });
+
+  it('422 without the header workspace_id; every problem at once', async () => {
+    const headers = { authorization: `Bearer ${desk.key}` };
+    const { status, json } = await send(`${desk.house.baseUrl}/campaign-events/?page=0`, { headers });
+    expect([status, json.detail.map(({ loc, type }: { loc: string[]; type: string }) => [...loc, type])]).toEqual([
+      422,
+      [
+        ['header', 'workspace_id', 'missing'],
+        ['query', 'page', 'greater_than_equal'],
+      ],
+    ]);
+  });
+
+  it('404 workspace_not_found, the same bytes, for a foreign, a missing and an impossible workspace', async () => {
+    const ids = [other.workspaceId, newId(), 'x', "' or 1=1"];
+    const answers = await Promise.all(ids.map((workspace_id) => get('/', { workspace_id })));
+    expect(new Set(answers.map(({ text }) => text))).toEqual(
+      new Set([JSON.stringify(refusalOf('workspace_not_found'))]),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+  });
+
+  it('keys and tokens both; 401 without, 403 without campaign_events:read', async () => {
+    expect((await get('/', { authorization: `Bearer ${(await desk.lender.api()).token}` })).status).toBe(200);
+    expect((await get('/', { authorization: '' })).status).toBe(401);
+    const writer = await desk.lender.key(['campaign_events:write']);
+    const denied = await get('/', { authorization: `Bearer ${writer.plaintext}` });
+    expect([denied.status, denied.json.detail.error_code]).toEqual([403, 'insufficient_scope']);
+  });
+});
+
+describe('registerCampaign', () => {
+  const register = (fields: Readonly<Record<string, unknown>>) =>
+    desk.ask(REGISTER, {
+      input: {
+        workspaceId: desk.workspaceId,
+        name: 'Winter',
+        provider: 'generic',
+        identifiers: [randomUUID()],
+        ...fields,
+      },
+    });
+
+  it('answers the campaign; reads and lists show it', async () => {
+    const identifiers = [`b-${randomUUID()}`, `a-${randomUUID()}`];
+    const { registerCampaign: made } = (await register({ provider: 'sendgrid', identifiers })).json.data;
+    expect(made).toMatchObject({ workspaceId: desk.workspaceId, name: 'Winter', provider: 'sendgrid' });
+    expect(made.identifiers).toEqual(identifiers.toReversed());
+    const fields = 'id workspaceId name provider identifiers createdAt';
+    expect((await desk.ask(`{ campaign(id: "${made.id}") { ${fields} } }`)).json.data.campaign).toEqual(made);
+    const listed = await desk.ask(
+      `{ campaigns(workspaceId: "${desk.workspaceId}", limit: 1) { items { ${fields} } page { hasMore } } }`,
+    );
+    expect(listed.json.data.campaigns).toEqual({ items: [made], page: { hasMore: true } });
+    const foreign = await other.ask(`{ campaigns { items { id } } }`);
+    expect(foreign.json.data.campaigns.items).toEqual([]);
+  });
+
+  it('409 campaign_identifier_taken where another campaign of the organization has it; nothing is kept of the refused one', async () => {
+    const [taken, free] = [randomUUID(), randomUUID()];
+    await desk.register('generic', taken);
+    const refused = await register({ identifiers: [free, taken] });
+    expect(refused.json.errors[0].extensions).toMatchObject({
+      code: 'campaign_identifier_taken',
+      fields: { identifier: taken },
+    });
+    expect((await register({ identifiers: [free] })).json.errors).toBeUndefined();
+    expect((await register({ identifiers: [taken], provider: 'mailgun' })).json.errors).toBeUndefined();
+  });
+
+  it('of eight registrations of the same identifiers at once, in any order, one succeeds', async () => {
+    const identifiers = [randomUUID(), randomUUID(), randomUUID()];
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        register({ identifiers: n % 2 === 0 ? identifiers : identifiers.toReversed() }),
+      ),
+    );
+    expect(answers.flatMap(codes)).toEqual(Array(7).fill('campaign_identifier_taken'));
+  });
+
+  it.each<[fields: object, expected: string]>([
+    [{ name: '' }, 'input.name string_too_short'],
+    [{ name: 'x'.repeat(201) }, 'input.name string_too_long'],
+    [{ identifiers: [] }, 'input.identifiers too_short'],
+    [{ identifiers: [''] }, 'input.identifiers.0 string_too_short'],
+    [{ identifiers: Array.from({ length: 51 }, (_, n) => `c${n}`) }, 'input.identifiers too_long'],
+    [{ identifiers: ['a\u0000'] }, 'input.identifiers.0 value_error'],
+  ])('validation_failed, case %#', async (fields, expected) => {
+    const answer = await register({ ...fields });
+    const [issue] = answer.json.errors[0].extensions.issues;
+    expect(`${issue.loc.join('.')} ${issue.type}`).toBe(expected);
+  });
+
+  it('a foreign workspace and a missing one are refused in the same words', async () => {
+    const answers = [];
+    for (const workspaceId of [other.workspaceId, newId(), 'x']) {
+      const [issue] = (await register({ workspaceId })).json.errors[0].extensions.issues;
+      answers.push([issue.loc, issue.type, issue.msg]);
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toEqual([['input', 'workspaceId'], 'value_error', expect.any(String)]);
+  });
+
+  it('needs campaign_events:write', async () => {
+    const { plaintext } = await desk.lender.key(['campaign_events:read', 'workspace:write']);
+    const input = { workspaceId: desk.workspaceId, name: 'x', provider: 'generic', identifiers: [randomUUID()] };
+    expect(codes(await desk.ask(REGISTER, { input }, plaintext))).toEqual(['insufficient_scope']);
+  });
+});
+
+describe('an identifier that another organization has registered first', () => {
+  it.each(WEBHOOK_SENDERS)('brings it no event from $code that names its workspace, now or later', async (sender) => {
+    const [taken, later] = [randomUUID(), randomUUID()];
+    await other.register(sender.code, taken);
+    const tell = (campaign: string) => {
+      const event = sentEvent({ campaign, workspaceId: desk.workspaceId });
+      return desk.post(sender.call([sender.write(event)]));
+    };
+    for (const campaign of [taken, later]) expect((await tell(campaign)).status).toBe(202);
+    await desk.settled();
+    await other.register(sender.code, later);
+    await desk.settled();
+    const of = async (who: MailDesk) =>
+      (await who.events()).filter(({ provider }: { provider: string }) => provider === sender.code).length;
+    expect(await of(other)).toBe(0);
+
+    const release = `mutation ($identifier: String!) {
+      releaseCampaignIdentifier(provider: ${sender.code}, identifier: $identifier) { workspaceId } }`;
+    expect(codes(await desk.ask(release, { identifier: taken }))).toEqual(['campaign_not_found']);
+    const operator = await operatorToken(desk.house.resources, { subject: 'ola', role: 'operator' });
+    const released = await desk.ask(release, { identifier: taken }, operator);
+    expect(released.json.data.releaseCampaignIdentifier).toEqual({ workspaceId: other.workspaceId });
+    expect(codes(await desk.ask(release, { identifier: taken }, operator))).toEqual(['campaign_not_found']);
+    const before = await of(desk);
+    await desk.register(sender.code, taken);
+    await desk.settled();
+    expect([await of(desk), await of(other)]).toEqual([before + 1, 0]);
+    const { rows } = await desk.pool.query(
+      "select actor, action from audit_log where before -> 'identifiers' ? $1 or after -> 'identifiers' ? $1 order by id",
+      [taken],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['campaign.register', 'campaign.release', 'campaign.register']);
+  });
+
+  it('that is a value of the sender’s variables brings it nothing; name and value do, after the provider’s own', async () => {
+    const [own, value] = [randomUUID(), randomUUID()];
+    const mine = await desk.register('sendgrid', own);
+    const declared = await desk.register('sendgrid', 'c-1');
+    await other.register('sendgrid', value, `language=${value}`, 'c-2');
+    const [sendgrid] = WEBHOOK_SENDERS;
+    if (sendgrid === undefined) throw new Error('no SendGrid');
+    const event = (fields: object) => ({ ...sendgrid.write(sentEvent({ campaign: 'unknown' })), ...fields });
+    const events = [
+      event({ language: value, category: [own], campaign: 'c-2' }),
+      event({ translated_from: value, campaign_id: 'c-1' }),
+      event({ translated_from: value }),
+      event({ language: value, workspace_id: 'of-their-own' }),
+    ];
+    expect((await desk.post(sendgrid.call(events))).status).toBe(202);
+    await desk.settled();
+    const { rows } = await desk.pool.query(
+      `select campaign_id = $1 as mine, campaign_id = $2 as declared, organization_id = $4 as other from campaign_event
+        where provider_message_id = any($3) order by array_position($3, provider_message_id)`,
+      [mine, declared, events.map((sent) => Reflect.get(sent, 'sg_message_id')), other.lender.organizationId],
+    );
+    expect(rows).toEqual([
+      { mine: true, declared: false, other: false },
+      { mine: false, declared: true, other: false },
+      { mine: false, declared: false, other: true },
+    ]);
+  });
+
+  it('Postmark’s own streams, which any message may carry, are registered by operators only', async () => {
+    const input = { workspaceId: desk.workspaceId, name: 'All', provider: 'postmark', identifiers: ['x', 'outbound'] };
+    const [issue] = (await desk.ask(REGISTER, { input })).json.errors[0].extensions.issues;
+    expect([issue.loc, issue.type]).toEqual([['input', 'identifiers', '1'], 'value_error']);
+    const operator = await operatorToken(desk.house.resources, { subject: 'ola', role: 'operator' });
+    expect(codes(await desk.ask(REGISTER, { input }, operator))).toEqual([]);
+  });
+});
+
+describe('updateCampaign', () => {
+  const UPDATE = `mutation ($id: ID!, $input: UpdateCampaignInput!) {
+    updateCampaign(id: $id, input: $input) { id name identifiers } }`;
+
+  it('changes name and identifiers, one or both; waiting events of a new one are matched; is audited', async () => {
+    const [old, kept, added] = [randomUUID(), randomUUID(), randomUUID()].sort();
+    const id = await desk.register('generic', old ?? '', kept ?? '');
+    await desk.deliver([sentEvent({ campaign: added ?? '' })]);
+    const operator = await operatorToken(desk.house.resources, { subject: 'ola', role: 'operator' });
+    const update = async (input: object) => (await desk.ask(UPDATE, { id, input }, operator)).json.data.updateCampaign;
+    expect(await update({})).toEqual({ id, name: 'Autumn', identifiers: [old, kept] });
+    expect(await update({ name: 'Fall' })).toEqual({ id, name: 'Fall', identifiers: [old, kept] });
+    expect(await update({ identifiers: [added, kept, kept] })).toEqual({
+      id,
+      name: 'Fall',
+      identifiers: [kept, added],
+    });
+    await desk.settled();
+    const { rowCount } = await desk.pool.query('select 1 from campaign_event where campaign_id = $1', [id]);
+    expect(rowCount).toBe(1);
+    await other.register('generic', old ?? '');
+    const { rows } = await desk.pool.query(
+      "select after from audit_log where action = 'campaign.update' and subject = $1 order by id desc limit 1",
+      [id],
+    );
+    expect(rows).toEqual([{ after: { name: 'Fall', identifiers: [kept, added] } }]);
+  });
+
+  it('refuses what is taken, wrong, shared or foreign, and changes nothing then', async () => {
+    const [own, taken] = [randomUUID(), randomUUID()];
+    const id = await desk.register('postmark', own);
+    await desk.register('postmark', taken);
+    const refused = async (input: object, who = desk) => codes(await who.ask(UPDATE, { id, input }));
+    expect(await refused({ name: 'x', identifiers: [taken] })).toEqual(['campaign_identifier_taken']);
+    for (const input of [{ name: '' }, { identifiers: [] }, { identifiers: ['broadcast'] }]) {
+      expect(await refused(input)).toEqual(['validation_failed']);
+    }
+    expect(await refused({ name: 'x' }, other)).toEqual(['campaign_not_found']);
+    const { plaintext } = await desk.lender.key(['campaign_events:read']);
+    expect(codes(await desk.ask(UPDATE, { id, input: {} }, plaintext))).toEqual(['insufficient_scope']);
+    const { json } = await desk.ask(`{ campaign(id: "${id}") { name identifiers } }`);
+    expect(json.data.campaign).toEqual({ name: 'Autumn', identifiers: [own] });
+  });
+
+  it('an owner releases its own identifier, for another to register', async () => {
+    const identifier = randomUUID();
+    await desk.register('generic', identifier);
+    const release = `mutation { releaseCampaignIdentifier(provider: generic, identifier: "${identifier}") { identifiers } }`;
+    expect(codes(await other.ask(release))).toEqual(['campaign_not_found']);
+    expect((await desk.ask(release)).json.data.releaseCampaignIdentifier).toEqual({ identifiers: [] });
+    await other.register('generic', identifier);
+  });
+});
+
+describe('an event with several identifiers', () => {
+  it('belongs to the campaign of the most specific one', async () => {
+    const [single, category] = [randomUUID(), randomUUID()];
+    const general = await desk.register('sendgrid', category);
+    const specific = await desk.register('sendgrid', single);
+    const sendgrid = (id: string, fields: object) => ({
+      sg_event_id: id,
+      event: 'open',
+      email: 'a@example.com',
+      timestamp: 1_768_000_000,
+      ...fields,
+    });
+    const events = [
+      sendgrid(randomUUID(), { category: [category], singlesend_id: single }),
+      sendgrid(randomUUID(), { category: ['other', category], singlesend_id: 'unknown' }),
+    ];
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${desk.key}` };
+    expect((await desk.post({ headers, body: JSON.stringify(events) })).status).toBe(202);
+    await desk.settled();
+    const { rows } = await desk.pool.query('select campaign_id from campaign_event where campaign_id = any($1)', [
+      [general, specific],
+    ]);
+    expect(rows.map(({ campaign_id }) => campaign_id).sort()).toEqual([general, specific].sort());
+  });
+});
+
+describe('suppression', () => {
+  const CHECK =
+    'query ($workspaceId: ID!, $address: String!) { isSuppressed(workspaceId: $workspaceId, address: $address) { isSuppressed reason address } }';
+  const REMOVE =
+    'mutation ($workspaceId: ID!, $address: String!) { removeSuppression(workspaceId: $workspaceId, address: $address) { isSuppressed } }';
+  const LIST =
+    'query ($workspaceId: ID!, $limit: Int, $cursor: String) { suppressions(workspaceId: $workspaceId, limit: $limit, cursor: $cursor) { items { address reason } page { nextCursor } } }';
+  const reasonOf = async (address: string) =>
+    (await desk.ask(CHECK, { workspaceId: desk.workspaceId, address })).json.data.isSuppressed.reason;
+  const soft = (recipient: string, at: Date) => sentEvent({ type: 'bounce', bounceType: 'soft', recipient, at });
+  const address = () => `${randomUUID()}@example.com`;
+
+  it('hard bounces and unsubscribes at once, without regard to case; opens, clicks and machines never', async () => {
+    const [hard, gone, reader] = [address(), address(), address()];
+    await desk.deliver([
+      sentEvent({ type: 'bounce', bounceType: 'hard', recipient: hard.toUpperCase() }),
+      sentEvent({ type: 'unsubscribe', recipient: gone }),
+      ...Array.from({ length: 5 }, () => sentEvent({ type: 'click', recipient: reader })),
+      ...Array.from({ length: 5 }, () => sentEvent({ type: 'open', isMachine: true, recipient: reader })),
+    ]);
+    expect([await reasonOf(hard), await reasonOf(gone.toUpperCase()), await reasonOf(reader)]).toEqual([
+      'hard_bounce',
+      'unsubscribe',
+      null,
+    ]);
+  });
+
+  it.each(WEBHOOK_SENDERS)(
+    'a complaint to $code at once; it is no event, and outweighs what was before it',
+    async (sender) => {
+      const maple = await MailDesk.at(desk.house, `Maple ${sender.code}`);
+      const [known, later] = [randomUUID(), randomUUID()];
+      const campaignId = await maple.register(sender.code, known);
+      const [recipient, another] = [address(), address()];
+      const tell = async (type: 'complaint' | 'unsubscribe', to: string, campaign = known) => {
+        const call = sender.call([sender.write(sentEvent({ type, recipient: to, campaign }))]);
+        expect((await maple.post(call)).status).toBe(202);
+        await maple.settled();
+      };
+      const reasons = async () => {
+        const { items } = (await maple.ask(LIST, { workspaceId: maple.workspaceId })).json.data.suppressions;
+        return Object.fromEntries(
+          items.map((item: { address: string; reason: string }) => [item.address, item.reason]),
+        );
+      };
+      for (const type of ['unsubscribe', 'complaint', 'unsubscribe'] as const) await tell(type, recipient);
+      await tell('complaint', another, later);
+      expect(await reasons()).toEqual({ [recipient]: 'complaint' });
+      await maple.register(sender.code, later);
+      await maple.settled();
+      expect(await reasons()).toEqual({ [recipient]: 'complaint', [another]: 'complaint' });
+      expect((await maple.events()).map(({ event_type }) => event_type)).toEqual(['unsubscribe', 'unsubscribe']);
+      const counts = await maple.ask(`{ campaignStats(campaignId: "${campaignId}") { counts { events } } }`);
+      expect(counts.json.data.campaignStats.counts.map(({ events }: { events: number }) => events)).toEqual([
+        0, 0, 0, 2,
+      ]);
+    },
+  );
+
+  it.each<[what: string, days: readonly string[], expected: string | null]>([
+    ['two soft bounces', ['2026-01-01', '2026-01-02'], null],
+    ['three within seven days', ['2026-01-01', '2026-01-04', '2026-01-08'], 'soft_bounces'],
+    ['three in eight days', ['2026-01-01', '2026-01-04', '2026-01-09'], null],
+    [
+      'three within seven days, the last of which come first',
+      ['2026-01-08', '2026-01-07', '2026-01-02'],
+      'soft_bounces',
+    ],
+    ['the middle one comes last', ['2026-01-01', '2026-01-07', '2026-01-04'], 'soft_bounces'],
+    [
+      'four, of which the last three are near',
+      ['2025-12-01', '2026-01-01', '2026-01-02', '2026-01-03'],
+      'soft_bounces',
+    ],
+  ])('%s: %j', async (_, days, expected) => {
+    const [apart, together] = [address(), address()];
+    for (const date of days) await desk.deliver([soft(apart, day(date))]);
+    await desk.deliver(days.map((date) => soft(together, day(date))));
+    expect([await reasonOf(apart), await reasonOf(together)]).toEqual([expected, expected]);
+  });
+
+  it('a message that bounces softly again and again is one; of three messages it is three, whichever order', async () => {
+    const [one, two, three] = [address(), address(), address()];
+    const again = (to: string, message: string, date: string) => ({ ...soft(to, day(date)), message });
+    for (const [recipient, messages] of [
+      [one, 'aaaaaa'],
+      [two, 'abaabb'],
+      [three, 'abaabc'],
+    ] as const) {
+      const bounces = [...messages].map((message, n) => again(recipient, message, `2026-01-0${n + 1}`));
+      for (const event of bounces.toReversed()) await desk.deliver([event]);
+    }
+    expect([await reasonOf(one), await reasonOf(two), await reasonOf(three)]).toEqual([null, null, 'soft_bounces']);
+  });
+
+  it('an address that was taken off is put on again by three soft bounces after that, not by one', async () => {
+    const recipient = address();
+    const before = ['2026-01-01', '2026-01-02', '2026-01-03'].map((date) => soft(recipient, day(date)));
+    await desk.deliver(before);
+    expect(await reasonOf(recipient)).toBe('soft_bounces');
+    await desk.ask(REMOVE, { workspaceId: desk.workspaceId, address: recipient });
+    await desk.pool.query('update suppression_removal set removed_at = $1 where address = $2', [
+      day('2026-01-04'),
+      recipient,
+    ]);
+    await desk.deliver([soft(recipient, day('2026-01-03')), soft(recipient, day('2026-01-05'))]);
+    await desk.deliver([soft(recipient, day('2026-01-06'))]);
+    expect(await reasonOf(recipient)).toBeNull();
+    await desk.deliver([soft(recipient, day('2026-01-07'))]);
+    expect(await reasonOf(recipient)).toBe('soft_bounces');
+  });
+
+  it('what weighs more takes the place of what weighs less, of one call and of several', async () => {
+    const [apart, backwards, together] = [address(), address(), address()];
+    const rising = (recipient: string) => [
+      [...'123'].map((date) => soft(recipient, day(`2026-01-0${date}`))),
+      [sentEvent({ type: 'bounce', bounceType: 'hard', recipient })],
+      [sentEvent({ type: 'unsubscribe', recipient })],
+      [sentEvent({ type: 'complaint', recipient })],
+    ];
+    const reasons = [];
+    for (const events of rising(apart)) {
+      await desk.deliver(events);
+      reasons.push(await reasonOf(apart));
+    }
+    expect(reasons).toEqual(['soft_bounces', 'hard_bounce', 'unsubscribe', 'complaint']);
+    for (const events of rising(backwards).toReversed()) await desk.deliver(events);
+    await desk.deliver(rising(together).slice(0, 3).flat());
+    expect([await reasonOf(backwards), await reasonOf(together)]).toEqual(['complaint', 'unsubscribe']);
+  });
+
+  it('a burst of thousands of soft bounces, of one address and of as many as there are bounces', async () => {
+    const [recipient, name] = [address(), randomUUID()];
+    const campaign = await desk.register('generic', name);
+    const bounce = (n: number, to: string) => ({ ...soft(to, new Date(1_768_000_000_000 + n)), campaign: name });
+    const ofOne = Array.from({ length: 5_000 }, (_, n) => ({ ...bounce(n, recipient), message: 'one' }));
+    const ofMany = Array.from({ length: 5_000 }, (_, n) => bounce(n, `${n}-${recipient}`));
+    await Promise.all([desk.deliver(ofOne), desk.deliver(ofMany)]);
+    const { rows } = await desk.pool.query('select count(*)::int as n from campaign_event where campaign_id = $1', [
+      campaign,
+    ]);
+    expect(rows).toEqual([{ n: 10_000 }]);
+    const found = await desk.pool.query("select 1 from suppression where address like '%' || $1", [recipient]);
+    expect(found.rowCount).toBe(0);
+  }, 30_000);
+
+  it('the same soft bounce three times is one', async () => {
+    const event = soft(address(), day('2026-01-01'));
+    for (let times = 0; times < 3; times += 1) await desk.deliver([event, event]);
+    expect(await reasonOf(event.recipient)).toBeNull();
+  });
+
+  it('three soft bounces of one address in three calls at once', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const recipient = address();
+      await Promise.all(['01', '02', '03'].map((date) => desk.deliver([soft(recipient, day(`2026-02-${date}`))])));
+      expect(await reasonOf(recipient)).toBe('soft_bounces');
+    }
+  });
+
+  it('is of one workspace; is listed newest first, page by page; can be removed, which is audited; comes back', async () => {
+    const maple = await MailDesk.at(desk.house, 'Maple Finance');
+    const name = randomUUID();
+    await maple.register('generic', name);
+    const addresses = [address(), address(), address()];
+    for (const recipient of addresses)
+      await maple.deliver([sentEvent({ type: 'unsubscribe', recipient, campaign: name })]);
+    expect(await reasonOf(addresses[0] ?? '')).toBeNull();
+    const walked = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { items, page } = (await maple.ask(LIST, { workspaceId: maple.workspaceId, limit: 1, cursor })).json.data
+        .suppressions;
+      walked.push(...items.map((item: { address: string }) => item.address));
+      cursor = page.nextCursor;
+    }
+    expect(walked).toEqual(addresses.toReversed());
+
+    const removed = { workspaceId: maple.workspaceId, address: addresses[1]?.toUpperCase() };
+    for (let times = 0; times < 2; times += 1) {
+      expect((await maple.ask(REMOVE, removed)).json.data.removeSuppression).toEqual({ isSuppressed: false });
+    }
+    const left = (await maple.ask(LIST, { workspaceId: maple.workspaceId })).json.data.suppressions.items;
+    expect(left.map((item: { address: string }) => item.address)).toEqual([addresses[2], addresses[0]]);
+    const audit = await maple.pool.query(
+      "select before from audit_log where action = 'suppression.remove' and subject = $1",
+      [maple.workspaceId],
+    );
+    // Not the address: a digest of it.
+    const before = {
+      workspace_id: maple.workspaceId,
+      cause: 'unsubscribe',
+      address: expect.not.stringContaining('@'),
+    };
+    expect(audit.rows).toMatchObject([{ before }]);
+    await maple.deliver([sentEvent({ type: 'unsubscribe', recipient: addresses[1] ?? '', campaign: name })]);
+    expect((await maple.ask(CHECK, removed)).json.data.isSuppressed.isSuppressed).toBe(true);
+  });
+
+  it('workspace_not_found for a foreign workspace and a missing one; removing needs campaign_events:write', async () => {
+    for (const question of [CHECK, REMOVE, LIST]) {
+      const answers = [];
+      for (const workspaceId of [other.workspaceId, newId(), 'x']) {
+        const variables = question === LIST ? { workspaceId } : { workspaceId, address: 'a@b' };
+        answers.push((await desk.ask(question, variables)).text);
+      }
+      expect(new Set(answers).size).toBe(1);
+      expect(answers[0]).toContain('workspace_not_found');
+    }
+    const { plaintext } = await desk.lender.key(['campaign_events:read']);
+    const variables = { workspaceId: desk.workspaceId, address: 'a@b' };
+    expect(codes(await desk.ask(REMOVE, variables, plaintext))).toEqual(['insufficient_scope']);
+    expect(codes(await desk.ask(CHECK, variables, plaintext))).toEqual([]);
+  });
+});
+
+describe('campaignStats', () => {
+  it('counts events and addresses by type, machines apart; campaign_not_found for a foreign one', async () => {
+    const name = randomUUID();
+    const id = await desk.register('generic', name);
+    const of = (recipient: string, fields: object = {}) => sentEvent({ campaign: name, recipient, ...fields });
+    await desk.deliver([
+      of('a@example.com'),
+      of('A@example.com'),
+      of('b@example.com'),
+      of('b@example.com', { isMachine: true }),
+      of('c@example.com', { isMachine: true }),
+      of('a@example.com', { type: 'click' }),
+      of('d@example.com', { type: 'bounce', bounceType: 'soft' }),
+    ]);
+    const question = `query ($id: ID!) { campaignStats(campaignId: $id) {
+      campaignId counts { eventType events uniqueRecipients machineEvents machineUniqueRecipients } } }`;
+    const count = (eventType: string, events: number, uniqueRecipients: number, machineEvents = 0) => {
+      return { eventType, events, uniqueRecipients, machineEvents, machineUniqueRecipients: machineEvents };
+    };
+    expect((await desk.ask(question, { id })).json.data.campaignStats).toEqual({
+      campaignId: id,
+      counts: [count('open', 3, 2, 2), count('click', 1, 1), count('bounce', 1, 1), count('unsubscribe', 0, 0)],
+    });
+    const foreign = await other.ask(question, { id });
+    expect(codes(foreign)).toEqual(['campaign_not_found']);
+    expect((await other.ask(question, { id: newId() })).text).toBe(foreign.text);
+    expect((await other.ask(`{ campaign(id: "${id}") { id } }`)).text).toContain('campaign_not_found');
+  });
+});
+
+describe('campaignEvents over GraphQL', () => {
+  const ask = (args: string) =>
+    desk.ask(`{ campaignEvents(workspaceId: "${desk.workspaceId}"${args}) { page { page pageSize } } }`);
+
+  it.each([
+    ', page: 0',
+    ', pageSize: 201',
+    ', after: "2026-99-99T00:00:00Z"',
+    ', pageSize: -1',
+    ', after: "2026-02-02T00:00:00Z", before: "2026-02-01T00:00:00Z"',
+  ])('validation_failed for%s, as the edge does', async (args) =>
+    expect(codes(await ask(args))).toEqual(['validation_failed']),
+  );
+
+  it('without a page the first of 50', async () => {
+    expect((await ask('')).json.data.campaignEvents.page).toEqual({ page: 1, pageSize: 50 });
+  });
+});

@@ -1,0 +1,79 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { command } from '../support/command.js';
+import { type House, openHouse } from '../support/house.js';
+import type { Lender } from '../support/lender.js';
+
+let house: House;
+let lender: Lender;
+let folder: string;
+
+beforeAll(async () => {
+  house = await openHouse({ worker: false });
+  lender = await house.lender();
+  folder = await mkdtemp(join(tmpdir(), 'tributary-batches-'));
+}, 60_000);
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await house.close();
+});
+
+const batch = async (lines: readonly string[], ...options: string[]) => {
+  const file = join(folder, 'lockbox.csv');
+  await writeFile(file, `${['idempotency_key,account_id,amount_cents,payment_method', ...lines].join('\n')}\n`);
+  const words = ['payments', 'batch', file, '--organization', lender.organizationId, '--json', ...options];
+  const { code, stdout, stderr } = await command(words, {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'fatal',
+    DATABASE_URL: house.databaseUrl,
+    TRIBUTARY_DATA_DIR: house.resources.config.TRIBUTARY_DATA_DIR,
+  });
+  return { code, stderr, answer: JSON.parse(stdout || 'null') };
+};
+const payments = async () =>
+  (await house.resources.pool.query('select amount_cents::int as cents, recorded_by from collected_payment order by 1'))
+    .rows;
+
+it('a file is tried, recorded up to a refused row, resumed, and told; again it is the same batch', async () => {
+  const account = await lender.ledgerAccount();
+  const refuses = await lender.sandboxAccount('SBX-REFUSES');
+  const lines = [`a,${account},100,cash`, `b,${refuses},200,cash`, `c,${account},300,cash`];
+  const out = join(folder, 'results.csv');
+
+  const dry = await batch(lines, '--dry-run', '--mode', 'continue');
+  expect([dry.code, dry.answer]).toMatchObject([
+    0,
+    { status: 'completed', dry_run: true, outcomes: { would_post: { rows: 3, amount_cents: 600 } } },
+  ]);
+  expect(await payments()).toEqual([]);
+
+  const stopped = await batch(lines);
+  expect(stopped.answer).toMatchObject({ status: 'stopped', stop_reason: 'row_refused', row_count: 3, sum_cents: 600 });
+  expect(stopped.stderr).toContain('tributary: 2 of 3 rows');
+  const again = await batch(lines);
+  expect(again.answer).toEqual(stopped.answer);
+  const resumed = await batch(lines, '--resume', '--out', out);
+  expect(resumed.answer).toMatchObject({ batch_id: stopped.answer.batch_id, status: 'completed', stop_reason: null });
+  const recorded_by = expect.stringMatching(/^cli:|^\w/);
+  expect(await payments()).toEqual([
+    { cents: 100, recorded_by },
+    { cents: 300, recorded_by },
+  ]);
+  const results = (await readFile(out, 'utf8')).trimEnd().split('\n');
+  expect(results.slice(1).map((line) => line.split(',').slice(0, 2))).toEqual([
+    ['1', 'posted'],
+    ['2', 'refused'],
+    ['3', 'posted'],
+  ]);
+}, 120_000);
+
+it('what is wrong with a file is told row by row, and nothing is written', async () => {
+  const before = await payments();
+  const { code, answer } = await batch(['x,y,0,cash', 'x,y,1,coins']);
+  expect(code).not.toBe(0);
+  for (const line of ['row 1: amount_cents', 'row 2: payment_method', 'row 2: idempotency_key'])
+    expect(answer.error).toContain(line);
+  expect(await payments()).toEqual(before);
+}, 60_000);

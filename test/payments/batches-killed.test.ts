@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type House, openHouse } from '../support/house.js';
+import type { Lender } from '../support/lender.js';
+import { Product } from '../support/process.js';
+
+const WORKERS = 2;
+const ACCOUNTS = 20;
+const ROWS = 400;
+const KILLS = 2;
+/** Of each of the two accounts that the sandbox holds, a worker has one payment in hand when it is killed. */
+const MOST_CUT_OFF = KILLS * WORKERS * 2;
+
+let house: House;
+let lender: Lender;
+let workers: readonly Product[];
+
+beforeAll(async () => {
+  house = await openHouse({ worker: false });
+  lender = await house.lender();
+  const environment = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'fatal',
+    DATABASE_URL: house.databaseUrl,
+    TRIBUTARY_DATA_DIR: house.resources.config.TRIBUTARY_DATA_DIR,
+    RECONCILE_FIRST_DELAY_MS: '50',
+    LOAN_SYSTEM_TIMEOUT_MS: '500',
+    LOAN_SYSTEM_SETTLE_AFTER_MS: '300',
+    WORKER_LIFE_CHECK_MS: '500',
+  };
+  workers = Array.from({ length: WORKERS }, () => new Product({ command: ['serve', 'worker'], environment }));
+}, 60_000);
+afterAll(async () => {
+  await Promise.all(workers.map((worker) => worker.kill('SIGTERM')));
+  await house.close();
+});
+
+const query = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
+const journal = async (): Promise<number> =>
+  Number((await query(`select count(*)::int as count from ledger_entry where type = 'payment'`))[0].count);
+
+it(`${ROWS} rows, ${WORKERS} workers, killed ${KILLS} times each while they work: each row is posted once or told as not posted, and the batch is completed`, async () => {
+  const api = await lender.api();
+  // One after the other: all at once would wait for one another's connections, which a busy machine opens too slowly.
+  const ledger: string[] = [];
+  while (ledger.length < ACCOUNTS - 2) ledger.push(await lender.ledgerAccount(100_000_000));
+  const accounts = [
+    ...ledger,
+    await lender.sandboxAccount('SBX-POSTS'),
+    await lender.sandboxAccount('SBX-UNCONFIRMED-POSTS'),
+  ];
+  const rows = Array.from({ length: ROWS }, (_, index) => ({
+    idempotency_key: `lockbox-${index}`,
+    account_id: accounts[index % ACCOUNTS],
+    amount_cents: index + 1,
+    payment_method: 'cash',
+    external_reference: `row ${index}`,
+  }));
+  const made = await api.post('/v1/payment-batches', { mode: 'continue', rows }, { 'idempotency-key': randomUUID() });
+  const id: string = made.json.batch_id;
+  const read = async () => (await api.get(`/v1/payment-batches/${id}`)).json;
+
+  let killedAtWork = 0;
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const before = await journal();
+    for (const worker of workers) worker.start();
+    // Killed when some more payments are in the journal, in the middle of the next ones.
+    for (let waits = 0; waits < 1_200 && (await journal()) < before + 40; waits += 1) await sleep(20);
+    await Promise.all(workers.map((worker) => worker.kill()));
+    killedAtWork += (await read()).status === 'processing' ? 1 : 0;
+  }
+  expect(killedAtWork).toBeGreaterThan(0);
+  for (const worker of workers) worker.start();
+  const isSettled = async () => {
+    const { status, outcomes } = await read();
+    return status === 'completed' && outcomes.pending_confirmation.rows === 0;
+  };
+  const deadline = Date.now() + 150_000;
+  while (!(await isSettled()) && Date.now() < deadline) await sleep(250);
+
+  const { outcomes } = await read();
+  expect(outcomes).toMatchObject({ not_tried: { rows: 0, amount_cents: 0 }, already_recorded: 0 });
+  // Of a worker that was killed before the loan system heard of a payment, the payment is told as not posted.
+  const failed = new Set(
+    (await query("select external_reference as row from collected_payment where status = 'failed'")).map(
+      ({ row }) => row,
+    ),
+  );
+  expect(failed.size).toBeLessThanOrEqual(MOST_CUT_OFF);
+  const expected = rows.filter(({ external_reference }) => !failed.has(external_reference));
+  const sum = expected.reduce((cents, { amount_cents }) => cents + amount_cents, 0);
+  expect([outcomes.posted, outcomes.failed.rows]).toEqual([
+    { rows: ROWS - failed.size, amount_cents: sum },
+    failed.size,
+  ]);
+  // In the loan systems' own books: once for each row that is told as posted, as much as the row says.
+  const posted = await query(`
+    select c.external_reference as reference, c.amount_cents::int as cents, count(*)::int as postings
+      from collected_payment c
+      join (select external_reference from ledger_entry where type = 'payment'
+            union all select external_reference from sandbox_posting where kind = 'payment') b on b.external_reference = c.id
+     group by c.id, c.external_reference, c.amount_cents order by c.amount_cents`);
+  expect(posted).toEqual(
+    expected.map(({ external_reference, amount_cents }) => ({
+      reference: external_reference,
+      cents: amount_cents,
+      postings: 1,
+    })),
+  );
+  expect(await query('select count(*)::int as count from collected_payment')).toEqual([{ count: ROWS }]);
+}, 300_000);

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { captureProcessor, cardProcessors } from '../../cli/assembly/outside.js';
+import type { Resources } from '../../cli/assembly/resources.js';
+import type {
+  CardProcessor,
+  Charge,
+  ChargeOutcome,
+  FoundCharge,
+  Instrument,
+  TokenizeOutcome,
+} from '../../connectors/card-processors/port.js';
+import { newId } from '../../core/ids.js';
+import { cents } from '../../core/money.js';
+import { type House, openHouse } from '../support/house.js';
+import type { Lender } from '../support/lender.js';
+import { type ProcessorBench, sandboxBench, stripeBench, tokenizeOrder } from '../support/processor-benches.js';
+
+const sources = [sandboxBench(), await stripeBench()];
+let house: House;
+let lender: Lender;
+
+beforeAll(async () => {
+  house = await openHouse({ worker: false, environment: Object.assign({}, ...sources.map((s) => s.environment)) });
+  lender = await house.lender();
+});
+afterAll(() => Promise.all([house.close(), ...sources.map((source) => source.close())]));
+
+/** What every adapter of the card processor port must do, whichever processor is behind it. */
+describe.each(sources)('card processor $code', (source) => {
+  let bench: ProcessorBench;
+  let processor: CardProcessor;
+  let pays: Instrument;
+  beforeAll(async () => {
+    bench = source.open(house.resources);
+    processor = bench.processor;
+    pays = await bench.instrument();
+  });
+
+  const order = (number: string, changes = {}) => tokenizeOrder(lender.organizationId, number, changes);
+  const charge = (reference: string, instrument = pays, by = processor, triedBefore = 0) =>
+    by.charge({
+      ...{ organizationId: lender.organizationId, reference, instrument, triedBefore, mayBeKnown: triedBefore > 0 },
+      amountCents: cents(1_000),
+      description: 'Automatic loan payment',
+    });
+  const find = (reference: string, instrument = pays) =>
+    processor.findCharge({ organizationId: lender.organizationId, reference, instrument });
+  const refund = (reference: string, { externalId, amountCents }: Charge) =>
+    processor.refund({
+      organizationId: lender.organizationId,
+      reference,
+      chargeExternalId: externalId,
+      amountCents,
+    });
+
+  it.each([
+    ['4242424242424242', 'visa'],
+    ['5555555555554444', 'mastercard'],
+    ['378282246310005', 'amex'],
+    ['6011111111111117', 'discover'],
+    ['3056930009020004', 'diners'],
+  ])('makes an instrument of %s, which can be charged', async (number, cardBrand) => {
+    const made = tokenized(await processor.tokenize(order(number)));
+    expect(made).toMatchObject({ cardBrand, lastFour: number.slice(-4), expirationMonth: 12, expirationYear: 2040 });
+    expect(JSON.stringify(made)).not.toContain(number.slice(0, -4));
+    const instrument = { token: made.token, customer: made.customer };
+    expect(charged(await charge(newId(), instrument)).amountCents).toBe(1_000);
+  });
+
+  it('makes an instrument of 4000000000000341, which is declined when it is charged', async () => {
+    const { token, customer } = tokenized(await processor.tokenize(order('4000000000000341')));
+    expect(await charge(newId(), { token, customer })).toMatchObject({ kind: 'declined', code: 'generic_decline' });
+  });
+
+  it('makes one instrument per reference: another time, and eight at once, answer the one', async () => {
+    const before = bench.instruments();
+    const same = order('4242424242424242');
+    const made = await Promise.all(Array.from({ length: 8 }, () => processor.tokenize(same)));
+    made.push(await processor.tokenize(same));
+    expect(new Set(made.map((outcome) => JSON.stringify(tokenized(outcome)))).size).toBe(1);
+    if (before !== undefined) expect(bench.instruments()).toBe(before + 1);
+  });
+
+  it('keeps a borrower’s cards together: one customer, known or not', async () => {
+    const partyId = newId();
+    const first = tokenized(await processor.tokenize(order('4242424242424242', { partyId })));
+    const second = tokenized(await processor.tokenize(order('5555555555554444', { partyId })));
+    const { customer } = first;
+    const third = tokenized(await processor.tokenize(order('378282246310005', { partyId, customer })));
+    expect([second.customer, third.customer]).toEqual([customer, customer]);
+    expect(new Set([first.token, second.token, third.token]).size).toBe(3);
+  });
+
+  it.each([
+    ['4000000000000002', 'generic_decline'],
+    ['4000000000000069', 'expired_card'],
+    ['4000000000000127', 'incorrect_cvc'],
+    ['4000000000009995', 'insufficient_funds'],
+    ['4000000000009987', 'generic_decline'],
+    ['4000000000009979', 'generic_decline'],
+    ['3530111333300000', 'card_not_supported'],
+  ])('declines %s: %s, and asking again changes nothing', async (number, reason) => {
+    const before = bench.instruments();
+    const same = order(number);
+    expect(await processor.tokenize(same)).toEqual({ kind: 'declined', reason });
+    expect(await processor.tokenize(same)).toEqual({ kind: 'declined', reason });
+    if (before !== undefined) expect(bench.instruments()).toBe(before);
+  });
+
+  it('says when it cannot take a card at the moment', async () => {
+    const before = bench.instruments();
+    bench.unavailable.happens();
+    expect(await processor.tokenize(order(bench.unavailable.number))).toEqual({ kind: 'unavailable' });
+    if (before !== undefined) expect(bench.instruments()).toBe(before);
+  });
+
+  it('charges, and finds the charge by its reference', async () => {
+    const reference = newId();
+    expect(await find(reference)).toEqual({ kind: 'absent' });
+    const made = charged(await charge(reference));
+    expect(made.amountCents).toBe(1_000);
+    expect(charged(await find(reference))).toEqual(made);
+  });
+
+  it('charges once per reference: another time, eight at once, and another attempt answer the one charge', async () => {
+    const reference = newId();
+    const made = await Promise.all(Array.from({ length: 8 }, () => charge(reference)));
+    made.push(await charge(reference), await charge(reference, pays, processor, 1));
+    expect(new Set(made.map((outcome) => charged(outcome).externalId)).size).toBe(1);
+  });
+
+  it.each(['generic_decline', 'insufficient_funds'])('declines for %s, which may do later', async (reason) => {
+    const [reference, instrument] = [newId(), await bench.instrument(reason)];
+    expect(await charge(reference, instrument)).toEqual({ kind: 'declined', code: reason, isHard: false });
+    expect((await find(reference, instrument)).kind).not.toBe('charged');
+  });
+
+  it.each(['lost_card', 'stolen_card', 'expired_card'])('declines for %s for good', async (reason) => {
+    const [reference, instrument] = [newId(), await bench.instrument(reason)];
+    expect(await charge(reference, instrument)).toEqual({ kind: 'declined', code: reason, isHard: true });
+    expect((await find(reference, instrument)).kind).not.toBe('charged');
+  });
+
+  it('is unreachable before it charges', async () => {
+    const [reference, troubled] = [newId(), await bench.troubled('unreachable')];
+    expect(await charge(reference, troubled.instrument, troubled.processor)).toEqual({ kind: 'unreachable' });
+    expect(await find(reference, troubled.instrument)).toEqual({ kind: 'absent' });
+  });
+
+  it('answers unknown for what was charged: a look finds it', async () => {
+    const [reference, troubled] = [newId(), await bench.troubled('charged_unconfirmed')];
+    expect(await charge(reference, troubled.instrument, troubled.processor)).toEqual({ kind: 'unknown' });
+    expect(charged(await find(reference, troubled.instrument)).amountCents).toBe(1_000);
+  });
+
+  it('answers unknown for what was lost: a look finds nothing', async () => {
+    const [reference, troubled] = [newId(), await bench.troubled('lost')];
+    expect(await charge(reference, troubled.instrument, troubled.processor)).toEqual({ kind: 'unknown' });
+    expect(await find(reference, troubled.instrument)).toEqual({ kind: 'absent' });
+  });
+
+  it('gives a charge back once: asking again answers the same', async () => {
+    const made = charged(await charge(newId()));
+    const reference = newId();
+    const refunds = await Promise.all([refund(reference, made), refund(reference, made)]);
+    expect([...refunds, await refund(reference, made)]).toEqual(Array(3).fill({ kind: 'refunded' }));
+  });
+
+  it('refuses to give back what it has given back under another reference, and what it never took', async () => {
+    const made = charged(await charge(newId()));
+    await refund(newId(), made);
+    expect((await refund(newId(), made)).kind).toBe('refused');
+    expect((await refund(newId(), { externalId: 'ch_unknown', amountCents: cents(1) })).kind).toBe('refused');
+  });
+});
+
+it('the sandbox is not there in production; without a processor, or switched off, no cards are taken', () => {
+  const under = (changes: Partial<Resources['config']>) => ({
+    ...house.resources,
+    config: { ...house.resources.config, ...changes },
+  });
+  const production = under({ isProduction: true });
+  expect([cardProcessors(house.resources).codes, cardProcessors(production).codes]).toEqual([
+    ['sandbox', 'stripe'],
+    ['stripe'],
+  ]);
+  expect(captureProcessor(house.resources)?.code).toBe('sandbox');
+  expect(captureProcessor(under({ CARD_PROCESSOR: 'stripe' }))?.code).toBe('stripe');
+  expect(captureProcessor(production)).toBeUndefined();
+  expect(captureProcessor(under({ SECURE_CAPTURE_ENABLED: false }))).toBeUndefined();
+});
+
+function charged(outcome: ChargeOutcome | FoundCharge): Charge {
+  if (outcome.kind !== 'charged') throw new Error(`not charged: ${outcome.kind}`);
+  return outcome.charge;
+}
+
+function tokenized(outcome: TokenizeOutcome): Extract<TokenizeOutcome, { kind: 'tokenized' }> {
+  if (outcome.kind !== 'tokenized') throw new Error(`not tokenized: ${JSON.stringify(outcome)}`);
+  return outcome;
+}

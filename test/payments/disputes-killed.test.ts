@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DisputeDesk } from '../support/dispute-desk.js';
+import { Killed, MortalWorker } from '../support/mortal.js';
+
+let desk: DisputeDesk;
+beforeAll(async () => {
+  desk = await DisputeDesk.open();
+});
+afterAll(() => desk.close());
+
+describe.each(['SBX-POSTS', 'SBX-REVERSAL-UNCONFIRMED', 'ledger'] as const)(
+  'a worker killed at every moment between a dispute and its records, on %s',
+  (scenario) => {
+    it('the posting is taken back once, and posted again once', async () => {
+      for (let at = 1; ; at += 1) {
+        const run = await desk.charged(scenario);
+        const dispute = desk.returns.dispute(run.charge);
+        const isDead = await workedUntilDeath(at, 'charge.dispute.created', dispute);
+        await desk.workOff();
+        expect(await desk.story(run), `killed at moment ${at}`).toEqual({
+          status: 'reversed',
+          books: ['+10000', '-10000'],
+        });
+        desk.returns.win(dispute);
+        await workedUntilDeath(at, 'charge.dispute.closed', dispute);
+        await desk.workOff();
+        expect(await desk.story(run), `killed at moment ${at}`).toEqual({
+          status: 'posted',
+          books: ['+10000', '-10000', '+10000'],
+        });
+        expect(await desk.tells(run)).toEqual([
+          ...['autopay_run.posted', 'dispute.opened', 'autopay_run.reversed', 'dispute.won', 'autopay_run.posted'],
+        ]);
+        if (!isDead) break;
+      }
+    }, 240_000);
+  },
+);
+
+async function workedUntilDeath(at: number, type: string, object: object): Promise<boolean> {
+  await desk.post(desk.returns.event(type, object));
+  const { pool, parts } = desk.desk;
+  const worker = new MortalWorker(pool, parts, at);
+  await desk.workOff(worker.parts).catch((error: unknown) => {
+    if (!(error instanceof Killed)) throw error;
+  });
+  return worker.isDead;
+}

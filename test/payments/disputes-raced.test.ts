@@ -1,0 +1,236 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { CardProcessor } from '../../connectors/card-processors/port.js';
+import { CardProcessors } from '../../connectors/card-processors/registry.js';
+import { commandPrincipal } from '../../core/auth/principal.js';
+import { Cursors } from '../../core/db/keyset.js';
+import { ProcessorEventService } from '../../subgraphs/payments/processor-event/processor-event.service.js';
+import { type Charged, DisputeDesk } from '../support/dispute-desk.js';
+import { forbidden, serverFault } from '../support/stripe/faults.js';
+
+let desk: DisputeDesk;
+beforeAll(async () => {
+  desk = await DisputeDesk.open();
+});
+afterEach(() => desk.stripe.heals());
+afterAll(() => desk.close());
+
+it('won while the reversal is under way, and the processor is silent when it is done: looked at again, and posted again', async () => {
+  const run = await desk.charged();
+  const dispute = desk.returns.dispute(run.charge);
+  const { events, corrections } = desk.workers();
+  await worked('charge.dispute.created', dispute);
+  desk.returns.win(dispute);
+  const closed = await worked('charge.dispute.closed', dispute);
+  expect(await desk.event(closed), 'the reversal is still under way').toMatchObject({ status: 'received' });
+
+  // As a worker of before had it: no event is left, and the look after the reversal is the only one.
+  await desk.desk.pool.query("update processor_event set status = 'done' where external_id = $1", [closed]);
+  const { rows } = await desk.desk.pool.query(
+    "select id, organization_id from autopay_correction where run_id = $1 and status = 'pending'",
+    [run.runId],
+  );
+  await corrections.work({ id: rows[0].id, organizationId: rows[0].organization_id });
+  const look = { processor: 'stripe', chargeExternalId: run.charge };
+  expect(await looks(run)).toMatchObject([look]);
+  desk.stripe.breaks(`GET /v1/payment_intents/${run.charge}`, serverFault);
+  await desk.desk.pool.query('delete from graphile_worker._private_jobs where key = $1', [keyOf(run)]);
+  await events.lookAtCharge(look);
+  expect(await looks(run), 'put off, not given up').toMatchObject([{ ...look, tries: 1 }]);
+  await desk.workOff();
+  expect(await desk.story(run)).toEqual({ status: 'posted', books: ['+10000', '-10000', '+10000'] });
+});
+
+it('an answer from before the money was taken comes after it was acted on: the processor is asked again', async () => {
+  const run = await desk.charged();
+  const old = desk.returns.event('payment_intent.succeeded', { object: 'payment_intent', id: run.charge });
+  await desk.post(old);
+  const held = await heldAnswer(old.id);
+  await desk.told('charge.dispute.created', desk.returns.dispute(run.charge));
+  expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
+  await held.released();
+  await desk.workOff();
+  expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
+});
+
+it.each(['a run’s', 'nobody’s'])(
+  '%s charge: a dispute that is closed is not opened by an older answer',
+  async (whose) => {
+    const run = await desk.charged();
+    const intent = desk.stripe.state.paymentIntents.get(run.charge);
+    if (intent === undefined) throw new Error('the charge is at Stripe');
+    const id = whose === 'a run’s' ? run.charge : `${run.charge}_other`;
+    const reference = '01J8Z5M0C3W4N7Q2R6T9V1X3Y5';
+    if (id !== run.charge) {
+      desk.stripe.state.paymentIntents.set(id, { ...intent, id, metadata: { ...intent.metadata, reference } });
+    }
+    const dispute = desk.returns.dispute(id);
+    await desk.told('charge.dispute.created', dispute);
+    const old = desk.returns.event('charge.dispute.updated', dispute);
+    await desk.post(old);
+    const held = await heldAnswer(old.id);
+    dispute.status = 'lost';
+    await desk.told('charge.dispute.closed', dispute);
+    await held.released();
+    const { rows } = await desk.desk.pool.query('select status from dispute where charge_external_id = $1', [id]);
+    expect(rows).toEqual([{ status: 'lost' }]);
+  },
+);
+
+it('a key that may not read disputes: asked again and again, it keeps nobody from charging', async () => {
+  const run = await desk.charged();
+  desk.stripe.breaks('GET /v1/disputes', ...Array.from({ length: 8 }, () => forbidden));
+  for (let n = 0; n < 8; n += 1) {
+    expect(await desk.processor.standingOf(run.charge)).toEqual({ kind: 'unavailable', isWell: true });
+  }
+  expect(await desk.processor.standingOf(run.charge)).toMatchObject({ kind: 'found' });
+});
+
+it('taken back before the processor was followed: for a person, and as usual once it is replayed', async () => {
+  const run = await desk.charged();
+  const { pool } = desk.desk;
+  await desk.workers().events.follow();
+  const { rows } = await pool.query("select followed_from as since from processor_pull where processor = 'stripe'");
+  expect(rows[0].since).not.toBeNull();
+  const created = desk.seconds - 60;
+  await pool.query("update processor_pull set followed_from = to_timestamp($1) where processor = 'stripe'", [
+    created + 1,
+  ]);
+  const dispute = desk.returns.dispute(run.charge, { created });
+  const event = desk.returns.event('charge.dispute.created', dispute);
+  await desk.workers().pull.run();
+  await desk.post(event);
+  await desk.workOff();
+  expect(await desk.story(run)).toEqual({ status: 'posted', books: ['+10000'] });
+  expect(await desk.exceptions(run)).toContain('autopay_taken_back_before');
+  await replay((await desk.event(event.id)).id);
+  await desk.workOff();
+  expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
+});
+
+it('a replay is still one after the sweep has put a new job beside it', async () => {
+  const run = await desk.charged('SBX-REVERSAL-REFUSED');
+  const event = desk.returns.event('charge.dispute.created', desk.returns.dispute(run.charge));
+  await desk.post(event);
+  await desk.workOff();
+  expect(await desk.exceptions(run)).toContain('autopay_reversal_refused');
+  const { pool } = desk.desk;
+  await pool.query("update sandbox_loan set scenario = 'SBX-POSTS' where id = $1", [run.accountId]);
+  const { id } = await desk.event(event.id);
+  await pool.query("update processor_event set received_at = now() - interval '1 day' where id = $1", [id]);
+  await replay(id);
+  await desk.workers().events.watchOverdue();
+  const { rows } = await pool.query('select payload from graphile_worker._private_jobs where key = $1', [
+    `processor_event:${id}`,
+  ]);
+  for (const { payload } of rows) await desk.workers().events.work(payload);
+  await desk.workOff();
+  expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
+});
+
+it('evidence that was due closes itself with its dispute, and an appeal opens it again', async () => {
+  const run = await desk.charged();
+  const dispute = desk.returns.dispute(run.charge);
+  const open = async () => {
+    const { rows } = await desk.desk.pool.query(
+      `select resolved_by from operator_exception where kind = 'dispute_evidence_due'
+          and subject_id in (select id from dispute where run_id = $1)`,
+      [run.runId],
+    );
+    return rows;
+  };
+  await desk.told('charge.dispute.created', dispute);
+  expect(await open()).toEqual([{ resolved_by: null }]);
+  dispute.status = 'lost';
+  await desk.told('charge.dispute.closed', dispute);
+  expect(await open()).toEqual([{ resolved_by: 'operator-exceptions' }]);
+  Object.assign(dispute, { status: 'needs_response', evidence_details: { due_by: dispute.created + 90 * 86_400 } });
+  await desk.told('charge.dispute.updated', dispute);
+  expect(await open()).toEqual([{ resolved_by: null }]);
+});
+
+it.each([
+  [true, 'reversed', ['+10000', '-10000']],
+  [false, 'posted', ['+10000']],
+])(
+  'in production the sandbox’s disputes are for sandbox organizations alone (%s)',
+  async (isSandbox, status, books) => {
+    const lender = await desk.desk.house.lender('Trying', { isSandbox });
+    const accountId = await lender.sandboxAccount('SBX-POSTS');
+    const payment_method_id = await lender.paymentMethod({ processorToken: 'pm_card_createDispute' });
+    const organization_id = lender.organizationId;
+    const schedule = await desk.desk.schedule(accountId, { organization_id, payment_method_id });
+    await desk.desk.workOff();
+    const { rows } = await desk.desk.pool.query(
+      `select r.id, t.charge_external_id as charge from autopay_run r join autopay_attempt t on t.run_id = r.id
+      where r.schedule_id = $1`,
+      [schedule],
+    );
+    const run = { accountId, schedule, runId: rows[0].id, charge: rows[0].charge };
+    expect(await desk.story(run)).toMatchObject({ status: 'posted' });
+    const sandbox = desk.desk.parts.processors.byCode('sandbox');
+    if (sandbox === undefined) throw new Error('the sandbox is there');
+    const parts = { ...desk.desk.parts, processors: new CardProcessors([desk.processor], sandbox) };
+    desk.desk.clock.moveTo(desk.desk.clock.now().add({ seconds: 61 }));
+    await desk.workers(parts).pull.run();
+    await desk.workOff(parts);
+    expect(await desk.story(run)).toEqual({ status, books });
+  },
+);
+
+/** A worker asks about a charge, has its answer, and is slow with it. */
+async function heldAnswer(eventId: string): Promise<{ released(): Promise<void> }> {
+  const [answered, released] = [signal(), signal()];
+  let asked = 0;
+  const slow: CardProcessor = {
+    ...desk.processor,
+    standingOf: async (charge) => {
+      const answer = await desk.processor.standingOf(charge);
+      asked += 1;
+      answered.give();
+      if (asked === 1) await released.given;
+      return answer;
+    },
+  };
+  const parts = { ...desk.desk.parts, processors: new CardProcessors([slow]) };
+  const { id } = await desk.event(eventId);
+  const working = desk.workers(parts).events.work({ id });
+  await answered.given;
+  return {
+    released: async () => {
+      released.give();
+      await working;
+      expect(asked).toBe(2);
+    },
+  };
+}
+
+function signal() {
+  let give: (() => void) | undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give: () => give?.() };
+}
+
+/** Told, and looked at once. */
+async function worked(type: string, object: object): Promise<string> {
+  const event = desk.returns.event(type, object);
+  await desk.post(event);
+  await desk.workers().events.work({ id: (await desk.event(event.id)).id });
+  return event.id;
+}
+
+const keyOf = (run: Charged) => `processor_charge:stripe:${run.charge}`;
+
+async function looks(run: Charged): Promise<unknown[]> {
+  const { rows } = await desk.desk.pool.query('select payload from graphile_worker._private_jobs where key = $1', [
+    keyOf(run),
+  ]);
+  return rows.map(({ payload }) => payload);
+}
+
+async function replay(id: string): Promise<void> {
+  const { db, clock } = desk.desk.parts;
+  const service = new ProcessorEventService({ db, clock, cursors: new Cursors(['x'.repeat(32)]) });
+  await service.replay(commandPrincipal('test'), id);
+}

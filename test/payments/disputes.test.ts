@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '../../core/dates.js';
+import { DisputeDesk } from '../support/dispute-desk.js';
+
+let desk: DisputeDesk;
+beforeAll(async () => {
+  desk = await DisputeDesk.open();
+});
+afterAll(() => desk.close());
+
+describe.each(['SBX-POSTS', 'ledger'] as const)('a charge posted on %s', (scenario) => {
+  it('disputed and lost: its posting is taken back, once, and stays so', async () => {
+    const run = await desk.charged(scenario);
+    const dispute = desk.returns.dispute(run.charge);
+    await desk.told('charge.dispute.created', dispute);
+    await desk.told('charge.dispute.funds_withdrawn', dispute);
+    expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
+    dispute.status = 'lost';
+    await desk.told('charge.dispute.closed', dispute);
+    expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
+    expect(await desk.disputes(run)).toEqual(['lost']);
+    const told = ['autopay_run.posted', 'dispute.opened', 'autopay_run.reversed', 'dispute.lost'];
+    expect(await desk.tells(run)).toEqual(told);
+    expect(await desk.exceptions(run)).toEqual(['dispute_evidence_due']);
+  });
+
+  it('disputed and won: it is posted again, once', async () => {
+    const run = await desk.charged(scenario);
+    const dispute = desk.returns.dispute(run.charge);
+    await desk.told('charge.dispute.created', dispute);
+    desk.returns.win(dispute);
+    await desk.told('charge.dispute.funds_reinstated', dispute);
+    await desk.told('charge.dispute.closed', dispute);
+    expect(await desk.story(run)).toEqual({ status: 'posted', books: ['+10000', '-10000', '+10000'] });
+    expect((await desk.tells(run)).slice(-2)).toEqual(['dispute.won', 'autopay_run.posted']);
+  });
+
+  it('refunded in the dashboard: its posting is taken back; a refund that fails later is posted again', async () => {
+    const run = await desk.charged(scenario);
+    const refund = desk.returns.refund(run.charge);
+    await desk.told('charge.refunded', { object: 'charge', id: 'ch_1', payment_intent: run.charge });
+    expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
+    refund.status = 'failed';
+    await desk.told('refund.failed', refund);
+    expect(await desk.story(run)).toEqual({ status: 'posted', books: ['+10000', '-10000', '+10000'] });
+  });
+});
+
+it('a dispute that is lost after all, once it was won: taken back a second time, what was posted again', async () => {
+  const run = await desk.charged();
+  const dispute = desk.returns.dispute(run.charge);
+  await desk.told('charge.dispute.created', dispute);
+  const withdrawn = dispute.balance_transactions;
+  desk.returns.win(dispute);
+  await desk.told('charge.dispute.closed', dispute);
+  Object.assign(dispute, { status: 'lost', balance_transactions: withdrawn });
+  await desk.told('charge.dispute.updated', dispute);
+  expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000', '+10000', '-10000'] });
+});
+
+it('closed before created, and each told again: what the processor says now counts, and is told in order', async () => {
+  const run = await desk.charged();
+  const dispute = desk.returns.dispute(run.charge);
+  const created = desk.returns.event('charge.dispute.created', dispute);
+  dispute.status = 'lost';
+  const closed = desk.returns.event('charge.dispute.closed', dispute);
+  for (const event of [closed, created, closed, created]) {
+    expect((await desk.post(event)).status).toBe(202);
+    await desk.workOff();
+  }
+  expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
+  expect(await desk.tells(run)).toEqual([
+    ...['autopay_run.posted', 'dispute.opened', 'dispute.lost', 'autopay_run.reversed'],
+  ]);
+});
+
+it('a forged order: an event that says lost of a dispute that Stripe does not know does nothing', async () => {
+  const run = await desk.charged();
+  const made = { object: 'dispute', id: 'du_none', payment_intent: run.charge, status: 'lost', amount: 10_000 };
+  await desk.told('charge.dispute.closed', made);
+  expect(await desk.story(run)).toEqual({ status: 'posted', books: ['+10000'] });
+  expect(await desk.disputes(run)).toEqual([]);
+});
+
+it('an inquiry takes nothing: an answer is due, and when it is closed nothing has changed', async () => {
+  const run = await desk.charged();
+  const dispute = desk.returns.dispute(run.charge, { status: 'warning_needs_response', withdrawn: 0 });
+  await desk.told('charge.dispute.created', dispute);
+  expect(await desk.exceptions(run)).toEqual(['dispute_evidence_due']);
+  dispute.status = 'warning_closed';
+  await desk.told('charge.dispute.closed', dispute);
+  expect(await desk.story(run)).toEqual({ status: 'posted', books: ['+10000'] });
+  expect(await desk.tells(run)).toEqual(['autopay_run.posted', 'dispute.opened', 'dispute.closed']);
+});
+
+it('refunded in part: for a person, open again when it grows, and taken back when all of it is', async () => {
+  const run = await desk.charged();
+  const refunded = { object: 'charge', id: 'ch_1', payment_intent: run.charge };
+  desk.returns.refund(run.charge, 2_500);
+  await desk.told('charge.refunded', refunded);
+  expect(await desk.story(run)).toEqual({ status: 'posted', books: ['+10000'] });
+  await desk.desk.pool.query(
+    "update operator_exception set resolved_at = now(), resolution = 'seen' where subject_id = $1",
+    [run.runId],
+  );
+  desk.returns.refund(run.charge, 500);
+  await desk.told('charge.refunded', refunded);
+  const { rows } = await desk.desk.pool.query(
+    'select kind, detail, resolved_at from operator_exception where subject_id = $1',
+    [run.runId],
+  );
+  expect(rows).toEqual([
+    {
+      kind: 'autopay_partly_taken_back',
+      detail: { charge: run.charge, chargedCents: 10_000, takenBackCents: 3_000 },
+      resolved_at: null,
+    },
+  ]);
+  desk.returns.refund(run.charge, 7_000);
+  await desk.told('charge.refunded', refunded);
+  expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
+});
+
+it('a reversal that the loan system refuses is for a person; replayed by an operator it is tried once more', async () => {
+  const run = await desk.charged('SBX-REVERSAL-REFUSED');
+  const dispute = desk.returns.dispute(run.charge);
+  const event = desk.returns.event('charge.dispute.created', dispute);
+  await desk.post(event);
+  await desk.workOff();
+  await desk.told('charge.dispute.funds_withdrawn', dispute);
+  expect(await desk.story(run)).toEqual({ status: 'posted', books: ['+10000'] });
+  expect(await desk.exceptions(run)).toEqual(['autopay_reversal_refused', 'dispute_evidence_due']);
+  await desk.desk.pool.query("update sandbox_loan set scenario = 'SBX-POSTS' where id = $1", [run.accountId]);
+  const { id } = await desk.event(event.id);
+  await replay(id);
+  await desk.workOff();
+  expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
+  await replay(id);
+  await desk.workOff();
+  expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
+});
+
+it('a reversal of unknown outcome is looked for, and is made once', async () => {
+  const run = await desk.charged('SBX-REVERSAL-UNCONFIRMED');
+  await desk.told('charge.dispute.created', desk.returns.dispute(run.charge));
+  expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
+});
+
+it('told before our own posting is settled: it waits, and is taken back once it is', async () => {
+  const run = await desk.charged();
+  const event = desk.returns.event('charge.refunded', { object: 'charge', id: 'ch_1', payment_intent: run.charge });
+  desk.returns.refund(run.charge);
+  const was = "update autopay_run set status = 'posting', lease_until = clock_timestamp() where id = $1";
+  await desk.desk.pool.query(was, [run.runId]);
+  await desk.post(event);
+  const { id } = await desk.event(event.id);
+  await desk.workers().events.work({ id });
+  expect(await desk.event(event.id)).toMatchObject({ status: 'received' });
+  expect(await desk.story(run)).toEqual({ status: 'posting', books: ['+10000'] });
+  await desk.desk.workOff();
+  await desk.workOff();
+  expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
+});
+
+it('a dispute of a charge that no run has made is before a person; of a charge without our names it is noted', async () => {
+  const run = await desk.charged();
+  const intent = desk.stripe.state.paymentIntents.get(run.charge);
+  if (intent === undefined) throw new Error('the charge is at Stripe');
+  const foreign = {
+    ...intent,
+    id: 'pi_foreign',
+    metadata: { ...intent.metadata, reference: '01J8Z5M0C3W4N7Q2R6T9V1X3Y5' },
+  };
+  const nameless = { ...intent, id: 'pi_nameless', metadata: {} };
+  desk.stripe.state.paymentIntents.set(foreign.id, foreign).set(nameless.id, nameless);
+  const dispute = desk.returns.dispute(foreign.id);
+  await desk.told('charge.dispute.created', dispute);
+  const { rows } = await desk.desk.pool.query(
+    "select detail from operator_exception where kind = 'dispute_of_unknown_charge'",
+  );
+  expect(rows).toEqual([
+    { detail: expect.objectContaining({ dispute: dispute.id, charge: foreign.id, amountCents: 10_000 }) },
+  ]);
+  const other = desk.returns.event('charge.dispute.created', desk.returns.dispute(nameless.id));
+  await desk.post(other);
+  await desk.workOff();
+  expect(await desk.event(other.id)).toMatchObject({ status: 'done', outcome: 'unknown_charge' });
+});
+
+it('the processor does not answer: the event waits, and is worked on when it does', async () => {
+  const run = await desk.charged();
+  const event = desk.returns.event('charge.dispute.created', desk.returns.dispute(run.charge));
+  await desk.post(event);
+  const { id } = await desk.event(event.id);
+  const { serverFault } = await import('../support/stripe/faults.js');
+  desk.stripe.breaks(`GET /v1/payment_intents/${run.charge}`, serverFault);
+  await desk.workers().events.work({ id });
+  expect(await desk.event(event.id)).toMatchObject({ status: 'received' });
+  await desk.workOff();
+  expect(await desk.story(run)).toMatchObject({ status: 'reversed' });
+});
+
+it('a card that its network renewed: what is shown of it follows, and clients are told once', async () => {
+  const run = await desk.charged();
+  const { rows } = await desk.desk.pool.query(
+    'select m.id, m.processor_token as token from payment_method m join autopay_schedule s on s.payment_method_id = m.id where s.id = $1',
+    [run.schedule],
+  );
+  const method = desk.stripe.state.paymentMethods.get(rows[0].token);
+  if (method === undefined) throw new Error('the method is at Stripe');
+  method.card = { ...method.card, last4: '1881', exp_month: 7, exp_year: 2031 };
+  await desk.told('payment_method.automatically_updated', method);
+  await desk.told('payment_method.automatically_updated', method);
+  const shown = await desk.desk.pool.query(
+    'select last_four, expiration_month, expiration_year from payment_method where id = $1',
+    [rows[0].id],
+  );
+  expect(shown.rows).toEqual([{ last_four: '1881', expiration_month: 7, expiration_year: 2031 }]);
+  const told = await desk.desk.pool.query('select type, actor from event where object_id = $1', [rows[0].id]);
+  expect(told.rows).toEqual([{ type: 'payment_method.changed', actor: 'card-processor' }]);
+  const audited = await desk.desk.pool.query('select action, actor from audit_log where subject = $1', [rows[0].id]);
+  expect(audited.rows).toEqual([{ action: 'payment_method.update', actor: 'card-processor' }]);
+});
+
+describe('the daily pull', () => {
+  it('finds what was never told, and what is older than Stripe’s events; what was told already is nothing new', async () => {
+    const [silent, old, told] = [await desk.charged(), await desk.charged(), await desk.charged()];
+    desk.returns.event('charge.dispute.created', desk.returns.dispute(silent.charge));
+    desk.returns.dispute(old.charge);
+    await desk.told('charge.dispute.created', desk.returns.dispute(told.charge));
+    await pulled();
+    for (const run of [silent, old, told]) {
+      expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
+    }
+    const sent = desk.stripe.requests.length;
+    await pulled();
+    expect(desk.stripe.requests.length, 'not asked twice on one day').toBe(sent);
+  });
+
+  it('goes on at the page that it was cut off at', async () => {
+    const run = await desk.charged();
+    for (let n = 0; n < 230; n += 1)
+      desk.returns.event('payment_intent.succeeded', { object: 'payment_intent', id: 'pi_x' });
+    const refund = desk.returns.refund(run.charge);
+    desk.desk.moveTo(addDays(desk.desk.today, 2));
+    const { serverFault } = await import('../support/stripe/faults.js');
+    desk.stripe.breaks('GET /v1/disputes', serverFault);
+    await pulled();
+    expect(await desk.story(run)).toMatchObject({ status: 'posted' });
+    const pages = () => desk.stripe.requests.filter(({ endpoint }) => endpoint === 'GET /v1/events').length;
+    const before = pages();
+    await pulled();
+    expect(pages()).toBe(before);
+    expect(await desk.story(run)).toMatchObject({ status: 'reversed' });
+    expect((await desk.event(`${refund.id}:succeeded`)).source).toBe('pulled');
+  }, 60_000);
+});
+
+async function pulled(): Promise<void> {
+  await desk.workers().pull.run();
+  await desk.workOff();
+}
+
+async function replay(id: string): Promise<void> {
+  const { ProcessorEventService } = await import('../../subgraphs/payments/processor-event/processor-event.service.js');
+  const { Cursors } = await import('../../core/db/keyset.js');
+  const { commandPrincipal } = await import('../../core/auth/principal.js');
+  const { db, clock } = desk.desk.parts;
+  const service = new ProcessorEventService({ db, clock, cursors: new Cursors(['x'.repeat(32)]) });
+  await service.replay(commandPrincipal('test'), id);
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guarded } from '../../connectors/loan-systems/guard.js';
+import type { LoanSystem, PostingOutcome } from '../../connectors/loan-systems/port.js';
+import { newId } from '../../core/ids.js';
+import { createLogger } from '../../core/logger.js';
+import { type FineractDesk, openFineractDesk } from '../support/fineract/fineract-desk.js';
+import { confirmed, type MambuDesk, openMambuDesk, paymentOn, reversalOf } from '../support/mambu/mambu-desk.js';
+
+const GIVEN_UP_AFTER_MS = 250;
+/** Longer than the guard waits, shorter than the connection does. */
+const SLOW = { kind: 'slow', slowMs: 500 } as const;
+const UNREACHABLE: PostingOutcome = { kind: 'unreachable' };
+const UNKNOWN: PostingOutcome = { kind: 'unknown' };
+
+let fineract: FineractDesk;
+let mambu: MambuDesk;
+
+beforeAll(async () => {
+  fineract = await openFineractDesk();
+  mambu = await openMambuDesk();
+});
+afterAll(async () => {
+  await Promise.all([fineract.close(), mambu.close()]);
+});
+
+/** Behind a guard that soon gives up; `ended` is when the adapter itself has ended, whoever waits for it. */
+function hasty(system: LoanSystem) {
+  const calls: Promise<PostingOutcome>[] = [];
+  const kept = (call: Promise<PostingOutcome>) => {
+    calls.push(call);
+    return call;
+  };
+  const watched: LoanSystem = {
+    ...system,
+    postPayment: (...order) => kept(system.postPayment(...order)),
+    reversePayment: (...order) => kept(system.reversePayment(...order)),
+  };
+  const logger = createLogger('silent', 'test');
+  const options = { timeoutMs: GIVEN_UP_AFTER_MS, settleAfterMs: undefined, breaks: false, logger };
+  return { system: guarded(watched, options), ended: () => Promise.all(calls) };
+}
+
+describe('a posting that is given up while it still reads: unreachable, and never sent afterwards', () => {
+  it('Fineract › a payment', async () => {
+    const { system, ended } = hasty(fineract.system);
+    const payment = fineract.payment(newId());
+    fineract.server.faults.next('loan', SLOW);
+    expect(await system.postPayment(payment)).toEqual(UNREACHABLE);
+    expect(await ended()).toEqual([UNREACHABLE]);
+    expect([fineract.heard('repay'), fineract.postings(payment.externalReference)]).toEqual([[], 0]);
+  });
+
+  it('Fineract › a reversal', async () => {
+    const reference = newId();
+    await fineract.system.postPayment(fineract.payment(reference));
+    const { system, ended } = hasty(fineract.system);
+    fineract.server.faults.next('probe', SLOW);
+    expect(await system.reversePayment(fineract.reversal(newId(), reference))).toEqual(UNREACHABLE);
+    expect(await ended()).toEqual([UNREACHABLE]);
+    expect(fineract.heard('undo')).toEqual([]);
+  });
+
+  it('Mambu › a reversal', async () => {
+    const payment = paymentOn(mambu.server.book.loan());
+    const posted = confirmed(await mambu.system.postPayment(payment));
+    const { system, ended } = hasty(mambu.system);
+    for (const call of ['transaction', 'search_transactions']) mambu.server.faults.next(call, SLOW);
+    expect(await system.reversePayment(reversalOf(payment, posted))).toEqual(UNREACHABLE);
+    expect(await ended()).toEqual([UNREACHABLE]);
+    expect(mambu.server.faults.count('adjust')).toBe(0);
+  });
+});
+
+describe('a posting that is given up after it was sent: unknown', () => {
+  it('Fineract', async () => {
+    fineract.server.faults.next('repay', 'post_and_hang');
+    expect(await hasty(fineract.system).system.postPayment(fineract.payment(newId()))).toEqual(UNKNOWN);
+  });
+
+  it('Mambu', async () => {
+    const loan = mambu.server.book.loan();
+    mambu.server.faults.next('repay', 'post_and_hang');
+    expect(await hasty(mambu.system).system.postPayment(paymentOn(loan))).toEqual(UNKNOWN);
+    expect(mambu.server.book.total(loan)).toBe(99_000);
+  });
+});

@@ -1,0 +1,325 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PostingOutcome } from '../../connectors/loan-systems/port.js';
+import { createPool } from '../../core/db/pool.js';
+import { leaseMs, SEND_WITHIN_MS } from '../../subgraphs/payments/posting/timing.js';
+import { type House, openHouse } from '../support/house.js';
+import type { Lender } from '../support/lender.js';
+import { type Act, type ActOn, payment, reversal } from '../support/posting-act.js';
+import { PostingDesk, TIMING } from '../support/posting-desk.js';
+import { answered, changeOf, confirmed, Gate, posting, QUOTED_CENTS, quoted } from '../support/scripted-loan-system.js';
+import { type SimulatedTime, simulateTime } from '../support/simulated-time.js';
+
+const IN_PROGRESS = '409 idempotency_in_progress';
+const NOT_POSTED = '422 servicing_rejected not_posted';
+const UNAVAILABLE = '503 posting_unavailable';
+const UNKNOWN: PostingOutcome = { kind: 'unknown' };
+const HOUR_MS = 3_600_000;
+
+let house: House;
+let lender: Lender;
+let pool: pg.Pool;
+let time: SimulatedTime;
+let desk: PostingDesk;
+
+beforeAll(async () => {
+  house = await openHouse({ worker: false });
+  lender = await house.lender();
+  time = await simulateTime(house.databaseUrl);
+  pool = createPool(house.databaseUrl, 10, house.resources.logger);
+});
+afterAll(async () => {
+  await pool.end();
+  await time.restore();
+  await house.close();
+});
+beforeEach(async () => {
+  desk = await PostingDesk.open(pool, lender);
+});
+
+/** The lease is over, and nothing that was sent can be carried out any more. */
+const passLease = () => time.pass(leaseMs(TIMING) + desk.system.settleAfterMs);
+
+/** A worker does what is due for this act. */
+const work = async (act: Act) => desk.workQueue(act.kind, await act.reference());
+
+describe.each<[string, ActOn]>([
+  ['a payment', payment],
+  ['a reversal', reversal],
+])('%s', (_, actOn) => {
+  let act: Act;
+  beforeEach(async () => {
+    act = await actOn(desk);
+  });
+
+  it('that overslept its time to send is not sent: 503, and the key may try again under the same reference', async () => {
+    desk.stallBeforeSending(() => time.pass(SEND_WITHIN_MS));
+    expect(await act.ask()).toBe(UNAVAILABLE);
+    expect([act.sent(), await act.status()]).toEqual([[], act.statuses.withdrawn]);
+
+    const reference = await act.reference();
+    expect(await act.ask()).toBe(act.statuses.done);
+    expect(act.sent()).toEqual([reference]);
+  });
+
+  it('under its lease belongs to whoever posts: nobody looks for it', async () => {
+    const post = new Gate();
+    act.onSend(async () => {
+      await post.pass();
+      return confirmed();
+    });
+    const answer = act.ask();
+    await post.reached;
+    await time.pass(SEND_WITHIN_MS);
+    await desk.reconciler.look(desk.watched(act.kind, await act.reference()));
+    expect([desk.system.lookedFor, await act.status()]).toEqual([[], act.statuses.reserved]);
+    post.open();
+    expect(await answer).toBe(act.statuses.done);
+  });
+
+  it('sent again after a 503 is in progress until it is answered, and is sent once', async () => {
+    act.onSend(async () => ({ kind: 'unreachable' }));
+    expect(await act.ask()).toBe(UNAVAILABLE);
+
+    const post = new Gate();
+    act.onSend(async () => {
+      await post.pass();
+      return confirmed();
+    });
+    const again = act.ask();
+    await post.reached;
+    expect(await act.ask()).toBe(IN_PROGRESS);
+    post.open();
+    expect([await again, await act.ask()]).toEqual([act.statuses.done, act.statuses.done]);
+    const reference = await act.reference();
+    expect(act.sent()).toEqual([reference, reference]);
+  });
+
+  it('sent, and its outcome not written down, is unconfirmed and never a 503; reconciliation settles it', async () => {
+    desk.loseDatabaseBeforeSettling();
+    expect(await act.ask()).toBe(act.statuses.unconfirmed);
+    expect(await act.ask()).toBe(IN_PROGRESS);
+    desk.system.script.findPosting = async () => answered(posting());
+    await passLease();
+    await work(act);
+    expect([await act.status(), await act.ask()]).toEqual([act.statuses.done, act.statuses.done]);
+    expect(act.sent()).toHaveLength(1);
+  });
+
+  it('without an outcome is settled by a new look when a dead worker holds the old one', async () => {
+    act.onSend(async () => UNKNOWN);
+    expect(await act.ask()).toBe(act.statuses.unconfirmed);
+    desk.system.script.findPosting = async () => answered(posting());
+    await time.pass(HOUR_MS);
+    expect(await desk.lockJobs(await act.reference())).toBe(1);
+    await work(act);
+    expect(await act.status()).toBe(act.statuses.unconfirmed);
+
+    await desk.reconciler.watchOverdue();
+    await work(act);
+    expect([await act.status(), await act.ask()]).toEqual([act.statuses.done, act.statuses.done]);
+  });
+
+  it('that appears long after it was settled as not posted is put before an operator, and changes nothing', async () => {
+    act.onSend(async () => UNKNOWN);
+    await act.ask();
+    await passLease();
+    await work(act);
+    expect([await act.status(), await act.ask()]).toEqual([act.statuses.failed, NOT_POSTED]);
+
+    await time.pass(HOUR_MS);
+    await work(act);
+    expect(await desk.exceptionsOf(await act.reference())).toEqual([]);
+    desk.system.script.findPosting = async () => answered(posting());
+    await time.pass(24 * HOUR_MS);
+    await work(act);
+    expect(await desk.exceptionsOf(await act.reference())).toEqual([act.contradiction]);
+    expect([await act.status(), await act.ask()]).toEqual([act.statuses.failed, NOT_POSTED]);
+  });
+
+  it('sent again after a 503 is not failed by a look that began before', async () => {
+    const [probe, post] = [new Gate(), new Gate()];
+    desk.system.script.findPosting = async () => {
+      await probe.pass();
+      return answered('absent');
+    };
+    act.onSend(async () => {
+      await post.pass();
+      return confirmed();
+    });
+    let oldLook: Promise<void> | undefined;
+    desk.stallBeforeSending(async () => {
+      await passLease();
+      oldLook = desk.reconciler.look(desk.watched(act.kind, await act.reference()));
+      await probe.reached;
+    });
+    expect(await act.ask()).toBe(UNAVAILABLE);
+    const reference = await act.reference();
+
+    const again = act.ask();
+    await post.reached;
+    probe.open();
+    await oldLook;
+    expect([await act.status(), await act.ask()]).toEqual([act.statuses.reserved, IN_PROGRESS]);
+
+    post.open();
+    expect([await again, await act.status(), await act.ask()]).toEqual(Array(3).fill(act.statuses.done));
+    expect(act.sent()).toEqual([reference]);
+    expect(await desk.exceptionsOf(reference)).toEqual([]);
+  });
+
+  describe.each([
+    ['posted', posting()],
+    ['not posted', 'absent'],
+  ] as const)('that reconciliation settled as %s', (_settled, found) => {
+    const storedAnswer = () => (found === 'absent' ? NOT_POSTED : act.statuses.done);
+
+    it.each<[string, PostingOutcome]>([
+      ['confirmed', confirmed()],
+      ['refused', { kind: 'refused', reason: 'account_restricted' }],
+      ['unreachable', { kind: 'unreachable' }],
+      ['unknown', UNKNOWN],
+    ])('is answered as its key is, when its poster learns late that it is %s', async (_late, outcome) => {
+      const post = new Gate();
+      act.onSend(async () => {
+        await post.pass();
+        return outcome;
+      });
+      desk.system.script.findPosting = async () => answered(found);
+      const answer = act.ask();
+      await post.reached;
+      await passLease();
+      await work(act);
+      const settled = await act.status();
+      expect(await act.ask()).toBe(storedAnswer());
+
+      post.open();
+      expect([await answer, await act.ask()]).toEqual([storedAnswer(), storedAnswer()]);
+      expect(await act.status()).toBe(settled);
+    });
+
+    it('is answered as its key is, when its poster wakes up without having sent it', async () => {
+      desk.system.script.findPosting = async () => answered(found);
+      desk.stallBeforeSending(async () => {
+        await passLease();
+        await work(act);
+      });
+      expect([await act.ask(), await act.ask()]).toEqual([storedAnswer(), storedAnswer()]);
+      expect(act.sent()).toEqual([]);
+    });
+  });
+
+  it('that its poster learns late was posted, after it was settled as not posted, is put before an operator', async () => {
+    const post = new Gate();
+    act.onSend(async () => {
+      await post.pass();
+      return confirmed();
+    });
+    const answer = act.ask();
+    await post.reached;
+    await passLease();
+    await work(act);
+    post.open();
+    await answer;
+    expect(await desk.exceptionsOf(await act.reference())).toEqual([act.contradiction]);
+  });
+});
+
+describe('the payoff check takes off the quote what the quote cannot know of', () => {
+  const MOST = QUOTED_CENTS - 1_000;
+  const ROOM: readonly [number, string][] = [
+    [1_000, 'posted'],
+    [1_001, '422 amount_exceeds_payoff'],
+  ];
+
+  it.each(ROOM)('a payment settled after the quote was asked for: %d more → %s', async (amountCents, answer) => {
+    const quote = new Gate();
+    desk.system.script.quotePayoff = async () => {
+      desk.system.script = {};
+      await quote.pass();
+      return quoted();
+    };
+    const quotedFirst = desk.record('quoted first', amountCents);
+    await quote.reached;
+    expect(await desk.record('posted meanwhile', MOST)).toBe('posted');
+    quote.open();
+    expect(await quotedFirst).toBe(answer);
+  });
+
+  it.each(ROOM)('a payment without an outcome: %d more → %s', async (amountCents, answer) => {
+    desk.system.script.postPayment = async () => {
+      desk.system.script = {};
+      return UNKNOWN;
+    };
+    expect(await desk.record('unconfirmed', MOST)).toBe('pending_confirmation');
+    expect(await desk.record('another', amountCents)).toBe(answer);
+  });
+
+  it.each(ROOM)('a payment that is being posted: %d more → %s', async (amountCents, answer) => {
+    const post = new Gate();
+    desk.system.script.postPayment = async () => {
+      desk.system.script = {};
+      await post.pass();
+      return confirmed();
+    };
+    const first = desk.record('being posted', MOST);
+    await post.reached;
+    expect(await desk.record('another', amountCents)).toBe(answer);
+    post.open();
+    expect(await first).toBe('posted');
+  });
+
+  it('without a quote nothing is sent: 503; another body is a conflict, the same one may try again', async () => {
+    desk.system.script.quotePayoff = async () => ({ kind: 'unavailable' });
+    expect(await desk.record('no quote')).toBe(UNAVAILABLE);
+    expect(desk.system.sent).toEqual([]);
+    expect(await desk.record('no quote', 101)).toBe('409 idempotency_conflict');
+    desk.system.script = {};
+    expect(await desk.record('no quote')).toBe('posted');
+  });
+
+  it('but not a payment settled before it was asked for: that it knows', async () => {
+    expect(await desk.record('before', MOST)).toBe('posted');
+    expect(await desk.record('after', MOST)).toBe('posted');
+  });
+});
+
+describe('the balance of an account', () => {
+  it('is the loan system’s latest, when its answers arrive in another order than it posted', async () => {
+    const early = new Gate();
+    desk.system.script.postPayment = async (order) => {
+      desk.system.script.postPayment = async ({ loan }) => confirmed(changeOf(loan, 2, 99_800));
+      await early.pass();
+      return confirmed(changeOf(order.loan, 1, 99_900));
+    };
+    const first = desk.record('posted first');
+    await early.reached;
+    expect(await desk.record('posted second')).toBe('posted');
+    early.open();
+    expect(await first).toBe('posted');
+    const { rows } = await pool.query('select current_balance_cents as cents from account where id = $1', [
+      desk.accountId,
+    ]);
+    expect(rows).toEqual([{ cents: 99_800 }]);
+  });
+
+  it('is what the loan system has, after many payments and reversals at once', async () => {
+    const api = await lender.api();
+    const account = await lender.sandboxAccount('SBX-POSTS');
+    const paid = await Promise.all(
+      Array.from({ length: 10 }, (_, n) => api.record(account, { amount_cents: 100 + n })),
+    );
+    const answers = await Promise.all([
+      ...paid.map(({ json }) => api.reverse(json.payment_id)),
+      ...paid.map((_, n) => api.record(account, { amount_cents: 1_000 + n })),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    const { rows } = await pool.query(
+      `select a.current_balance_cents as ours, l.payoff_cents as theirs
+         from account a join sandbox_loan l on l.id = a.external_id where a.id = $1`,
+      [account],
+    );
+    const left = 100_000_000 - (10 * 1_000 + 45);
+    expect(rows).toEqual([{ ours: left, theirs: left }]);
+  });
+});

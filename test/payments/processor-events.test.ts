@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DisputeDesk, OLD_SECRET, SANDBOX_SECRET, SECRET } from '../support/dispute-desk.js';
+import { refusalOf } from '../support/refusal-of.js';
+
+let desk: DisputeDesk;
+beforeAll(async () => {
+  desk = await DisputeDesk.open();
+});
+afterAll(() => desk.close());
+
+const intent = (id: string) => ({ object: 'payment_intent', id });
+const kept = async () => (await desk.desk.pool.query('select count(*) as count from processor_event')).rows[0].count;
+
+describe('POST {secure_url}/processor-events/{processor}', () => {
+  it.each([
+    ['the secret', SECRET, 202],
+    ['the one before it, while it is replaced', OLD_SECRET, 202],
+    ['another one', 'whsec_of_somebody_else_000000000', 401],
+  ])('signed with %s: %s', async (_name, secret, status) => {
+    const before = await kept();
+    expect(
+      (await desk.post(desk.returns.event('payment_intent.succeeded', intent('pi_signed')), { secret })).status,
+    ).toBe(status);
+    expect((await kept()) - before).toBe(status === 202 ? 1 : 0);
+  });
+
+  it.each([
+    ['a signature that is too old', -301],
+    ['a signature from the future', 330],
+  ])('%s: 401', async (_name, seconds) => {
+    const event = desk.returns.event('payment_intent.succeeded', intent('pi_old'));
+    const answer = await desk.post(event, { at: desk.seconds + seconds });
+    expect(answer.status).toBe(401);
+    expect(answer.json).toEqual(refusalOf('invalid_signature'));
+  });
+
+  it('covers the bytes as they came: the same value in other bytes is 401, odd bytes that were signed are taken', async () => {
+    const event = desk.returns.event('payment_intent.succeeded', intent('pi_bytes'));
+    const odd = `{ "id":${JSON.stringify(event.id)},\t"object": "event", "type":"payment_intent.succeeded", "x":"\\u00e9é",
+      "data":{"object":{"object":"payment_intent","id":"pi_bytes"}}}`;
+    const { 'stripe-signature': signature } = { 'stripe-signature': await signed(odd) };
+    const other = JSON.stringify(JSON.parse(odd));
+    expect((await desk.post(other, { headers: { 'stripe-signature': signature } })).status).toBe(401);
+    expect((await desk.post(odd)).status).toBe(202);
+    expect((await desk.event(event.id)).status).toBe('received');
+  });
+
+  it('no signature: 401', async () => {
+    const body = JSON.stringify(desk.returns.event('payment_intent.succeeded', intent('pi_none')));
+    expect((await desk.post(body, { headers: { 'stripe-signature': '' } })).status).toBe(401);
+  });
+
+  it('413 of more than an event can be; 400 of what is signed and no event; 404 of a processor that there is none of', async () => {
+    const large = JSON.stringify({ id: 'evt_large', object: 'event', type: 'x', filler: 'x'.repeat(300_000) });
+    expect((await desk.post(large)).status).toBe(413);
+    expect((await desk.post('[]')).status).toBe(400);
+    expect((await desk.post('{}', { processor: 'paypal' })).status).toBe(404);
+    expect((await fetch(`${desk.desk.house.baseUrl}/processor-events/stripe`, { method: 'POST' })).status).toBe(404);
+  });
+
+  it('20 deliveries of one event at once: 202 each, and it is kept once', async () => {
+    const event = desk.returns.event('payment_intent.succeeded', intent('pi_twenty'));
+    const before = await kept();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => desk.post(event)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
+    expect((await kept()) - before).toBe(1);
+  });
+
+  it('a type that says nothing to us is acknowledged and left alone', async () => {
+    const event = desk.returns.event('customer.updated', { object: 'customer', id: 'cus_1' });
+    expect((await desk.post(event)).status).toBe(202);
+    expect(await desk.event(event.id)).toMatchObject({ status: 'ignored' });
+  });
+
+  it('of the body no more is kept than what it is about', async () => {
+    const object = { ...intent('pi_discreet'), receipt_email: 'ada@example.org', billing_details: { name: 'Ada' } };
+    const event = desk.returns.event('payment_intent.succeeded', object);
+    await desk.post(event);
+    const { rows } = await desk.desk.pool.query('select * from processor_event where external_id = $1', [event.id]);
+    expect(JSON.stringify(rows)).not.toMatch(/ada/i);
+    expect(rows[0]).toMatchObject({ type: 'payment_intent.succeeded', about_kind: 'charge', about_id: 'pi_discreet' });
+  });
+
+  it('the sandbox’s events are signed in the same way, with a secret of its own', async () => {
+    const event = desk.returns.event('charge.refunded', { object: 'charge', id: 'ch_1', payment_intent: 'ch_sandbox' });
+    expect((await desk.post(event, { processor: 'sandbox', secret: SECRET })).status).toBe(401);
+    expect((await desk.post(event, { processor: 'sandbox', secret: SANDBOX_SECRET })).status).toBe(202);
+  });
+});
+
+async function signed(body: string): Promise<string> {
+  const { signatureOf } = await import('../support/stripe/returns.js');
+  return signatureOf(body, SECRET, desk.seconds);
+}

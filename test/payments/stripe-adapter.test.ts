@@ -1,0 +1,200 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Listed, ListedCharge } from '../../connectors/card-processors/listing.js';
+import { createStripeProcessor } from '../../connectors/card-processors/stripe/stripe.js';
+import { cents } from '../../core/money.js';
+import { instant } from '../support/instant.js';
+import { storedAtStripe, tokenizeOrder } from '../support/processor-benches.js';
+import { AdapterDesk, CHARGES, NUMBER } from '../support/stripe/adapter-desk.js';
+import * as faults from '../support/stripe/faults.js';
+
+let desk: AdapterDesk;
+beforeAll(async () => {
+  desk = await AdapterDesk.open();
+});
+afterAll(() => desk.stripe.close());
+beforeEach(() => desk.reset());
+
+describe('tokenizing', () => {
+  it('several stored server errors in a row: each is passed by', async () => {
+    const same = desk.capture();
+    for (const _ of Array.from({ length: 3 })) {
+      desk.stripe.breaks('POST /v1/setup_intents', faults.serverFault);
+      expect(await desk.processor.tokenize(same)).toEqual({ kind: 'unavailable' });
+    }
+    expect((await desk.processor.tokenize(same)).kind).toBe('tokenized');
+  });
+
+  it('authentication that nobody is there for: declined', async () => {
+    const outcome = await desk.processor.tokenize(tokenizeOrder('organization', '4000002760003184'));
+    expect(outcome).toEqual({ kind: 'declined', reason: 'authentication_required' });
+  });
+
+  it.each(['lost_card', 'stolen_card', 'fraudulent'])('%s is not told to whoever holds the card', async (code) => {
+    desk.stripe.breaks('POST /v1/setup_intents', faults.cardDeclined(code));
+    expect(await desk.processor.tokenize(desk.capture())).toEqual({ kind: 'declined', reason: 'generic_decline' });
+  });
+
+  it('a customer that was deleted at Stripe: the borrower gets another, once', async () => {
+    const before = desk.capture();
+    const made = await desk.processor.tokenize(before);
+    if (made.kind !== 'tokenized' || made.customer === null) throw new Error(made.kind);
+    desk.stripe.state.customers.delete(made.customer);
+    const same = desk.capture({ partyId: before.partyId, customer: made.customer });
+    const { attached, customers } = desk.counts();
+    const again = await desk.processor.tokenize(same);
+    expect(again.kind).toBe('tokenized');
+    expect(await desk.processor.tokenize(same)).toEqual(again);
+    expect(desk.counts()).toMatchObject({ attached: attached + 1, customers: customers + 1 });
+  });
+
+  it('a reason that is no code of Stripe’s goes no further', async () => {
+    desk.stripe.breaks('POST /v1/setup_intents', faults.cardDeclined(`no ${NUMBER}`));
+    expect(await desk.processor.tokenize(desk.capture())).toEqual({ kind: 'declined', reason: 'card_declined' });
+  });
+
+  it('each request under a key of its own, in the client’s version, without telemetry', async () => {
+    const from = desk.stripe.requests.length;
+    const same = desk.capture();
+    await desk.processor.tokenize(same);
+    const sent = desk.stripe.requests.slice(from);
+    expect(sent.map(({ endpoint, key }) => [endpoint, key])).toEqual([
+      ['POST /v1/payment_methods', `${same.reference}:pm`],
+      ['POST /v1/customers', `customer:organization:${same.partyId}`],
+      ['POST /v1/setup_intents', `${same.reference}:si`],
+    ]);
+    for (const { headers } of sent) {
+      expect(headers).toMatchObject({ 'stripe-version': expect.stringMatching(/^\d{4}-\d\d-\d\d\./) });
+      expect(headers['x-stripe-client-telemetry']).toBeUndefined();
+    }
+    // The number and the security code are in one request only.
+    expect(sent.filter(({ fields }) => [...fields.values()].includes(NUMBER)).map(({ endpoint }) => endpoint)).toEqual([
+      'POST /v1/payment_methods',
+    ]);
+  });
+});
+
+describe('charging', () => {
+  it('a stored server error: nothing is sent under another key before somebody has looked', async () => {
+    const charge = desk.order();
+    desk.stripe.breaks(CHARGES, faults.serverFault);
+    expect(await desk.processor.charge(charge)).toEqual({ kind: 'unknown' });
+    expect(await desk.processor.charge(charge)).toEqual({ kind: 'unknown' });
+    expect(desk.stripe.state.taken(charge.reference)).toHaveLength(0);
+  });
+
+  it('closed after the work, and nobody there any more: unknown, for it may have been taken', async () => {
+    const gone = createServer((request) => {
+      gone.close();
+      request.socket.destroy();
+    });
+    await new Promise<void>((listening) => gone.listen(0, '127.0.0.1', listening));
+    const apiBase = `http://127.0.0.1:${(gone.address() as AddressInfo).port}`;
+    const logger = pino({ level: 'silent' });
+    const leaving = createStripeProcessor({ secretKey: desk.stripe.secretKey, apiBase, timeoutMs: 250, logger });
+    expect(await leaving.charge(desk.order())).toEqual({ kind: 'unknown' });
+    expect(await leaving.charge(desk.order())).toEqual({ kind: 'unreachable' });
+  });
+
+  it('a decline that the network asks not to repeat is for good', async () => {
+    desk.stripe.breaks(CHARGES, faults.cardDeclined('generic_decline', { advice_code: 'do_not_try_again' }));
+    expect(await desk.processor.charge(desk.order())).toEqual({
+      kind: 'declined',
+      code: 'generic_decline',
+      isHard: true,
+    });
+  });
+
+  it('a method that is gone is declined for good', async () => {
+    const gone = { token: 'pm_gone', customer: desk.instrument.customer };
+    const outcome = await desk.processor.charge(desk.order({ instrument: gone }));
+    expect(outcome).toEqual({ kind: 'declined', code: 'resource_missing', isHard: true });
+  });
+
+  it('less than Stripe takes is declined, for now', async () => {
+    const outcome = await desk.processor.charge(desk.order({ amountCents: cents(49) }));
+    expect(outcome).toEqual({ kind: 'declined', code: 'amount_too_small', isHard: false });
+  });
+
+  it('a look finds what lies more than a page back, and is unavailable when Stripe is', async () => {
+    const own = await storedAtStripe(desk.processor);
+    const [charge, ...later] = Array.from({ length: 103 }, () => desk.order({ instrument: own }));
+    if (charge === undefined) throw new Error('no charge');
+    await desk.processor.charge(charge);
+    await Promise.all(later.map((each) => desk.processor.charge(each)));
+    expect((await desk.processor.findCharge(charge)).kind).toBe('charged');
+    expect(await desk.processor.findCharge(desk.order({ instrument: own }))).toEqual({ kind: 'absent' });
+    desk.stripe.breaks('GET /v1/payment_intents', faults.overloaded);
+    expect(await desk.processor.findCharge(charge)).toEqual({ kind: 'unavailable' });
+  });
+
+  it.each([
+    ['processing', { kind: 'pending' }],
+    ['requires_action', { kind: 'declined', code: 'authentication_required', isHard: true }],
+    ['canceled', { kind: 'declined', code: 'canceled', isHard: false }],
+    ['requires_confirmation', { kind: 'absent' }],
+  ])('a look that sees %s', async (status, found) => {
+    const charge = desk.order();
+    await desk.processor.charge(charge);
+    for (const intent of desk.stripe.state.taken(charge.reference)) intent.status = status;
+    expect(await desk.processor.findCharge(charge)).toEqual(found);
+  });
+});
+
+describe('giving back', () => {
+  it.each([
+    ['pending', { kind: 'unavailable' }],
+    ['failed', { kind: 'refused', code: 'refund_failed' }],
+  ])('a refund that is %s', async (status, outcome) => {
+    const refund = await desk.refundOrder();
+    await desk.processor.refund(refund);
+    for (const made of desk.refundsOf(refund)) made.status = status;
+    expect(await desk.processor.refund(refund)).toEqual(outcome);
+  });
+});
+
+describe('listing', () => {
+  it('charges and refunds of a span of time, page by page, whoever asked for them; nothing of another span', async () => {
+    const [hour, now] = [3_600_000, Date.now()];
+    const at = (ms: number) => instant(new Date(ms).toISOString());
+    const span = { organizationId: 'organization', from: at(now - hour), to: at(now + hour) };
+    const order = desk.order();
+    const charged = await desk.processor.charge(order);
+    if (charged.kind !== 'charged') throw new Error(charged.kind);
+    for (let made = 0; made < 101; made += 1) await desk.processor.charge(desk.order());
+    const { chargeExternalId, amountCents, ...refund } = await desk.refundOrder();
+    await desk.processor.refund({ ...refund, chargeExternalId, amountCents });
+    const found: ListedCharge[] = [];
+    let after: string | null = null;
+    do {
+      const listed: Listed<ListedCharge> | undefined = await desk.processor.listing?.charges({ ...span, after });
+      if (listed?.kind !== 'listed') throw new Error('not listed');
+      expect(listed.items.length).toBeLessThanOrEqual(100);
+      found.push(...listed.items);
+      after = listed.next;
+    } while (after !== null);
+    const { externalId } = charged.charge;
+    const { organizationId, reference } = order;
+    expect(found.filter((one) => one.reference === reference)).toMatchObject([
+      { externalId, organizationId, reference, amountCents: order.amountCents },
+    ]);
+    expect(new Set(found.map((one) => one.externalId)).size).toBe(found.length);
+    const refunds = await desk.processor.listing?.refunds({ ...span, after: null });
+    expect(refunds).toMatchObject({ kind: 'listed' });
+    expect(refunds?.kind === 'listed' && refunds.items.map((one) => one.chargeExternalId)).toContain(chargeExternalId);
+    const other = { ...span, from: at(now - 3 * hour), to: at(now - 2 * hour), after: null };
+    expect(await desk.processor.listing?.charges(other)).toEqual({ kind: 'listed', items: [], next: null });
+  });
+
+  it('a fault is not an empty list', async () => {
+    desk.stripe.breaks('GET /v1/refunds', faults.serverFault);
+    const span = {
+      organizationId: 'organization',
+      from: instant('2026-01-01T00:00:00Z'),
+      to: instant('2026-01-02T00:00:00Z'),
+    };
+    expect(await desk.processor.listing?.refunds({ ...span, after: null })).toEqual({ kind: 'unavailable' });
+  });
+});

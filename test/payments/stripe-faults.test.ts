@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CardProcessor } from '../../connectors/card-processors/port.js';
+import { AdapterDesk, CHARGES, NUMBER, REFUNDS } from '../support/stripe/adapter-desk.js';
+import * as faults from '../support/stripe/faults.js';
+
+let desk: AdapterDesk;
+beforeAll(async () => {
+  desk = await AdapterDesk.open();
+});
+afterAll(() => desk.stripe.close());
+beforeEach(() => desk.reset());
+
+const times = <T>(count: number, item: T): readonly T[] => Array.from({ length: count }, () => item);
+
+/** What goes wrong, and what it is for a tokenization, a charge and a refund. The adapter sends again once when it is cut off. */
+const RETRYABLE = [
+  ['two closed connections', times(2, faults.cut), 'unknown'],
+  ['two connections closed after the work', times(2, faults.cutAfterwards), 'unknown'],
+  ['an answer that breaks off', [faults.cutAmidBody], 'unknown'],
+  ['no answer', [faults.hang], 'unknown'],
+  ['no answer after the work', [faults.hangAfterwards], 'unknown'],
+  ['a server error', [faults.serverFault], 'unknown'],
+  ['a server error after the work', [faults.serverFaultAfterwards], 'unknown'],
+  ['an overload', [faults.overloaded], 'unknown'],
+  ['a rate limit', [faults.rateLimited], 'unreachable'],
+  ['a lock', [faults.lockTimeout], 'unknown'],
+  ['the same request under way for long', times(4, faults.busy), 'unknown'],
+  ['a page of something in between', [faults.page], 'unknown'],
+  ['an answer of something in between', [faults.proxyAnswer], 'unknown'],
+] as const;
+
+const HARMLESS = [
+  ['one closed connection', [faults.cut]],
+  ['one connection closed after the work', [faults.cutAfterwards]],
+  ['the same request under way', [faults.busy]],
+] as const;
+
+const FINAL = [
+  ['other parameters', faults.otherParameters, { kind: 'failed' }, { kind: 'unknown' }, { kind: 'unavailable' }],
+  ['a bad key', faults.badKey, { kind: 'failed' }, { kind: 'unreachable' }, { kind: 'unavailable' }],
+  ['no permission', faults.forbidden, { kind: 'failed' }, { kind: 'unreachable' }, { kind: 'unavailable' }],
+  [
+    'an invalid request',
+    faults.invalidRequest,
+    { kind: 'failed' },
+    { kind: 'declined', code: 'parameter_invalid_string_blank', isHard: false },
+    { kind: 'refused', code: 'parameter_invalid_string_blank' },
+  ],
+] as const;
+
+describe.each(['POST /v1/payment_methods', 'POST /v1/customers', 'POST /v1/setup_intents'])(
+  'tokenizing, at %s',
+  (step) => {
+    it.each(HARMLESS)('%s: one method, and nobody notices', async (_name, wrong) => {
+      const { methods, attached, customers } = desk.counts();
+      desk.stripe.breaks(step, ...wrong);
+      expect((await desk.processor.tokenize(desk.capture())).kind).toBe('tokenized');
+      expect(desk.counts()).toEqual({
+        methods: methods + 1,
+        attached: attached + 1,
+        customers: customers + 1,
+      });
+    });
+
+    it.each(RETRYABLE)('%s: unavailable; the same again makes it, once', async (_name, wrong) => {
+      const [attached, same] = [desk.counts().attached, desk.capture()];
+      desk.stripe.breaks(step, ...wrong);
+      expect(await before(wrong).tokenize(same)).toEqual({ kind: 'unavailable' });
+      desk.stripe.heals();
+      const made = await desk.processor.tokenize(same);
+      expect(made.kind).toBe('tokenized');
+      expect(await desk.processor.tokenize(same)).toEqual(made);
+      expect(desk.counts().attached).toBe(attached + 1);
+      expect(desk.logged).toEqual([]);
+    });
+
+    it.each(FINAL)('%s: failed, and operators hear of it without a word of the card', async (_name, wrong, outcome) => {
+      desk.stripe.breaks(step, wrong);
+      expect(await desk.processor.tokenize(desk.capture())).toEqual(outcome);
+      expect(desk.logged).toHaveLength(1);
+      const logged = desk.logged.join();
+      expect(JSON.parse(logged)).toMatchObject({ level: 50, stripe: { requestId: expect.stringMatching(/^req_/) } });
+      expect(logged).not.toMatch(/\b987\b/);
+      for (const secret of [NUMBER, desk.stripe.secretKey, 'Invalid string', 'Ann Elk'])
+        expect(logged).not.toContain(secret);
+    });
+
+    it('a declined card: declined', async () => {
+      desk.stripe.breaks(step, faults.cardDeclined('do_not_honor'));
+      expect(await desk.processor.tokenize(desk.capture())).toEqual({ kind: 'declined', reason: 'do_not_honor' });
+      expect(desk.logged).toEqual([]);
+    });
+  },
+);
+
+describe('charging', () => {
+  it.each(HARMLESS)('%s: one charge, and nobody notices', async (_name, wrong) => {
+    const charge = desk.order();
+    desk.stripe.breaks(CHARGES, ...wrong);
+    expect((await desk.processor.charge(charge)).kind).toBe('charged');
+    expect(desk.stripe.state.taken(charge.reference)).toHaveLength(1);
+  });
+
+  it.each(RETRYABLE)('%s: then another attempt under the same reference takes it once', async (_name, wrong, kind) => {
+    const charge = desk.order();
+    desk.stripe.breaks(CHARGES, ...wrong);
+    expect(await before(wrong).charge(charge)).toEqual({ kind });
+    const taken = desk.stripe.state.taken(charge.reference).length;
+    expect((await desk.processor.findCharge(charge)).kind).toBe(taken === 1 ? 'charged' : 'absent');
+    expect((await desk.processor.charge({ ...charge, triedBefore: 1, mayBeKnown: true })).kind).toBe('charged');
+    expect(desk.stripe.state.taken(charge.reference)).toHaveLength(1);
+  });
+
+  it.each(FINAL)('%s', async (_name, wrong, _tokenized, outcome) => {
+    desk.stripe.breaks(CHARGES, wrong);
+    expect(await desk.processor.charge(desk.order())).toEqual(outcome);
+    expect(desk.logged.map((line) => JSON.parse(line))).toMatchObject([{ level: 50 }]);
+  });
+});
+
+describe('giving back', () => {
+  it.each([...HARMLESS])('%s: one refund, and nobody notices', async (_name, wrong) => {
+    const refund = await desk.refundOrder();
+    desk.stripe.breaks(REFUNDS, ...wrong);
+    expect(await desk.processor.refund(refund)).toEqual({ kind: 'refunded' });
+    expect(desk.refundsOf(refund)).toHaveLength(1);
+  });
+
+  it.each(RETRYABLE)('%s: unavailable; the same again gives it back, once', async (_name, wrong) => {
+    const refund = await desk.refundOrder();
+    desk.stripe.breaks(REFUNDS, ...wrong);
+    expect(await before(wrong).refund(refund)).toEqual({ kind: 'unavailable' });
+    desk.stripe.heals();
+    expect(await desk.processor.refund(refund)).toEqual({ kind: 'refunded' });
+    expect(desk.refundsOf(refund)).toHaveLength(1);
+  });
+
+  it.each(FINAL)('%s', async (_name, wrong, _tokenized, _charged, outcome) => {
+    const refund = await desk.refundOrder();
+    desk.stripe.breaks(REFUNDS, wrong);
+    expect(await desk.processor.refund(refund)).toEqual(outcome);
+  });
+});
+
+/** Whoever waits for an answer that does not come is the one that does not wait long. */
+function before(wrong: readonly faults.Fault[]): CardProcessor {
+  return wrong.some(({ ends }) => ends === 'hang') ? desk.impatient : desk.processor;
+}

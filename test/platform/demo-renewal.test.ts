@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { DemoCredentials } from '../../cli/demo/credentials.js';
+import { ensureCredentials } from '../../cli/demo/ensure.js';
+import { DemoRenewal } from '../../cli/demo/renewal.js';
+import { SimulatedClock } from '../../core/clock.js';
+import { graphClient } from '../support/graph.js';
+import { type House, openHouse } from '../support/house.js';
+
+const clock = new SimulatedClock('2026-01-15T12:00:00Z');
+let house: House;
+beforeAll(async () => {
+  house = await openHouse({ worker: false, clock });
+  for (const name of ['Alder Lending', 'Birch Credit', 'Cedar Finance']) await house.lender(name);
+});
+afterAll(() => house.close());
+
+it('the demo operator’s token lasts 12 hours, and the credentials file has a newer one after six, with the same keys', async () => {
+  const addresses = { base_url: house.baseUrl, graphql_url: house.graphqlUrl, secure_url: house.secureUrl };
+  const { credentials: first, path } = await ensureCredentials(house.resources, addresses);
+  const renewal = new DemoRenewal(house.resources, addresses);
+  const written = async (): Promise<DemoCredentials> => JSON.parse(await readFile(path, 'utf8'));
+  const status = async (token: string) => (await graphClient(house.graphqlUrl, token)('{ __typename }')).status;
+
+  clock.moveTo('2026-01-15T17:59:00Z');
+  await renewal.look();
+  expect(await written()).toEqual(first);
+
+  clock.moveTo('2026-01-15T18:00:00Z');
+  await Promise.all([renewal.look(), renewal.look()]);
+  const second = await written();
+  expect(second).toEqual({ ...first, operator_token: expect.any(String) });
+  expect(second.operator_token).not.toBe(first.operator_token);
+  expect([await status(first.operator_token), await status(second.operator_token)]).toEqual([200, 200]);
+
+  clock.moveTo('2026-01-16T00:00:00Z');
+  expect([await status(first.operator_token), await status(second.operator_token)]).toEqual([401, 200]);
+  const { rows } = await house.resources.pool.query("select name from operator_token where created_by = 'demo'");
+  expect(rows).toEqual([{ name: 'demo-operator' }, { name: 'demo-operator' }]);
+});

@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OperatorRole } from '../../core/auth/principal.js';
+import { newId } from '../../core/ids.js';
+import { type ApiAnswer, send } from '../support/api.js';
+import { type Ask, graphClient } from '../support/graph.js';
+import { type House, openHouse } from '../support/house.js';
+import type { Lender } from '../support/lender.js';
+import { operatorToken } from '../support/operators.js';
+import { populateException, populateFailedJob } from '../support/populated-administration.js';
+
+const MAILGUN_KEY = 'a key that nobody may see';
+
+let house: House;
+let lender: Lender;
+let other: Lender;
+let admin: Ask;
+
+beforeAll(async () => {
+  house = await openHouse({ worker: false, environment: { MAILGUN_WEBHOOK_SIGNING_KEY: MAILGUN_KEY } });
+  [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
+  admin = await operator('admin');
+});
+afterAll(() => house.close());
+
+async function operator(role: OperatorRole, organizationIds: readonly string[] = []): Promise<Ask> {
+  const request = { subject: `ola the ${role}`, role, organizationIds };
+  return graphClient(house.graphqlUrl, await operatorToken(house.resources, request));
+}
+const codes = (answer: ApiAnswer): readonly string[] =>
+  (answer.json.errors ?? []).map((error: { extensions: { code: string } }) => error.extensions.code);
+const audited = async (subject: string) =>
+  (
+    await admin(
+      'query ($subject: String) { auditLog(subject: $subject) { items { actor actorKind actorName issuer requestId action subject before after } } }',
+      { subject },
+    )
+  ).json.data.auditLog.items;
+
+const KEY = 'prefix name organizationIds scopes createdAt expiresAt revokedAt';
+const CREATE = `mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { plaintext key { ${KEY} } } }`;
+const ROTATE = `mutation ($prefix: ID!, $expiresAt: DateTime) {
+  rotateApiKey(prefix: $prefix, expiresAt: $expiresAt) { plaintext key { ${KEY} } } }`;
+const REVOKE = `mutation ($prefix: ID!) { revokeApiKey(prefix: $prefix) { ${KEY} } }`;
+const accountsStatus = async (plaintext: string) =>
+  (await send(`${house.baseUrl}/accounts`, { headers: { authorization: `Bearer ${plaintext}` } })).status;
+
+describe('API keys', () => {
+  const input = () => ({ name: 'till', organizationIds: [lender.organizationId], scopes: ['accounts:read'] });
+  const create = async () => (await admin(CREATE, { input: input() })).json.data.createApiKey;
+
+  it('created: the plaintext once, and it works', async () => {
+    const { plaintext, key } = await create();
+    expect(key).toMatchObject({ ...input(), expiresAt: null, revokedAt: null });
+    expect(await accountsStatus(plaintext)).toBe(200);
+    const listed = await admin(`{ apiKeys { ${KEY} } }`);
+    expect(listed.json.data.apiKeys).toContainEqual(key);
+    expect(listed.text).not.toContain(plaintext);
+    const [entry] = await audited(key.prefix);
+    expect(entry).toMatchObject({
+      actor: 'ola the admin',
+      actorKind: 'operator',
+      action: 'api_key.create',
+      before: null,
+    });
+    expect(entry.requestId).toMatch(/^[0-9A-Z]{26}$/);
+    expect(entry.after).toMatchObject({ name: 'till', organization_ids: [lender.organizationId], expires_at: null });
+    expect(JSON.stringify(entry)).not.toContain(plaintext);
+  });
+
+  it('validation_failed with every problem at once, and nothing is made', async () => {
+    const before = (await admin('{ apiKeys { prefix } }')).json.data.apiKeys.length;
+    const wrong = { name: ' ', organizationIds: [newId()], scopes: ['all'], expiresAt: '2020-01-01T00:00:00Z' };
+    const refused = await admin(CREATE, { input: wrong });
+    expect(codes(refused)).toEqual(['validation_failed']);
+    expect(refused.json.errors[0].extensions.issues).toHaveLength(4);
+    for (const bad of [{ name: 'x'.repeat(101) }, { scopes: [] }]) {
+      expect(codes(await admin(CREATE, { input: { ...input(), ...bad } }))).toEqual(['validation_failed']);
+    }
+    expect((await admin('{ apiKeys { prefix } }')).json.data.apiKeys).toHaveLength(before);
+  });
+
+  it('rotated: another key of the same reach, and the old one works until it is revoked', async () => {
+    const old = await create();
+    const expiresAt = '2099-01-31T00:00:00.000Z';
+    const { plaintext, key } = (await admin(ROTATE, { prefix: old.key.prefix, expiresAt })).json.data.rotateApiKey;
+    expect(key).toMatchObject({ ...input(), expiresAt, revokedAt: null });
+    expect(key.prefix).not.toBe(old.key.prefix);
+    expect([await accountsStatus(old.plaintext), await accountsStatus(plaintext)]).toEqual([200, 200]);
+    expect((await audited(key.prefix))[0]).toMatchObject({
+      action: 'api_key.rotate',
+      before: { prefix: old.key.prefix },
+    });
+
+    const revoked = (await admin(REVOKE, { prefix: old.key.prefix })).json.data.revokeApiKey;
+    expect(revoked.revokedAt).not.toBeNull();
+    expect([await accountsStatus(old.plaintext), await accountsStatus(plaintext)]).toEqual([401, 200]);
+    expect((await audited(old.key.prefix)).map(({ action }: { action: string }) => action)).toEqual([
+      'api_key.revoke',
+      'api_key.create',
+    ]);
+    expect(codes(await admin(ROTATE, { prefix: old.key.prefix }))).toEqual(['api_key_revoked']);
+    await house.resources.pool.query("update api_key set expires_at = now() - interval '1 second' where prefix = $1", [
+      key.prefix,
+    ]);
+    expect(codes(await admin(ROTATE, { prefix: key.prefix }))).toEqual(['api_key_expired']);
+  });
+
+  it('api_key_not_found for a prefix that no key has', async () => {
+    for (const prefix of ['aaaaaaaa', 'x', '\u0000']) {
+      expect(codes(await admin(REVOKE, { prefix }))).toEqual(['api_key_not_found']);
+      expect(codes(await admin(ROTATE, { prefix }))).toEqual(['api_key_not_found']);
+    }
+  });
+});
+
+describe('operators’ tokens', () => {
+  const TOKEN = 'id name role organizationIds createdAt createdBy expiresAt revokedAt';
+  const REVOKE_TOKEN = `mutation ($id: ID!) { revokeOperatorToken(id: $id) { ${TOKEN} } }`;
+  type Listed = { readonly id: string; readonly name: string };
+
+  it('are listed without the token, and revoked one by one: that one is 401 at once, the others work', async () => {
+    const request = { subject: 'tom', role: 'viewer', organizationIds: [lender.organizationId] } as const;
+    const [token, kept] = [await operatorToken(house.resources, request), await operator('viewer')];
+    const tom = graphClient(house.graphqlUrl, token);
+    expect((await tom('{ __typename }')).status).toBe(200);
+    const { text, json } = await admin(`{ operatorTokens { ${TOKEN} } }`);
+    expect(text).not.toContain(token.split('.')[2]);
+    const found = json.data.operatorTokens.find(({ name }: Listed) => name === 'tom');
+    expect(found).toMatchObject({
+      ...{ name: 'tom', role: 'viewer', organizationIds: [lender.organizationId] },
+      ...{ createdBy: 'test', revokedAt: null },
+    });
+
+    const revoked = (await admin(REVOKE_TOKEN, { id: found.id })).json.data.revokeOperatorToken;
+    expect(revoked).toEqual({ ...found, revokedAt: expect.any(String) });
+    const [refused, unknown] = [
+      await tom('{ __typename }'),
+      await graphClient(house.graphqlUrl, 'a.b.c')('{ __typename }'),
+    ];
+    expect([refused.status, refused.json.errors[0].extensions.code]).toEqual([401, 'invalid_token']);
+    expect(unknown.json.errors[0].message).toBe(refused.json.errors[0].message);
+    expect((await kept('{ __typename }')).status).toBe(200);
+
+    expect((await admin(REVOKE_TOKEN, { id: found.id })).json.data.revokeOperatorToken).toEqual(revoked);
+    expect(await audited(found.id)).toMatchObject([
+      { action: 'operator_token.revoke', actor: 'ola the admin', before: { revoked_at: null } },
+      { action: 'operator_token.create', after: { name: 'tom', role: 'viewer' } },
+    ]);
+  });
+
+  it('operator_token_not_found for an id that none has', async () => {
+    for (const id of [newId(), 'x', '\u0000']) {
+      expect(codes(await admin(REVOKE_TOKEN, { id }))).toEqual(['operator_token_not_found']);
+    }
+  });
+});
+
+describe('who may administer', () => {
+  const QUESTIONS: readonly (readonly [least: OperatorRole, question: string])[] = [
+    ['admin', '{ apiKeys { prefix } }'],
+    ['admin', 'mutation { createOrganization(input: { displayName: "", legalName: "" }) { id } }'],
+    ['admin', '{ auditLog { page { limit } } }'],
+    ['admin', '{ operatorTokens { id } }'],
+    ['admin', `mutation { revokeOperatorToken(id: "${newId()}") { id } }`],
+    ['admin', '{ failedJobs { page { limit } } }'],
+    ['admin', '{ webhookSecrets { variable } }'],
+    ['admin', 'mutation { revokeApiKey(prefix: "aaaaaaaa") { prefix } }'],
+    ['admin', 'mutation { rotateApiKey(prefix: "aaaaaaaa") { plaintext } }'],
+    ['admin', 'mutation { createApiKey(input: { name: "", organizationIds: [], scopes: [] }) { plaintext } }'],
+    ['admin', 'mutation { retryJob(id: "0") { id } }'],
+    ['operator', `mutation { resolveOperatorException(id: "${newId()}", resolution: "x") { id } }`],
+    ['viewer', '{ operatorExceptions { page { limit } } }'],
+  ];
+
+  it.each(QUESTIONS)('%s: %s', async (least, question) => {
+    const roles = ['viewer', 'operator', 'admin'] as const;
+    for (const role of roles) {
+      const isDenied = roles.indexOf(role) < roles.indexOf(least);
+      expect(codes(await (await operator(role))(question)).includes('insufficient_scope')).toBe(isDenied);
+    }
+    const key = graphClient(house.graphqlUrl, (await lender.key()).plaintext);
+    expect(codes(await key(question))).toEqual(['insufficient_scope']);
+    const narrow = await operator('admin', [lender.organizationId]);
+    // A lender's admin reads the log of that lender.
+    const isOwn = question.includes('auditLog');
+    expect(codes(await narrow(question)).includes('insufficient_scope')).toBe(least === 'admin' && !isOwn);
+  });
+});
+
+describe('lenders and their workspaces', () => {
+  const ORGANIZATION = `mutation ($input: CreateOrganizationInput!) {
+    createOrganization(input: $input) { id displayName legalName dbaName isActive } }`;
+  const WORKSPACE = `mutation ($input: CreateWorkspaceInput!) {
+    createWorkspace(input: $input) { id organizationId name } }`;
+  const make = async () =>
+    (await admin(ORGANIZATION, { input: { displayName: 'Cedar', legalName: 'Cedar Finance LLC' } })).json.data
+      .createOrganization;
+
+  it('are made, and audited', async () => {
+    const organization = await make();
+    expect(organization).toMatchObject({ displayName: 'Cedar', dbaName: 'Cedar', isActive: true });
+    const made = await admin(WORKSPACE, { input: { organizationId: organization.id, name: 'Collections' } });
+    expect(made.json.data.createWorkspace).toMatchObject({ organizationId: organization.id, name: 'Collections' });
+    const { items } = (await admin('{ auditLog(limit: 2) { items { action subject } } }')).json.data.auditLog;
+    expect(items).toEqual([
+      { action: 'workspace.create', subject: made.json.data.createWorkspace.id },
+      { action: 'organization.create', subject: organization.id },
+    ]);
+  });
+
+  it('every problem at once; an organization out of reach is one that is not there', async () => {
+    const blank = await admin(ORGANIZATION, { input: { displayName: '', legalName: '' } });
+    expect(blank.json.errors[0].extensions.issues).toHaveLength(2);
+    const { id } = await make();
+    const narrow = await operator('admin', [lender.organizationId]);
+    const refused = await Promise.all(
+      [id, newId()].map((organizationId) => narrow(WORKSPACE, { input: { organizationId, name: 'n' } })),
+    );
+    for (const { json } of refused) expect(json.errors[0].extensions.issues).toMatchObject([{ type: 'value_error' }]);
+  });
+});
+
+describe('exceptions', () => {
+  const LIST = `query ($isResolved: Boolean) {
+    operatorExceptions(isResolved: $isResolved) { items { id kind detail resolvedAt resolvedBy resolution } } }`;
+  const RESOLVE = `mutation ($id: ID!, $resolution: String!) {
+    resolveOperatorException(id: $id, resolution: $resolution) { id resolvedBy resolution } }`;
+
+  it('are listed, and seen to once: what the first operator wrote stands', async () => {
+    const id = await populateException(house.resources.pool, lender);
+    const [first, second] = [await operator('operator'), admin];
+    expect((await first(LIST, { isResolved: false })).json.data.operatorExceptions.items[0]).toEqual({
+      ...{ id, kind: 'posted_after_failed', detail: { reference: 7 } },
+      ...{ resolvedAt: null, resolvedBy: null, resolution: null },
+    });
+    const done = { id, resolvedBy: 'ola the operator', resolution: 'given back' };
+    expect((await first(RESOLVE, { id, resolution: 'given back' })).json.data.resolveOperatorException).toEqual(done);
+    expect((await second(RESOLVE, { id, resolution: 'kept' })).json.data.resolveOperatorException).toEqual(done);
+    const entries = await audited(id);
+    expect(entries).toHaveLength(1);
+    expect(entries[0]).toMatchObject({ actor: 'ola the operator', action: 'operator_exception.resolve' });
+    const open = (await first(LIST, { isResolved: false })).json.data.operatorExceptions.items;
+    expect(open.map((item: { id: string }) => item.id)).not.toContain(id);
+  });
+
+  it('of another organization are as good as not there', async () => {
+    const id = await populateException(house.resources.pool, lender);
+    const narrow = await operator('operator', [other.organizationId]);
+    expect((await narrow(LIST)).json.data.operatorExceptions.items).toEqual([]);
+    const foreign = await narrow(RESOLVE, { id, resolution: 'x' });
+    expect(codes(foreign)).toEqual(['operator_exception_not_found']);
+    for (const missing of [newId(), 'x']) {
+      expect((await narrow(RESOLVE, { id: missing, resolution: 'x' })).text).toBe(foreign.text);
+    }
+    expect(codes(await narrow(RESOLVE, { id, resolution: '' }))).toEqual(['validation_failed']);
+  });
+});
+
+describe('failed jobs', () => {
+  const LIST =
+    '{ failedJobs(isGivenUp: true, limit: 2) { items { id name attempts isGivenUp error } page { hasMore nextCursor } } }';
+  const RETRY = 'mutation ($id: ID!) { retryJob(id: $id) { id attempts } }';
+
+  it('are listed without values, and tried again', async () => {
+    const id = await populateFailedJob(house.resources.pool);
+    const [job] = (await admin(LIST)).json.data.failedJobs.items;
+    expect(job).toEqual({ id, name: 'test_nothing', attempts: 1, isGivenUp: true, error: 'cannot reach "…" at …' });
+    expect((await admin(RETRY, { id })).json.data.retryJob).toEqual({ id, attempts: 0 });
+    const { rows } = await house.resources.pool.query('select attempts from graphile_worker.jobs where id = $1', [id]);
+    expect(rows).toEqual([{ attempts: 0 }]);
+    expect(codes(await admin(RETRY, { id }))).toEqual(['job_not_found']);
+    expect((await admin(LIST)).json.data.failedJobs.items).toEqual([]);
+    expect(await audited(id)).toHaveLength(1);
+    expect((await audited(id))[0]).toMatchObject({
+      action: 'job.retry',
+      before: { name: 'test_nothing', attempts: 1 },
+    });
+  });
+
+  it('one page after the other', async () => {
+    for (let made = 0; made < 3; made += 1) await populateFailedJob(house.resources.pool);
+    const first = (await admin(LIST)).json.data.failedJobs;
+    const rest = `{ failedJobs(isGivenUp: true, limit: 1000, cursor: "${first.page.nextCursor}") { items { id } } }`;
+    expect([first.items.length, first.page.hasMore, codes(await admin(rest))]).toEqual([2, true, []]);
+  });
+
+  it('job_not_found for one that is not there, or is being worked on', async () => {
+    const id = await populateFailedJob(house.resources.pool);
+    await house.resources.pool.query(
+      "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where id = $1",
+      [id],
+    );
+    for (const missing of [id, '999999', 'x', '9'.repeat(30), randomUUID()]) {
+      expect(codes(await admin(RETRY, { id: missing }))).toEqual(['job_not_found']);
+    }
+    expect(await audited(id)).toEqual([]);
+  });
+});
+
+it('webhook secrets: which are set, by a fingerprint, and never a value', async () => {
+  const answer = await admin('{ webhookSecrets { provider variable isConfigured fingerprint } }');
+  const unset = (provider: string, variable: string) => ({
+    provider,
+    variable,
+    isConfigured: false,
+    fingerprint: null,
+  });
+  expect(answer.json.data.webhookSecrets).toEqual([
+    unset('sendgrid', 'SENDGRID_WEBHOOK_PUBLIC_KEY'),
+    {
+      ...{ provider: 'mailgun', variable: 'MAILGUN_WEBHOOK_SIGNING_KEY', isConfigured: true },
+      fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/),
+    },
+    unset('postmark', 'POSTMARK_WEBHOOK_PASSWORD'),
+    unset('generic', 'GENERIC_WEBHOOK_SECRET'),
+  ]);
+  expect(answer.text).not.toContain(MAILGUN_KEY);
+});

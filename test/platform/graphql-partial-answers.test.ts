@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { subgraphExecutor, subgraphsSource } from '../../cli/assembly/graph.js';
+import { systemPrincipal } from '../../core/auth/principal.js';
+import { SCOPES, type Scope } from '../../core/auth/scopes.js';
+import { Problem } from '../../core/errors/problem.js';
+import { newId } from '../../core/ids.js';
+import { createGateway } from '../../gateway/gateway.js';
+import { localSubgraph, type SubgraphClient } from '../../gateway/subgraph-client.js';
+import type { ApiAnswer } from '../support/api.js';
+import { type Ask, graphClient, LIST } from '../support/graph.js';
+import { type House, openHouse } from '../support/house.js';
+import type { Lender } from '../support/lender.js';
+import { operatorToken } from '../support/operators.js';
+
+let house: House;
+let lender: Lender;
+let ask: Ask;
+let admin: Ask;
+
+beforeAll(async () => {
+  house = await openHouse({ worker: false });
+  lender = await house.lender();
+  ask = await withScopes(SCOPES);
+  const token = await operatorToken(house.resources, { subject: 'ola', role: 'admin' });
+  admin = graphClient(house.graphqlUrl, token);
+});
+afterAll(() => house.close());
+
+const withScopes = async (scopes: readonly Scope[]): Promise<Ask> =>
+  graphClient(house.graphqlUrl, (await lender.api(scopes)).token);
+const codes = (answer: ApiAnswer): readonly string[] =>
+  (answer.json.errors ?? []).map(({ extensions }: { extensions: { code: string } }) => extensions.code);
+const payments = async (accountId: string): Promise<readonly unknown[]> =>
+  (await ask(LIST, { accountId })).json.data.payments.items;
+const recordOn = (accountId: string, amountCents: string = '777') =>
+  `recordPayment(accountId: "${accountId}", idempotencyKey: "${randomUUID()}",
+    input: { amountCents: ${amountCents}, paymentMethod: cash }) { payment { id status account { statusCode } } }`;
+
+describe('a value that its scalar cannot read is refused before anything is carried out', () => {
+  const schedule = (startDate: string) => `createAutopaySchedule(input: { accountId: "A", paymentMethodId: "M",
+    amountCents: 1, frequencyUnit: day, frequencyInterval: 1, startDate: ${startDate} }) { __typename }`;
+  const key = (expiresAt: string) =>
+    `createApiKey(input: { name: "n", organizationIds: [], scopes: [], expiresAt: ${expiresAt} }) { plaintext }`;
+
+  it.each([
+    ['SafeInt', '1.5', (value: string) => recordOn('A', value)],
+    ['SafeInt', '"100"', (value: string) => recordOn('A', value)],
+    ['Date', '"yesterday"', schedule],
+    ['DateTime', '"2030-01-01"', key],
+  ])('%s: %s', async (type, value, second) => {
+    const accountId = await lender.ledgerAccount();
+    const written = await admin(`mutation { a: ${recordOn(accountId)} b: ${second(value)} }`);
+    const sent = await admin(`mutation ($value: ${type}!) { a: ${recordOn(accountId)} b: ${second('$value')} }`, {
+      value: JSON.parse(value),
+    });
+    for (const answer of [written, sent]) {
+      expect([answer.status, answer.json.data]).toEqual([400, undefined]);
+      expect(answer.json.errors).toHaveLength(1);
+      expect(answer.json.errors[0].locations[0]).toEqual({ line: expect.any(Number), column: expect.any(Number) });
+      expect(answer.json.errors[0].message).toContain(value);
+    }
+    expect([codes(written), codes(sent)]).toEqual([['GRAPHQL_VALIDATION_FAILED'], ['BAD_USER_INPUT']]);
+    expect(await payments(accountId)).toEqual([]);
+  });
+
+  it('JsonObject, of a query: a list', async () => {
+    const preview = (value: string) => `previewEmailTemplate(id: "T", sampleData: ${value}) { __typename }`;
+    const written = await ask(`{ organizations { items { id } } ${preview('[]')} }`);
+    const sent = await ask(`query ($value: JsonObject) { ${preview('$value')} }`, { value: [] });
+    expect([written.status, sent.status]).toEqual([400, 400]);
+  });
+});
+
+describe('one thing that is missing or denied leaves the others', () => {
+  it('a root field beside others', async () => {
+    const answer = await ask(`{ portfolio { statusCode } account(id: "${newId()}") { id } }`);
+    expect(answer.json.data).toEqual({ portfolio: expect.any(Array), account: null });
+    expect(codes(answer)).toEqual(['account_not_found']);
+    expect(answer.json.errors[0].path).toEqual(['account']);
+  });
+
+  it('a mutation that was carried out answers its payload, whatever becomes of the next', async () => {
+    const accountId = await lender.ledgerAccount();
+    const next = 'revokeApiKey(prefix: "nobody") { prefix }';
+    const answer = await admin(`mutation { first: ${recordOn(accountId)} second: ${next} }`);
+    expect(answer.json.data).toEqual({
+      first: { payment: { id: expect.any(String), status: 'posted', account: { statusCode: 'active' } } },
+      second: null,
+    });
+    expect(codes(answer)).toEqual(['api_key_not_found']);
+  });
+
+  it('a payment that was recorded is answered to a caller who may not see its account', async () => {
+    const clerk = await withScopes(['external_payments:write']);
+    const answer = await clerk(`mutation { ${recordOn(await lender.ledgerAccount())} }`);
+    expect(answer.json.data.recordPayment.payment).toEqual({
+      id: expect.any(String),
+      status: 'posted',
+      account: null,
+    });
+    expect(codes(answer)).toEqual(['insufficient_scope']);
+  });
+
+  it('rows, without what another scope guards', async () => {
+    const reader = await withScopes(['accounts:read']);
+    const id = await lender.ledgerAccount();
+    const answer = await reader(`{ account(id: "${id}") {
+      id organization { id } primaryBorrower { id } transactions { items { id } }
+      payments { items { id } } paymentMethods { id } autopaySchedules { id } } }`);
+    expect(answer.json.data.account).toEqual({
+      id,
+      organization: null,
+      primaryBorrower: null,
+      transactions: null,
+      payments: null,
+      paymentMethods: null,
+      autopaySchedules: null,
+    });
+    expect(new Set(codes(answer))).toEqual(new Set(['insufficient_scope']));
+  });
+
+  it('all that other subgraphs answer, while one of them cannot be reached', async () => {
+    const source = subgraphsSource(house.resources);
+    const gone: SubgraphClient = {
+      execute: async () => {
+        throw new Problem('service_unavailable');
+      },
+    };
+    const gateway = await createGateway({
+      recordContactRead: async () => undefined,
+      supergraphSdl: await readFile('gateway/supergraph.graphql', 'utf8'),
+      persistedOperations: {},
+      subgraphs: {
+        servicing: localSubgraph(subgraphExecutor('servicing', source, undefined)),
+        reporting: localSubgraph(subgraphExecutor('reporting', source, undefined)),
+        messaging: localSubgraph(subgraphExecutor('messaging', source, undefined)),
+        payments: gone,
+      },
+      limits: {
+        tokens: 1000,
+        rootFields: 10,
+        depth: 10,
+        aliases: 10,
+        directives: 10,
+        cost: 100_000,
+        values: 10,
+        mostCharacters: 10_000,
+      },
+      isProduction: false,
+      logger: house.resources.logger,
+    });
+    const id = await lender.ledgerAccount();
+    const query = `{ account(id: "${id}") { id payments { items { id } } } autopaySchedules { items { id } } }`;
+    const contextValue = { principal: systemPrincipal('test', SCOPES), requestId: 'r' };
+    const { body } = await gateway.server.executeOperation({ query }, { contextValue });
+    await gateway.stop();
+    if (body.kind !== 'single') throw new Error('answered in parts');
+    const { data, errors = [] } = body.singleResult;
+    expect(data).toEqual({ account: { id, payments: null }, autopaySchedules: null });
+    expect(errors.map(({ extensions }) => extensions?.['code'])).toEqual([
+      'service_unavailable',
+      'service_unavailable',
+    ]);
+  });
+});

@@ -1,0 +1,77 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+// The composition roots: whatever they reach has registered its statements.
+import '../../cli/demo/seed-demo.js';
+import '../../cli/program.js';
+import '../../cli/running/serve.js';
+import '../../cli/running/start.js';
+import { registeredStatements } from '../../core/db/statement.js';
+import { freshDatabase, type TestDatabase } from '../support/database.js';
+import { describeStatement } from '../support/describe-statement.js';
+
+let database: TestDatabase;
+let client: pg.Client;
+/** Types of Postgres by their number, as the schema's declarations call them. */
+let types: ReadonlyMap<number, string>;
+/** Columns that are never null, as `table.column` by their numbers; with columns of views, of which Postgres does not know. */
+let filled: ReadonlySet<string>;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  client = new pg.Client(database.url);
+  await client.connect();
+  types = await readTypes();
+  filled = await readFilled();
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+const statements = registeredStatements().map(
+  ({ name, declared, forOne, forAllowlist, forAll }) => [name, { ...declared, forOne, forAllowlist, forAll }] as const,
+);
+
+describe.each(statements)('%s', (_, { takes, gives, forOne, forAllowlist, forAll }) => {
+  it.each([
+    ['within one organization', forOne, 'text'],
+    ['within an allowlist', forAllowlist, 'text[]'],
+    ['for all', forAll, ''],
+  ] as const)('is to Postgres what it is declared to be, %s', async (__, { text, order }, allowed) => {
+    const told = await describeStatement(client, text);
+    const parameters = Object.fromEntries(order.map((name, index) => [name, typeName(told.parameters[index])]));
+    const expected = Object.entries(takes).map(([name, { type }]) => [name, type]);
+    const allowlist = order.flatMap((name) => (name === '@allowlist' ? [[name, allowed] as const] : []));
+    expect(parameters).toEqual(Object.fromEntries([...expected, ...allowlist]));
+
+    const byName = (a: { readonly name: string }, b: { readonly name: string }) => (a.name < b.name ? -1 : 1);
+    const columns = told.columns.map(({ name, dataTypeID }) => ({ name, type: typeName(dataTypeID) }));
+    expect(columns.toSorted(byName)).toEqual(gives.map(({ name, type }) => ({ name, type })).toSorted(byName));
+
+    // A column that may be null is never declared as one that is not; the other way round it may stand behind an outer join.
+    const straight = told.columns.filter(({ tableID }) => tableID !== 0);
+    const nullable = straight.filter(({ tableID, columnID }) => !filled.has(`${tableID}.${columnID}`));
+    const declaredFilled = gives.filter((column) => !column.nullable).map(({ name }) => name);
+    expect(nullable.map(({ name }) => name).filter((name) => declaredFilled.includes(name))).toEqual([]);
+  });
+});
+
+function typeName(oid: number | undefined): string | undefined {
+  return oid === undefined ? undefined : types.get(oid);
+}
+
+async function readTypes(): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await client.query<{ oid: number; name: string }>(
+    `select t.oid, case when t.typcategory = 'A' then e.typname || '[]' else t.typname end as name
+       from pg_type t left join pg_type e on e.oid = t.typelem`,
+  );
+  return new Map(rows.map(({ oid, name }) => [oid, name]));
+}
+
+async function readFilled(): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ name: string }>(
+    `select attrelid || '.' || attnum as name from pg_attribute join pg_class on pg_class.oid = attrelid
+       where attnum > 0 and (attnotnull or relkind = 'v')`,
+  );
+  return new Set(rows.map(({ name }) => name));
+}

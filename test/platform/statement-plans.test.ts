@@ -1,0 +1,152 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+// The composition roots: whatever they reach has registered its statements.
+import '../../cli/demo/seed-demo.js';
+import '../../cli/program.js';
+import '../../cli/running/serve.js';
+import '../../cli/running/start.js';
+import { ORGANIZATION_SCOPE } from '../../core/db/organization-scope.js';
+import { registeredStatements } from '../../core/db/statement.js';
+import { TABLES } from '../../prisma/client/rows.js';
+import { freshDatabase, type TestDatabase } from '../support/database.js';
+import { withoutLone } from '../support/statement-values.js';
+
+/** A node of a plan, as `explain (format json)` tells it. */
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly Alias?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+let database: TestDatabase;
+let client: pg.Client;
+/** Tables whose rows belong to organizations. */
+const TENANT_TABLES: ReadonlySet<string> = new Set(
+  Object.entries(ORGANIZATION_SCOPE).flatMap(([model, rule]) =>
+    'column' in rule && rule.column === 'organizationId' ? [tableNamed(model)] : [],
+  ),
+);
+/** Their indexes. */
+let tenantIndexes: ReadonlySet<string>;
+/** What the statements' plans above have named. */
+const indexesRead = new Set<string>();
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  client = new pg.Client(database.url);
+  await client.connect();
+  // What can go along an index does, however small the table is: what is left cannot.
+  await client.query(
+    'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set enable_material = off',
+  );
+  tenantIndexes = await names(
+    `select indexname as name from pg_indexes where schemaname = 'public' and tablename = any($1)`,
+    [...TENANT_TABLES],
+  );
+});
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+describe.each(registeredStatements().map((statement) => [statement.name, statement] as const))(
+  '%s',
+  (name, { forOne, forAllowlist, forAll }) => {
+    it.each([
+      ['within one organization', forOne],
+      ['within an allowlist', forAllowlist],
+      ['for all', forAll],
+    ] as const)('reaches rows of organizations along an index that begins with them, %s', async (_, { text }) => {
+      const { rows } = await client.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
+        `explain (generic_plan, format json) ${text}`,
+      );
+      const plans = rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan }) => Plan));
+      for (const index of plans.flatMap(indexesOf)) indexesRead.add(index);
+      const scans = plans.flatMap(scansOf);
+      expect(scans.filter((scan) => !(WITHOUT[withoutLone(name)] ?? []).includes(scan)).join(', ')).toBe('');
+    });
+  },
+);
+
+/** Read where there are many rows: of a small table Postgres takes any index that begins with the organization. */
+const READ_OF_MANY: readonly string[] = [
+  // Accounts of a person, and whether a person borrows at all.
+  'account_organization_id_primary_borrower_party_id_idx',
+  // Disputes of an account.
+  'dispute_organization_id_account_id_idx',
+  // What a day's look of the tie-out compares, among all that a lender ever had.
+  'autopay_run_organization_id_effective_date_idx',
+  'collected_payment_organization_id_effective_date_idx',
+];
+
+it('each index is read by a statement, or keeps a promise', async () => {
+  const others = await names(
+    `select indexrelid::regclass::text as name from pg_index join pg_class on pg_class.oid = indexrelid
+      where relnamespace = 'public'::regnamespace and not indisunique`,
+  );
+  expect([...others].filter((index) => !indexesRead.has(index) && !READ_OF_MANY.includes(index))).toEqual([]);
+});
+
+/** Whose way would be all that a lender has, were it not for one more column of their index: they hold locks, or run for each request. */
+const NARROWED_BY = { 'ledger.journal.of_loan': 'loan_id', 'ledger_journal.page_of_loan': 'loan_id' } as const;
+it.each(Object.entries(NARROWED_BY))('%s goes along an index of its %s', async (name, column) => {
+  const found = registeredStatements().find((statement) => statement.name === name);
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${found?.forAllowlist.text}`);
+  expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(new RegExp(`Index Cond: .*${column} = `));
+});
+
+function indexesOf(node: PlanNode): readonly string[] {
+  const own = node['Index Name'] === undefined ? [] : [node['Index Name']];
+  return [...own, ...(node.Plans ?? []).flatMap(indexesOf)];
+}
+
+/** Scans of tables that no organization narrows: `Seq Scan account`, `Index Scan autopay_run_open_idx`. */
+function scansOf(node: PlanNode): readonly string[] {
+  const below = (node.Plans ?? []).flatMap(scansOf);
+  const table = node['Relation Name'];
+  const index = node['Index Name'];
+  const type = node['Node Type'];
+  if (type === 'Seq Scan' && table !== undefined && TENANT_TABLES.has(table)) return [`${type} ${table}`, ...below];
+  if (index === undefined || !tenantIndexes.has(index)) return below;
+  const narrowed = node['Index Cond']?.includes('organization_id') ?? false;
+  return narrowed ? below : [`${type} ${index}`, ...below];
+}
+
+/** What may: the reason beside each. */
+const BY_PROVIDER = 'campaign_identifier_provider_identifier_idx';
+const ANY_BY_PROVIDER = ['Bitmap Index Scan', 'Index Scan', 'Index Only Scan'].map((scan) => `${scan} ${BY_PROVIDER}`);
+const WITHOUT: Readonly<Record<string, readonly string[]>> = {
+  // A provider's event finds its organization by the identifier that was registered.
+  'campaign_identifier.named': ANY_BY_PROVIDER,
+  // Whoever has an identifier, of any organization: few rows.
+  'campaign_identifier.held': ANY_BY_PROVIDER,
+  // A path names one address, of whichever organization: 256 random bits are found by themselves.
+  'webhook_address.of_path': ['Bitmap Index Scan', 'Index Scan'].map((scan) => `${scan} webhook_address_path_id_idx`),
+  'campaign.delete_identifier': ANY_BY_PROVIDER,
+  'waiting_event.campaigns': ANY_BY_PROVIDER,
+  'waiting_event.organizations': ANY_BY_PROVIDER,
+  // Which clocks are being moved, whoever's: one small row for each sandbox organization.
+  'test_clock.advancing': ['Seq Scan test_clock'],
+  // Counts what is open, of all organizations, along indexes of open rows alone: few of many.
+  'metrics.open_business': [
+    'Bitmap Index Scan collected_payment_held_idx',
+    'Bitmap Index Scan payment_reversal_open_idx',
+    'Index Only Scan operator_exception_open_idx',
+    'Index Scan operator_exception_open_idx',
+    'Bitmap Index Scan operator_exception_open_idx',
+  ],
+};
+
+function tableNamed(model: string): string {
+  const found = Object.entries(TABLES).find(([name]) => name === model);
+  if (found === undefined) throw new Error(`the schema has no ${model}`);
+  return found[1].table;
+}
+
+async function names(sql: string, tables?: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ name: string }>(sql, tables === undefined ? [] : [tables]);
+  return new Set(rows.map(({ name }) => name));
+}

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { dayWork } from '../../cli/assembly/day-work.js';
+import { subgraphsSource } from '../../cli/assembly/graph.js';
+import { systemClock } from '../../core/clock.js';
+import { addDays } from '../../core/dates.js';
+import { newId } from '../../core/ids.js';
+import { AutopayRunner } from '../../subgraphs/payments/autopay-run/autopay-runner.js';
+import { AdvanceWorker, type DayWork } from '../../subgraphs/servicing/test-clock/advance-worker.js';
+import { type Ask, graphClient } from '../support/graph.js';
+import { type House, openHouse } from '../support/house.js';
+import { silent } from '../support/identity.js';
+import { operatorToken } from '../support/operators.js';
+import { boardingOf } from '../support/populated-ledger.js';
+import { SandboxDesk } from '../support/sandbox-desk.js';
+
+/* Advances that cannot go on, over HTTP. The worker is called here turn by turn, as its queue does. */
+
+let house: House;
+let admin: Ask;
+let desk: SandboxDesk;
+let organizationId: string;
+
+beforeAll(async () => {
+  house = await openHouse({ worker: false });
+  admin = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role: 'admin' }));
+}, 60_000);
+beforeEach(async () => {
+  desk = await SandboxDesk.open(house, admin);
+  ({ organizationId } = desk.lender);
+});
+afterAll(() => house.close());
+
+const query = async (text: string, values: unknown[]) => (await house.resources.pool.query(text, values)).rows;
+/** Well in the past: a machine's clock may be set back a little meanwhile. */
+const endLease = () =>
+  query(`update test_clock set lease_until = now() - interval '1 minute' where organization_id = $1`, [organizationId]);
+const clock = async () => (await desk.api.get('/v1/test-clock')).json;
+const QUIET: DayWork = { closeDays: async () => 0, runDue: async () => 0 };
+const parts = () => ({ db: house.resources.db, clock: systemClock, logger: silent });
+const workerOf = (day: DayWork) => new AdvanceWorker({ ...parts(), day });
+const stop = (asked = admin) =>
+  asked(`mutation { stopTestClock(organizationId: "${organizationId}") { status at error finishedAt } }`);
+
+/** Turns of a worker until the clock rests, at most so many. */
+async function turns(worker: AdvanceWorker, most: number): Promise<number> {
+  for (let turn = 1; turn <= most; turn += 1) {
+    await worker.work({ organizationId });
+    if ((await clock()).status === 'resting') return turn;
+  }
+  throw new Error('the clock still advances');
+}
+
+it('a day that fails each time ends the advance with an error; the runs beside the one that fails are worked on', async () => {
+  const [bad, good] = [await desk.schedule(await desk.loan(2), 2), await desk.schedule(await desk.loan(2), 2)];
+  const source = subgraphsSource(house.resources);
+  class Failing extends AutopayRunner {
+    override async work(run: { readonly organizationId: string; readonly id: string }) {
+      const [row] = await query('select schedule_id from autopay_run where id = $1', [run.id]);
+      if (row.schedule_id === bad) throw new Error('of a test');
+      return super.work(run);
+    }
+  }
+  const began = await desk.today();
+  expect((await desk.advance({ days: 3 })).status).toBe(202);
+  await turns(workerOf(dayWork(parts(), new Failing(source))), 30);
+  expect(await clock()).toMatchObject({ status: 'resting', error: 'day_failed', at: addDays(began, 2) });
+  const status = async (schedule: string) =>
+    (await query('select status::text from autopay_run where schedule_id = $1', [schedule])).map((row) => row.status);
+  expect([await status(bad), await status(good)]).toEqual([['charging'], ['posted']]);
+
+  expect((await desk.advance({ days: 1 })).status).toBe(202);
+  await turns(workerOf(dayWork(parts(), new AutopayRunner(source))), 30);
+  expect(await clock()).toMatchObject({ status: 'resting', error: null, at: addDays(began, 3) });
+  expect(await status(bad)).toEqual(['posted']);
+});
+
+it('a day whose outcome never comes ends the advance, however often the sweep queues it anew', async () => {
+  await desk.advance({ days: 3 });
+  const waiting = workerOf({ ...QUIET, runDue: async () => 1 });
+  for (let turn = 0; turn < 3; turn += 1) {
+    await waiting.work({ organizationId });
+    await waiting.watchOpen();
+  }
+  expect(await query('select tries, failures from test_clock where organization_id = $1', [organizationId])).toEqual([
+    { tries: 3, failures: 0 },
+  ]);
+  await query('update test_clock set tries = 199 where organization_id = $1', [organizationId]);
+  expect(await turns(waiting, 5)).toBe(2);
+  expect(await clock()).toMatchObject({ status: 'resting', error: 'outcome_unknown' });
+});
+
+it('a run that is put off because its account is busy, or that another worker took a step further, holds the day', async () => {
+  const schedule = await desk.schedule(await desk.loan(2), 2);
+  const source = subgraphsSource(house.resources);
+  class Busy extends AutopayRunner {
+    override async step() {
+      return 'rest' as const;
+    }
+  }
+  await desk.advance({ days: 2 });
+  await turns(workerOf({ ...QUIET, runDue: async () => 0 }), 5);
+  expect(await dayWork(parts(), new Busy(source)).runDue(organizationId)).toBe(1);
+  expect(await query('select status::text, lease_until from autopay_run where schedule_id = $1', [schedule])).toEqual([
+    { status: 'charging', lease_until: null },
+  ]);
+  expect(await dayWork(parts(), new AutopayRunner(source)).runDue(organizationId)).toBe(0);
+  expect(await query('select status::text from autopay_run where schedule_id = $1', [schedule])).toEqual([
+    { status: 'posted' },
+  ]);
+});
+
+it('a day that kills its worker each time ends the advance', async () => {
+  await desk.advance({ days: 3 });
+  let hanging = 0;
+  const runDue = () => {
+    hanging += 1;
+    return new Promise<never>(() => {});
+  };
+  const never = workerOf({ ...QUIET, runDue });
+  for (let death = 1; death <= 10; death += 1) {
+    void never.work({ organizationId });
+    // It holds the clock, and writes no more.
+    await expect.poll(() => hanging, { timeout: 15_000, interval: 10 }).toBe(death);
+    expect(await query('select tries from test_clock where organization_id = $1', [organizationId])).toEqual([
+      { tries: death },
+    ]);
+    await endLease();
+  }
+  await workerOf(QUIET).work({ organizationId });
+  expect(await clock()).toMatchObject({ status: 'resting', error: 'day_failed' });
+});
+
+it('an advance is stopped at the day that it has come to, once; its worker moves the clock no further', async () => {
+  const began = await desk.today();
+  await desk.advance({ days: 5 });
+  const { days, letGo, isThere } = held(2);
+  const working = workerOf(days).work({ organizationId });
+  await isThere;
+  expect((await desk.api.record(await desk.lender.sandboxAccount('SBX-POSTS'))).status).toBe(409);
+  const stopped = (await stop()).json.data.stopTestClock;
+  expect(stopped).toMatchObject({ status: 'resting', error: 'stopped', at: addDays(began, 2) });
+  letGo();
+  await working;
+  expect((await stop()).json.data.stopTestClock).toEqual(stopped);
+  const acts = await query(`select actor, after from audit_log where action = 'test_clock.stop' and subject = $1`, [
+    organizationId,
+  ]);
+  expect(acts).toEqual([{ actor: 'ola', after: { at: addDays(began, 2) } }]);
+  expect((await desk.api.record(await desk.lender.sandboxAccount('SBX-POSTS'))).status).toBe(201);
+  await desk.advance({ days: 1 });
+  await turns(workerOf(QUIET), 3);
+  expect(await clock()).toMatchObject({ at: addDays(began, 3), error: null });
+});
+
+it('a worker that outlived its lease neither ends nor moves nor frees the next advance', async () => {
+  const began = await desk.today();
+  await desk.advance({ days: 1 });
+  const first = held(1);
+  const outliving = workerOf(first.days).work({ organizationId });
+  await first.isThere;
+  await endLease();
+  await turns(workerOf(QUIET), 3);
+  // From the same day on which the first one still is.
+  await desk.advance({ days: 2 });
+  const second = held(0);
+  const working = workerOf(second.days).work({ organizationId });
+  await second.isThere;
+  first.letGo();
+  await outliving;
+  expect(await clock()).toMatchObject({ status: 'advancing', at: addDays(began, 1) });
+  const [row] = await query('select lease_until > now() as held from test_clock where organization_id = $1', [
+    organizationId,
+  ]);
+  expect(row.held).toBe(true);
+  second.letGo();
+  await working;
+  expect(await clock()).toMatchObject({ status: 'resting', at: addDays(began, 3), error: null });
+});
+
+it('what is taken back at the loan system, and a file that is boarded, hold the day', async () => {
+  const schedule = await desk.schedule(await desk.loan(1), 1);
+  const day = dayWork(parts(), new AutopayRunner(subgraphsSource(house.resources)));
+  await desk.advance({ days: 2 });
+  await turns(workerOf(day), 10);
+  expect(await day.runDue(organizationId)).toBe(0);
+  const [run] = await query(`select id from autopay_run where schedule_id = $1 and status = 'posted'`, [schedule]);
+  const correctionId = newId();
+  await query(
+    `insert into autopay_correction (id, organization_id, run_id, number, kind, reason, cause, status, amount_cents, created_at)
+     values ($1, $2, $3, 1, 'reversal', 'card_disputed', 'dp_1', 'pending', 100, now())`,
+    [correctionId, organizationId, run.id],
+  );
+  expect(await day.runDue(organizationId)).toBe(1);
+  const boardingId = await boardingOf(house.resources.pool, desk.lender, 'received');
+  expect(await day.runDue(organizationId)).toBe(2);
+  await query(`update autopay_correction set status = 'done' where id = $1`, [correctionId]);
+  await query(`update ledger_boarding set status = 'done' where id = $1`, [boardingId]);
+  expect(await day.runDue(organizationId)).toBe(0);
+});
+
+/** Work on days that stands still on one of them, counted from 0, until it is let go. */
+function held(standsStillOn: number) {
+  let arrive = () => {};
+  let letGo = () => {};
+  const isThere = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const go = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let day = -1;
+  const days: DayWork = {
+    ...QUIET,
+    runDue: async () => {
+      day += 1;
+      if (day === standsStillOn) {
+        arrive();
+        await go;
+      }
+      return 0;
+    },
+  };
+  return { days, isThere, letGo: () => letGo() };
+}

@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { subgraphsSource } from '../../cli/assembly/graph.js';
+import { cardProcessors, loanSystems } from '../../cli/assembly/outside.js';
+import { createApiKey } from '../../core/auth/api-keys/administration.js';
+import { systemPrincipal, within } from '../../core/auth/principal.js';
+import { SCOPES } from '../../core/auth/scopes.js';
+import { businessClockWithin, businessToday } from '../../core/business-clock.js';
+import { systemClock } from '../../core/clock.js';
+import { addDays } from '../../core/dates.js';
+import { servicingDate } from '../../core/servicing-day.js';
+import { AdvanceWorker } from '../../subgraphs/servicing/test-clock/advance-worker.js';
+import { TestClockService } from '../../subgraphs/servicing/test-clock/test-clock.service.js';
+import { type Ask, graphClient } from '../support/graph.js';
+import { type House, openHouse } from '../support/house.js';
+import { operatorToken } from '../support/operators.js';
+import { SandboxDesk } from '../support/sandbox-desk.js';
+
+/* Sandbox organizations and their clock, over HTTP, with the worker beside it. */
+
+let house: House;
+let admin: Ask;
+let desk: SandboxDesk;
+let real: SandboxDesk;
+
+beforeAll(async () => {
+  house = await openHouse();
+  admin = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role: 'admin' }));
+  desk = await SandboxDesk.open(house, admin);
+  real = await SandboxDesk.open(house, admin, false);
+}, 60_000);
+afterAll(() => house.close());
+
+const realToday = () => servicingDate(systemClock.now());
+const query = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
+const refusal = (answer: { status: number; json: any }) => [answer.status, answer.json.detail?.error_code];
+
+async function eventsOf(objectId: string): Promise<readonly string[]> {
+  const rows = await query(
+    `select type || coalesce(' ' || status, '') as told from event where object_id = $1 order by sequence`,
+    [objectId],
+  );
+  return rows.map(({ told }) => told);
+}
+
+describe('a sandbox organization', () => {
+  it('is made over GraphQL, stays one, and has a clock that rests today', async () => {
+    const made = await admin(`mutation { createOrganization(input: {
+      displayName: "Try", legalName: "Try LLC", sandbox: true }) { id isSandbox today } }`);
+    const { id, isSandbox, today } = made.json.data.createOrganization;
+    expect([isSandbox, today]).toEqual([true, realToday()]);
+    const shown = await admin(`{ testClock(organizationId: "${id}") { status at from to error } }`);
+    expect(shown.json.data.testClock).toEqual({
+      status: 'resting',
+      at: realToday(),
+      from: null,
+      to: null,
+      error: null,
+    });
+  });
+
+  it('has a ledger and the sandbox, and no other loan system', async () => {
+    const { organizationId } = desk.lender;
+    const added = await admin(`mutation { addLoanSystem(input: { code: "core", kind: "fineract",
+      baseUrl: "https://core.example", organizationId: "${organizationId}" }) { problems } }`);
+    expect(added.json.data.addLoanSystem.problems).toContain(
+      'a sandbox organization has a ledger and the sandbox that comes along, and no other loan system',
+    );
+  });
+
+  it('shares no key with a lender', async () => {
+    const organizationIds = [desk.lender.organizationId, real.lender.organizationId];
+    const request = { name: 'both', organizationIds, scopes: [], by: systemPrincipal('test') };
+    expect(await createApiKey(house.resources, request)).toEqual({
+      outcome: 'refused',
+      problems: ['a key has sandbox organizations, or others, not both'],
+    });
+  });
+});
+
+describe('in production', () => {
+  const production = () => ({
+    ...house.resources,
+    config: { ...house.resources.config, isProduction: true, STRIPE_SECRET_KEY: 'sk_test_1' },
+  });
+
+  it('the sandbox card processor is there for sandbox organizations alone, and they reach no other', () => {
+    const processors = cardProcessors(production());
+    expect(processors.codes).toEqual(['stripe']);
+    expect(processors.of('sandbox', true)?.code).toBe('sandbox');
+    expect(processors.of('stripe', true)).toBeUndefined();
+    expect(processors.of('sandbox', false)).toBeUndefined();
+    expect(processors.of('stripe', false)?.code).toBe('stripe');
+  });
+
+  it('the sandbox loan system takes payments of sandbox organizations alone', async () => {
+    const system = loanSystems(production()).byCode('sandbox');
+    const quoted = async ({ lender }: SandboxDesk) => {
+      const accountId = await lender.sandboxAccount('SBX-POSTS');
+      return (await system.quotePayoff({ organizationId: lender.organizationId, accountId, externalId: accountId }))
+        .kind;
+    };
+    expect([await quoted(desk), await quoted(real)]).toEqual(['answered', 'unavailable']);
+  });
+});
+
+describe('forty days', () => {
+  it('a schedule fails, is tried again on days 1, 3 and 7, the loan is late, charged off, and recovered', async () => {
+    const account = await desk.loan(5);
+    const schedule = await desk.schedule(account, 5, 'pm_card_chargeDeclinedInsufficientFunds');
+    const began = await desk.today();
+    const due = addDays(began, 5);
+    const clock = await desk.advanced({ days: 40 });
+    expect(clock).toMatchObject({
+      status: 'resting',
+      from: began,
+      to: addDays(began, 40),
+      at: addDays(began, 40),
+      error: null,
+    });
+
+    const [first] = await query('select * from autopay_run where schedule_id = $1 and due_on = $2', [schedule, due]);
+    expect([first.status, first.failure_code]).toEqual(['failed', 'insufficient_funds']);
+    const attempts = await query('select status from autopay_attempt where run_id = $1', [first.id]);
+    expect(attempts.map(({ status }) => status)).toEqual(Array.from({ length: 4 }, () => 'declined'));
+    expect(await eventsOf(first.id)).toEqual([
+      ...Array.from({ length: 3 }, () => 'autopay_run.retrying retrying'),
+      'autopay_run.failed failed',
+    ]);
+    expect(await eventsOf(account)).toEqual([
+      'account.status_changed active',
+      'account.status_changed delinquent',
+      'account.status_changed charged_off',
+    ]);
+
+    const shown = (await desk.api.get(`/v1/accounts/${account}`)).json;
+    expect(shown.status_code).toBe('charged_off');
+    const owed = await query(
+      'select fees_cents::int as fees, charged_off_on::text as on from ledger_loan where id = $1',
+      [account],
+    );
+    expect(owed[0].on >= addDays(due, 25)).toBe(true);
+    const writeOffs = (await desk.reports.get('/reports/wor')).json.items;
+    expect(writeOffs.map((row: { account_id: string }) => row.account_id)).toContain(account);
+
+    const recovered = await desk.api.record(account, { amount_cents: 5_000 });
+    expect(recovered.status, recovered.text).toBe(201);
+    expect(recovered.json.effective_date >= addDays(began, 40)).toBe(true);
+    // When it was posted is real time, whatever day it is there.
+    expect(recovered.json.posted_at.slice(0, 10) <= addDays(realToday(), 1)).toBe(true);
+    expect(String(first.created_at).slice(0, 10) <= addDays(realToday(), 1)).toBe(true);
+    const positions = await query(
+      'select count(*)::int as days from (select distinct day from daily_position where organization_id = $1) d',
+      [desk.lender.organizationId],
+    );
+    expect(positions[0].days).toBeGreaterThanOrEqual(40);
+  }, 60_000);
+
+  it('no date of a schedule is missed on the way', async () => {
+    const account = await desk.loan(3);
+    const schedule = await desk.schedule(account, 3);
+    await desk.advanced({ days: 70 });
+    const runs = await query('select status::text from autopay_run where schedule_id = $1', [schedule]);
+    expect(runs.map(({ status }) => status)).toEqual(['posted', 'posted', 'posted']);
+  }, 60_000);
+});
+
+describe('an advance', () => {
+  it('twice with one key is one; another key waits; what would change something is 409 until it is over', async () => {
+    const account = await desk.loan(5);
+    const began = await desk.today();
+    const key = randomUUID();
+    const both = await Promise.all([desk.advance({ days: 30 }, key), desk.advance({ days: 30 }, key)]);
+    expect(both.map(({ status }) => status)).toEqual([202, 202]);
+    expect(both[0]?.text).toBe(both[1]?.text);
+    expect(refusal(await desk.advance({ days: 1 }))).toEqual([409, 'test_clock_advancing']);
+    expect(refusal(await desk.api.record(account))).toEqual([409, 'test_clock_advancing']);
+    const product = { code: 'during', name: 'During' };
+    expect(refusal(await desk.post('/v1/ledger/products', product))).toEqual([409, 'test_clock_advancing']);
+    expect((await desk.api.get(`/v1/accounts/${account}`)).status).toBe(200);
+    // Beside it a lender goes on, on the real day.
+    const theirs = await real.lender.ledgerAccount();
+    expect((await real.api.record(theirs)).status).toBe(201);
+    expect((await desk.rested()).at).toBe(addDays(began, 30));
+    expect((await desk.api.record(account)).status).toBe(201);
+    const again = await desk.advance({ days: 30 }, key);
+    expect([again.status, again.text, await desk.today()]).toEqual([202, both[0]?.text, addDays(began, 30)]);
+  }, 60_000);
+
+  it('goes forward only, two years at most, and a lender has no clock', async () => {
+    const today = await desk.today();
+    await desk.rested();
+    expect((await desk.advance({ to: today })).status).toBe(422);
+    expect((await desk.advance({ to: addDays(today, 800) })).status).toBe(422);
+    expect((await desk.advance({ days: 732 })).status).toBe(422);
+    expect((await desk.advance({})).status).toBe(422);
+    expect((await desk.advance({ days: 1, to: addDays(today, 1) })).status).toBe(422);
+    expect(refusal(await real.advance({ days: 1 }))).toEqual([409, 'test_clock_not_available']);
+    expect(refusal(await real.api.get('/v1/test-clock'))).toEqual([409, 'test_clock_not_available']);
+    const foreign = await desk.advance({ days: 1, organization_id: real.lender.organizationId });
+    expect(refusal(foreign)).toEqual([403, 'organization_out_of_scope']);
+    expect(await desk.today()).toBe(today);
+  });
+
+  it('leaves a lender’s days, loans and sums untouched, and sums over lenders leave it out', async () => {
+    const account = await real.lender.ledgerAccount(500_000);
+    const before = await query('select * from ledger_loan where id = $1', [account]);
+    const sums = '{ portfolio { statusCode accounts } }';
+    const all = (await admin(sums)).json.data.portfolio;
+    await desk.loan(5);
+    await desk.advanced({ days: 10 });
+    expect(await query('select * from ledger_loan where id = $1', [account])).toEqual(before);
+    expect((await admin(sums)).json.data.portfolio).toEqual(all);
+    // Who reaches both is told of the lender, on the lender's day; who reaches sandboxes alone, of them.
+    const ids = { lender: real.lender.organizationId, sandbox: desk.lender.organizationId };
+    const told = async (...organizationIds: string[]) => {
+      const request = { subject: 'ola', role: 'viewer', organizationIds } as const;
+      return (await graphClient(house.graphqlUrl, await operatorToken(house.resources, request))(sums)).json.data;
+    };
+    expect(await told(ids.lender, ids.sandbox)).toEqual(await told(ids.lender));
+    const other = await SandboxDesk.open(house, admin);
+    expect(await told(ids.sandbox, other.lender.organizationId)).toEqual(await told(ids.sandbox));
+    expect((await told(ids.sandbox)).portfolio).not.toEqual([]);
+    const dayOf = async (...organizationIds: string[]) =>
+      servicingDate((await businessClockWithin(house.resources.db, systemClock, organizationIds)).now());
+    expect(await dayOf(ids.sandbox, ids.lender)).toBe(realToday());
+    expect(await dayOf(ids.sandbox, other.lender.organizationId)).toBe(await desk.today());
+    const organization = `{ organization(id: "${real.lender.organizationId}") { today } }`;
+    expect((await admin(organization)).json.data.organization.today).toBe(realToday());
+    const paid = await real.api.record(account);
+    expect(paid.json.effective_date >= realToday() && paid.json.effective_date < addDays(realToday(), 6)).toBe(true);
+  }, 60_000);
+
+  it('is worked on in one process from its first day to its last, though the worker of the installation is there too', async () => {
+    const { organizationId } = (await SandboxDesk.open(house, admin)).lender;
+    const source = subgraphsSource(house.resources);
+    const lived: string[] = [];
+    let isHeldUp = true;
+    const day = {
+      closeDays: async () => 0,
+      runDue: async () => {
+        lived.push(await businessToday(source.db, source.clock, organizationId));
+        const open = isHeldUp && lived.length === 3 ? 1 : 0;
+        if (open > 0) isHeldUp = false;
+        return open;
+      },
+    };
+    const by = within(systemPrincipal('test', SCOPES), organizationId);
+    const clocks = new TestClockService({ ...source, workerInMs: 60_000 });
+    await clocks.advance(by, { idempotencyKey: randomUUID(), body: { days: 4 } });
+    await new AdvanceWorker({ ...source, day }).workThrough({ organizationId });
+    const [first, second, third, fourth, fifth] = [0, 1, 2, 3, 4].map((days) => addDays(realToday(), days));
+    expect(lived).toEqual([first, second, third, third, fourth, fifth]);
+    expect(await clocks.show(by, organizationId)).toMatchObject({ status: 'resting', at: fifth, error: null });
+  });
+});

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cardProcessors, loanSystems } from '../../cli/assembly/outside.js';
+import { createApiKey } from '../../core/auth/api-keys/administration.js';
+import { systemPrincipal } from '../../core/auth/principal.js';
+import { SCOPES } from '../../core/auth/scopes.js';
+import { exampleQueries } from '../../gateway/explorer/explorer.js';
+import { AutopayRunner } from '../../subgraphs/payments/autopay-run/autopay-runner.js';
+import { REPORTS } from '../../subgraphs/reporting/reports/reports.js';
+import { type Api, send } from '../support/api.js';
+import { type DemoHouse, openDemoHouse, type ReportRow, walk } from '../support/demo-house.js';
+import { graphClient } from '../support/graph.js';
+
+describe('the demo data over REST, as organization A', () => {
+  let demo: DemoHouse;
+  let a: string;
+  let api: Api;
+
+  beforeAll(async () => {
+    demo = await openDemoHouse();
+    a = demo.demo.organizations[0]?.id ?? '';
+    api = await demo.api([a]);
+  }, 60_000);
+
+  afterAll(() => demo.house.close());
+
+  test.each(REPORTS.map(({ code }) => code))('GET /reports/%s has rows, all of them A’s', async (code) => {
+    const rows = await walk(api, code);
+    expect(rows.length).toBeGreaterThan(0);
+    expect(new Set(rows.map(({ organization_id }) => organization_id))).toEqual(new Set([a]));
+  });
+
+  test('the explorer’s first example has something in each of its parts', async () => {
+    const [example] = exampleQueries();
+    const { json } = await graphClient(demo.house.graphqlUrl, api.token)(example?.query ?? '');
+    const { items } = json.data.autopayRuns;
+    expect(items).toHaveLength(3);
+    for (const { account, schedule } of items) {
+      expect(account.primaryBorrower.displayName).toMatch(/\w/);
+      expect(account.transactions.items).not.toEqual([]);
+      expect(schedule.paymentMethod.lastFour).toMatch(/^\d{4}$/);
+    }
+  });
+
+  test('campaign events of every type and kind; templates that render', async () => {
+    const [workspaceId = ''] = demo.demo.workspaceIds;
+    const key = await createApiKey(demo.house.resources, {
+      name: 'mail',
+      organizationIds: [a],
+      scopes: SCOPES,
+      by: systemPrincipal('test'),
+    });
+    if (key.outcome === 'refused') throw new Error(key.problems.join('; '));
+    const authorization = `Bearer ${key.plaintext}`;
+    const listed = await send(`${demo.house.baseUrl}/campaign-events/?page_size=200`, {
+      headers: { authorization, workspace_id: workspaceId },
+    });
+    const kinds = listed.json.items.map((event: Record<string, unknown>) =>
+      [event['event_type'], event['bounce_type'], event['is_machine']].join(' '),
+    );
+    expect(new Set(kinds)).toEqual(
+      new Set([
+        'open  false',
+        'open  true',
+        'click  false',
+        'bounce hard false',
+        'bounce soft false',
+        'unsubscribe  false',
+      ]),
+    );
+    const templates = await api.get(`/email-templates?workspace_id=${workspaceId}`);
+    expect(templates.json.items).toHaveLength(2);
+    for (const { id } of templates.json.items) {
+      const preview = await send(`${demo.house.baseUrl}/email-templates/${id}/preview`, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json' },
+        body: JSON.stringify({ sample_data: { first_name: 'Ada', amount: '$125.00', due_date: '2026-12-01' } }),
+      });
+      expect([preview.status, preview.json.unfilled]).toEqual([200, []]);
+    }
+  });
+
+  test('delinquency stands in every bucket that comes before charge-off', async () => {
+    const buckets = new Set((await walk(api, 'dr')).map(({ bucket }) => bucket));
+    expect(buckets).toEqual(new Set(['1-29', '30-59', '60-89', '90-119']));
+  });
+
+  test('write-offs have recoveries, cash adjustments and waivers amounts, receipts autopay’s charges', async () => {
+    const some = async (code: string, has: (row: ReportRow) => boolean) =>
+      expect((await walk(api, code)).filter(has).length, code).toBeGreaterThan(0);
+    await some('wor', ({ recovered_cents }) => Number(recovered_cents) > 0);
+    await some('car', ({ amount_cents }) => Number(amount_cents) < 0);
+    await some('ncar', ({ component }) => component === 'interest' || component === 'fee');
+    await some('mpr', ({ payment_method }) => payment_method === 'bank_account');
+    await some('crr', ({ amount_cents }) => amount_cents === null);
+  });
+
+  test('a first start finds nothing to charge', async () => {
+    const { resources } = demo.house;
+    const runner = new AutopayRunner({
+      ...{ db: resources.db, clock: resources.clock, logger: resources.logger },
+      ...{ systems: loanSystems(resources), processors: cardProcessors(resources) },
+      timing: { callTimeoutMs: 1_000, firstLookMs: 50, chargeTimeoutMs: 1_000 },
+    });
+    const standing = async () =>
+      (
+        await resources.pool.query(
+          'select s.status, r.* from autopay_schedule s join autopay_run r on r.schedule_id = s.id order by r.id',
+        )
+      ).rows;
+    const before = await standing();
+    expect([await runner.runDue(), await runner.watchOverdue()]).toEqual([[], []]);
+    expect(await standing()).toEqual(before);
+  });
+
+  test('GET /payment-methods and /autopay show every kind and every status', async () => {
+    const methods = (await api.get('/payment-methods?limit=1000')).json.items;
+    expect(new Set(methods.map((method: ReportRow) => method.instrument_type))).toEqual(
+      new Set(['card', 'bank_account', 'wallet']),
+    );
+    const schedules = (await api.get('/autopay?limit=1000')).json.items;
+    expect(new Set(schedules.map((schedule: ReportRow) => schedule.status))).toEqual(
+      new Set(['active', 'paused', 'cancelled', 'expired']),
+    );
+  });
+});

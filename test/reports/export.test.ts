@@ -1,0 +1,307 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { facadeServices, rateLimits } from '../../cli/assembly/facade.js';
+import { remoteParts } from '../../cli/assembly/graph.js';
+import { type HostPart, hostPart } from '../../cli/parts/host-part.js';
+import { subgraphPart } from '../../cli/parts/hosts.js';
+import { withClient } from '../../core/db/with-client.js';
+import { newId } from '../../core/ids.js';
+import { remoteExports } from '../../gateway/remote-exports.js';
+import { createBaseHost } from '../../rest-facade/host/base-host.js';
+import { type ApiAnswer, send } from '../support/api.js';
+import { type House, openHouse } from '../support/house.js';
+import type { Lender } from '../support/lender.js';
+import { deployedParts } from '../support/part-keys.js';
+
+const ROWS = 200_000;
+const BATCH = 10_000;
+const HOSTILE = [
+  '=1+1',
+  '+1',
+  '-1',
+  '@x',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  '\nplain',
+  ' =1',
+  '  \n+1',
+  '\u00a0-1',
+  '\u3000@x',
+  '\u200b=1',
+  '\ufeff=1',
+  '\u0001=1',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠x',
+  ' ＝1',
+  ' plain',
+  '1=1',
+  'says "no", twice',
+  'two\nlines',
+  '',
+  "O'Hara; drop table x",
+  '$1 $2',
+  '-',
+];
+
+/** Those that no spreadsheet takes for a formula. */
+const HARMLESS = ['says "no", twice', 'two\nlines', '', "O'Hara; drop table x", '$1 $2', ' plain', '1=1'];
+
+let house: House;
+let lender: Lender;
+let account: string;
+let token: string;
+/** The reporting subgraph on a host of its own, and a facade that reaches it over HTTP. */
+let reporting: HostPart;
+let apartHost: HostPart;
+let doors: Readonly<Record<'together' | 'apart', string>>;
+
+beforeAll(async () => {
+  house = await openHouse({
+    worker: false,
+    environment: {
+      ...deployedParts().settingsOf('rest'),
+      REPORT_EXPORT_STALL_MS: '1500',
+      REPORT_EXPORT_CONNECTIONS: '3',
+    },
+  });
+  const { resources } = house;
+  reporting = subgraphPart(resources, 'reporting', 0);
+  await reporting.start();
+  const services = facadeServices(
+    resources,
+    house.gateway,
+    rateLimits(resources, true),
+    async () => true,
+    remoteExports(`http://127.0.0.1:${reporting.port}`, remoteParts(resources)),
+  );
+  const host = createBaseHost(services, 'false');
+  apartHost = hostPart('rest apart', host, { host: '127.0.0.1', port: 0, variable: 'PORT' });
+  await apartHost.start();
+  doors = { together: house.baseUrl, apart: `http://127.0.0.1:${apartHost.port}` };
+  lender = await house.lender();
+  account = await lender.ledgerAccount();
+  token = (await lender.key()).plaintext;
+  for (let from = 1; from <= ROWS; from += BATCH) {
+    await resources.pool.query(
+      `insert into transaction (id, organization_id, account_id, type, amount_cents, effective_at, sort_on, status, reason, payment_method)
+       select '01J' || lpad(n::text, 23, '0'), $1, $2, 'payment', 1000 + n, day, day, 'posted', 'row ' || n, 'cash'
+       from (select n, date '2020-01-01' + n / 100 as day from generate_series($3::int, $4::int) n) made`,
+      [lender.organizationId, account, from, from + BATCH - 1],
+    );
+  }
+  for (const reason of HOSTILE) {
+    await resources.pool.query(
+      `insert into transaction (id, organization_id, account_id, type, amount_cents, effective_at, sort_on, reason)
+       values ($1, $2, $3, 'reversal', -5, '2026-01-02', '2026-01-02', $4)`,
+      [newId(), lender.organizationId, account, reason],
+    );
+  }
+  await withClient(house.databaseUrl, (client) => client.query('vacuum analyze transaction'));
+}, 120_000);
+afterAll(async () => {
+  await apartHost.stop(500);
+  await reporting.stop(500);
+  await house.close();
+});
+
+const DOORS = ['together', 'apart'] as const;
+
+describe.each(DOORS)('GET /reports/{code} as CSV, facade and reporting %s', (door) => {
+  it('is a file, named by its range, for who prefers it; JSON for everybody else', async () => {
+    const file = await ask(door, '/reports/car?from=2026-01-01&to=2026-01-31', 'text/csv');
+    expect([file.status, file.headers.get('content-type'), file.headers.get('content-disposition')]).toEqual([
+      200,
+      'text/csv; charset=utf-8',
+      'attachment; filename="car-2026-01-01-2026-01-31.csv"',
+    ]);
+    const csv = ['text/csv; charset=utf-8', 'text/*', 'application/json;q=0.5, text/csv', 'text/html, text/csv;q=0.1'];
+    for (const accept of csv)
+      expect((await ask(door, '/reports/car', accept)).headers.get('content-type')).toMatch(/csv/);
+    for (const accept of ['*/*', 'application/json', 'text/csv;q=0.5, application/json', 'text/html', 'text/csv;q=0'])
+      expect((await ask(door, '/reports/car', accept)).headers.get('content-type')).toMatch(/json/);
+  });
+
+  it('an empty range is a header row; cursor and limit have no effect', async () => {
+    const empty = await ask(door, '/reports/crr?from=2001-01-01&to=2001-01-02');
+    expect(empty.text).toBe('transaction_id,organization_id,account_id,type,amount_cents,effective_at,status\n');
+    const whole = await ask(door, '/reports/car');
+    expect((await ask(door, '/reports/car?limit=1&cursor=x')).text).toBe(whole.text);
+    expect((await ask(door, '/reports/car?limit=1000')).text).toBe(whole.text);
+  });
+
+  it('whatever the case of the type', async () => {
+    expect((await ask(door, '/reports/car', 'Text/CSV;q=1')).text).toBe((await ask(door, '/reports/car')).text);
+  });
+
+  it('quotes what must be, and leaves no formula to a spreadsheet', async () => {
+    const reasons = parseCsv((await ask(door, '/reports/car')).text)
+      .slice(1)
+      .map((row) => row[6]);
+    const json = (await ask(door, '/reports/car', 'application/json')).json.items;
+    expect(json.map(({ reason }: { reason: string }) => reason).toSorted()).toEqual(HOSTILE.toSorted());
+    expect(reasons).toEqual(
+      json.map(({ reason }: { reason: string }) => (HARMLESS.includes(reason) ? reason : `'${reason}`)),
+    );
+  });
+
+  it.each([
+    'limit=0',
+    'limit=1001',
+    'limit=99999',
+    'limit=x',
+    'limit=',
+    'limit=1&limit=2',
+    'cursor=a&cursor=b',
+    'limt=5',
+  ])('refuses %s as JSON does: 422, the same bytes', async (query) => {
+    const [csv, json] = await Promise.all(
+      ['text/csv', 'application/json'].map((accept) => ask(door, `/reports/car?${query}`, accept)),
+    );
+    expect([csv?.status, csv?.text]).toEqual([422, json?.text]);
+  });
+
+  it('refuses as JSON does: 400, 401, 403, 404', async () => {
+    const asked = async (path: string, headers = {}) => {
+      const { status, json } = await send(`${doors[door]}${path}`, {
+        headers: { authorization: `Bearer ${token}`, accept: 'text/csv', ...headers },
+      });
+      return [status, json.detail.error_code];
+    };
+    expect(await asked('/reports/crr?from=2026-02-30')).toEqual([400, 'invalid_date_range']);
+    expect(await asked('/reports/crr', { authorization: '' })).toEqual([401, 'missing_token']);
+    expect(await asked(`/reports/crr?organization_id=${newId()}`)).toEqual([403, 'organization_out_of_scope']);
+    expect(await asked('/reports/none')).toEqual([404, 'report_not_found']);
+  });
+
+  it('streams two hundred thousand rows, whole, in memory that stays flat', async () => {
+    global.gc?.();
+    const before = process.memoryUsage().rss;
+    let peak = before;
+    const response = await open(door, '/reports/mpr?to=2025-12-31');
+    let bytes = 0;
+    let lines = 0;
+    for await (const chunk of response) {
+      bytes += chunk.length;
+      for (const byte of chunk) if (byte === 10) lines += 1;
+      peak = Math.max(peak, process.memoryUsage().rss);
+    }
+    expect(lines).toBe(ROWS + 1);
+    expect(bytes).toBeGreaterThan(20_000_000);
+    // Held in memory it would be several times the 25 MB that are sent, on three sides of this process.
+    expect(peak - before).toBeLessThan(150_000_000);
+    expect(await exportsRunning()).toBe(0);
+  });
+
+  it('a client that goes away frees the connection', async () => {
+    const response = await open(door, '/reports/mpr');
+    await once(response, 'readable');
+    expect(await exportsRunning()).toBe(1);
+    response.destroy();
+    await until(async () => (await exportsRunning()) === 0);
+  });
+
+  it('a client that stops reading is cut off, and the connection freed', async () => {
+    const response = await open(door, '/reports/mpr?to=2025-12-31');
+    const closed = closing(response);
+    await until(async () => (await exportsRunning()) === 1);
+    await until(async () => (await exportsRunning()) === 0, 15_000);
+    let lines = 0;
+    response.on('data', (chunk: Buffer) => {
+      for (const byte of chunk) if (byte === 10) lines += 1;
+    });
+    await closed;
+    // The sockets on the way may hold all of it; less is not taken for the whole.
+    expect(response.complete).toBe(lines === ROWS + 1);
+  });
+
+  it('when the database ends it midway, the connection is cut: what came is not taken for the whole', async () => {
+    const response = await open(door, '/reports/mpr');
+    await once(response, 'readable');
+    await house.resources.pool.query(`select pg_terminate_backend(pid) from ${RUNNING}`);
+    const closed = closing(response);
+    response.resume();
+    await closed;
+    expect(response.complete).toBe(false);
+    expect((await ask(door, '/reports/car')).status).toBe(200);
+  });
+});
+
+it('the same bytes, together and apart', async () => {
+  const [together, apart] = await Promise.all(
+    DOORS.map((door) => ask(door, '/reports/mpr?from=2024-01-01&to=2024-06-30')),
+  );
+  expect(together?.text.length).toBeGreaterThan(10_000);
+  expect(apart?.text).toBe(together?.text);
+});
+
+it('a lender may have all export connections but one, with whichever keys; one more is 503 service_unavailable, requests are served all the same', async () => {
+  const readers = await Promise.all([open('together', '/reports/mpr'), open('together', '/reports/mpr')]);
+  await until(async () => (await exportsRunning()) === 2);
+  const holding = setInterval(() => {
+    for (const reader of readers) reader.read();
+  }, 20);
+  const [more, json] = await Promise.all([ask('together', '/reports/crr'), ask('together', '/reports/crr', '*/*')]);
+  const headers = { authorization: `Bearer ${(await lender.key()).plaintext}`, accept: 'text/csv' };
+  const byOtherKey = await send(`${doors.together}/reports/crr`, { headers });
+  clearInterval(holding);
+  for (const reader of readers) reader.destroy();
+  expect([more.status, json.status, byOtherKey.status]).toEqual([503, 200, 503]);
+  await until(async () => (await exportsRunning()) === 0);
+}, 30_000);
+
+it('POST /exports/{code} of the reporting subgraph refuses whoever carries no signed principal', async () => {
+  const answer = await send(`http://127.0.0.1:${reporting.port}/exports/crr`, { method: 'POST', body: '{}' });
+  expect(answer.status).toBe(401);
+});
+
+function ask(door: (typeof DOORS)[number], path: string, accept = 'text/csv'): Promise<ApiAnswer> {
+  return send(`${doors[door]}${path}`, { headers: { authorization: `Bearer ${token}`, accept } });
+}
+
+/** A response whose body nobody reads yet, on a connection of its own. */
+async function open(door: (typeof DOORS)[number], path: string): Promise<IncomingMessage> {
+  const request = get(`${doors[door]}${path}`, {
+    agent: false,
+    headers: { authorization: `Bearer ${token}`, accept: 'text/csv' },
+  });
+  const [response]: [IncomingMessage] = (await once(request, 'response')) as [IncomingMessage];
+  expect(response.statusCode).toBe(200);
+  return response;
+}
+
+/** A response that is cut off says so as an error too. */
+function closing(response: IncomingMessage): Promise<void> {
+  response.on('error', () => {});
+  return new Promise((resolve) => response.once('close', resolve));
+}
+
+const RUNNING = "pg_stat_activity where datname = current_database() and query ilike 'copy (%' and state <> 'idle'";
+
+async function exportsRunning(): Promise<number> {
+  const { rows } = await house.resources.pool.query(`select count(*) as running from ${RUNNING}`);
+  return rows[0].running;
+}
+
+async function until(holds: () => Promise<boolean>, withinMs = 8_000): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`not within ${withinMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
+
+/** RFC 4180. */
+function parseCsv(text: string): readonly (readonly string[])[] {
+  const rows: string[][] = [[]];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
+    const row = rows.at(-1);
+    row?.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
+    if (end === '\n') rows.push([]);
+    if (end === '') break;
+  }
+  return rows.filter((row) => row.length > 1);
+}

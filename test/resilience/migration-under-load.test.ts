@@ -1,0 +1,60 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrate } from '../../core/db/migrate/migrate.js';
+import { readMigrations } from '../../core/db/migrate/migrations-folder.js';
+import { type House, openHouse } from '../support/house.js';
+
+/* A migration while somebody reads the table for long and payments come in: all it may cost them is time. */
+
+const ADDED = {
+  name: '29990101000000_added',
+  sql: 'alter table collected_payment add column note text',
+  checksum: 'added',
+};
+
+let house: House;
+let reader: pg.Client;
+
+beforeAll(async () => {
+  house = await openHouse();
+  reader = new pg.Client({ connectionString: house.databaseUrl, application_name: 'a long report' });
+  await reader.connect();
+});
+afterAll(async () => {
+  await reader.end();
+  await house.close();
+});
+
+it('payments go on while a reader keeps migrate from its lock, and no request fails', async () => {
+  const lender = await house.lender();
+  const api = await lender.api();
+  const accounts = await Promise.all(Array.from({ length: 8 }, () => lender.ledgerAccount(10_000_000)));
+  await reader.query('begin');
+  await reader.query('select count(*) from collected_payment');
+
+  let isOver = false;
+  const statuses: number[] = [];
+  const paying = accounts.map(async (account) => {
+    while (!isOver) {
+      statuses.push((await api.record(account, { amount_cents: 1 })).status);
+      statuses.push((await api.get(`/v1/accounts/${account}/payments?limit=1`)).status);
+    }
+  });
+  const said: string[] = [];
+  const tries = () => said.filter((line) => line.includes('tries again')).length;
+  const migrated = migrate(house.databaseUrl, {
+    migrations: [...(await readMigrations()), ADDED],
+    say: (line) => said.push(line),
+  });
+  await expect.poll(tries, { timeout: 30_000 }).toBe(2);
+  const whileHeld = statuses.length;
+  expect(whileHeld).toBeGreaterThan(0);
+  await reader.query('commit');
+  expect((await migrated).applied).toEqual([ADDED.name]);
+  isOver = true;
+  await Promise.all(paying);
+
+  expect(statuses.filter((status) => status !== 200 && status !== 201)).toEqual([]);
+  expect(said[0]).toMatch(/^29990101000000_added waits for .*\(a long report, idle in transaction/);
+  expect((await reader.query('select note from collected_payment limit 1')).rows).toEqual([{ note: null }]);
+}, 90_000);

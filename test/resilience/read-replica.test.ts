@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemPrincipal } from '../../core/auth/principal.js';
+import { derived } from '../../core/db/columns.js';
+import { statement } from '../../core/db/statement.js';
+import { databaseReads } from '../../core/telemetry/metrics.js';
+import { Api, send } from '../support/api.js';
+import { type House, openHouse } from '../support/house.js';
+import type { Lender } from '../support/lender.js';
+import { openReplicatedPostgres, type ReplicatedPostgres } from '../support/streaming-replica.js';
+
+/** Longer than the test: while replay is paused, what the replica shows is known to be old, and still counts as fresh. */
+const BOUND = { DATABASE_READ_MAX_LAG_MS: '600000' };
+const JOB = systemPrincipal('test');
+
+let postgres: ReplicatedPostgres;
+/** Two processes on the same database. */
+let house: House;
+let other: House;
+let lender: Lender;
+let accountId: string;
+let writer: Api;
+let writerElsewhere: Api;
+let reader: Api;
+/** The same on the surface that takes keys themselves. */
+let writerByKey: Api;
+let readerByKey: Api;
+
+beforeAll(async () => {
+  postgres = await openReplicatedPostgres();
+  [house, other] = [await open(BOUND), await open(BOUND)];
+  lender = await house.lender();
+  accountId = await lender.ledgerAccount();
+  const key = await lender.key();
+  writer = await Api.exchange(house.baseUrl, key);
+  writerElsewhere = await Api.exchange(other.baseUrl, key);
+  const readersKey = await lender.key();
+  reader = await Api.exchange(other.baseUrl, readersKey);
+  [writerByKey, readerByKey] = [new Api(other.baseUrl, key.plaintext), new Api(other.baseUrl, readersKey.plaintext)];
+  await postgres.caughtUp();
+});
+afterAll(async () => {
+  await Promise.all([house?.close(), other?.close()]);
+  await postgres?.drop();
+});
+
+async function open(settings: Readonly<Record<string, string>>): Promise<House> {
+  const opened = await openHouse({
+    database: { url: postgres.primaryUrl, runUrl: postgres.primaryRunUrl, drop: async () => undefined },
+    environment: {
+      DATABASE_READ_URL: postgres.replicaUrl,
+      CURSOR_SIGNING_SECRET: 'a secret that two processes share for cursors',
+      ...settings,
+    },
+    worker: false,
+  });
+  while (!(await opened.resources.replica?.mayAnswer(JOB))) await sleep(20);
+  return opened;
+}
+
+async function paused(work: () => Promise<void>): Promise<void> {
+  await postgres.onReplica('select pg_wal_replay_pause()');
+  while ((await postgres.onReplica('select pg_get_wal_replay_pause_state() as state'))[0]?.['state'] !== 'paused') {
+    await postgres.onReplica('select pg_switch_wal()').catch(() => undefined);
+    await sleep(20);
+  }
+  await work().finally(() => postgres.onReplica('select pg_wal_replay_resume()'));
+  await postgres.caughtUp();
+}
+
+const recorded = async (): Promise<string> => (await writer.record(accountId)).json.payment_id;
+const listed = async (api: Api, query = ''): Promise<readonly string[]> =>
+  (await api.get(`/v1/accounts/${accountId}/payments${query}`)).json.items.map(
+    (payment: { readonly payment_id: string }) => payment.payment_id,
+  );
+const readsOf = async (server: string): Promise<number> =>
+  (await databaseReads.get()).values.find(({ labels }) => labels.server === server)?.value ?? 0;
+
+const exported = ({ token }: Api) =>
+  send(`${other.baseUrl}/reports/crr`, { headers: { authorization: `Bearer ${token}`, accept: 'text/csv' } });
+
+describe('a replica that is behind, but fresh enough', () => {
+  it('answers lists and exports of others; whoever wrote reads it, in every process; a single read is the primary’s', async () => {
+    await paused(async () => {
+      const id = await recorded();
+      expect(await listed(writer)).toContain(id);
+      expect(await listed(writerElsewhere)).toContain(id);
+      expect(await listed(reader)).not.toContain(id);
+      expect((await reader.get(`/v1/payments/${id}`)).json.payment_id).toBe(id);
+      const transactions = async (api: Api) =>
+        (await api.get(`/v1/accounts/${accountId}/transactions`)).json.items.length;
+      expect(await transactions(writerElsewhere)).toBe((await transactions(reader)) + 1);
+      const csvLines = async (api: Api) => (await exported(api)).text.trim().split('\n').length;
+      expect(await csvLines(writerByKey)).toBe((await csvLines(readerByKey)) + 1);
+    });
+    expect(await listed(reader)).toEqual(await listed(writer));
+  });
+
+  it('goes on with no walk that the primary began', async () => {
+    await paused(async () => {
+      const [first, second] = [await recorded(), await recorded()];
+      const page = (await writer.get(`/v1/accounts/${accountId}/payments?limit=1`)).json;
+      expect(page.items[0].payment_id).toBe(second);
+      expect(await listed(reader, `?limit=1&cursor=${page.page.next_cursor}`)).toEqual([first]);
+    });
+    await recorded();
+    await postgres.caughtUp();
+    const before = await readsOf('replica');
+    const begun = (await reader.get(`/v1/accounts/${accountId}/payments?limit=1`)).json;
+    expect(await listed(reader, `?limit=1&cursor=${begun.page.next_cursor}`)).toHaveLength(1);
+    expect(await readsOf('replica')).toBe(before + 2);
+  });
+});
+
+it('a replica can answer every list and every report', async () => {
+  const { paths } = JSON.parse(await readFile(new URL('../../docs/openapi.json', import.meta.url), 'utf8'));
+  const lists = Object.entries<{ get?: { parameters?: readonly { name?: string; required?: boolean }[] } }>(paths)
+    .filter(([path]) => !path.includes('{') && !path.endsWith('/') && path !== '/reports/spr')
+    .filter(([, { get }]) => get?.parameters?.some(({ name }) => name === 'cursor'))
+    .map(([path]) => path);
+  const before = await readsOf('primary');
+  const answers = new Map<string, number>();
+  for (const path of lists)
+    answers.set(path, (await (path.startsWith('/v1/') ? reader : readerByKey).get(path)).status);
+  expect(answers.size).toBeGreaterThan(15);
+  expect(new Set(answers.values())).toEqual(new Set([200]));
+  expect(await readsOf('primary')).toBe(before);
+});
+
+const onWhichServer = statement({
+  name: 'test.slow_on_a_replica',
+  unscoped: 'reads no rows',
+  gives: derived({ isReplica: 'bool' }),
+  text: () => `
+    select pg_is_in_recovery() as "isReplica"
+      from (select count(*) as beats, pg_sleep(case when pg_is_in_recovery() then 10 else 0 end) from heartbeat) slept`,
+});
+
+it('a statement that the replica gives up for its replay is the primary’s', async () => {
+  const { db, pool, replica } = house.resources;
+  const asked = db.late(JOB, onWhichServer, {});
+  const running = `select 1 from pg_stat_activity where query like '%pg_sleep(case%' and pid <> pg_backend_pid()`;
+  while ((await postgres.onReplica(running)).length === 0) await sleep(20);
+  await pool.query('begin; lock table heartbeat in access exclusive mode; commit');
+  expect(await asked).toEqual({ rows: [{ isReplica: false }], isLate: false });
+  expect(await replica?.mayAnswer(JOB)).toBe(true);
+});
+
+describe('a replica that is of no use', () => {
+  it('because it lags more than it may: others read the primary, and the replica again once it has caught up', async () => {
+    const strict = await open({ DATABASE_READ_MAX_LAG_MS: '1000' });
+    const strictReader = await Api.exchange(strict.baseUrl, await lender.key());
+    await paused(async () => {
+      const id = await recorded();
+      while (await strict.resources.replica?.mayAnswer(JOB)) await sleep(20);
+      expect(await listed(strictReader)).toContain(id);
+    });
+    while (!(await strict.resources.replica?.mayAnswer(JOB))) await sleep(20);
+    await strict.close();
+  });
+
+  it('because it was killed: lists, reports and exports go on', async () => {
+    await postgres.killReplica();
+    const id = await recorded();
+    expect(await listed(reader)).toContain(id);
+    for (const path of ['/accounts', '/reports/crr']) expect((await readerByKey.get(path)).status).toBe(200);
+    expect((await exported(readerByKey)).status).toBe(200);
+    expect(await other.resources.replica?.mayAnswer(JOB)).toBe(false);
+  });
+});

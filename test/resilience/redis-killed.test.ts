@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type House, openHouse } from '../support/house.js';
+import { redisForTests } from '../support/redis.js';
+
+const own = (await redisForTests())?.own;
+
+/** Where `redis-server` is not installed this does not run, and `redisForTests` says so. */
+describe.runIf(own !== undefined)('Redis is killed under load', () => {
+  let house: House;
+  let redis: Awaited<ReturnType<NonNullable<typeof own>>>;
+
+  beforeAll(async () => {
+    if (own === undefined) return;
+    redis = await own();
+    house = await openHouse({ environment: { REDIS_URL: redis.url }, worker: false });
+  });
+  afterAll(() => house.close());
+
+  it('changes nothing but where requests are counted', async () => {
+    const lender = await house.lender();
+    const [api, account] = [await lender.api(), await lender.ledgerAccount(10_000_000)];
+    const answers = [];
+    for (let n = 0; n < 60; n += 1) {
+      if (n === 20) await redis.kill();
+      answers.push(await Promise.all([api.record(account, { amount_cents: 1 }), api.get('/v1/organizations')]));
+    }
+    expect(new Set(answers.flat().map(({ status }) => status))).toEqual(new Set([200, 201]));
+    const remaining = answers.flat().map(({ headers }) => Number(headers.get('ratelimit-remaining')));
+    expect(remaining.every((left) => left > 0)).toBe(true);
+    // Memory begins a count of its own: what Redis had counted is not counted any more.
+    expect(Math.max(...remaining.slice(40, 44))).toBeGreaterThan(Math.max(...remaining.slice(36, 40)));
+    expect((await api.get(`/v1/accounts/${account}/payments?limit=1000`)).json.items).toHaveLength(60);
+  });
+});

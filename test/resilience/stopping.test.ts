@@ -1,0 +1,51 @@
+import { afterAll, expect, it } from 'vitest';
+import { send } from '../support/api.js';
+import { freePort } from '../support/free-ports.js';
+import { type House, openHouse } from '../support/house.js';
+import { Product } from '../support/process.js';
+
+let house: House;
+let product: Product;
+afterAll(async () => {
+  await product?.kill();
+  await house?.close();
+});
+
+it('SIGTERM › /readyz is 503 at once on both ports while requests are still taken; a second signal ends it in order', async () => {
+  house = await openHouse({ worker: false });
+  const lender = await house.lender();
+  const { token } = await lender.api();
+  const [port, metricsPort] = [await freePort(), await freePort()];
+  const [base, operations] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${metricsPort}`];
+  product = new Product({
+    command: ['serve', 'rest'],
+    environment: {
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'fatal',
+      DATABASE_URL: house.databaseUrl,
+      TRIBUTARY_DATA_DIR: house.resources.config.dataDir,
+      PUBLIC_URL: house.resources.issuer,
+      PORT: String(port),
+      GATEWAY_URL: house.gatewayUrl,
+      METRICS_PORT: String(metricsPort),
+      SHUTDOWN_DELAY_MS: '600000',
+    },
+  });
+  await product.startAndWaitFor(base);
+  const ready = () => Promise.all([base, operations].map(async (url) => (await send(`${url}/readyz`)).status));
+  expect(await ready()).toEqual([200, 200]);
+
+  product.tell('SIGTERM');
+  await expect.poll(ready, { timeout: 10_000 }).toEqual([503, 503]);
+  expect((await send(`${operations}/readyz`)).json).toMatchObject({
+    status: 'not_ready',
+    checks: { database: 'ok', 'not being stopped': 'failed' },
+  });
+  const asked = await send(`${base}/v1/organizations`, { headers: { authorization: `Bearer ${token}` } });
+  expect(asked.status).toBe(200);
+
+  // A signal that follows the first at once is taken for its echo.
+  const again = setInterval(() => product.tell('SIGTERM'), 200);
+  expect(await product.kill('SIGTERM')).toBe(0);
+  clearInterval(again);
+}, 120_000);

@@ -1,0 +1,210 @@
+import { createHash, randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONTRACT } from '../support/contract/operations.js';
+import { addRows, type Furnished, furnish, SCHEDULE } from '../support/furnished.js';
+import { type FuzzedOperation, type FuzzRequest, requestsOf } from '../support/fuzz/requests.js';
+import { fuzzSender } from '../support/fuzz/send.js';
+import { type House, openHouse } from '../support/house.js';
+
+/*
+ * Random requests, built from the contract document alone: valid, nearly valid, hostile. FUZZ_SEED and FUZZ_REQUESTS (of each
+ * operation) try others; the house compares every answer with the document besides.
+ */
+const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 30);
+const CONNECTIONS = 6;
+const LEAST_REACHING = 0.3;
+
+const operations = Object.entries<any>(CONTRACT.paths)
+  .flatMap(([path, item]) =>
+    Object.entries<any>(item).map(
+      ([method, operation]): FuzzedOperation => ({ method: method.toUpperCase(), path, operation }),
+    ),
+  )
+  .filter(takesJson);
+
+/** Files of portfolios have hostile rows of their own, in their own tests. */
+function takesJson({ operation }: FuzzedOperation): boolean {
+  return operation.requestBody === undefined || operation.requestBody.content['application/json'] !== undefined;
+}
+
+/** What seldom succeeds whatever is sent, and why: of these it is held that nothing is a fault of ours. */
+const SELDOM: Readonly<Record<string, string>> = {
+  getPayoff: 'a day within the next thirty',
+  getPayoffLetter: 'a day within the next thirty',
+  listLedgerEntries: 'the name of a ledger account',
+  bookLedgerLoan: 'a number that is free, a product and a person who are there',
+  disburseLedgerLoan: 'a loan that is pending, once',
+  waiveOnLedgerLoan: 'a loan that owes what is waived',
+  adjustLedgerLoan: 'a loan that is open, and owes what is taken off',
+  chargeOffLedgerLoan: 'a loan that is open, once',
+  undoLedgerChargeOff: 'a loan that is charged off',
+  closeLedgerLoan: 'a loan that owes nothing',
+  abandonLedgerBoarding: 'a boarding that is not over',
+  createLedgerProduct: 'a code that is free',
+  getTestClock: 'a sandbox organization',
+  advanceTestClock: 'a sandbox organization',
+  createWebhookAddress: 'a key of the provider that needs one, and no other',
+  testWebhookEndpoint: 'an endpoint that nobody has disabled meanwhile',
+  listEvents: 'the id of an event to go on from',
+  resendWebhookEvents: 'one event, or a time, and not both',
+  createPaymentBatch: 'parameters of CSV are refused beside JSON; ten batches are open at most',
+  resumePaymentBatch: 'a batch that has stopped',
+  takeProcessorEvent: 'the card processor’s signature',
+};
+
+let house: House;
+let own: Furnished;
+let known: Readonly<Record<string, unknown>>;
+let secret: { readonly prefix: string; readonly plaintext: string };
+let senders: Readonly<Record<'base' | 'secure', ReturnType<typeof fuzzSender>>>;
+
+beforeAll(async () => {
+  // An endpoint of its own for each request that deletes one.
+  house = await openHouse({ worker: false, environment: { WEBHOOK_ENDPOINTS_PER_ORGANIZATION: '1000' } });
+  own = await furnish(house, 'Alder Lending');
+  await addRows(house, own);
+  secret = await own.lender.key();
+  known = {
+    organization_id: own.lender.organizationId,
+    account_id: own.ids['accounts'],
+    payment_method_id: own.ids['payment-methods'],
+    party_id: own.lender.personId,
+    workspace_id: own.ids['workspaces'],
+    client_id: secret.prefix,
+    client_secret: secret.plaintext,
+  };
+  senders = { base: fuzzSender(house.baseUrl, CONNECTIONS), secure: fuzzSender(house.secureUrl, CONNECTIONS) };
+}, 60_000);
+afterAll(async () => {
+  senders?.base.close();
+  senders?.secure.close();
+  await house?.close();
+});
+
+describe(`requests of the seed ${SEED}`, () => {
+  it.each(operations.map((fuzzed) => [`${fuzzed.method} ${fuzzed.path}`, fuzzed] as const))(
+    '%s',
+    async (name, fuzzed) => {
+      // By its name: the requests of one operation do not change when another is added.
+      const seed = createHash('sha256').update(`${SEED} ${name}`).digest().readInt32BE();
+      const requests = fc.sample(requestsOf(fuzzed, known), { seed, numRuns: REQUESTS });
+      const outcomes: Outcome[] = [];
+      for (let first = 0; first < requests.length; first += CONNECTIONS) {
+        outcomes.push(
+          ...(await Promise.all(requests.slice(first, first + CONNECTIONS).map((one) => outcomeOf(fuzzed, one)))),
+        );
+      }
+      const bad = outcomes.filter(
+        ({ status }) => status === 0 || (status >= 500 && !(status in fuzzed.operation.responses && status === 501)),
+      );
+      expect(bad, `FUZZ_SEED=${SEED}`).toEqual([]);
+
+      const canSucceed =
+        !Object.hasOwn(SELDOM, fuzzed.operation.operationId.replace(/V1$/, '')) &&
+        Object.keys(fuzzed.operation.responses).some((status) => status.startsWith('2'));
+      const reached = outcomes.filter(({ status }) => status >= 200 && status < 300).length;
+      const refused = outcomes.filter(({ kind, status }) => kind === 'valid' && status >= 300).slice(0, 1);
+      if (canSucceed)
+        expect(reached / outcomes.length, `FUZZ_SEED=${SEED} ${JSON.stringify(refused)}`).toBeGreaterThanOrEqual(
+          LEAST_REACHING,
+        );
+    },
+    60_000,
+  );
+});
+
+interface Outcome {
+  readonly kind: FuzzRequest['kind'];
+  /** 0: there was no answer. */
+  readonly status: number;
+  readonly said: string;
+  readonly asked: unknown;
+}
+
+async function outcomeOf(fuzzed: FuzzedOperation, request: FuzzRequest): Promise<Outcome> {
+  const asked = await addressed(fuzzed, request);
+  try {
+    const { status, text } = await senders[isOfSecureHost(fuzzed) ? 'secure' : 'base'].send(asked);
+    return { kind: request.kind, status, said: text.slice(0, 300), asked: withoutCredential(asked) };
+  } catch (error) {
+    return { kind: request.kind, status: 0, said: String(error), asked: withoutCredential(asked) };
+  }
+}
+
+/** The document names a host for an operation only where it is the secure one's alone. */
+function isOfSecureHost({ operation }: FuzzedOperation): boolean {
+  return operation.servers?.length === 1;
+}
+
+function withoutCredential({
+  headers: { Authorization: _, ...headers },
+  ...asked
+}: Awaited<ReturnType<typeof addressed>>) {
+  return { ...asked, headers };
+}
+
+async function addressed({ method, path, operation }: FuzzedOperation, request: FuzzRequest) {
+  let target = path;
+  for (const [placeholder = '', name = ''] of path.matchAll(/\{(\w+)\}/g)) {
+    const value =
+      request.path[name] ?? (await idFor(operation.operationId, path.split(`/${placeholder}`)[0] ?? '', name));
+    target = target.replace(placeholder, onTheWire(value));
+  }
+  const query = request.query.map(([name, value]) => `${onTheWire(name)}=${onTheWire(value)}`).join('&');
+  const headers: Record<string, string> = {
+    ...(request.body !== undefined && { 'Content-Type': 'application/json' }),
+    ...request.headers,
+  };
+  const authorization = credential(operation);
+  return {
+    method,
+    target: query === '' ? target : `${target}?${query}`,
+    headers: { ...(authorization !== undefined && { Authorization: authorization }), ...headers },
+    body: request.body,
+  };
+}
+
+/** Percent-encoded, but for what is odd on purpose: a percent sign goes as it is. */
+function onTheWire(text: string): string {
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
+    .replaceAll('%25', '%')
+    .replace(/^$/, '%20');
+}
+
+function credential({ security }: FuzzedOperation['operation']): string | undefined {
+  const schemes: readonly string[] = security.flatMap((one: object) => Object.keys(one));
+  if (schemes.includes('access_token')) return `Bearer ${own.v1.token}`;
+  return schemes.includes('api_key') ? `Bearer ${secret.plaintext}` : undefined;
+}
+
+/** What an id of a path is, for a request that may succeed: a new one where succeeding uses it up. */
+async function idFor(operationId: string, before: string, name: string): Promise<string> {
+  if (/^reversePayment/.test(operationId)) {
+    const { json } = await own.v1.record(await payable(), { amount_cents: 1 });
+    return json.payment_id;
+  }
+  if (/^deleteWebhookEndpoint/.test(operationId)) {
+    const endpoint = { url: 'https://receiver.invalid/', types: ['webhook_endpoint.*'] };
+    return (await own.v1.post('/v1/webhook-endpoints', endpoint)).json.id;
+  }
+  if (/^deletePaymentMethod/.test(operationId)) return own.lender.paymentMethod();
+  if (/^deleteAutopaySchedule/.test(operationId)) {
+    const account_id = known['account_id'];
+    const body = { ...SCHEDULE, account_id, payment_method_id: known['payment_method_id'] };
+    return (await own.unversioned.post('/autopay', body, { 'idempotency-key': randomUUID() })).json.id;
+  }
+  if (name === 'provider' || name === 'provider_or_address') return 'generic';
+  if (name === 'code') return 'any';
+  if (name === 'processor') return 'stripe';
+  const id = own.ids[before.split('/').at(-1) ?? ''];
+  if (id === undefined) throw new Error(`nobody has furnished an id for ${before}/`);
+  return id;
+}
+
+let account: Promise<string> | undefined;
+function payable(): Promise<string> {
+  account ??= own.lender.ledgerAccount();
+  return account;
+}

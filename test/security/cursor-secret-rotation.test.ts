@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Api } from '../support/api.js';
+import { freshDatabase, type TestDatabase } from '../support/database.js';
+import { openHouse } from '../support/house.js';
+
+const OLD = 'the-secret-that-is-being-replaced-long-enough';
+const NEW = 'the-secret-that-takes-its-place-long-enough';
+
+let database: TestDatabase;
+let key: { readonly prefix: string; readonly plaintext: string };
+let accountId: string;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  await booted(OLD, async ({ lender }) => {
+    const own = await lender();
+    [key, accountId] = [await own.key(), await own.ledgerAccount()];
+  });
+});
+afterAll(() => database.drop());
+
+/** The product on the same database under these secrets, from start to stop. */
+async function booted<T>(
+  secrets: string,
+  work: (house: Awaited<ReturnType<typeof openHouse>>) => Promise<T>,
+): Promise<T> {
+  const house = await openHouse({
+    database: { ...database, drop: async () => undefined },
+    environment: { CURSOR_SIGNING_SECRET: secrets },
+    worker: false,
+  });
+  return work(house).finally(() => house.close());
+}
+
+describe('CURSOR_SIGNING_SECRET is rotated in two steps', () => {
+  it('a payment that was recorded under either secret is replayed under the next, and cursors go on', async () => {
+    const made: { readonly key: string; readonly text: string }[] = [];
+    let cursor: string | undefined;
+    for (const [step, secrets] of [OLD, `${OLD},${NEW}`, `${NEW},${OLD}`].entries()) {
+      await booted(secrets, async ({ baseUrl }) => {
+        const api = await Api.exchange(baseUrl, key);
+        for (const earlier of made) {
+          const { status, text, headers } = await api.record(accountId, {}, earlier.key);
+          expect({ status, text, replayed: headers.get('idempotent-replayed') }).toEqual({
+            status: 201,
+            text: earlier.text,
+            replayed: 'true',
+          });
+        }
+        const path = `/v1/accounts/${accountId}/payments?limit=1`;
+        if (cursor !== undefined) expect((await api.get(`${path}&cursor=${cursor}`)).status).toBe(200);
+        for (const nth of [1, 2]) {
+          const idempotencyKey = `step ${step}, payment ${nth}`;
+          made.push({ key: idempotencyKey, text: (await api.record(accountId, {}, idempotencyKey)).text });
+        }
+        const page = (await api.get(path)).json;
+        cursor = page.page.next_cursor;
+        expect((await api.get(`${path}&cursor=${cursor}`)).json.items).toHaveLength(1);
+        expect((await api.get(`/v1/accounts/${accountId}/payments`)).json.items).toHaveLength(made.length);
+      });
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { newId } from '../../core/ids.js';
+import { freshDatabase } from '../support/database.js';
+
+const MIGRATION = '../../prisma/migrations/20261123085059_whose_events_and_erasure_2/migration.sql';
+
+/** What nobody had to approve when it was registered goes on matching calls to the address of everybody; what comes later waits for an operator. */
+it('identifiers of before approvals were kept are approved by the upgrade, and by nobody; later ones are not', async () => {
+  const database = await freshDatabase();
+  const sql = new pg.Client({ connectionString: database.url });
+  await sql.connect();
+  try {
+    const [organization, workspace, campaign] = [newId(), newId(), newId()];
+    const register = (identifier: string) =>
+      sql.query(
+        `insert into campaign_identifier (provider, identifier, organization_id, campaign_id) values ('sendgrid', $3, $1, $2)`,
+        [organization, campaign, identifier],
+      );
+    await sql.query('alter table campaign_identifier drop column approved_at, drop column approved_by');
+    await sql.query(`insert into organization (id, display_name, legal_name, dba_name) values ($1, 'A', 'A', 'A')`, [
+      organization,
+    ]);
+    await sql.query(`insert into workspace (organization_id, id, name) values ($1, $2, 'W')`, [
+      organization,
+      workspace,
+    ]);
+    await sql.query(
+      `insert into campaign (organization_id, workspace_id, id, name, provider) values ($1, $2, $3, 'Autumn', 'sendgrid')`,
+      [organization, workspace, campaign],
+    );
+    await register('before');
+    await sql.query(await readFile(new URL(MIGRATION, import.meta.url), 'utf8'));
+    await register('after');
+    const { rows } = await sql.query(
+      `select identifier, approved_at is not null as is_approved, approved_by from campaign_identifier order by identifier desc`,
+    );
+    expect(rows).toEqual([
+      { identifier: 'before', is_approved: true, approved_by: null },
+      { identifier: 'after', is_approved: false, approved_by: null },
+    ]);
+  } finally {
+    await sql.end();
+    await database.drop();
+  }
+});

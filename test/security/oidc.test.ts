@@ -1,0 +1,235 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { oidcOperators } from '../../core/auth/oidc.js';
+import { type Clock, SimulatedClock, systemClock } from '../../core/clock.js';
+import { send } from '../support/api.js';
+import { graphClient } from '../support/graph.js';
+import { type House, openHouse } from '../support/house.js';
+import { silent } from '../support/identity.js';
+import type { Lender } from '../support/lender.js';
+import { AUDIENCE, type OidcIssuer, openOidcIssuer } from '../support/oidc-issuer.js';
+
+let issuer: OidcIssuer;
+let house: House;
+let lender: Lender;
+
+const trusting = ({ url }: OidcIssuer) => ({ OIDC_ISSUER: url, OIDC_AUDIENCE: AUDIENCE, OIDC_ROLE_PREFIX: '' });
+
+beforeAll(async () => {
+  issuer = await openOidcIssuer();
+  house = await openHouse({
+    worker: false,
+    environment: { ...trusting(issuer), OIDC_DEFAULT_ORGANIZATIONS: 'all' },
+  });
+  lender = await house.lender();
+  await house.lender('Birch Credit');
+});
+afterAll(async () => {
+  await house.close();
+  await issuer.close();
+});
+
+const ask = (token: string, query: string) => graphClient(house.graphqlUrl, token)(query);
+const ORGANIZATIONS = '{ organizations { items { id } } }';
+const now = () => Math.floor(Date.now() / 1000);
+
+describe('an operator by a token of the OpenID Connect issuer', () => {
+  it('sees no organization without an allowlist in the token, and administers nothing, unless the configuration says all', async () => {
+    const own = await openOidcIssuer();
+    const strict = await openHouse({ worker: false, environment: trusting(own) });
+    const { organizationId } = await strict.lender();
+    const asked = async (claims: object, query: string) =>
+      graphClient(strict.graphqlUrl, await own.token({ roles: ['admin'], ...claims }))(query);
+    expect((await asked({}, ORGANIZATIONS)).json.data.organizations.items).toEqual([]);
+    expect((await asked({}, '{ apiKeys { prefix } }')).json.errors[0].extensions.code).toBe('insufficient_scope');
+    const listed = await asked({ organization_ids: [organizationId] }, ORGANIZATIONS);
+    expect(listed.json.data.organizations.items).toEqual([{ id: organizationId }]);
+    await strict.close();
+    await own.close();
+  });
+
+  it('sees every organization where the configuration says so, or those of the allowlist in the token', async () => {
+    const all = await ask(await issuer.token(), ORGANIZATIONS);
+    expect(all.json.data.organizations.items).toHaveLength(2);
+    const narrow = await issuer.token({ organization_ids: [lender.organizationId] });
+    expect((await ask(narrow, ORGANIZATIONS)).json.data.organizations.items).toEqual([{ id: lender.organizationId }]);
+  });
+
+  it.each([
+    [['viewer'], ['insufficient_scope', 'insufficient_scope']],
+    [
+      ['viewer', 'operator'],
+      ['operator_exception_not_found', 'insufficient_scope'],
+    ],
+    [
+      ['something else', 'admin'],
+      ['operator_exception_not_found', undefined],
+    ],
+    ['openid operator', ['operator_exception_not_found', 'insufficient_scope']],
+  ])('roles %j may what the highest of them may', async (roles, [resolve, audit]) => {
+    const token = await issuer.token({ roles });
+    const answers = [
+      await ask(token, 'mutation { resolveOperatorException(id: "x", resolution: "x") { id } }'),
+      await ask(token, '{ auditLog { page { limit } } }'),
+    ];
+    expect(answers.map(({ json }) => json.errors?.[0].extensions.code)).toEqual([resolve, audit]);
+  });
+
+  it.each(['at+jwt', 'application/at+jwt', 'JWT'])('by a token of the type %s', async (typ) => {
+    expect((await ask(await issuer.token({}, { typ }), ORGANIZATIONS)).status).toBe(200);
+  });
+
+  it('within half a minute of its time: clocks differ', async () => {
+    for (const claims of [{ exp: now() - 15 }, { nbf: now() + 15 }]) {
+      expect((await ask(await issuer.token(claims), ORGANIZATIONS)).status).toBe(200);
+    }
+  });
+
+  it.each<[what: string, token: () => Promise<string>]>([
+    ['without a role of ours', () => issuer.token({ roles: ['king'] })],
+    ['with roles that are none', () => issuer.token({ roles: { admin: true } })],
+    ['without roles', () => issuer.token({ roles: undefined })],
+    ['made out to somebody else', () => issuer.token({ aud: 'another' })],
+    ['of another issuer', () => issuer.token({ iss: 'https://elsewhere.test' })],
+    ['that is over', () => issuer.token({ exp: now() - 45 })],
+    ['that is not yet good', () => issuer.token({ nbf: now() + 45 })],
+    ['without an end', () => issuer.token({ exp: undefined })],
+    ['without a subject', () => issuer.token({ sub: undefined })],
+    ['made far ahead of its time', () => issuer.token({ iat: now() + 3_600, exp: now() + 7_200 })],
+    ['made more than a day ago', () => issuer.token({ iat: now() - 86_500 })],
+    ['of a logout', () => issuer.token({}, { typ: 'logout+jwt' })],
+    ['with an allowlist of no ids', () => issuer.token({ organization_ids: ['*'] })],
+    ['with an empty allowlist', () => issuer.token({ organization_ids: [] })],
+    ['with an allowlist that is none', () => issuer.token({ organization_ids: 'all' })],
+    ['that was changed', async () => changed(await issuer.token())],
+    ['that is not signed', async () => unsigned(await issuer.token())],
+    ['that is signed with the published key as a secret', async () => confused(await issuer.token())],
+  ])('401 for a token %s', async (_, token) => {
+    const answer = await ask(await token(), ORGANIZATIONS);
+    expect([answer.status, answer.json.errors[0].extensions.code]).toEqual([401, 'invalid_token']);
+  });
+
+  it('401 for keys that are not known, and the issuer is not asked again for each', async () => {
+    for (let kid = 0; kid < 20; kid += 1) {
+      expect((await ask(await issuer.token({}, { kid: `unknown ${kid}` }), ORGANIZATIONS)).status).toBe(401);
+    }
+    expect(issuer.asked.filter((path) => path === '/keys').length).toBeLessThanOrEqual(2);
+    expect(issuer.asked.filter((path) => path !== '/keys')).toHaveLength(1);
+  });
+
+  it('does not open the REST surfaces', async () => {
+    const authorization = `Bearer ${await issuer.token({ roles: ['admin'] })}`;
+    for (const path of ['/v1/organizations', '/organizations', '/email-templates/']) {
+      expect((await send(`${house.baseUrl}${path}`, { headers: { authorization } })).status).toBe(401);
+    }
+  });
+});
+
+describe('an issuer', () => {
+  const operators = (of: OidcIssuer, change: { rolesClaim?: string; rolePrefix?: string; clock?: Clock } = {}) =>
+    oidcOperators({
+      ...{
+        issuer: of.url,
+        audience: AUDIENCE,
+        rolesClaim: 'roles',
+        rolePrefix: '',
+        defaultOrganizations: 'all' as const,
+      },
+      ...{ clock: systemClock, logger: silent },
+      ...change,
+    });
+
+  it.each([
+    ['realm_access.roles', '', { realm_access: { roles: ['admin'] } }],
+    ['https://tributary.test/roles', 'tributary-', { 'https://tributary.test/roles': ['viewer', 'tributary-admin'] }],
+  ])('may name roles in %s, prefixed by %j', async (rolesClaim, rolePrefix, claims) => {
+    const operator = await operators(issuer, { rolesClaim, rolePrefix })(await issuer.token({ ...claims, roles: [] }));
+    expect(operator).toMatchObject({ kind: 'operator', actor: 'ola', role: 'admin', organizationIds: 'all' });
+  });
+
+  it('that does not answer, or speaks of another: 503, not 401, and it is asked again after a pause only', async () => {
+    const gone = await openOidcIssuer();
+    const token = await gone.token();
+    await gone.close();
+    await expect(operators(gone)(token)).rejects.toMatchObject({ code: 'service_unavailable' });
+
+    const odd = await openOidcIssuer({ issuer: 'https://elsewhere.test' });
+    const verify = operators(odd);
+    for (let asked = 0; asked < 3; asked += 1) {
+      await expect(verify(await odd.token())).rejects.toMatchObject({ code: 'service_unavailable' });
+    }
+    expect(odd.asked).toHaveLength(1);
+    await odd.close();
+  });
+
+  describe('that is away', () => {
+    const [clock, away] = [new SimulatedClock('2026-01-15T12:00:00Z'), openOidcIssuer()];
+    const seconds = () => Math.floor(clock.now().epochMilliseconds / 1_000);
+    const token = async () => (await away).token({ iat: seconds(), exp: seconds() + 300 });
+    let verify: ReturnType<typeof oidcOperators>;
+    beforeAll(async () => {
+      verify = operators(await away, { clock });
+      await verify(await token());
+      (await away).fails(true);
+    });
+    afterAll(async () => (await away).close());
+    const since = async (act: () => Promise<unknown>) => {
+      const before = (await away).asked.length;
+      await act();
+      return (await away).asked.length - before;
+    };
+
+    it('locks nobody out: its keys are believed on, and it is asked once in a while', async () => {
+      clock.moveTo(clock.now().add({ minutes: 11 }));
+      const asked = await since(async () => {
+        for (let count = 0; count < 6; count += 1) expect(await verify(await token())).toMatchObject({ actor: 'ola' });
+      });
+      expect(asked).toBe(1);
+      clock.moveTo(clock.now().add({ seconds: 6 }));
+      expect(await since(async () => expect(await verify(await token())).toBeDefined())).toBe(1);
+    });
+
+    it('locks everybody out after a day: a key may have been taken back', async () => {
+      clock.moveTo(clock.now().add({ hours: 24 }));
+      await expect(verify(await token())).rejects.toMatchObject({ code: 'service_unavailable' });
+    });
+
+    it('lets everybody in a few seconds after it is back', async () => {
+      (await away).fails(false);
+      clock.moveTo(clock.now().add({ seconds: 6 }));
+      expect(await verify(await token())).toMatchObject({ actor: 'ola' });
+    });
+  });
+
+  it('names the operator, where the token does', async () => {
+    const named = await operators(issuer)(await issuer.token({ preferred_username: 'ola.n' }));
+    expect(named).toMatchObject({ actor: 'ola', issuer: issuer.url, name: 'ola.n' });
+  });
+
+  it('is not asked at all for what does not claim to be of it', async () => {
+    const quiet = await openOidcIssuer();
+    const verify = operators(quiet);
+    for (const token of ['a.b.c', '...', await issuer.token()]) expect(await verify(token)).toBeUndefined();
+    expect(quiet.asked).toEqual([]);
+    await quiet.close();
+  });
+});
+
+function changed(token: string): string {
+  const [header, payload = '', signature] = token.split('.');
+  const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), roles: ['admin'] };
+  return [header, part(claims), signature].join('.');
+}
+
+function unsigned(token: string): string {
+  return [part({ alg: 'none' }), token.split('.')[1], ''].join('.');
+}
+
+function confused(token: string): string {
+  const signed = [part({ alg: 'HS256', kid: 'one' }), token.split('.')[1]].join('.');
+  return `${signed}.${createHmac('sha256', 'the published key').update(signed).digest('base64url')}`;
+}
+
+function part(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}

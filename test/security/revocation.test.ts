@@ -1,0 +1,208 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openResources, type Resources } from '../../cli/assembly/resources.js';
+import { createApiKey } from '../../core/auth/api-keys/administration.js';
+import { systemPrincipal } from '../../core/auth/principal.js';
+import { SCOPES } from '../../core/auth/scopes.js';
+import { loadConfig } from '../../core/config/load.js';
+import { createLogger } from '../../core/logger.js';
+import { Api, type ApiAnswer, send } from '../support/api.js';
+import { answerOf, command, type Environment } from '../support/command.js';
+import { freshDatabase, type TestDatabase } from '../support/database.js';
+import { graphClient } from '../support/graph.js';
+import { type Lender, openLender } from '../support/lender.js';
+import { Product } from '../support/process.js';
+import { refusalOf } from '../support/refusal-of.js';
+
+interface Addresses {
+  readonly base_url: string;
+  readonly graphql_url: string;
+}
+
+let database: TestDatabase;
+let environment: Environment;
+let resources: Resources;
+let lender: Lender;
+let products: readonly Product[];
+/** Two processes of the product on one database. */
+let houses: readonly Addresses[];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  environment = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'fatal',
+    DATABASE_URL: database.url,
+    TRIBUTARY_DATA_DIR: await mkdtemp(join(tmpdir(), 'tributary-revocation-')),
+    PUBLIC_URL: 'http://127.0.0.1',
+    PORT: '0',
+    GRAPHQL_PORT: '0',
+    SECURE_PORT: '0',
+    RATE_LIMIT_API_PER_MINUTE: '6000000',
+    RATE_LIMIT_API_BURST: '1000000',
+    RATE_LIMIT_TOKEN_PER_MINUTE: '600000',
+    RATE_LIMIT_TOKEN_BURST: '100000',
+    // Refusals that wait would be none of those that are asked for after the revocation.
+    REFUSAL_HOLD_MS: '0',
+  };
+  const config = await loadConfig(environment);
+  resources = await openResources({ config, databaseUrl: database.url, logger: createLogger('fatal', 'test') });
+  lender = await openLender(resources, '', 'Alder Lending');
+  products = [1, 2].map(() => new Product({ command: ['start', '--json'], environment }));
+  houses = (await Promise.all(products.map((product) => product.startAndReadLine()))).map((line) => JSON.parse(line));
+}, 120_000);
+
+afterAll(async () => {
+  await Promise.all(products.map((product) => product.kill('SIGTERM')));
+  await resources.close();
+  await database.drop();
+  await rm(environment['TRIBUTARY_DATA_DIR'] ?? '', { recursive: true, force: true });
+});
+
+/** One request that an accepted credential answers with 200, and any other with 401. */
+type Knock = () => Promise<ApiAnswer>;
+
+interface Knocked {
+  readonly startedAt: number;
+  readonly status: number;
+}
+
+/** The key and a token made from it, at both processes. */
+async function doorsOf(key: { readonly prefix: string; readonly plaintext: string }): Promise<readonly Knock[]> {
+  const [first] = houses;
+  const { token } = await Api.exchange(first?.base_url ?? '', key);
+  return houses.flatMap(({ base_url, graphql_url }) => [
+    () => new Api(base_url, token).get('/v1/organizations'),
+    () => graphClient(graphql_url, token)('{ __typename }'),
+    () => graphClient(graphql_url, key.plaintext)('{ organizations { items { id } } }'),
+  ]);
+}
+
+/** Knocks without pause, three at a time, until told to stop. */
+function hammer(knock: Knock): { stop(): Promise<readonly Knocked[]> } {
+  let stopped = false;
+  const knocked: Knocked[] = [];
+  const worker = async () => {
+    while (!stopped) {
+      const startedAt = performance.now();
+      const { status } = await knock();
+      knocked.push({ startedAt, status });
+    }
+  };
+  const working = Promise.all([worker(), worker(), worker()]);
+  return {
+    stop: async () => {
+      stopped = true;
+      await working;
+      return knocked;
+    },
+  };
+}
+
+const statuses = (knocked: readonly Knocked[]) => [...new Set(knocked.map(({ status }) => status))];
+
+async function createdByCommand(...options: readonly string[]) {
+  const words = ['keys', 'create', '--organization', lender.organizationId, ...options];
+  const made = await answerOf([...words, '--scope', 'organizations:read'], environment);
+  return { prefix: String(made.prefix), plaintext: String(made.key) };
+}
+
+describe('tributary keys', { timeout: 60_000 }, () => {
+  it('create: the key works at once, at every process and door', async () => {
+    for (const knock of await doorsOf(await createdByCommand())) expect((await knock()).status).toBe(200);
+  });
+
+  it('revoke: when it has returned, no process accepts one further request with the key or a token made from it', async () => {
+    const key = await createdByCommand();
+    const hammers = (await doorsOf(key)).map(hammer);
+    await sleep(300);
+    const revoked = await command(['keys', 'revoke', key.prefix, '--json'], environment);
+    expect([revoked.code, JSON.parse(revoked.stdout).revoked_at]).toEqual([0, expect.any(String)]);
+    await sleep(500);
+    for (const knocked of await Promise.all(hammers.map(({ stop }) => stop()))) {
+      const before = knocked.filter(({ startedAt }) => startedAt < revoked.answeredAt);
+      const after = knocked.filter(({ startedAt }) => startedAt >= revoked.answeredAt);
+      expect(statuses(before)).toContain(200);
+      expect(statuses(after)).toEqual([401]);
+      expect(statuses(knocked).sort()).toEqual([200, 401]);
+    }
+  });
+
+  it('revoke: a revoked key can no longer be exchanged, and answers as an unknown one does', async () => {
+    const key = await createdByCommand();
+    await answerOf(['keys', 'revoke', key.prefix], environment);
+    for (const { base_url } of houses) {
+      const exchange = (client_id: string, client_secret: string) =>
+        send(`${base_url}/v1/oauth/token`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ grant_type: 'client_credentials', client_id, client_secret }),
+        });
+      const [revoked, unknown] = [await exchange(key.prefix, key.plaintext), await exchange('nobody00', key.plaintext)];
+      expect([revoked.status, revoked.json]).toEqual([401, refusalOf('invalid_client')]);
+      expect(unknown.text).toBe(revoked.text);
+    }
+  });
+
+  it('revoke: another key of the same organization goes on working', async () => {
+    const [key, kept] = [await createdByCommand(), await createdByCommand()];
+    const doors = await doorsOf(kept);
+    await answerOf(['keys', 'revoke', key.prefix], environment);
+    for (const knock of doors) expect((await knock()).status).toBe(200);
+  });
+});
+
+describe('tributary operators', { timeout: 60_000 }, () => {
+  it('revoke: when it has returned, no process accepts one further request with the token; another one works on', async () => {
+    const make = () => answerOf(['operators', 'token', '--role', 'viewer', '--subject', 'ola'], environment);
+    const [made, kept] = [await make(), await make()];
+    const doorsOfToken = (token: unknown) =>
+      houses.map(
+        ({ graphql_url }) =>
+          () =>
+            graphClient(graphql_url, String(token))('{ __typename }'),
+      );
+    const hammers = doorsOfToken(made.token).map(hammer);
+    await sleep(300);
+    const revoked = await command(['operators', 'revoke', String(made.id), '--json'], environment);
+    expect([revoked.code, JSON.parse(revoked.stdout).revoked_at]).toEqual([0, expect.any(String)]);
+    await sleep(500);
+    for (const knocked of await Promise.all(hammers.map(({ stop }) => stop()))) {
+      expect(statuses(knocked.filter(({ startedAt }) => startedAt < revoked.answeredAt))).toContain(200);
+      expect(statuses(knocked.filter(({ startedAt }) => startedAt >= revoked.answeredAt))).toEqual([401]);
+    }
+    for (const knock of doorsOfToken(kept.token)) expect((await knock()).status).toBe(200);
+    const listed = await answerOf(['operators', 'list'], environment);
+    expect(listed.operators).toMatchObject([
+      { id: made.id, name: 'ola', role: 'viewer', organization_ids: 'all', revoked_at: expect.any(String) },
+      { id: kept.id, revoked_at: null },
+    ]);
+    expect((await command(['operators', 'revoke', 'nobody'], environment)).stderr).toContain(
+      'there is no operator token',
+    );
+  });
+});
+
+describe('expiry', { timeout: 60_000 }, () => {
+  it('is checked on every request: from that instant on neither the key nor a token made from it is accepted', async () => {
+    const expiresAtMs = Date.now() + 3_000;
+    const made = await createApiKey(resources, {
+      name: 'short',
+      organizationIds: [lender.organizationId],
+      scopes: SCOPES,
+      by: systemPrincipal('test'),
+      expiresAt: new Date(expiresAtMs).toISOString(),
+    });
+    if (made.outcome === 'refused') throw new Error(made.problems.join());
+    const hammers = (await doorsOf({ prefix: made.key.prefix, plaintext: made.plaintext })).map(hammer);
+    const expiry = performance.now() + (expiresAtMs - Date.now()) + 2; // two clocks, each read to the millisecond
+    await sleep(expiry - performance.now() + 500);
+    for (const knocked of await Promise.all(hammers.map(({ stop }) => stop()))) {
+      expect(statuses(knocked.filter(({ startedAt }) => startedAt < expiry))).toContain(200);
+      expect(statuses(knocked.filter(({ startedAt }) => startedAt >= expiry))).toEqual([401]);
+    }
+  });
+});

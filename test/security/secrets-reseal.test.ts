@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SEALED_COLUMNS } from '../../cli/assembly/sealed-columns.js';
+import { sealEntries } from '../../core/audit/sealing/seal-entries.js';
+import { verifyAuditLog } from '../../core/audit/sealing/verify.js';
+import { systemPrincipal } from '../../core/auth/principal.js';
+import { systemClock } from '../../core/clock.js';
+import { Database } from '../../core/db/database.js';
+import { createPool } from '../../core/db/pool.js';
+import { newId } from '../../core/ids.js';
+import { createLogger } from '../../core/logger.js';
+import { SecretsAtRest } from '../../core/secrets/at-rest.js';
+import { KeyedDigests } from '../../core/secrets/keyed-digests.js';
+import { type ResealOptions, reseal } from '../../core/secrets/reseal.js';
+import { sealedColumn } from '../../core/secrets/sealed-column.js';
+import { TABLES } from '../../prisma/client/rows.js';
+import { answerOf, command } from '../support/command.js';
+import { freshDatabase, type TestDatabase } from '../support/database.js';
+
+/** Any text column of a tenant table will do. */
+const COLUMN = sealedColumn('Person', 'email', ['organizationId', 'id']);
+const CLEAR_ONCE = sealedColumn('Person', 'phone', ['organizationId', 'id'], { mayBeInClear: true });
+
+const key = () => randomBytes(32).toString('base64url');
+const [OLD, NEW] = [key(), key()];
+const [before, both, after] = [new SecretsAtRest([OLD]), new SecretsAtRest([NEW, OLD]), new SecretsAtRest([NEW])];
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let db: Database;
+const BY = systemPrincipal('test');
+const organizationId = newId();
+let ids: readonly string[] = [];
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  pool = createPool(database.runUrl, 6, createLogger('silent', 'test'));
+  db = new Database(pool);
+  await pool.query(`insert into organization (id, display_name, legal_name, dba_name) values ($1, 'a', 'a', 'a')`, [
+    organizationId,
+  ]);
+});
+beforeEach(async () => {
+  await pool.query('delete from person');
+  ids = Array.from({ length: 23 }, () => newId());
+  for (const id of ids) {
+    const sealed = before.seal(`secret of ${id}`, COLUMN.placeOf([organizationId, id]));
+    await pool.query('insert into person (id, organization_id, display_name, email) values ($1, $2, $3, $4)', [
+      ...[id, organizationId, 'p', sealed],
+    ]);
+  }
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const run = (options: Partial<ResealOptions> = {}, secrets = both, columns = [COLUMN]) =>
+  reseal({ db, secrets, columns }, { changes: true, batchRows: 5, ...options });
+
+async function openedBy(secrets: SecretsAtRest): Promise<readonly string[]> {
+  const { rows } = await pool.query('select id, email from person order by id');
+  return rows.map(({ id, email }) => secrets.read(email, COLUMN.placeOf([organizationId, id])));
+}
+
+const everySecret = () => [...ids].sort().map((id) => `secret of ${id}`);
+
+describe('secrets that rest under an earlier key', () => {
+  it('are sealed under the first one, whole, and once', async () => {
+    expect(await run({ changes: false })).toMatchObject([
+      { name: 'person.email', secrets: 23, resealed: 0, underOthers: { [String(before.keyIds[0])]: 23 }, unopened: [] },
+    ]);
+    expect(await openedBy(before)).toEqual(everySecret());
+    expect(await run()).toMatchObject([{ secrets: 23, resealed: 23, underOthers: {}, unopened: [] }]);
+    expect(await openedBy(after)).toEqual(everySecret());
+    expect(await run()).toMatchObject([{ secrets: 23, resealed: 0, underOthers: {}, unopened: [] }]);
+  });
+
+  it('are all sealed after a run that broke off half way is run again, and by two at once', async () => {
+    const dies = () => {
+      throw new Error('killed');
+    };
+    await expect(run({ onProgress: dies })).rejects.toThrow('killed');
+    expect(await run({ changes: false })).toMatchObject([{ underOthers: { [String(before.keyIds[0])]: 18 } }]);
+    await Promise.all([run(), run({ batchRows: 3 }), run({ batchRows: 7 })]);
+    expect(await openedBy(after)).toEqual(everySecret());
+  });
+
+  it('one that a part replaces meanwhile keeps its new value', async () => {
+    const [id = ''] = ids;
+    const rowKey = [organizationId, id];
+    const read = (await db.many(BY, COLUMN.page, { after: COLUMN.start, limit: 50 })).find(
+      ({ key: [, found] }) => found === id,
+    );
+    const newer = after.seal('newer', COLUMN.placeOf(rowKey));
+    await pool.query('update person set email = $1 where id = $2', [newer, id]);
+    const stale = { key: rowKey, sealed: read?.sealed ?? '', resealed: 'sealed from what was read before' };
+    expect(await db.first(BY, COLUMN.replace, stale)).toBeUndefined();
+    expect((await pool.query('select email from person where id = $1', [id])).rows).toEqual([{ email: newer }]);
+  });
+
+  it('that do not open are named, and left as they are; so is what was copied from another row, or put there in clear', async () => {
+    const [lost, copied, clear] = [...ids].sort();
+    const stranger = new SecretsAtRest([key()]).seal('x', COLUMN.placeOf([organizationId, String(lost)]));
+    await pool.query('update person set email = $1 where id = $2', [stranger, lost]);
+    await pool.query('update person set email = (select email from person where id = $1) where id = $2', [
+      ...[ids[20], copied],
+    ]);
+    await pool.query(`update person set email = 'whsec_of somebody' where id = $1`, [clear]);
+    expect(await run()).toMatchObject([
+      {
+        resealed: 20,
+        unopened: [
+          { key: [organizationId, lost], why: 'unknown_key' },
+          { key: [organizationId, copied], why: 'altered' },
+          { key: [organizationId, clear], why: 'altered' },
+        ],
+      },
+    ]);
+    const { rows } = await pool.query('select email from person where id = $1', [clear]);
+    expect(rows).toEqual([{ email: 'whsec_of somebody' }]);
+  });
+});
+
+it('what a version before kept in clear is sealed where the column says so', async () => {
+  await pool.query(`update person set phone = '+1 555 ' || id`);
+  expect(await run({ changes: false }, both, [CLEAR_ONCE])).toMatchObject([{ inClear: 23, resealed: 0 }]);
+  expect(await run({}, both, [CLEAR_ONCE])).toMatchObject([{ inClear: 0, resealed: 23, wereInClear: 23 }]);
+  const { rows } = await pool.query('select id, phone from person');
+  for (const { id, phone } of rows) {
+    expect(after.read(phone, CLEAR_ONCE.placeOf([organizationId, id]))).toBe(`+1 555 ${id}`);
+  }
+});
+
+describe('the four steps by which a data key is replaced', () => {
+  const environment = (keys: string) => ({
+    DATABASE_URL: database.runUrl,
+    DATA_ENCRYPTION_KEYS: keys,
+    LOG_LEVEL: 'silent',
+  });
+
+  it('a new key decrypts, encrypts, everything is sealed under it, the old one goes', async () => {
+    await pool.query(`insert into audit_log (id, actor, action, subject) values ('A', 'a', 'b', 'c')`);
+    const macs = (keys: readonly string[]) => new KeyedDigests(keys, 'audit heads');
+    await expect
+      .poll(async () => (await sealEntries({ db, clock: systemClock, macs: macs([OLD]) })).heads)
+      .toHaveLength(1);
+
+    const added = (await answerOf(['secrets', 'rotate-data-key'], environment(OLD))).DATA_ENCRYPTION_KEYS;
+    const [first, second] = added.split(',');
+    expect([first, added.split(',').length]).toEqual([OLD, 2]);
+    const promoted = (await answerOf(['secrets', 'promote-data-key'], environment(added))).DATA_ENCRYPTION_KEYS;
+    expect(promoted).toBe(`${second},${OLD}`);
+
+    const unfinished = await command(['secrets', 'reseal', '--check', '--json'], environment(promoted));
+    expect([unfinished.code, JSON.parse(unfinished.stdout)]).toMatchObject([
+      1,
+      { is_done: false, audit_heads: { renewed: 0, under_others: 1 } },
+    ]);
+    expect(await answerOf(['secrets', 'reseal'], environment(promoted))).toMatchObject({
+      ...{ is_done: true, audit_heads: { renewed: 1, under_others: 0, unproven: [] } },
+    });
+    const retired = (await answerOf(['secrets', 'retire-data-key'], environment(promoted))).DATA_ENCRYPTION_KEYS;
+    expect(retired).toBe(second);
+    expect((await verifyAuditLog({ db, macs: macs([retired]) })).findings).toEqual([]);
+  }, 60_000);
+
+  it('a head that somebody has changed is not vouched for', async () => {
+    const owner = new pg.Client({ connectionString: database.url });
+    await owner.connect();
+    await owner.query('update audit_head set sequence = sequence + 1');
+    await owner.end();
+    const { code, stdout } = await command(['secrets', 'reseal', '--json'], environment(NEW));
+    expect([code, JSON.parse(stdout).audit_heads]).toEqual([1, { renewed: 0, under_others: 0, unproven: [''] }]);
+  });
+});
+
+it('every column in which something rests sealed is named', () => {
+  const named = new Set(SEALED_COLUMNS.map(({ name }) => name));
+  const sealed = Object.values(TABLES).flatMap(({ table, columns }) =>
+    Object.values(columns)
+      .filter(({ column }) => column.startsWith('sealed_') && column !== 'sealed_at')
+      .map(({ column }) => `${table}.${column}`),
+  );
+  // Under the cursors' secret, which workers of the version before know.
+  expect(sealed.filter((name) => !named.has(name))).toEqual(['payment_batch_row.sealed_key']);
+});

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freshDatabase } from '../support/database.js';
+
+const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+
+let folder: string;
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tributary-discretion-'));
+  database = await freshDatabase();
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+function serveSecure(flags: readonly string[], environment: Readonly<Record<string, string>> = {}): ChildProcess {
+  return spawn(process.execPath, [...flags, MAIN, 'serve', 'secure'], {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: database.url,
+      TRIBUTARY_DATA_DIR: folder,
+      SECURE_PORT: '0',
+      ...environment,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+}
+
+/** All that it says, as it comes. */
+function heard(child: ChildProcess): { text: string } {
+  const said = { text: '' };
+  child.stderr?.setEncoding('utf8').on('data', (chunk) => {
+    said.text += chunk;
+  });
+  return said;
+}
+
+describe('serve secure', () => {
+  it('does not run where its memory could be read: the flag is named', async () => {
+    const child = serveSecure([], { NODE_OPTIONS: '--no-warnings --heapsnapshot-near-heap-limit=1' });
+    const said = heard(child);
+    expect(await once(child, 'close')).toEqual([1, null]);
+    expect(said.text).toContain('does not run with --heapsnapshot-near-heap-limit=1');
+  });
+
+  it('opens no inspector by signal, writes no report, and leaves its heap out of core dumps', async () => {
+    const child = serveSecure([]);
+    const [ended, said] = [once(child, 'close'), heard(child)];
+    try {
+      await expect.poll(() => said.text, { timeout: 15_000 }).toContain('secure is running');
+      child.kill('SIGUSR1');
+      await pause(300); // an inspector says so from a thread of its own
+      if (process.platform === 'linux') {
+        const filter = await readFile(`/proc/${child.pid}/coredump_filter`, 'utf8');
+        expect(Number.parseInt(filter, 16)).toBe(0);
+      }
+    } finally {
+      child.kill('SIGTERM');
+    }
+    expect(await ended).toEqual([0, null]);
+    expect(said.text).not.toContain('Debugger');
+    expect((await readdir(folder)).filter((name) => /report|heap|core/i.test(name))).toEqual([]);
+  });
+});

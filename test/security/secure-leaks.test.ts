@@ -1,0 +1,330 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { generatedSecrets } from '../../core/config/secrets.js';
+import { passesLuhn } from '../../core/contract/card-number.js';
+import { findEmbeddedDatabase } from '../../core/db/embedded/embedded-database.js';
+import { secretDigest } from '../../core/idempotency/fingerprint.js';
+import { Api, type ApiAnswer, send } from '../support/api.js';
+import { CardCounter } from '../support/card-counter.js';
+import { keyedCodes, LeakHunt, tracesOf } from '../support/leak-hunt.js';
+import { Product } from '../support/process.js';
+import { type RedisForTests, redisForTests } from '../support/redis.js';
+
+const CAPTURES = 1_000;
+const AT_ONCE = 12;
+const KILLED_AFTER = 450;
+/** Every so many captures, cards go wrong in each of the ways below. */
+const TROUBLE_EVERY = 25;
+
+const DECLINED = '4000000000000002';
+const RETRYABLE = '4000000000000119';
+const PLANTED = [
+  ...Array.from({ length: 200 }, (_, n) => cardNumber(`42424299${String(n * 7919).padStart(7, '0')}`)),
+  DECLINED,
+  RETRYABLE,
+];
+/** Planted where it is to be found, to show that the hunt finds what is there. */
+const DECOY = cardNumber('424242981234567');
+const CVC = '987';
+const DECOY_CVC = '986';
+/** Of a second body under a key that is taken. */
+const OTHER_CVC = '988';
+
+let folder: string;
+let redis: RedisForTests | undefined;
+let product: Product;
+let addresses: { readonly base_url: string; readonly graphql_url: string; readonly secure_url: string };
+let key: { readonly prefix: string; readonly key: string };
+let accountId: string;
+let token: string;
+let sql: pg.Client;
+const heard: Buffer[] = [];
+let monitor: Redis | undefined;
+const told: Buffer[] = [];
+
+beforeAll(async () => {
+  redis = await redisForTests();
+  if (redis !== undefined) await overhear(redis.url);
+  folder = await mkdtemp(join(tmpdir(), 'tributary-leaks-'));
+  await chmod(folder, 0o755); // as root, the database runs as another user
+  product = new Product({
+    command: ['start', '--json'],
+    heard: (chunk) => heard.push(chunk),
+    environment: {
+      TRIBUTARY_DATA_DIR: folder,
+      LOG_LEVEL: 'trace',
+      PORT: '0',
+      GRAPHQL_PORT: '0',
+      SECURE_PORT: '0',
+      RATE_LIMIT_API_PER_MINUTE: '6000000',
+      RATE_LIMIT_API_BURST: '1000000',
+      ...(redis !== undefined && { REDIS_URL: redis.url }),
+    },
+  });
+  await start();
+  const credentials = JSON.parse(await readFile(join(folder, 'demo-credentials.json'), 'utf8'));
+  key = credentials.keys.find(({ name }: { name: string }) => name === 'full');
+  accountId = credentials.sandbox_accounts['SBX-POSTS'];
+  await enter();
+}, 180_000);
+afterAll(async () => {
+  monitor?.disconnect();
+  await sql?.end();
+  await product.kill('SIGTERM');
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(): Promise<void> {
+  addresses = JSON.parse(await product.startAndReadLine());
+  sql = new pg.Client((await findEmbeddedDatabase(folder))?.ownerUrl);
+  sql.on('error', () => undefined); // its server may go with the product
+  await sql.connect();
+}
+
+async function enter(): Promise<void> {
+  token = (await Api.exchange(addresses.base_url, { prefix: key.prefix, plaintext: key.key })).token;
+}
+
+it('after 1 000 captures, failures at every step and a SIGKILL amid them: no number and no security code, anywhere', async () => {
+  const plans: readonly Planned[] = Array.from({ length: CAPTURES }, (_, n) => ({
+    key: randomUUID(),
+    number: PLANTED[n % PLANTED.length] ?? '',
+    fields: n % 3 === 0 ? { set_default: true } : { nickname: `card ${n}` },
+    goesWrongFirst: n % TROUBLE_EVERY === 0,
+  }));
+  const { answers: early, left } = await captureAll(plans, KILLED_AFTER);
+  expectAsBehaved(early);
+  expect(left.length).toBeGreaterThan(CAPTURES / 2);
+  await start();
+  await enter();
+  await sql.query("update card_capture set lease_until = now() - interval '1 minute'");
+  const { answers } = await captureAll(left);
+  expectAsBehaved(answers);
+  await expectOneMethodEach(plans.filter(({ number }) => number !== DECLINED && number !== RETRYABLE));
+
+  await plantDecoy();
+  const logs = Buffer.concat(heard);
+  expect(logs.toString('utf8')).toContain('"route":"/v1/payment-methods/cards","status":201');
+  await expectClean('logs', [logs]);
+  if (redis !== undefined) expect(told.length).toBeGreaterThan(CAPTURES);
+  await expectClean('Redis', [Buffer.concat(told)]);
+  // Where the decoy is, the hunt must find it, and nothing else.
+  for (const [place, buffers] of [
+    ['the database', [await dumpOfDatabase()]],
+    ['the data folder', await filesIn(folder)],
+  ] as const) {
+    await expectClean(place, buffers);
+    const found = new Set(buffers.flatMap((buffer) => new LeakHunt([DECOY]).in(buffer)));
+    expect([...found].sort(), place).toEqual(expect.arrayContaining(decoyTraces().map(({ name }) => name)));
+    expect(buffers.flatMap(keyedCodes).join(), place).toContain(DECOY_CVC);
+  }
+}, 240_000);
+
+it('the hunt finds every form of a number, wherever it stands', () => {
+  const hunt = new LeakHunt([DECOY]);
+  for (const { name, bytes } of tracesOf(DECOY)) {
+    for (const around of ['', 'x', 'xyz{"a":'])
+      expect(hunt.in(Buffer.concat([Buffer.from(around), bytes, Buffer.from(around)])), name).toContain(name);
+  }
+  for (const before of ['', 'a', 'ab', 'abc']) {
+    const hidden = Buffer.from(Buffer.from(`${before}${DECOY}"}`).toString('base64'));
+    expect(hunt.in(hidden).length, before).toBeGreaterThan(0);
+  }
+  expect(hunt.in(Buffer.from(createHash('sha512').update(DECOY).digest('hex')))).toHaveLength(1);
+  expect(hunt.in(Buffer.from(`${DECOY.slice(0, 15)}${(Number(DECOY[15]) + 1) % 10}`))).toEqual([]);
+  for (const text of [`"cvc":"${CVC}"`, `card[cvc]=${CVC}`, `%22cvc%22%3A%22${CVC}%22`, `security_code: ${CVC}`])
+    expect(keyedCodes(Buffer.from(text)), text).toHaveLength(1);
+});
+
+interface Planned {
+  readonly key: string;
+  readonly number: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly goesWrongFirst: boolean;
+}
+
+const counter = () => new CardCounter(addresses.secure_url, token, accountId);
+
+const capture = ({ key: idempotencyKey, number, fields }: Planned): Promise<ApiAnswer> =>
+  counter().capture({ card: { number, cvc: CVC }, ...fields }, idempotencyKey);
+
+/** Several at a time. After so many answers the product is killed; whatever had no answer by then is left. */
+async function captureAll(plans: readonly Planned[], killAfter = Number.POSITIVE_INFINITY) {
+  const [queue, answers, left]: [Planned[], Behaviour[], Planned[]] = [[...plans], [], []];
+  let killing: Promise<unknown> | undefined;
+  const one = async (plan: Planned): Promise<void> => {
+    try {
+      if (plan.goesWrongFirst) await everyTrouble(plan.number);
+      const { status } = await capture(plan);
+      answers.push({ number: plan.number, status });
+    } catch (error) {
+      if (killing === undefined) throw error;
+      left.push(plan);
+    }
+    if (answers.length >= killAfter) killing ??= product.kill();
+  };
+  const work = async (): Promise<void> => {
+    for (let plan = queue.shift(); plan !== undefined; plan = queue.shift()) {
+      if (killing === undefined) await one(plan);
+      else left.push(plan);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  await killing;
+  return { answers, left };
+}
+
+/** What careless clients do with a card, on every host. */
+async function everyTrouble(number: string): Promise<void> {
+  const secure = counter();
+  const card = { number, cvc: CVC };
+  const base = new Api(addresses.base_url, token);
+  const spaced = number.replace(/(.{4})(?=.)/g, '$1 ');
+  const answers = await Promise.all([
+    secure.capture({ card: { ...card, cvc: `${CVC}7` } }),
+    secure.capture({ card: { ...card, expiration_year: 2020 } }),
+    secure.capture({ card: { ...card, number: Number(number) } }),
+    secure.capture({ card: { ...card, number: spaced } }),
+    secure.capture({ card: `${number} ${CVC}` }),
+    secure.capture({ card, [number]: CVC, cvc: CVC, pan: number }),
+    secure.capture({ card, nickname: `mine ${spaced}` }),
+    secure.capture({ card, cardholder_name: number }),
+    secure.capture({ card, billing_address: { line1: number, cvc: CVC } }),
+    secure.capture({ card, account_id: number, party_id: number }),
+    secure.capture({ card, party_id: number }),
+    secure.capture({ card }, number),
+    secure.capture({ card }, `order ${spaced}`),
+    secure.send(JSON.stringify(secure.body({ card })).slice(0, -1)),
+    secure.send(`"${number}"`),
+    secure.send(JSON.stringify({ card, padding: number.repeat(1_100) })),
+    secure.send(`card[number]=${number}&card[cvc]=${CVC}`, 'k', {
+      'content-type': 'application/x-www-form-urlencoded',
+    }),
+    secure.send(secure.body({ card }), randomUUID(), { 'x-request-id': number }),
+    secure.send(secure.body({ card }), randomUUID(), { authorization: 'Bearer nonsense' }),
+    post(`${addresses.secure_url}/v1/payment-methods/cards/${number}?number=${number}&cvc=${CVC}`, { card }),
+    post(`${addresses.secure_url}/v1/payment-methods/cards?organization_id=${number}`, { card }),
+    new CardCounter(addresses.base_url, token, accountId).capture({ card }),
+    base.post(`/v1/accounts/${accountId}/payments`, { card }, { 'idempotency-key': randomUUID() }),
+    post(addresses.graphql_url, { query: '{ __typename }', variables: { card } }),
+    post(addresses.graphql_url, {
+      query: `query ($number: Int = "${spaced}") { __typename }`,
+      variables: { a: [card] },
+    }),
+    goesAwayWhileSending({ card }),
+  ]);
+  for (const answer of answers) {
+    expect([...new LeakHunt([number]).in(Buffer.from(answer.text)), ...keyedCodes(Buffer.from(answer.text))]).toEqual(
+      [],
+    );
+  }
+  const twice = randomUUID();
+  await secure.capture({ card }, twice);
+  expect((await secure.capture({ card: { ...card, cvc: OTHER_CVC } }, twice)).status).toBe(409);
+}
+
+function post(url: string, body: object): Promise<ApiAnswer> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return send(url, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+/** The connection is cut before the body's end. */
+function goesAwayWhileSending(body: object): Promise<{ readonly text: string }> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': 4_096 };
+  return new Promise((resolve) => {
+    const sending = request(`${addresses.secure_url}/v1/payment-methods/cards`, { method: 'POST', headers });
+    sending.on('error', () => resolve({ text: '' }));
+    sending.write(JSON.stringify(body), () => setTimeout(() => sending.destroy(new Error('gone')), 20));
+  });
+}
+
+interface Behaviour {
+  readonly number: string;
+  readonly status: number;
+}
+
+function expectAsBehaved(answers: readonly Behaviour[]): void {
+  const expected = (number: string) => (number === DECLINED ? 422 : number === RETRYABLE ? 502 : 201);
+  expect(answers.filter(({ number, status }) => status !== expected(number))).toEqual([]);
+}
+
+async function expectOneMethodEach(plans: readonly Planned[]): Promise<void> {
+  const { CARD_FINGERPRINT_SECRET: secret } = await generatedSecrets(folder);
+  const keys = plans.map((plan) => secretDigest(secret, plan.key));
+  const { rows } = await sql.query(
+    `select count(*)::int as keys, count(m.id)::int as methods from idempotency_record r
+       left join payment_method m on m.id = r.subject_id where r.key = any($1) and r.state = 'finished'`,
+    [keys],
+  );
+  expect(rows).toEqual([{ keys: keys.length, methods: keys.length }]);
+}
+
+async function expectClean(place: string, buffers: readonly Buffer[]): Promise<void> {
+  const hunt = new LeakHunt(PLANTED);
+  expect(
+    buffers.flatMap((buffer) => hunt.in(buffer)),
+    place,
+  ).toEqual([]);
+  const codes = buffers.flatMap(keyedCodes).filter((code) => code.includes(CVC) || code.includes(OTHER_CVC));
+  expect(codes, place).toEqual([]);
+}
+
+/** Forms that a text column holds. */
+function decoyTraces() {
+  return tracesOf(DECOY).filter(({ bytes }) => /^[\w %+/=-]+$/.test(bytes.toString('latin1')));
+}
+
+async function plantDecoy(): Promise<void> {
+  const text = [`"cvc":"${DECOY_CVC}"`, ...decoyTraces().map(({ bytes }) => bytes.toString('latin1'))].join('\n');
+  await sql.query(
+    `insert into operator_exception (id, organization_id, kind, subject_id, detail)
+     select 'decoy', id, 'decoy', $1, '{}' from organization limit 1`,
+    [text],
+  );
+  await sql.query('checkpoint');
+}
+
+/** Every row of every table of every schema, the job queue's too, as Postgres writes them as text. */
+async function dumpOfDatabase(): Promise<Buffer> {
+  const { rows: tables } = await sql.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql.query<{ row: string }>(`select t::text as row from ${name} t`);
+    texts.push(name, ...rows.map(({ row }) => row));
+  }
+  expect(texts).toContain('graphile_worker._private_jobs');
+  return Buffer.from(texts.join('\n'));
+}
+
+/** All that Redis is told from now on: what it holds is gone after seconds. */
+async function overhear(url: string): Promise<void> {
+  monitor = await new Redis(url).monitor();
+  monitor.on('monitor', (_time: string, words: readonly string[]) => told.push(Buffer.from(words.join(' '))));
+}
+
+async function filesIn(root: string): Promise<readonly Buffer[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  // The server goes on working: a file may be gone by now.
+  const contents = await Promise.all(files.map((file) => readFile(file).catch(() => Buffer.alloc(0))));
+  expect(
+    contents.some(({ length }) => length >= 16_777_216),
+    'the write-ahead log is among them',
+  ).toBe(true);
+  return contents;
+}
+
+/** A number with its check digit. */
+function cardNumber(withoutCheckDigit: string): string {
+  const digit = [...'0123456789'].find((candidate) => passesLuhn(withoutCheckDigit + candidate));
+  return `${withoutCheckDigit}${digit}`;
+}

@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../core/ids.js';
+import { ActDesk } from '../support/act-desk.js';
+import { type Ask, graphClient } from '../support/graph.js';
+import { operatorToken } from '../support/operators.js';
+
+/* What differs is posted and taken back by operators over the graph, in loan systems behind real HTTP; the worker is called as its queue does. */
+
+/** Moments at which a worker is killed; it has fewer from the begin of an act to its end. */
+const MOMENTS = 24;
+
+let desk: ActDesk;
+let operator: Ask;
+let viewer: Ask;
+let elsewhere: Ask;
+/** References, by what is wrong with each. */
+const of: Record<string, string> = {};
+const lost: string[] = [];
+const failedHere: string[] = [];
+const lostOnLedger: string[] = [];
+
+beforeAll(async () => {
+  desk = await ActDesk.open(8);
+  const { resources, graphqlUrl } = desk.house;
+  const as = async (subject: string, role: 'operator' | 'viewer', organizationIds?: readonly string[]) =>
+    graphClient(
+      graphqlUrl,
+      await operatorToken(resources, { subject, role, ...(organizationIds && { organizationIds }) }),
+    );
+  const other = await desk.house.lender('Birch Credit');
+  operator = await as('ola', 'operator');
+  viewer = await as('vic', 'viewer');
+  elsewhere = await as('bea', 'operator', [other.organizationId]);
+  await seed();
+  await desk.bench.look();
+}, 180_000);
+afterAll(() => desk?.close());
+
+async function seed(): Promise<void> {
+  for (let n = 0; n < MOMENTS; n += 1) {
+    lost.push(await desk.pay('fineract', n % 6));
+    failedHere.push(await desk.pay('fineract', n % 6));
+  }
+  for (const name of ['missing', 'unsure', 'refusedThere', 'raced']) of[name] = await desk.pay('fineract', 6);
+  for (const name of ['doubled', 'doubledOtherwise', 'reversedThere', 'otherAmount'])
+    of[name] = await desk.pay('fineract', 7);
+  of['failedInMambu'] = await desk.pay('mambu', 0);
+  of['reversedHere'] = await desk.pay('mambu', 1);
+  of['failedOnLedger'] = await desk.pay('ledger', 0);
+  for (const reference of [...lost, of['missing'], of['unsure'], of['refusedThere'], of['raced']]) {
+    desk.loseInFineract(reference ?? '');
+  }
+  for (let n = 0; n < 10; n += 1) lostOnLedger.push(await postedHereOnly(of['failedOnLedger'] ?? ''));
+  const { book } = desk.fineract;
+  const doubled = desk.transactionInFineract(of['doubled'] ?? '');
+  book.pay(doubled.loan, { amount: 1_000, externalId: doubled.externalId });
+  book.pay(doubled.loan, { amount: 250, externalId: of['doubledOtherwise'] });
+  book.undo(desk.transactionInFineract(of['reversedThere'] ?? ''), undefined);
+  Object.assign(desk.transactionInFineract(of['otherAmount'] ?? ''), { amount: 999 });
+  of['unknown'] = newId();
+  book.pay(doubled.loan, { amount: 700, externalId: of['unknown'] });
+  await desk.sql.query("update collected_payment set status = 'failed' where id = any($1)", [
+    [...failedHere, of['failedInMambu'], of['failedOnLedger']],
+  ]);
+  await desk.sql.query("update collected_payment set status = 'reversed' where id = $1", [of['reversedHere']]);
+  await desk.sql.query(
+    `insert into payment_reversal (id, organization_id, payment_id, status, is_nsf, reversed_by, reversed_at, reference_number, created_at)
+     select $1, organization_id, id, 'reversed', false, 'test', now() - interval '1 minute', 1, now() - interval '1 minute'
+       from collected_payment where id = $2`,
+    [newId(), of['reversedHere']],
+  );
+}
+
+/** A payment like another one, of which the ledger knows nothing. */
+async function postedHereOnly(like: string): Promise<string> {
+  const id = newId();
+  await desk.sql.query(
+    `insert into collected_payment (id, organization_id, account_id, amount_cents, payment_method, status, effective_date, recorded_by,
+       settled_at, posting_external_id, reference_number, posted_at)
+     select $2, organization_id, account_id, 100, payment_method, 'posted', effective_date, recorded_by, now(), '999999', 999999, now()
+       from collected_payment where id = $1`,
+    [like, id],
+  );
+  return id;
+}
+
+const SHOWN = `id side kind status acts factsVersion lastAct { kind status amountCents reason createdBy failureCode settledAt }`;
+
+interface Shown {
+  readonly id: string;
+  readonly kind: string;
+  readonly status: string;
+  readonly acts: readonly string[];
+  readonly factsVersion: string;
+  readonly lastAct: Readonly<Record<string, unknown>> | null;
+}
+
+async function shown(reference: string | undefined, by = operator): Promise<Shown> {
+  const found = (await desk.differences()).find((difference) => difference.reference === reference);
+  if (found === undefined) throw new Error(`no open difference of ${reference}`);
+  const { json } = await by(`{ tieOutDifferences(limit: 500) { items { ${SHOWN} } } }`);
+  expect(json.errors).toBeUndefined();
+  return json.data.tieOutDifferences.items.find(({ id }: Shown) => id === found.id);
+}
+
+const act = (kind: 'post' | 'reverse', { id, factsVersion }: Pick<Shown, 'id' | 'factsVersion'>, by = operator) =>
+  by(
+    `mutation ($id: ID!, $factsVersion: String!, $reason: String!) {
+      ${kind}TieOutDifference(id: $id, factsVersion: $factsVersion, reason: $reason) { ${SHOWN} } }`,
+    { id, factsVersion, reason: 'Agreed with the branch.' },
+  );
+
+const codes = (answer: { json: { errors?: readonly { extensions: { code: string } }[] } }) =>
+  answer.json.errors?.map(({ extensions }) => extensions.code);
+
+const actsOf = async (id: string) =>
+  (await desk.sql.query('select kind, status from tie_out_act where difference_id = $1 order by id', [id])).rows;
+
+describe('what may be done', () => {
+  it.each([
+    ['doubledOtherwise', 'posting_doubled', ['accept', 'wait']],
+    ['missing', 'posting_missing', ['post', 'accept', 'wait']],
+    ['doubled', 'posting_doubled', ['reverse', 'accept', 'wait']],
+    ['reversedThere', 'reversed_there', ['reverse', 'accept', 'wait']],
+    ['unknown', 'unknown_here', ['reverse', 'accept', 'wait']],
+    ['failedInMambu', 'posted_there_only', ['reverse', 'accept', 'wait']],
+    ['failedOnLedger', 'posted_there_only', ['reverse', 'accept', 'wait']],
+    ['reversedHere', 'not_reversed_there', ['reverse', 'accept', 'wait']],
+    ['otherAmount', 'amount_differs', ['accept', 'wait']],
+  ])('%s', async (name, kind, acts) => {
+    expect(await shown(of[name])).toMatchObject({ kind, acts, lastAct: null });
+    expect((await shown(of[name], viewer)).acts).toEqual([]);
+  });
+
+  it('is refused to a viewer, of another lender as of nobody, of other facts, of another kind, and without a reason', async () => {
+    const missing = await shown(of['missing']);
+    expect(codes(await act('post', missing, viewer))).toEqual(['insufficient_scope']);
+    const foreign = await act('post', missing, elsewhere);
+    const unknown = await act('post', { ...missing, id: newId() }, elsewhere);
+    expect(codes(foreign)).toEqual(['operator_exception_not_found']);
+    expect(foreign.json.errors).toEqual(unknown.json.errors);
+    expect(codes(await act('post', { ...missing, factsVersion: 'of yesterday' }))).toEqual(['difference_changed']);
+    expect(codes(await act('reverse', missing))).toEqual(['difference_act_refused']);
+    expect(codes(await act('post', await shown(of['otherAmount'])))).toEqual(['difference_act_refused']);
+    const silent = await operator(
+      `mutation { postTieOutDifference(id: "${missing.id}", factsVersion: "${missing.factsVersion}", reason: "") { id } }`,
+    );
+    expect(codes(silent)).toEqual(['validation_failed']);
+    expect(await actsOf(missing.id)).toEqual([]);
+  });
+});
+
+describe('what is done', () => {
+  it('is done once, however often and by however many it is asked for; its operator and reason are kept', async () => {
+    const raced = await shown(of['raced']);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => act('post', raced)));
+    expect(answers.flatMap((answer) => codes(answer) ?? [])).toEqual([]);
+    const [open] = await desk.pending(raced.id);
+    if (open === undefined) throw new Error('nothing to do');
+    await Promise.all(Array.from({ length: 4 }, () => desk.worker().work(open)));
+    expect(await actsOf(raced.id)).toEqual([{ kind: 'post', status: 'done' }]);
+    expect(desk.inFineract(of['raced'] ?? '')).toEqual([1_000]);
+    const after = await shown(of['raced']);
+    expect(after).toMatchObject({ status: 'open', acts: ['accept', 'wait'] });
+    expect(after.lastAct).toMatchObject({ status: 'done', amountCents: 1_000, reason: 'Agreed with the branch.' });
+    expect(codes(await act('post', after))).toBeUndefined();
+    expect(await actsOf(raced.id)).toHaveLength(1);
+    const { rows } = await desk.sql.query('select actor, action from audit_log where subject = $1', [raced.id]);
+    expect(rows).toEqual([{ actor: after.lastAct?.['createdBy'], action: 'tie_out_difference.post' }]);
+  });
+
+  it('whose answer is lost is looked for: it is not sent again', async () => {
+    const unsure = await shown(of['unsure']);
+    desk.fineract.faults.next('repay', 'post_and_hang');
+    await act('post', unsure);
+    const [open] = await desk.pending(unsure.id);
+    if (open === undefined) throw new Error('nothing to do');
+    await desk.worker().work(open);
+    expect((await shown(of['unsure'])).lastAct).toMatchObject({ status: 'pending', settledAt: null });
+    await desk.leasesEnd();
+    await desk.worker().work(open);
+    expect((await shown(of['unsure'])).lastAct).toMatchObject({ status: 'done' });
+    expect(desk.inFineract(of['unsure'] ?? '')).toEqual([1_000]);
+  });
+
+  it('that the loan system refuses may be tried again', async () => {
+    const refused = await shown(of['refusedThere']);
+    desk.fineract.faults.next('repay', 'validation_error');
+    await act('post', refused);
+    await desk.workOff();
+    const after = await shown(of['refusedThere']);
+    expect(after).toMatchObject({ acts: ['post', 'accept', 'wait'], lastAct: { status: 'refused' } });
+    expect(after.lastAct?.['failureCode']).toEqual(expect.any(String));
+    await act('post', after);
+    await desk.workOff();
+    expect(desk.inFineract(of['refusedThere'] ?? '')).toEqual([1_000]);
+  });
+
+  it.each([
+    ['post', lost],
+    ['reverse', failedHere],
+  ] as const)(
+    '%s: a worker that is killed at any moment is followed, and it is done once',
+    async (kind, references) => {
+      let killed = 0;
+      for (const [n, reference] of references.entries()) {
+        const difference = await shown(reference);
+        await act(kind, difference);
+        const [open] = await desk.pending(difference.id);
+        if (open === undefined) throw new Error('nothing to do');
+        const { worker, isDead } = desk.mortal(n + 1);
+        await worker.work(open).catch((error: unknown) => {
+          if (!isDead()) throw error;
+        });
+        if (isDead()) killed += 1;
+        await desk.leasesEnd();
+        await desk.workOff();
+        expect(await actsOf(difference.id)).toEqual([{ kind, status: 'done' }]);
+        expect(desk.inFineract(reference)).toEqual(kind === 'post' ? [1_000] : [-1_000]);
+      }
+      expect(killed).toBeGreaterThan(5);
+      expect(killed).toBeLessThan(MOMENTS);
+    },
+    120_000,
+  );
+
+  it('beside a reversal of the same payment: neither waits for the other in a circle, and what is taken back is not posted', async () => {
+    const deadlocks = async () =>
+      (await desk.sql.query('select deadlocks::int from pg_stat_database where datname = current_database()')).rows[0]
+        .deadlocks;
+    const before = await deadlocks();
+    for (const reference of lostOnLedger) {
+      const difference = await shown(reference);
+      await act('post', difference);
+      const [open] = await desk.pending(difference.id);
+      if (open === undefined) throw new Error('nothing to do');
+      const [, reversed] = await Promise.all([desk.worker().work(open), desk.api.reverse(reference)]);
+      // First: there is nothing to take back yet. Second: it is there.
+      expect([201, 422]).toContain(reversed.status);
+      await desk.workOff();
+    }
+    await new Promise((later) => setTimeout(later, 1_200)); // statistics are told once a second
+    expect(await deadlocks()).toBe(before);
+  }, 60_000);
+
+  it('on every system; what was taken back there is taken back here, and is told', async () => {
+    for (const name of ['doubled', 'reversedThere', 'unknown', 'failedInMambu', 'failedOnLedger', 'reversedHere']) {
+      expect(codes(await act('reverse', await shown(of[name])))).toBeUndefined();
+    }
+    await act('post', await shown(of['missing']));
+    await desk.workOff();
+    const { rows } = await desk.sql.query("select kind, status from tie_out_act where status <> 'done'");
+    expect(rows).toEqual([{ kind: 'post', status: 'refused' }]);
+    expect(desk.inFineract(of['doubled'] ?? '').toSorted()).toEqual([-1_000, 1_000]);
+    expect(desk.inFineract(of['unknown'] ?? '')).toEqual([-700]);
+    const reversed = (await desk.api.get(`/v1/payments/${of['reversedThere']}`)).json;
+    expect(reversed).toMatchObject({ status: 'reversed', reversal: { reason: 'Agreed with the branch.' } });
+    const events = await desk.sql.query('select type from event where object_id = $1 order by sequence desc limit 1', [
+      of['reversedThere'],
+    ]);
+    expect(events.rows).toEqual([{ type: 'payment.reversed' }]);
+  });
+
+  it('the next look finds gone; a payment that was posted anew can be reversed as ever', async () => {
+    desk.bench.nextDay();
+    await desk.bench.look();
+    expect(await desk.bench.open()).toEqual(['fineract amount_differs', 'fineract posting_doubled']);
+    const reference = of['missing'] ?? '';
+    const answer = await desk.api.reverse(reference);
+    expect([answer.status, answer.json.status], answer.text).toEqual([201, 'reversed']);
+    expect(desk.inFineract(reference)).toEqual([-1_000]);
+  });
+});

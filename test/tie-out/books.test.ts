@@ -1,0 +1,128 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
+import type { OperationOutcome } from '../../connectors/loan-systems/ledger/operations/operations.js';
+import { businessDayOf } from '../../connectors/loan-systems/ledger/rules/business-day.js';
+import type { LoanReference } from '../../connectors/loan-systems/port.js';
+import { applyChange } from '../../connectors/loan-systems/projection/apply-change.js';
+import { systemClock } from '../../core/clock.js';
+import type { Transaction } from '../../core/db/database.js';
+import { createPool } from '../../core/db/pool.js';
+import { newId } from '../../core/ids.js';
+import { cents } from '../../core/money.js';
+import { type House, openHouse } from '../support/house.js';
+import type { Lender } from '../support/lender.js';
+import { TieOutBench } from '../support/tie-out-bench.js';
+
+let house: House;
+let sql: pg.Pool;
+let lender: Lender;
+let bench: TieOutBench;
+
+beforeAll(async () => {
+  house = await openHouse({ worker: false });
+  sql = createPool(house.databaseUrl, 8, house.resources.logger);
+  lender = await house.lender();
+  bench = new TieOutBench(house, sql, lender.organizationId, businessDayOf(systemClock.now()));
+});
+afterAll(async () => {
+  await sql.end();
+  await house.close();
+});
+
+it('books that differ stay a difference, day after day, until they agree', async () => {
+  const accountId = await lender.ledgerAccount();
+  const api = await lender.api();
+  const body = { amount_cents: 1_000, payment_method: 'cash' };
+  const paid = await api.post(`/v1/accounts/${accountId}/payments`, body, { 'idempotency-key': newId() });
+  expect(paid.status).toBe(201);
+  await sql.query('update transaction set amount_cents = amount_cents + 1 where account_id = $1 and type = $2', [
+    accountId,
+    'payment',
+  ]);
+  await sql.query('update account set current_balance_cents = current_balance_cents + 1 where id = $1', [accountId]);
+  const FOUND = ['books books_balances', 'books books_reports', 'books books_reports', 'books books_transactions'];
+  await bench.look();
+  const found = await bench.open();
+  expect(new Set(found)).toEqual(new Set(FOUND));
+  for (let days = 0; days < 3; days += 1) {
+    bench.nextDay();
+    await bench.look();
+    expect(await bench.open()).toEqual(found);
+  }
+  await sql.query('update transaction set amount_cents = amount_cents - 1 where account_id = $1 and type = $2', [
+    accountId,
+    'payment',
+  ]);
+  await sql.query('update account set current_balance_cents = current_balance_cents - 1 where id = $1', [accountId]);
+  bench.nextDay();
+  await bench.look();
+  expect(await bench.open()).toEqual([]);
+});
+
+/** By the code of a report, what makes it say something else than the books, and what mends it. */
+const DAMAGE: Readonly<Record<string, readonly [string, string]>> = {
+  nsr: [
+    'update account set original_principal_cents = original_principal_cents + 1 where id = $1',
+    'update account set original_principal_cents = original_principal_cents - 1 where id = $1',
+  ],
+  pif: [
+    'update account set paid_off_on = null where id = $1',
+    'update account a set paid_off_on = l.paid_off_on from ledger_loan l where l.id = a.external_id and a.id = $1',
+  ],
+  wor: [
+    "update transaction set amount_cents = amount_cents + 1 where type = 'charge_off' and account_id = $1",
+    "update transaction set amount_cents = amount_cents - 1 where type = 'charge_off' and account_id = $1",
+  ],
+  ncar: [
+    "update transaction set fees_cents = fees_cents - 1 where type = 'waiver' and account_id = $1",
+    "update transaction set fees_cents = fees_cents + 1 where type = 'waiver' and account_id = $1",
+  ],
+  abr: [
+    'update past_due_snapshot set balance_cents = balance_cents + 1 where account_id = $1',
+    'update past_due_snapshot set balance_cents = balance_cents - 1 where account_id = $1',
+  ],
+};
+
+it('a report of milestones, of balances or of what moved no cash is a difference while it says something else than the journal', async () => {
+  const api = await lender.api();
+  const [open, paidOff, lost] = [
+    await lender.ledgerAccount(),
+    await lender.ledgerAccount(50_000),
+    await lender.ledgerAccount(),
+  ];
+  const returned = await api.record(open, { payment_method: 'check', check_number: 7 });
+  expect((await api.reverse(returned.json.payment_id, { is_nsf: true })).json.status).toBe('reversed');
+  expect((await api.record(paidOff, { amount_cents: 50_000 })).json.status).toBe('posted');
+  const ledger = createLedger(house.resources);
+  const serve = async (accountId: string, act: (tx: Transaction, loan: LoanReference) => Promise<OperationOutcome>) =>
+    house.resources.db.transaction(async (tx) => {
+      const done = await act(tx, { organizationId: lender.organizationId, accountId, externalId: accountId });
+      if (done.kind !== 'done') throw new Error(done.reason);
+      await applyChange(tx, house.resources.clock, done.change);
+    });
+  const waiver = { component: 'fees', amountCents: cents(2_500), reason: 'courtesy' } as const;
+  await serve(open, (tx, loan) => ledger.operations.waive(tx, loan, waiver));
+  await serve(lost, (tx, loan) => ledger.operations.chargeOff(tx, loan, 'bankruptcy'));
+
+  const wrong = async () => {
+    const { rows } = await sql.query(
+      `select split_part(d.reference, ':', 1) as code from tie_out_difference d
+         join operator_exception x on x.id = d.id and x.resolved_at is null order by 1`,
+    );
+    return rows.map(({ code }) => code);
+  };
+  await sql.query('delete from tie_out_look');
+  const fresh = new TieOutBench(house, sql, lender.organizationId, businessDayOf(systemClock.now()));
+  await fresh.look();
+  expect(await wrong()).toEqual([]);
+  const about: Readonly<Record<string, string>> = { pif: paidOff, wor: lost };
+  for (const [code, [harm]] of Object.entries(DAMAGE)) await sql.query(harm, [about[code] ?? open]);
+  await sql.query('delete from tie_out_look');
+  await fresh.look();
+  expect(await wrong()).toEqual(Object.keys(DAMAGE).sort());
+  for (const [code, [, mending]] of Object.entries(DAMAGE)) await sql.query(mending, [about[code] ?? open]);
+  fresh.nextDay();
+  await fresh.look();
+  expect(await wrong()).toEqual([]);
+});

@@ -1,0 +1,220 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { CardProcessors } from '../../connectors/card-processors/registry.js';
+import { businessDayOf } from '../../connectors/loan-systems/ledger/rules/business-day.js';
+import { systemPrincipal } from '../../core/auth/principal.js';
+import { systemClock } from '../../core/clock.js';
+import { addDays } from '../../core/dates.js';
+import { createPool } from '../../core/db/pool.js';
+import { newId } from '../../core/ids.js';
+import { type House, openHouse } from '../support/house.js';
+import type { Lender } from '../support/lender.js';
+import { TieOutBench } from '../support/tie-out-bench.js';
+
+let house: House;
+let sql: pg.Pool;
+let lender: Lender;
+let bench: TieOutBench;
+let accountId: string;
+let method: string;
+let schedule: string;
+let dueIn = 0;
+
+beforeAll(async () => {
+  house = await openHouse({ worker: false });
+  sql = createPool(house.databaseUrl, 8, house.resources.logger);
+  lender = await house.lender();
+  [accountId, method, schedule] = [await lender.ledgerAccount(), await lender.paymentMethod(), newId()];
+  bench = new TieOutBench(house, sql, lender.organizationId, businessDayOf(systemClock.now()));
+  await sql.query(
+    `insert into autopay_schedule (id, organization_id, account_id, payment_method_id, amount_cents, frequency_unit, frequency_interval, start_date, next_run_date, created_by)
+     values ($1, $2, $3, $4, 900, 'month', 1, $5, $5, 'test')`,
+    [schedule, lender.organizationId, accountId, method, addDays(bench.day, 30)],
+  );
+});
+afterAll(async () => {
+  await sql.end();
+  await house.close();
+});
+
+interface Attempt {
+  readonly status: 'charged' | 'not_charged' | 'declined';
+  readonly failureCode?: string;
+  readonly charge?: string;
+}
+
+/** A run with its attempts, of today; their ids. The loan system is not what this is about: nothing is posted. */
+async function run(status: string, amount: number, ...attempts: readonly Attempt[]): Promise<readonly string[]> {
+  const id = newId();
+  dueIn += 1;
+  await sql.query(
+    `insert into autopay_run (id, organization_id, schedule_id, account_id, due_on, status, amount_cents, refunded_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      id,
+      lender.organizationId,
+      schedule,
+      accountId,
+      addDays(businessDayOf(systemClock.now()), -dueIn),
+      status,
+      amount,
+      status === 'refunded' ? at() : null,
+    ],
+  );
+  const ids: string[] = [];
+  for (const [number, attempt] of attempts.entries()) {
+    const attemptId = newId();
+    await sql.query(
+      `insert into autopay_attempt (id, organization_id, run_id, number, payment_method_id, amount_cents, status, failure_code, charge_external_id, settled_at)
+       values ($1, $2, $3, $4, $5, 900, $6, $7, $8, $9)`,
+      [
+        attemptId,
+        lender.organizationId,
+        id,
+        number + 1,
+        method,
+        attempt.status,
+        attempt.failureCode,
+        attempt.charge,
+        at(),
+      ],
+    );
+    ids.push(attemptId);
+  }
+  return ids;
+}
+
+function at(): string {
+  return `${bench.day}T17:00:00Z`;
+}
+
+async function charged(charge: string, reference: string | undefined, amount = 900, isRefunded = false): Promise<void> {
+  await sql.query(
+    `insert into sandbox_charge (id, organization_id, reference, token, amount_cents, created_at, refunded_at)
+     values ($1, $2, $3, 'pm_card_visa', $4, $5, case when $6 then $5::timestamptz end)`,
+    [charge, lender.organizationId, reference, amount, at(), isRefunded],
+  );
+}
+
+const UNCONFIRMED = { status: 'not_charged', failureCode: 'charge_unconfirmed' } as const;
+
+/** Differences that are open at the processor: `kind`, and what each is of. */
+async function open(): Promise<readonly string[]> {
+  const { rows } = await sql.query(
+    `select d.kind || ' ' || coalesce(d.theirs->>'external_id', d.ours->>'charge', '') as found from tie_out_difference d
+       join operator_exception x on x.id = d.id where x.resolved_at is null and d.subject = 'processor:sandbox' order by 1`,
+  );
+  return rows.map(({ found }) => found);
+}
+
+it('a charge that was tried again under the reference of the first attempt is no difference, whichever amount was accepted', async () => {
+  const [first] = await run('posted', 900, UNCONFIRMED, { status: 'charged', charge: 'ch_again' });
+  await charged('ch_again', first);
+  // Accepted with another amount: the run's follows.
+  const [other] = await run('posted', 850, { status: 'charged', charge: 'ch_other_amount' });
+  await charged('ch_other_amount', other, 850);
+  const [declined] = await run('posted', 900, { status: 'declined' }, UNCONFIRMED, {
+    status: 'charged',
+    charge: 'ch_third',
+  });
+  expect(declined).toBeDefined();
+  const { rows } = await sql.query(
+    `select t.id from autopay_attempt t where t.number = 2 and t.run_id = (select run_id from autopay_attempt where id = $1)`,
+    [declined],
+  );
+  // Made long before the pages of the day: found by itself, under the reference of the second attempt.
+  await charged('ch_third', rows[0].id);
+  await sql.query("update sandbox_charge set created_at = created_at - interval '9 days' where id = 'ch_third'");
+  await bench.look();
+  expect(await open()).toEqual([]);
+  expect(await bench.told('processor:sandbox')).toEqual([`${bench.day} complete`]);
+});
+
+it('a second charge of one run, another amount, and a refund of another amount are told; days later they still are', async () => {
+  bench.nextDay();
+  const [first] = await run('posted', 900, UNCONFIRMED, { status: 'charged', charge: 'ch_one' });
+  await charged('ch_one', first);
+  const [second] = await run('posted', 900, { status: 'declined' }, { status: 'charged', charge: 'ch_two' });
+  await charged('ch_twice', second);
+  await charged('ch_two', (await attemptsOf(second))[1]);
+  const [other] = await run('posted', 900, { status: 'charged', charge: 'ch_more' });
+  await charged('ch_more', other, 901);
+  const [refunded] = await run('refunded', 900, { status: 'charged', charge: 'ch_back' });
+  await charged('ch_back', refunded, 900, true);
+  const [less] = await run('refunded', 900, { status: 'charged', charge: 'ch_less' });
+  await charged('ch_less', less, 800, true);
+  await run('refunded', 900, { status: 'charged', charge: 'ch_kept' });
+  await charged('ch_kept', (await attemptOf('ch_kept')) ?? '');
+  await charged('ch_foreign', newId());
+  // Two under one reference that nothing here has: the sandbox would not take the second, others do.
+  await sql.query('drop index sandbox_charge_organization_id_reference_key');
+  const nowhere = newId();
+  for (const id of ['ch_foreign_1', 'ch_foreign_2']) await charged(id, nowhere);
+  const found = [
+    'charge_amount_differs ch_less',
+    'charge_amount_differs ch_more',
+    'charge_doubled ch_twice',
+    'charge_unknown_here ch_foreign',
+    'charge_unknown_here ch_foreign_1',
+    'charge_unknown_here ch_foreign_2',
+    'refund_amount_differs ch_less',
+    'refund_missing ch_kept',
+  ];
+  await bench.look();
+  expect(await open()).toEqual(found);
+  for (let days = 0; days < 12; days += 1) {
+    bench.nextDay();
+    await bench.look();
+  }
+  expect(await open()).toEqual(found);
+  expect((await sql.query('select from operator_exception')).rowCount).toBe(found.length);
+});
+
+it('what was mended at the processor long after its day closes', async () => {
+  await sql.query("delete from sandbox_charge where id in ('ch_twice', 'ch_foreign', 'ch_foreign_1', 'ch_foreign_2')");
+  await sql.query("update sandbox_charge set amount_cents = 900 where id in ('ch_less', 'ch_more')");
+  await sql.query("update sandbox_charge set refunded_at = $1 where id = 'ch_kept'", [at()]);
+  bench.nextDay();
+  await bench.look();
+  expect(await open()).toEqual([]);
+});
+
+it('a processor that cannot be reached here is not looked at: a look that waits ends, and is never said to be equal', async () => {
+  bench.nextDay();
+  const principal = systemPrincipal('test');
+  await bench.looker().plan(principal, lender.organizationId);
+  const before = await bench.told('processor:sandbox');
+  const without = bench.looker(undefined, { processors: new CardProcessors([]) });
+  await without.plan(principal, lender.organizationId);
+  await without.plan(principal, lender.organizationId);
+  expect(await bench.told('processor:sandbox')).toEqual([...before, `${bench.day} not_compared`]);
+  const looks = await sql.query("select from tie_out_look where subject = 'processor:sandbox'");
+  expect(looks.rowCount).toBe(0);
+  // There again: it begins anew.
+  await bench.look();
+  expect((await bench.told('processor:sandbox')).at(-1)).toBe(`${bench.day} complete`);
+});
+
+async function attemptsOf(one: string | undefined): Promise<readonly string[]> {
+  const { rows } = await sql.query(
+    'select id from autopay_attempt where run_id = (select run_id from autopay_attempt where id = $1) order by number',
+    [one],
+  );
+  return rows.map(({ id }) => id);
+}
+
+async function attemptOf(charge: string): Promise<string | undefined> {
+  const { rows } = await sql.query('select id from autopay_attempt where charge_external_id = $1', [charge]);
+  return rows[0]?.id;
+}
+
+it('what is found again after it was gone begins anew: the days between were equal', async () => {
+  await charged('ch_foreign', newId());
+  bench.nextDay();
+  await bench.look();
+  expect(await open()).toEqual(['charge_unknown_here ch_foreign']);
+  const { rows } = await sql.query(
+    "select first_day::text, last_day::text from tie_out_difference where reference = 'ch_foreign'",
+  );
+  expect(rows).toEqual([{ first_day: bench.day, last_day: bench.day }]);
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Principal } from '../../core/auth/principal.js';
+import { bind } from '../../core/db/statement.js';
+import { withClient } from '../../core/db/with-client.js';
+import { EVENT_LIST, startOfTime } from '../../subgraphs/messaging/event/event.store.js';
+import { type House, openHouse } from '../support/house.js';
+import type { Lender } from '../support/lender.js';
+
+/** Where reading begins that begins at an instant: before everything of then or later, and near it. */
+let house: House;
+beforeAll(async () => {
+  house = await openHouse({ worker: false });
+});
+afterAll(() => house.close());
+
+const principalOf = ({ organizationId }: Lender): Principal => ({
+  kind: 'api_key',
+  actor: 'reader00',
+  organizationIds: [organizationId],
+  scopes: ['events:read'],
+});
+
+describe('GET /v1/events?since=', () => {
+  it('never passes an event of a transaction that began before then and is open while the place is looked for', async () => {
+    const own = await house.lender('Slow');
+    const { pool, db } = house.resources;
+    const write = (on: Pick<typeof pool, 'query'>, object: string, at: Date) =>
+      on.query(
+        `insert into event (id, organization_id, type, object_type, object_id, sequence, actor, created_at)
+         values (upper(lpad(to_hex($3::bigint), 12, '0') || left(md5($2), 14)), $1, 'payment.posted', 'payment', $2, 1, 'test', $4)`,
+        [own.organizationId, object, at.getTime(), at],
+      );
+    const slow = await pool.connect();
+    try {
+      await slow.query('begin');
+      const { rows } = await slow.query<{ id: string }>('select pg_current_xact_id()::text as id');
+      await write(pool, 'before', new Date(Date.now() - 300_000));
+      const since = new Date();
+      await write(slow, 'slow', since);
+      await write(pool, 'fast', since);
+      const start = await db.first(principalOf(own), startOfTime, { since: since.toISOString() });
+      expect(Number(start?.transactionId)).toBeGreaterThan(0);
+      expect(Number(start?.transactionId)).toBeLessThanOrEqual(Number(rows[0]?.id));
+      await slow.query('commit');
+      const api = await own.api();
+      const told = async () => {
+        const { items } = (await api.get(`/v1/events?since=${since.toISOString()}`)).json;
+        return items.map(({ object_id }: { object_id: string }) => object_id);
+      };
+      await expect.poll(told, { timeout: 15_000 }).toEqual(['slow', 'fast']);
+    } finally {
+      slow.release();
+    }
+  });
+
+  it('reads what is near the instant, and not what lies between it and now, or before it', async () => {
+    const own = await house.lender('Busy');
+    const { pool } = house.resources;
+    const principal = principalOf(own);
+    await pool.query(
+      `insert into event (id, organization_id, transaction_id, oldest_transaction_id, type, object_type, object_id, sequence, actor, created_at)
+       select upper(lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || left(md5(n::text), 14)), $1, 1 + n / 50, 1 + n / 50,
+         'payment.posted', 'payment', n::text, 1, 'test', at
+       from (select n, now() - interval '29 days' + n * interval '2 minutes' as at from generate_series(1, 20000) n) made`,
+      [own.organizationId],
+    );
+    await withClient(house.databaseUrl, (client) => client.query('analyze event'));
+    const { rows } = await pool.query<{ since: string }>(
+      `select to_json(now() - ago * interval '1 day') #>> '{}' as since from unnest(array[28, 15, 3]) ago`,
+    );
+    for (const { since } of rows) {
+      const start = bind(startOfTime, principal, { since });
+      const {
+        rows: [found],
+      } = await pool.query<{ transactionId: string }>(start.text, start.values);
+      const from = { ...EVENT_LIST.start, afterTransaction: found?.transactionId ?? '0' };
+      const asked = { type: null, family: null, objectId: null, since, ...from, limit: 10 };
+      const page = bind(EVENT_LIST.statement, principal, asked);
+      expect(await eventsRead(start)).toBe(1);
+      expect((await pool.query(page.text, page.values)).rows).toHaveLength(10);
+      // The page, and what one transaction wrote before the instant.
+      expect(await eventsRead(page)).toBeLessThan(100);
+    }
+  });
+});
+
+interface PlanNode {
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** Rows of `event` that Postgres looks at. */
+async function eventsRead({ text, values }: ReturnType<typeof bind>): Promise<number> {
+  const { rows } = await house.resources.pool.query(`explain (analyze, format json) ${text}`, values);
+  const read = (node: PlanNode): number => {
+    const { 'Actual Rows': kept, 'Rows Removed by Filter': left = 0, 'Actual Loops': loops } = node;
+    const own = node['Relation Name'] === 'event' ? (kept + left) * loops : 0;
+    return (node.Plans ?? []).reduce((sum, below) => sum + read(below), own);
+  };
+  return read(rows[0]['QUERY PLAN'][0].Plan);
+}

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Api } from '../support/api.js';
+import { SCHEDULE } from '../support/furnished.js';
+import { type House, openHouse } from '../support/house.js';
+import type { Lender } from '../support/lender.js';
+import { refusalOf } from '../support/refusal-of.js';
+
+let house: House;
+let lender: Lender;
+let api: Api;
+
+beforeAll(async () => {
+  house = await openHouse();
+  lender = await house.lender();
+  api = await lender.api();
+});
+afterAll(() => house.close());
+
+interface Told {
+  readonly id: string;
+  readonly type: string;
+  readonly object_id: string;
+  readonly sequence: number;
+}
+
+const eventsOf = async (object: string): Promise<readonly Told[]> =>
+  (await api.get(`/v1/events?object_id=${object}`)).json.items;
+const typesOf = async (object: string) => (await eventsOf(object)).map(({ type }) => type);
+
+/** Polls until an object has events of these types, in this order. */
+async function told(object: string, types: readonly string[]): Promise<readonly Told[]> {
+  await expect.poll(() => typesOf(object), { timeout: 15_000 }).toEqual(types);
+  return eventsOf(object);
+}
+
+describe('a payment', () => {
+  it('that is posted is told of in the transaction that posts it, thin', async () => {
+    const account = await lender.ledgerAccount();
+    const payment = (await api.record(account, { memo: 'Ada is ill', external_reference: 'R-1' })).json.payment_id;
+    const [event] = await told(payment, ['payment.posted']);
+    expect(event).toEqual({
+      id: expect.stringMatching(/^[0-7][0-9A-HJKMNP-TV-Z]{25}$/),
+      type: 'payment.posted',
+      created_at: expect.stringMatching(/Z$/),
+      organization_id: lender.organizationId,
+      object_type: 'payment',
+      object_id: payment,
+      sequence: 1,
+      status: 'posted',
+      previous_status: null,
+      code: null,
+      actor: expect.stringMatching(/^.{8}$/),
+    });
+  });
+
+  it('that was reversed has a second event, and the numbers go on', async () => {
+    const payment = (await api.record(await lender.ledgerAccount())).json.payment_id;
+    expect((await api.reverse(payment)).status).toBe(201);
+    const events = await told(payment, ['payment.posted', 'payment.reversed']);
+    expect(events.map(({ sequence }) => sequence)).toEqual([1, 2]);
+    expect(events[1]).toMatchObject({ status: 'reversed', previous_status: 'reversal_pending' });
+  });
+
+  it('whose outcome is not known is told of, and what becomes of it', async () => {
+    const [posts, lost] = await Promise.all(
+      (['SBX-UNCONFIRMED-POSTS', 'SBX-UNCONFIRMED-LOST'] as const).map(async (scenario) => {
+        const answer = await api.record(await lender.sandboxAccount(scenario));
+        expect(answer.status).toBe(202);
+        return answer.json.payment_id as string;
+      }),
+    );
+    const posted = await told(posts ?? '', ['payment.pending_confirmation', 'payment.posted']);
+    expect(posted[0]).toMatchObject({ previous_status: 'pending', status: 'pending_confirmation', sequence: 1 });
+    expect(posted[1]).toMatchObject({ previous_status: 'pending_confirmation', status: 'posted', sequence: 2 });
+    const failed = await told(lost ?? '', ['payment.pending_confirmation', 'payment.failed']);
+    expect(failed[1]).toMatchObject({ status: 'failed', code: 'not_posted' });
+  });
+
+  it('whose reversal is refused is told of, with the reason', async () => {
+    const payment = (await api.record(await lender.sandboxAccount('SBX-REVERSAL-REFUSED'))).json.payment_id;
+    expect((await api.reverse(payment)).status).toBe(422);
+    const [, refused] = await told(payment, ['payment.posted', 'payment.reversal_refused']);
+    expect(refused).toMatchObject({ status: 'posted', previous_status: 'reversal_pending', code: expect.any(String) });
+  });
+
+  it('that was refused, or never sent, has none', async () => {
+    const before = (await api.get('/v1/events?type=payment.*&limit=1000')).json.items.length;
+    expect((await api.record(await lender.sandboxAccount('SBX-REFUSES'))).status).toBe(422);
+    expect((await api.record(await lender.sandboxAccount('SBX-UNAVAILABLE'))).status).toBe(503);
+    expect((await api.get('/v1/events?type=payment.*&limit=1000')).json.items.length).toBe(before);
+  });
+});
+
+describe('an account', () => {
+  it('is told of when its status moves, and its schedule when it ends with it', async () => {
+    const account = await lender.ledgerAccount(50_000);
+    const body = { ...SCHEDULE, account_id: account, payment_method_id: await lender.paymentMethod() };
+    const schedule = (await api.post('/v1/autopay', body)).json.id;
+    await api.record(account, { amount_cents: 50_000 });
+    const moved = await told(account, ['account.status_changed', 'account.status_changed']);
+    expect(moved[1]).toMatchObject({ previous_status: 'active', status: 'paid_in_full', sequence: 2 });
+    const ended = await told(schedule, ['autopay_schedule.created', 'autopay_schedule.expired']);
+    expect(ended[1]).toMatchObject({ previous_status: 'active', status: 'expired', sequence: 2 });
+  });
+});
+
+describe('a schedule', () => {
+  it('is told of when it is made, changed and cancelled, and not when nothing changes', async () => {
+    const body = {
+      ...SCHEDULE,
+      account_id: await lender.ledgerAccount(),
+      payment_method_id: await lender.paymentMethod(),
+    };
+    const id = (await api.post('/v1/autopay', body)).json.id;
+    const patch = (change: object) =>
+      fetch(`${house.baseUrl}/v1/autopay/${id}`, {
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(change),
+      });
+    await patch({ status: 'paused' });
+    await patch({ status: 'paused' });
+    await patch({ amount_cents: 6_000 });
+    const gone = () =>
+      fetch(`${house.baseUrl}/v1/autopay/${id}`, {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${api.token}` },
+      });
+    await gone();
+    await gone();
+    const events = await told(id, [
+      'autopay_schedule.created',
+      'autopay_schedule.changed',
+      'autopay_schedule.changed',
+      'autopay_schedule.cancelled',
+    ]);
+    expect(events.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
+    expect(events[1]).toMatchObject({ previous_status: 'active', status: 'paused' });
+  });
+});
+
+describe('a payment method', () => {
+  it('is told of when it is changed and deactivated, each once', async () => {
+    const id = await lender.paymentMethod();
+    const ask = (method: string, body?: object) =>
+      fetch(`${house.baseUrl}/v1/payment-methods/${id}`, {
+        method,
+        headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    await ask('PATCH', { nickname: 'blue' });
+    await ask('PATCH', { nickname: 'blue' });
+    await ask('DELETE');
+    await ask('DELETE');
+    const events = await told(id, ['payment_method.changed', 'payment_method.deactivated']);
+    expect(events[1]).toMatchObject({ previous_status: 'active', status: 'inactive', sequence: 2 });
+  });
+});
+
+describe('GET /v1/events', () => {
+  it('never passes an event that commits later', async () => {
+    const mine = await house.lender('Held up');
+    const own = await mine.api();
+    const pool = house.resources.pool;
+    const write = (on: { query: typeof pool.query }, object: string) =>
+      on.query(
+        `insert into event (organization_id, type, object_type, object_id, sequence, actor)
+         values ($1, 'payment.posted', 'payment', $2, 1, 'test')`,
+        [mine.organizationId, object],
+      );
+    const walked: string[] = [];
+    /** Goes on behind the last event, as an integrator would. */
+    const walk = async (): Promise<number> => {
+      for (;;) {
+        const after = walked.at(-1);
+        const { items } = (await own.get(`/v1/events?limit=2${after === undefined ? '' : `&after=${after}`}`)).json;
+        if (items.length === 0) return walked.length;
+        walked.push(...items.map(({ id }: Told) => id));
+      }
+    };
+    const slow = await pool.connect();
+    try {
+      await write(pool, 'first');
+      await expect.poll(walk).toBe(1);
+      await slow.query('begin');
+      await write(slow as never, 'slow');
+      for (const object of ['a', 'b', 'c']) await write(pool, object);
+      await walk();
+      // What committed behind the one that is still open waits for it.
+      expect(walked).toHaveLength(1);
+      await slow.query('commit');
+      await expect.poll(walk).toBe(5);
+    } finally {
+      slow.release();
+    }
+    expect(new Set(walked).size).toBe(5);
+    const all = (await own.get('/v1/events')).json.items;
+    expect(all.map(({ object_id }: Told) => object_id)).toEqual(['first', 'slow', 'a', 'b', 'c']);
+  });
+
+  it('walks page by page, filtered, and shows one organization nothing of another', async () => {
+    const walk: Told[] = [];
+    for (let cursor = ''; ; ) {
+      const page = (await api.get(`/v1/events?limit=3&type=payment.*${cursor}`)).json;
+      walk.push(...page.items);
+      if (page.page.next_cursor === null) break;
+      cursor = `&cursor=${page.page.next_cursor}`;
+    }
+    const whole = (await api.get('/v1/events?type=payment.*&limit=1000')).json.items;
+    expect(walk).toEqual(whole);
+    expect(whole.length).toBeGreaterThan(5);
+    expect(whole.every(({ type }: Told) => type.startsWith('payment.'))).toBe(true);
+    const stranger = await (await house.lender('Stranger')).api();
+    expect((await stranger.get('/v1/events')).json.items).toEqual([]);
+    expect((await stranger.get(`/v1/events?after=${whole[0].id}`)).status).toBe(422);
+  });
+
+  it('refuses unknown types, a foreign `after` and a key without events:read', async () => {
+    expect((await api.get('/v1/events?type=payment')).status).toBe(422);
+    expect((await api.get('/v1/events?after=01ARZ3NDEKTSV4RRFFQ69G5FAV')).status).toBe(422);
+    const other = await lender.api(['accounts:read']);
+    expect((await other.get('/v1/events')).json).toEqual(refusalOf('insufficient_scope'));
+  });
+
+  it('serves none that is older than 30 days', async () => {
+    const old = 'OLDPAYMENT';
+    await house.resources.pool.query(
+      `insert into event (organization_id, type, object_type, object_id, sequence, actor, created_at)
+       values ($1, 'payment.posted', 'payment', $2, 1, 'test', now() - interval '31 days')`,
+      [lender.organizationId, old],
+    );
+    expect(await eventsOf(old)).toEqual([]);
+  });
+});

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Sandbox } from '../../cli/integrators/sandbox.js';
+import { TRIGGERS } from '../../cli/integrators/triggers.js';
+import { SCENARIOS, type ScenarioCode } from '../../connectors/loan-systems/sandbox/scenarios.js';
+import { type Clock, systemClock } from '../../core/clock.js';
+import { EVENT_TYPES, type EventType } from '../../core/events/event-types.js';
+import { enqueue } from '../../core/jobs/jobs.js';
+import { Tributary } from '../../sdk/src/index.js';
+import type { Api } from '../support/api.js';
+import { answerOf, command } from '../support/command.js';
+import { type House, openHouse } from '../support/house.js';
+import type { Lender } from '../support/lender.js';
+
+let house: House;
+let lender: Lender;
+let api: Api;
+let environment: Readonly<Record<string, string>>;
+let tributary: Tributary;
+let hurrying: NodeJS.Timeout;
+const accounts = new Map<string, string>();
+let aheadMs = 0;
+const clock: Clock = { now: () => systemClock.now().add({ milliseconds: aheadMs }) };
+
+beforeAll(async () => {
+  house = await openHouse({ clock });
+  lender = await house.lender();
+  api = await lender.api();
+  for (const code of Object.keys(SCENARIOS) as ScenarioCode[]) accounts.set(code, await lender.sandboxAccount(code));
+  const { plaintext: apiKey } = await lender.key();
+  const { baseUrl, secureUrl } = house;
+  environment = { TRIBUTARY_BASE_URL: baseUrl, TRIBUTARY_SECURE_URL: secureUrl, TRIBUTARY_API_KEY: apiKey };
+  tributary = new Tributary({ baseUrl, secureUrl, apiKey });
+  // What the worker does every minute.
+  const { db } = house.resources;
+  hurrying = setInterval(() => {
+    for (const job of ['autopay_due', 'processor_pull'] as const) void enqueue(db, job, {}, { delayMs: 0, key: job });
+  }, 500);
+});
+afterAll(async () => {
+  clearInterval(hurrying);
+  await house.close();
+});
+
+/** The dispute is a minute away, and the processor is asked every minute. */
+const DISPUTED_AFTER_MS = 121_000;
+const TRIGGERED = EVENT_TYPES.filter((type) => typeof TRIGGERS[type] !== 'string');
+const eventsOf = async (object: string, type: EventType) =>
+  (await api.get(`/v1/events?object_id=${object}&type=${type}`)).json.items;
+
+describe('every type of event that a sandbox can be made to do', { timeout: 60_000 }, () => {
+  it.each(TRIGGERED)('%s happens, and what was made for it is put away', async (type) => {
+    const how = TRIGGERS[type];
+    if (typeof how === 'string') throw new Error(how);
+    const sandbox = await Sandbox.at(tributary, how.on, undefined);
+    const object = await how.run(sandbox);
+    if (type === 'autopay_run.reversed') {
+      await expect.poll(() => eventsOf(object, 'autopay_run.posted'), { timeout: 30_000 }).toHaveLength(1);
+      aheadMs += DISPUTED_AFTER_MS;
+    }
+    await expect.poll(() => eventsOf(object, type), { timeout: 30_000 }).toHaveLength(1);
+    expect(await sandbox.putAway()).toEqual([]);
+    const { rows } = await house.resources.pool.query(
+      `select id from autopay_schedule where status in ('active', 'paused')
+        union all select id from payment_method where is_active`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('those that it cannot have a reason, and no other type has', () => {
+    const reasons = EVENT_TYPES.filter((type) => !TRIGGERED.includes(type));
+    expect(reasons).toEqual([
+      'autopay_run.missed',
+      ...EVENT_TYPES.filter((type) => type.startsWith('dispute.')),
+      'account.status_changed',
+      'loan_system.unreachable',
+      'loan_system.recovered',
+      'webhook_endpoint.failing',
+      'webhook_endpoint.disabled',
+      'webhook_endpoint.test',
+    ]);
+  });
+});
+
+describe('tributary trigger', { timeout: 60_000 }, () => {
+  it('makes it happen, and answers with the event', async () => {
+    const event = await answerOf(['trigger', 'payment.failed'], environment);
+    expect(event).toMatchObject({ type: 'payment.failed', status: 'failed', code: 'not_posted' });
+    expect(await eventsOf(event.object_id, 'payment.failed')).toEqual([event]);
+    const { account_id } = (await api.get(`/v1/payments/${event.object_id}`)).json;
+    expect(account_id).toBe(accounts.get('SBX-UNCONFIRMED-LOST'));
+  });
+
+  it('--list shows every type without a key', async () => {
+    const { types } = await answerOf(['trigger', '--list'], {});
+    expect(types.map(({ type }: { type: string }) => type)).toEqual(EVENT_TYPES);
+    expect((await command(['trigger', '--list'], {})).stdout).toMatch(/loan_system\.unreachable +not: /);
+  });
+
+  it('touches no account that is not of the sandbox, whatever it is numbered', async () => {
+    const real = await lender.ledgerAccount();
+    const other = await house.lender('Numbers its loans so');
+    const { pool } = house.resources;
+    const disguised = await other.ledgerAccount();
+    await pool.query("update account set external_contract_number = 'SBX-POSTS' where id = $1", [disguised]);
+    const counted = async () => (await pool.query('select count(*)::int as n from collected_payment')).rows[0].n;
+    const before = await counted();
+    const named = await command(['trigger', 'payment.posted', '--account', real], environment);
+    expect([named.code, named.stderr]).toEqual([
+      1,
+      expect.stringMatching(/is a real account, of the loan system ledger: only sandbox accounts are triggered/),
+    ]);
+    const found = await command(['trigger', 'payment.posted'], {
+      ...environment,
+      TRIBUTARY_API_KEY: (await other.key()).plaintext,
+    });
+    expect([found.code, found.stderr]).toEqual([1, expect.stringMatching(/reaches no sandbox account SBX-POSTS/)]);
+    expect(await counted()).toBe(before);
+  });
+
+  it.each<[string, readonly string[], Readonly<Record<string, string>>, number, RegExp]>([
+    ['no type', [], {}, 2, /name a type of event; --list shows them/],
+    ['an unknown type', ['payment.lost'], {}, 2, /there is no event payment\.lost/],
+    ['a type that a sandbox cannot do', ['account.status_changed'], {}, 2, /accounts of the sandbox stay as they are/],
+    [
+      'a card without the host that takes it',
+      ['payment_method.created'],
+      { TRIBUTARY_SECURE_URL: '' },
+      2,
+      /--secure-url/,
+    ],
+    [
+      'a sandbox account that behaves otherwise',
+      ['payment.failed', '--account', 'SBX-POSTS'],
+      {},
+      1,
+      /it takes the sandbox account SBX-UNCONFIRMED-LOST; .* is SBX-POSTS/,
+    ],
+    [
+      'an account that is not there',
+      ['payment.posted', '--account', '01ARZ3NDEKTSV4RRFFQ69G5FAV'],
+      {},
+      1,
+      /account_not_found/,
+    ],
+  ])('%s: said in a line', async (_, words, changed, code, says) => {
+    const given = words.map((word) => accounts.get(word) ?? word);
+    const ended = await command(['trigger', ...given], { ...environment, ...changed });
+    expect([ended.code, ended.stderr]).toEqual([code, expect.stringMatching(says)]);
+    expect(ended.stderr).not.toMatch(/\n {4}at /);
+  });
+});

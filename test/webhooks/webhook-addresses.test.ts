@@ -1,0 +1,273 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiAnswer, send } from '../support/api.js';
+import { MailDesk, sentEvent } from '../support/mail-desk.js';
+import { operatorToken } from '../support/operators.js';
+import { ownAddress } from '../support/own-address.js';
+import { refusalOf } from '../support/refusal-of.js';
+import { WEBHOOK_SENDERS } from '../support/webhook-senders.js';
+
+let desk: MailDesk;
+let other: MailDesk;
+let operator: string;
+
+beforeAll(async () => {
+  desk = await MailDesk.open();
+  other = await MailDesk.at(desk.house, 'Birch Credit');
+  operator = await operatorToken(desk.house.resources, { subject: 'ola', role: 'operator' });
+});
+afterAll(() => desk.close());
+
+const ADDRESSES = '/campaign-events/webhook-addresses/';
+const asked = (path: string, init: { method?: string; body?: object } = {}, bearer = desk.key): Promise<ApiAnswer> =>
+  send(`${desk.house.baseUrl}${path}`, {
+    method: init.method ?? 'GET',
+    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+    ...(init.body !== undefined && { body: JSON.stringify(init.body) }),
+  });
+const create = (fields: object) =>
+  asked(ADDRESSES, {
+    method: 'POST',
+    body: { organization_id: desk.lender.organizationId, provider: 'generic', name: 'n', ...fields },
+  });
+const campaignsOf = async (who: MailDesk, recipient: string): Promise<number> => {
+  const { rows } = await desk.pool.query('select 1 from campaign_event where organization_id = $1 and recipient = $2', [
+    who.lender.organizationId,
+    recipient,
+  ]);
+  return rows.length;
+};
+const suppressed = async (who: MailDesk, recipient: string): Promise<boolean> => {
+  const { rows } = await desk.pool.query('select 1 from suppression where organization_id = $1 and address = $2', [
+    who.lender.organizationId,
+    recipient,
+  ]);
+  return rows.length > 0;
+};
+const codes = (answer: ApiAnswer): readonly string[] =>
+  (answer.json.errors ?? []).map((error: { extensions: { code: string } }) => error.extensions.code);
+
+describe('POST /campaign-events/webhook/{an organization’s own address}', () => {
+  it.each(WEBHOOK_SENDERS)(
+    '$code: its signature, and the same identifier of two lenders: events and suppressions are each one’s own',
+    async ({ code }) => {
+      const [identifier, mine, theirs] = [randomUUID(), `${randomUUID()}@example.com`, `${randomUUID()}@example.com`];
+      await desk.registerAs(desk.key, code, identifier);
+      await other.registerAs(other.key, code, identifier);
+      const [own, foreign] = [await ownAddress(desk, code), await ownAddress(other, code)];
+      const told = (recipient: string) => sentEvent({ type: 'unsubscribe', campaign: identifier, recipient });
+      expect((await desk.post(own.call(told(mine)), own.path)).status).toBe(202);
+      expect((await other.post(foreign.call(told(theirs)), foreign.path)).status).toBe(202);
+      await desk.settled();
+      expect([await campaignsOf(desk, mine), await campaignsOf(other, mine)]).toEqual([1, 0]);
+      expect([await campaignsOf(desk, theirs), await campaignsOf(other, theirs)]).toEqual([0, 1]);
+      expect([await suppressed(desk, mine), await suppressed(other, mine)]).toEqual([true, false]);
+      expect([await suppressed(desk, theirs), await suppressed(other, theirs)]).toEqual([false, true]);
+    },
+  );
+
+  it.each(WEBHOOK_SENDERS)(
+    '$code: unknown, ended, foreign and unsigned are refused in the same bytes, whoever shows a token',
+    async ({ code, call, write }) => {
+      const [own, ended, foreign] = [
+        await ownAddress(desk, code),
+        await ownAddress(desk, code),
+        await ownAddress(other, code),
+      ];
+      expect((await asked(`${ADDRESSES}${ended.id}`, { method: 'DELETE' })).status).toBe(204);
+      expect((await asked(`${ADDRESSES}${ended.id}`, { method: 'DELETE' })).status).toBe(204);
+      const event = sentEvent({ campaign: randomUUID() });
+      const unknown = `/campaign-events/webhook/${randomBytes(32).toString('base64url')}`;
+      const unsigned = { headers: { 'content-type': 'application/json' }, body: JSON.stringify([write(event)]) };
+      const vouched = { ...unsigned, headers: { ...unsigned.headers, authorization: `Bearer ${desk.key}` } };
+      const answers = [
+        await desk.post(own.call(event), unknown),
+        await desk.post(ended.call(event), ended.path),
+        await desk.post(foreign.call(event), own.path),
+        await desk.post(call([write(event)]), own.path),
+        await desk.post(unsigned, own.path),
+        await desk.post(vouched, own.path),
+        await desk.post(unsigned, unknown),
+      ];
+      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
+        new Set([`401 ${JSON.stringify(refusalOf('invalid_signature'))}`]),
+      );
+      expect((await desk.post(own.call(event), own.path)).status).toBe(202);
+    },
+  );
+
+  it('what has another form than an address is no operation', async () => {
+    const event = sentEvent();
+    const own = await ownAddress(desk, 'generic');
+    for (const path of [own.path.slice(0, -1), `${own.path}x`, '/campaign-events/webhook/pigeon'])
+      expect((await desk.post(own.call(event), path)).status).toBe(404);
+  });
+
+  it('the same call twice is one event; another’s receipt of the same id takes nothing from it', async () => {
+    const [identifier, recipient] = [randomUUID(), `${randomUUID()}@example.com`];
+    for (const who of [desk, other]) await who.registerAs(who.key, 'generic', identifier);
+    const [own, foreign] = [await ownAddress(desk, 'generic'), await ownAddress(other, 'generic')];
+    const event = sentEvent({ campaign: identifier, recipient });
+    for (const address of [foreign, own, own])
+      expect((await desk.post(address.call(event), address.path)).status).toBe(202);
+    await desk.settled();
+    expect([await campaignsOf(desk, recipient), await campaignsOf(other, recipient)]).toEqual([1, 1]);
+  });
+});
+
+describe('/campaign-events/webhook-addresses/', () => {
+  it('a secret is answered once; the list shows none, newest first', async () => {
+    const made = await create({ provider: 'postmark' });
+    expect(made.json).toMatchObject({ username: 'tributary', secret: expect.stringMatching(/^.{43}$/) });
+    const listed = await asked(`${ADDRESSES}?limit=1`);
+    expect(listed.json.items).toEqual([made.json.address]);
+    expect(listed.text).not.toContain(made.json.secret);
+    const { rows } = await desk.pool.query('select a::text as row from webhook_address a where id = $1', [
+      made.json.address.id,
+    ]);
+    expect(rows[0].row).not.toContain(made.json.secret);
+  });
+
+  it('what must be read back rests sealed, and goes when the address ends', async () => {
+    const made = await create({});
+    const kept = async () =>
+      (await desk.pool.query('select sealed_secret from webhook_address where id = $1', [made.json.address.id])).rows[0]
+        .sealed_secret;
+    expect(await kept()).toMatch(/^v1\./);
+    expect(await kept()).not.toContain(made.json.secret.slice('whsec_'.length, 20));
+    await asked(`${ADDRESSES}${made.json.address.id}`, { method: 'DELETE' });
+    expect(await kept()).toBeNull();
+  });
+
+  it.each<[fields: object, expected: readonly string[]]>([
+    [{ provider: 'sendgrid' }, ['public_key']],
+    [{ provider: 'mailgun', public_key: 'x' }, ['public_key']],
+    [{ provider: 'mailgun', name: '' }, ['name']],
+    [{ provider: 'generic', signing_key: '0123456789' }, ['signing_key']],
+    [{ provider: 'pigeon', name: '' }, ['name', 'provider']],
+  ])('422 for %j', async (fields, expected) => {
+    const { status, json } = await create(fields);
+    const located = json.detail.map(({ loc }: { loc: string[] }) => loc.at(-1));
+    expect([status, [...new Set(located)].sort()]).toEqual([422, expect.arrayContaining([...expected])]);
+  });
+
+  it('403 for another organization, and without campaign_events:write', async () => {
+    const foreign = await create({ organization_id: other.lender.organizationId });
+    expect([foreign.status, foreign.json]).toEqual([403, refusalOf('organization_out_of_scope')]);
+    const reader = await desk.lender.key(['campaign_events:read']);
+    const denied = await asked(ADDRESSES, { method: 'POST', body: {} }, reader.plaintext);
+    expect([denied.status, denied.json.detail.error_code]).toEqual([403, 'insufficient_scope']);
+  });
+});
+
+describe('the address of everybody', () => {
+  const [generic] = WEBHOOK_SENDERS.filter(({ code }) => code === 'generic');
+  const tell = async (campaign: string, recipient: string) => {
+    if (generic === undefined) throw new Error('no generic sender');
+    const event = generic.write(sentEvent({ type: 'unsubscribe', campaign, recipient }));
+    expect((await desk.post(generic.call([event]))).status).toBe(202);
+    await desk.settled();
+  };
+  const exceptions = async (identifier: string) => {
+    const { rows } = await desk.pool.query(
+      `select organization_id, resolved_at is not null as resolved from operator_exception
+        where kind = 'campaign_identifier_unapproved' and subject_id = $1 order by organization_id`,
+      [`generic:${identifier}`],
+    );
+    return rows;
+  };
+  const approve = (organizationId: string, identifier: string, bearer = operator) =>
+    desk.ask(
+      `mutation ($organizationId: ID!, $identifier: String!) { approveCampaignIdentifier(
+         organizationId: $organizationId, provider: generic, identifier: $identifier) { unapprovedIdentifiers } }`,
+      { organizationId, identifier },
+      bearer,
+    );
+  const recipient = () => `${randomUUID()}@example.com`;
+
+  it('a key that registers what an operator has for somebody else gets nothing of it, and takes nothing from it', async () => {
+    const [identifier, to] = [randomUUID(), recipient()];
+    await desk.register('generic', identifier);
+    await other.registerAs(other.key, 'generic', identifier);
+    await tell(identifier, to);
+    expect([await campaignsOf(desk, to), await campaignsOf(other, to)]).toEqual([1, 0]);
+    expect([await suppressed(desk, to), await suppressed(other, to)]).toEqual([true, false]);
+    expect(await exceptions(identifier)).toEqual([]);
+  });
+
+  it('an identifier of two organizations matches nobody, waits before operators, and goes to the one who is approved', async () => {
+    const [identifier, to] = [randomUUID(), recipient()];
+    for (const who of [desk, other]) await who.registerAs(who.key, 'generic', identifier);
+    await tell(identifier, to);
+    await tell(identifier, recipient());
+    expect([await campaignsOf(desk, to), await campaignsOf(other, to)]).toEqual([0, 0]);
+    const both = [desk, other].map((who) => who.lender.organizationId).sort();
+    expect(await exceptions(identifier)).toEqual(both.map((organization_id) => ({ organization_id, resolved: false })));
+    await desk.jobs.handlers.match_overdue(); // ends, although the events stay
+
+    expect(codes(await approve(other.lender.organizationId, identifier, desk.key))).toEqual(['insufficient_scope']);
+    expect(codes(await approve(randomUUID(), identifier))).toEqual(['campaign_not_found']);
+    const approved = await approve(other.lender.organizationId, identifier);
+    expect(approved.json.data.approveCampaignIdentifier).toEqual({ unapprovedIdentifiers: [] });
+    await desk.settled();
+    expect([await campaignsOf(desk, to), await campaignsOf(other, to)]).toEqual([0, 1]);
+    expect([await suppressed(desk, to), await suppressed(other, to)]).toEqual([false, true]);
+    expect((await exceptions(identifier)).every(({ resolved }) => resolved)).toBe(true);
+
+    const later = recipient();
+    await approve(desk.lender.organizationId, identifier); // it was the other one’s after all
+    await tell(identifier, later);
+    expect([await campaignsOf(desk, later), await campaignsOf(other, later)]).toEqual([1, 0]);
+  });
+
+  it('a key of one organization is matched by all that the organization has registered', async () => {
+    const [identifier, to] = [randomUUID(), recipient()];
+    await desk.registerAs(desk.key, 'generic', identifier);
+    if (generic === undefined) throw new Error('no generic sender');
+    const body = JSON.stringify([generic.write(sentEvent({ campaign: identifier, recipient: to }))]);
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${desk.key}` };
+    expect((await desk.post({ headers, body })).status).toBe(202);
+    await desk.settled();
+    expect(await campaignsOf(desk, to)).toBe(1);
+  });
+
+  it('an operator who registers what another organization was approved for is refused; who has several to release names one', async () => {
+    const identifier = randomUUID();
+    await desk.register('generic', identifier);
+    await expect(other.register('generic', identifier)).rejects.toThrow('campaign_identifier_taken');
+    await other.registerAs(other.key, 'generic', identifier);
+    const release = (named: string) =>
+      desk.ask(
+        `mutation { releaseCampaignIdentifier(provider: generic, identifier: "${identifier}" ${named}) { organizationId } }`,
+        {},
+        operator,
+      );
+    expect(codes(await release(''))).toEqual(['validation_failed']);
+    const { organizationId } = other.lender;
+    const released = await release(`, organizationId: "${organizationId}"`);
+    expect(released.json.data.releaseCampaignIdentifier).toEqual({ organizationId });
+    expect(codes(await release(''))).toEqual([]);
+  });
+});
+
+describe('where there is one organization', () => {
+  it('a key’s own registration matches; from the second organization’s on nobody’s does, until an operator says', async () => {
+    const only = await MailDesk.open();
+    try {
+      const [identifier, first] = [randomUUID(), `${randomUUID()}@example.com`];
+      const campaign = await only.registerAs(only.key, 'generic', identifier);
+      await only.deliver([sentEvent({ campaign: identifier, recipient: first })]);
+      const counted = async () =>
+        (await only.pool.query('select 1 from campaign_event where campaign_id = $1', [campaign])).rowCount;
+      expect(await counted()).toBe(1);
+      const second = await MailDesk.at(only.house, 'Birch Credit');
+      await only.deliver([sentEvent({ campaign: identifier, recipient: first })]);
+      expect(await counted()).toBe(2);
+      await second.registerAs(second.key, 'generic', identifier);
+      await only.deliver([sentEvent({ campaign: identifier, recipient: first })]);
+      expect(await counted()).toBe(2);
+    } finally {
+      await only.close();
+    }
+  });
+});

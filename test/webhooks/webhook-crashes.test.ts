@@ -1,0 +1,304 @@
+import { randomUUID } from 'node:crypto';
+import { parseCrontab } from 'graphile-worker';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { subgraphsSource } from '../../cli/assembly/graph.js';
+import { CRONTAB } from '../../cli/assembly/worker.js';
+import { ANONYMOUS } from '../../core/auth/principal.js';
+import { withClient } from '../../core/db/with-client.js';
+import { startWorker } from '../../core/jobs/worker.js';
+import { matchWaitingEvents } from '../../subgraphs/messaging/campaign/match-waiting.js';
+import { enter } from '../../subgraphs/messaging/campaign-event/enter-events.js';
+import { WebhookAcceptor } from '../../subgraphs/messaging/webhook/accept-webhook.js';
+import { BatchProcessor } from '../../subgraphs/messaging/webhook/process-batches.js';
+import { send } from '../support/api.js';
+import { MailDesk, sentEvent } from '../support/mail-desk.js';
+import { Killed, MortalDatabase } from '../support/mortal.js';
+import { Product } from '../support/process.js';
+import { GENERIC_SENDER, SENDER_ENVIRONMENT } from '../support/webhook-senders.js';
+
+let desk: MailDesk;
+
+beforeAll(async () => {
+  desk = await MailDesk.open({ worker: false });
+});
+afterAll(() => desk.close());
+
+/** To each process, one after the other; with the answer to the last it is killed, while its worker is at work on them. */
+const CALLS = 3;
+
+/** So many side by side, so that some start while others are killed. */
+const SIDE_BY_SIDE = 4;
+
+describe('SIGKILL right after 202', () => {
+  const environment = () => ({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'fatal',
+    PORT: '0',
+    GRAPHQL_PORT: '0',
+    SECURE_PORT: '0',
+    DATABASE_URL: desk.house.databaseUrl,
+    TRIBUTARY_DATA_DIR: desk.house.resources.config.TRIBUTARY_DATA_DIR,
+    ...SENDER_ENVIRONMENT,
+  });
+  const whole = () => new Product({ command: ['start', '--json'], environment: environment() });
+  const webhooksAlone = () =>
+    new Product({ program: 'test/support/webhook-process.js', command: [], environment: environment() });
+
+  /** Answers the ids of the events that were accepted. */
+  async function killAgainAndAgain(product: Product, kills: number, campaign: string): Promise<readonly string[]> {
+    const accepted: string[] = [];
+    for (let kill = 0; kill < kills; kill += 1) {
+      const line = await product.startAndReadLine();
+      const url = line.startsWith('{') ? JSON.parse(line).base_url : line;
+      for (let call = 1; call <= CALLS; call += 1) {
+        const event = sentEvent({ campaign });
+        const { headers, body } = GENERIC_SENDER.call([GENERIC_SENDER.write(event)]);
+        const answer = await send(`${url}/campaign-events/webhook`, { method: 'POST', headers, body });
+        const killed = call === CALLS ? product.kill() : undefined;
+        expect(answer.status).toBe(202);
+        accepted.push(event.id);
+        await killed;
+      }
+    }
+    return accepted;
+  }
+
+  it.each([
+    ['of the process that takes and works on webhooks', webhooksAlone, SIDE_BY_SIDE, 25],
+    ['of the whole product', whole, 2, 2],
+  ])(
+    '%s: every accepted event is stored exactly once',
+    async (_, product, sideBySide, kills) => {
+      const campaign = randomUUID();
+      const campaignId = await desk.register('generic', campaign);
+      const lanes = Array.from({ length: sideBySide }, () => killAgainAndAgain(product(), kills, campaign));
+      const accepted = (await Promise.all(lanes)).flat();
+      const survivor = product();
+      await survivor.startAndReadLine();
+      const stored = async () => {
+        const { rows } = await desk.pool.query('select from campaign_event where campaign_id = $1', [campaignId]);
+        return rows.length;
+      };
+      try {
+        await expect.poll(stored, { timeout: 30_000 }).toBe(accepted.length);
+      } finally {
+        await survivor.kill();
+      }
+      const { rows } = await desk.pool.query<{ id: string }>(
+        'select substr(provider_message_id, 3) as id from campaign_event where campaign_id = $1',
+        [campaignId],
+      );
+      expect(accepted).toHaveLength(sideBySide * kills * CALLS);
+      expect(rows.map(({ id }) => id).sort()).toEqual(accepted.toSorted());
+    },
+    400_000,
+  );
+});
+
+/** Runs a piece of work in workers that die at their first moment, their second, …, until one lives to its end. */
+async function dyingAtEveryMoment(work: (db: MortalDatabase) => Promise<unknown>): Promise<number> {
+  for (let at = 1; at < 200; at += 1) {
+    let left = at;
+    const db = new MortalDatabase(desk.house.resources.pool, () => {
+      left -= 1;
+      if (left <= 0) throw new Killed();
+    });
+    const ended = await work(db).then(
+      () => true,
+      () => false,
+    );
+    if (ended && left > 0) return at;
+  }
+  throw new Error('no worker lived to the end');
+}
+
+describe('a worker that dies at every moment', () => {
+  const source = (db: MortalDatabase) => ({ ...subgraphsSource(desk.house.resources), db });
+  const countOf = async (campaign: string) =>
+    (
+      await desk.pool.query(
+        'select count(*)::int as n, count(distinct provider_message_id)::int as ids from campaign_event where campaign_id = $1',
+        [campaign],
+      )
+    ).rows[0];
+
+  it('of a call with events of a campaign, of none yet, and soft bounces: each is stored once', async () => {
+    const campaign = await desk.register('generic', 'dying');
+    const events = [
+      ...Array.from({ length: 20 }, () => sentEvent({ campaign: 'dying' })),
+      ...Array.from({ length: 10 }, () => sentEvent({ campaign: 'dying-later' })),
+      ...['01', '02', '03'].map((day) =>
+        sentEvent({
+          campaign: 'dying',
+          type: 'bounce',
+          bounceType: 'soft',
+          recipient: 's@example.com',
+          at: new Date(`2026-01-${day}`),
+        }),
+      ),
+    ];
+    await desk.post(GENERIC_SENDER.call(events.map(GENERIC_SENDER.write)));
+    const deaths = await dyingAtEveryMoment(async (db) => {
+      const batches = new BatchProcessor(source(db));
+      await batches.resume();
+      await batches.work();
+    });
+    expect(deaths).toBeGreaterThan(3);
+    expect(await countOf(campaign)).toEqual({ n: 23, ids: 23 });
+    const waiting = () => desk.pool.query("select 1 from waiting_event where 'dying-later' = any(identifiers)");
+    expect((await waiting()).rowCount).toBe(10);
+
+    const later = await desk.register('generic', 'dying-later');
+    const { organizationId } = desk.lender;
+    await dyingAtEveryMoment((db) =>
+      matchWaitingEvents({ ...desk.house.resources, db }, { organizationId, campaignId: later }),
+    );
+    expect([await countOf(later), (await waiting()).rowCount]).toEqual([{ n: 10, ids: 10 }, 0]);
+    const suppressed = await desk.pool.query("select reason from suppression where address = 's@example.com'");
+    expect(suppressed.rows).toEqual([{ reason: 'soft_bounces' }]);
+  }, 60_000);
+
+  it('a call that a worker took and died of waits until its time is over, or until a worker starts', async () => {
+    const campaign = await desk.register('generic', 'lost');
+    const { jobs } = desk;
+    const take = async () => {
+      await desk.post(GENERIC_SENDER.call([GENERIC_SENDER.write(sentEvent({ campaign: 'lost' }))]));
+      await claimedUntil('1 minute');
+    };
+    const claimedUntil = (from: string) =>
+      desk.pool.query(`update webhook_batch set claimed_until = now() + interval '${from}' where status = 'received'`);
+    await take();
+    await jobs.handlers.process_webhooks();
+    expect(await countOf(campaign)).toEqual({ n: 0, ids: 0 });
+    await claimedUntil('-1 second');
+    await jobs.handlers.process_webhooks();
+    expect(await countOf(campaign)).toEqual({ n: 1, ids: 1 });
+
+    await take();
+    await jobs.resumeAtStart();
+    await Promise.all([jobs.handlers.process_webhooks(), jobs.handlers.process_webhooks()]);
+    expect(await countOf(campaign)).toEqual({ n: 2, ids: 2 });
+  });
+
+  it('of a round that cannot go on, what is in is settled; the rest stays with its worker from then on', async () => {
+    const { pool } = desk.house.resources;
+    await desk.register('generic', 'stopped');
+    const asOwner = (text: string) => withClient(desk.house.databaseUrl, (client) => client.query(text));
+    await asOwner(`
+      create function stop_here() returns trigger language plpgsql as $$
+        begin raise exception 'canceling statement due to lock timeout' using errcode = '55P03'; end $$;
+      create trigger stop_here before insert on campaign_event for each row
+        when (new.recipient = 'stop@example.com') execute function stop_here()`);
+    try {
+      const events = (count: number, recipient: string) =>
+        Array.from({ length: count }, () => GENERIC_SENDER.write(sentEvent({ campaign: 'stopped', recipient })));
+      await desk.post(GENERIC_SENDER.call(events(500, 'go@example.com')));
+      await desk.post(GENERIC_SENDER.call(events(1, 'stop@example.com')));
+      await expect(desk.jobs.handlers.process_webhooks()).rejects.toMatchObject({ code: 'service_unavailable' });
+      const { rows } = await pool.query(
+        `select status, claimed_until - interval '1 minute' >= max(processed_at) over () as "isRenewed"
+           from webhook_batch order by received_at desc limit 2`,
+      );
+      expect(rows).toEqual([
+        { status: 'received', isRenewed: true },
+        { status: 'processed', isRenewed: false },
+      ]);
+    } finally {
+      await asOwner('drop function stop_here() cascade');
+      await desk.jobs.resumeAtStart();
+      await desk.jobs.handlers.process_webhooks();
+    }
+  });
+
+  it('of an acceptor that dies before it wakes anybody, a worker that lives works on the call within a minute', async () => {
+    const campaign = await desk.register('generic', 'unwoken');
+    await desk.pool.query('delete from graphile_worker._private_jobs');
+    const db = new MortalDatabase(desk.house.resources.pool, () => {
+      throw new Killed();
+    });
+    const { headers, body } = GENERIC_SENDER.call([GENERIC_SENDER.write(sentEvent({ campaign: 'unwoken' }))]);
+    const call = { provider: null, headers, rawBody: Buffer.from(body) };
+    await expect(
+      new WebhookAcceptor(source(db), { ofPath: async () => undefined }).accept(ANONYMOUS, call),
+    ).rejects.toThrow(Killed);
+    const handlers: Readonly<Record<string, unknown>> = desk.jobs.handlers;
+    const everyMinute = parseCrontab(CRONTAB).filter(({ match }) =>
+      Array.from({ length: 60 }, (_, min) => match({ min, hour: 3, date: 1, month: 1, dow: 4 })).every(Boolean),
+    );
+    expect(everyMinute.map(({ task }) => task)).toContain('process_webhooks');
+    expect(Object.keys(handlers)).toContain('process_webhooks');
+    const worker = await startWorker({
+      pool: desk.pool,
+      handlers: desk.jobs.handlers,
+      crontab: '',
+      concurrency: 1,
+      pollIntervalMs: 50,
+      lifeCheckMs: 60_000,
+      logger: desk.house.resources.logger,
+    });
+    try {
+      expect(await countOf(campaign)).toEqual({ n: 0, ids: 0 });
+      // As the queue's crontab adds it at the next minute, with nothing but its name.
+      await desk.pool.query("select graphile_worker.add_job('process_webhooks')");
+      await desk.settled();
+    } finally {
+      await worker.stop();
+    }
+    expect(await countOf(campaign)).toEqual({ n: 1, ids: 1 });
+  });
+
+  it('of a worker amid the events that had waited for a campaign: the next that starts takes them', async () => {
+    await desk.post(GENERIC_SENDER.call([GENERIC_SENDER.write(sentEvent({ campaign: 'left-waiting' }))]));
+    await desk.jobs.handlers.process_webhooks();
+    const campaign = await desk.register('generic', 'left-waiting');
+    // A job that its worker took and died of stays with it for minutes.
+    await desk.pool.query('delete from graphile_worker._private_jobs');
+    expect(await countOf(campaign)).toEqual({ n: 0, ids: 0 });
+    await desk.jobs.resumeAtStart();
+    expect(await countOf(campaign)).toEqual({ n: 1, ids: 1 });
+  });
+
+  it('one job is added for many calls, which a worker is woken by', async () => {
+    await desk.pool.query('delete from graphile_worker._private_jobs');
+    const calls = Array.from({ length: 20 }, () => desk.post(GENERIC_SENDER.call([GENERIC_SENDER.write(sentEvent())])));
+    await Promise.all(calls);
+    const jobs = async () =>
+      (await desk.pool.query("select 1 from graphile_worker.jobs where key = 'process_webhooks'")).rowCount;
+    await expect.poll(jobs, { timeout: 5_000 }).toBe(1);
+  });
+});
+
+it('a campaign that is registered while an event of it is on its way in waits for the event, and takes it', async () => {
+  const { db, pool } = desk.house.resources;
+  const { id: providerEventId, ...sent } = sentEvent({ campaign: 'overtaken' });
+  const event = {
+    ...sent,
+    providerEventId,
+    occurredAt: sent.at.toISOString(),
+    bounceType: null,
+    url: null,
+    identifiers: [sent.campaign],
+    providerMessageId: null,
+    isMachine: false,
+  };
+  const isHeldUp = async () => {
+    const { rowCount } = await pool.query("select 1 from pg_locks where locktype = 'advisory' and not granted");
+    return rowCount !== 0;
+  };
+  const matched = await db.transaction(async (tx) => {
+    const events = [{ isSigned: true, organizationIds: [], event }];
+    await enter(tx, desk.house.resources.secrets, { provider: 'generic', source: 'generic', events });
+    let hasRegistered = false;
+    const registering = desk.register('generic', 'overtaken').then(async (campaignId) => {
+      hasRegistered = true;
+      await desk.jobs.handlers.match_waiting_events({ organizationId: desk.lender.organizationId, campaignId });
+      return campaignId;
+    });
+    await expect.poll(async () => hasRegistered || (await isHeldUp()), { interval: 10 }).toBe(true);
+    if (hasRegistered) await registering;
+    return { registering };
+  });
+  const campaign = await matched.registering;
+  const { rowCount } = await pool.query('select 1 from campaign_event where campaign_id = $1', [campaign]);
+  expect(rowCount).toBe(1);
+});

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Delivered } from '../../connectors/webhook-receivers/receiver.js';
+import { createApiKey } from '../../core/auth/api-keys/administration.js';
+import { systemPrincipal } from '../../core/auth/principal.js';
+import { SCOPES } from '../../core/auth/scopes.js';
+import { newId } from '../../core/ids.js';
+import { WebhookSender } from '../../subgraphs/messaging/webhook-delivery/sender.js';
+import { Api } from '../support/api.js';
+import { type Ask, graphClient } from '../support/graph.js';
+import { type House, openHouse } from '../support/house.js';
+import type { Lender } from '../support/lender.js';
+import { operatorToken } from '../support/operators.js';
+
+/* An endpoint of two lenders, and an operator of one of them: whoever answers for a lender sees where its events go, and ends it. */
+
+let house: House;
+let lender: Lender;
+let other: Lender;
+let maker: Api;
+let operator: Ask;
+let id: string;
+
+beforeAll(async () => {
+  house = await openHouse({ worker: false });
+  [lender, other] = [await house.lender('Alder'), await house.lender('Birch')];
+  const organizationIds = [lender.organizationId, other.organizationId];
+  const by = systemPrincipal('test');
+  const made = await createApiKey(house.resources, { name: 'both', organizationIds, scopes: SCOPES, by });
+  if (made.outcome === 'refused') throw new Error(made.problems.join('; '));
+  maker = await Api.exchange(house.baseUrl, { prefix: made.key.prefix, plaintext: made.plaintext });
+  operator = await operatorOf('ola', [lender.organizationId]);
+});
+afterAll(() => house.close());
+beforeEach(async () => {
+  await query('update webhook_endpoint set deleted_at = now()');
+  id = (await maker.post('/v1/webhook-endpoints', { url: 'https://both.example/', types: ['payment.*'] })).json.id;
+});
+
+const query = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
+
+async function operatorOf(subject: string, organizationIds?: readonly string[]): Promise<Ask> {
+  const asked = { subject, role: 'admin', ...(organizationIds && { organizationIds }) } as const;
+  return graphClient(house.graphqlUrl, await operatorToken(house.resources, asked));
+}
+
+const FIELDS = 'id url status organizationIds';
+const one = (by: Ask, which = id) => by(`{ webhookEndpoint(id: "${which}") { ${FIELDS} } }`);
+const disable = (by: Ask, which = id) =>
+  by(`mutation { updateWebhookEndpoint(id: "${which}", input: { status: disabled }) { ${FIELDS} } }`);
+const remove = (by: Ask, which = id) => by(`mutation { deleteWebhookEndpoint(id: "${which}") { ${FIELDS} } }`);
+const codeOf = (answer: Awaited<ReturnType<Ask>>) => answer.json.errors?.[0]?.extensions.code;
+
+describe('an operator of one lender', () => {
+  it('sees the endpoint, and of whom it takes events only that lender', async () => {
+    const seen = { id, url: 'https://both.example/', status: 'enabled', organizationIds: [lender.organizationId] };
+    expect((await one(operator)).json.data.webhookEndpoint).toEqual(seen);
+    const listed = await operator(`{ webhookEndpoints { items { ${FIELDS} } } }`);
+    expect(listed.json.data.webhookEndpoints.items).toEqual([seen]);
+    expect(listed.text).not.toContain(other.organizationId);
+  });
+
+  it('sees the tries to deliver that lender’s events, and no others', async () => {
+    for (const { organizationId } of [lender, other]) {
+      await query(
+        `insert into webhook_attempt (id, organization_id, endpoint_id, event_id, number, succeeded, duration_ms)
+         values ($1, $2, $3, $2, 1, true, 5)`,
+        [newId(), organizationId, id],
+      );
+    }
+    const { items } = (await operator(`{ webhookAttempts(endpointId: "${id}") { items { eventId } } }`)).json.data
+      .webhookAttempts;
+    expect(items).toEqual([{ eventId: lender.organizationId }]);
+  });
+
+  it.each([
+    ['disabling', disable, 'updateWebhookEndpoint'],
+    ['deleting', remove, 'deleteWebhookEndpoint'],
+  ] as const)('stops it for that lender by %s, and for nobody else', async (_, stop, name) => {
+    const stopped = await stop(operator);
+    expect(stopped.json.data[name]).toEqual({
+      ...{ id, url: 'https://both.example/', status: 'disabled', organizationIds: [lender.organizationId] },
+    });
+    expect(codeOf(await one(operator))).toBe('webhook_endpoint_not_found');
+    const left = { status: 'enabled', organization_ids: [other.organizationId] };
+    expect((await maker.get(`/v1/webhook-endpoints/${id}`)).json).toMatchObject(left);
+    expect(await query('select organization_id from webhook_subscription where endpoint_id = $1', [id])).toEqual([
+      { organization_id: other.organizationId },
+    ]);
+    const audited =
+      "select actor, organization_id, before from audit_log where subject = $1 and action like '%.withdraw'";
+    const before = expect.objectContaining({ organization_ids: [lender.organizationId], status: 'enabled' });
+    expect(await query(audited, [id])).toEqual([{ actor: 'ola', organization_id: lender.organizationId, before }]);
+    const told = 'select organization_id, type, previous_status, status, code, actor from event where object_id = $1';
+    expect(await query(told, [id])).toEqual([
+      {
+        ...{ organization_id: lender.organizationId, type: 'webhook_endpoint.disabled', actor: 'ola' },
+        ...{ previous_status: 'enabled', status: 'disabled', code: 'request' },
+      },
+    ]);
+  });
+
+  it('whoever enables it does not bring that lender’s events back', async () => {
+    const sent: string[] = [];
+    const answered: Delivered = {
+      ...{ succeeded: true, httpStatus: 204, error: null },
+      ...{ durationMs: 1, answer: '', retryAfterMs: null },
+    };
+    const { db, secrets, logger, clock } = house.resources;
+    const send = async ({ body }: { readonly body: string }) => {
+      sent.push(JSON.parse(body).organization_id);
+      return answered;
+    };
+    await disable(operator);
+    const admin = await operatorOf('all of them');
+    await disable(admin);
+    const enable = `mutation { updateWebhookEndpoint(id: "${id}", input: { status: enabled }) { ${FIELDS} } }`;
+    expect((await admin(enable)).json.data.updateWebhookEndpoint).toMatchObject({
+      ...{ status: 'enabled', organizationIds: [other.organizationId] },
+    });
+    // In the order of their ids: the one that must not be sent comes first.
+    for (const { organizationId } of [lender, other]) {
+      await query(
+        `insert into event (organization_id, type, object_type, object_id, sequence, actor)
+         values ($1, 'payment.posted', 'payment', $2, 1, 'test')`,
+        [organizationId, newId()],
+      );
+    }
+    const sender = new WebhookSender({ db, secrets, logger, clock, receivers: { send, problemOf: () => undefined } });
+    sender.start();
+    try {
+      await expect.poll(() => sent, { timeout: 15_000 }).toContain(other.organizationId);
+      const rows = await query('select organization_id from webhook_delivery where endpoint_id = $1', [id]);
+      expect(rows).toEqual([{ organization_id: other.organizationId }]);
+      expect(sent).toEqual([other.organizationId]);
+    } finally {
+      await sender.stop();
+    }
+  });
+
+  it.each([
+    ['change', (which: string) => `updateWebhookEndpoint(id: "${which}", input: { url: "https://e.example/" }) { id }`],
+    [
+      'stop and change',
+      (which: string) =>
+        `updateWebhookEndpoint(id: "${which}", input: { status: disabled, url: "https://e.example/" }) { id }`,
+    ],
+    ['enable', (which: string) => `updateWebhookEndpoint(id: "${which}", input: { status: enabled }) { id }`],
+    ['give a new secret to', (which: string) => `rotateWebhookEndpointSecret(id: "${which}") { secret }`],
+    ['test', (which: string) => `testWebhookEndpoint(id: "${which}") { eventId }`],
+    [
+      'send again to',
+      (which: string) => `resendWebhookEvents(id: "${which}", input: { from: "2026-01-01T00:00:00Z" }) { queued }`,
+    ],
+  ])('may not %s it, which is for who reaches all of its lenders', async (_, act) => {
+    expect(codeOf(await operator(`mutation { ${act(id)} }`))).toBe('organization_out_of_scope');
+    const kept = { url: 'https://both.example/', status: 'enabled' };
+    const organization_ids = [lender.organizationId, other.organizationId].sort();
+    const { json } = await maker.get(`/v1/webhook-endpoints/${id}`);
+    expect({ ...json, organization_ids: [...json.organization_ids].sort() }).toMatchObject({
+      ...kept,
+      organization_ids,
+    });
+  });
+});
+
+describe('to whom it is as one that is not there', () => {
+  it('an operator of a third lender', async () => {
+    const third = await operatorOf('theo', [(await house.lender('Cedar')).organizationId]);
+    for (const ask of [one, disable, remove]) {
+      const [foreign, missing] = [await ask(third), await ask(third, newId())];
+      expect([codeOf(foreign), foreign.text]).toEqual(['webhook_endpoint_not_found', missing.text]);
+    }
+  });
+
+  it('a key of one of the lenders', async () => {
+    const key = await lender.api();
+    expect((await key.get('/v1/webhook-endpoints')).json.items).toEqual([]);
+    const [foreign, missing] = [id, newId()].map((which) => key.get(`/v1/webhook-endpoints/${which}`));
+    expect([(await foreign)?.status, (await foreign)?.text]).toEqual([404, (await missing)?.text]);
+  });
+});
