@@ -1,20 +1,29 @@
 import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 
-/* Below the ports that systems hand out by themselves: what a test opens at port 0, or connects from, never takes one of these meanwhile. */
+/* Below the ports that systems hand out by themselves: what a test opens at port 0, or connects from, never takes one of
+   these. Each test worker has a range of its own and goes through it without coming back to a port, so no two tests of a
+   run are given the same one. */
 const FIRST = 12_000;
 const END = 32_000;
+const RANGES = 8;
+const PER_RANGE = (END - FIRST) / RANGES;
 
-/** Ports of this machine that nobody listens on, all different: held together before they are let go. */
+const range = Number(process.env['VITEST_POOL_ID'] ?? randomInt(RANGES)) % RANGES;
+let next = randomInt(PER_RANGE);
+
+/** Ports of this machine that no process listens on, all different. */
 export async function freePorts(count: number): Promise<readonly number[]> {
-  const held = new Map<number, Server>();
-  while (held.size < count) {
-    const port = randomInt(FIRST, END);
-    const server = held.has(port) ? undefined : await listening(port);
-    if (server !== undefined) held.set(port, server);
+  const ports: number[] = [];
+  while (ports.length < count) {
+    const port = FIRST + range * PER_RANGE + next;
+    next = (next + 1) % PER_RANGE;
+    const server = await listening(port);
+    if (server === undefined) continue;
+    await new Promise((resolve) => server.close(resolve));
+    ports.push(port);
   }
-  await Promise.all([...held.values()].map((server) => new Promise((resolve) => server.close(resolve))));
-  return [...held.keys()];
+  return ports;
 }
 
 export async function freePort(): Promise<number> {
