@@ -18,6 +18,7 @@ import { newId } from '../../core/ids.js';
 import { servicingDate } from '../../core/servicing-day.js';
 import { linesFor } from '../stand-in/lines.js';
 import { Api, send } from '../support/api.js';
+import { childEnvironment } from '../support/child-environment.js';
 import { command } from '../support/command.js';
 import { type CommandHost, openCommandHost } from '../support/command-host.js';
 import { freePort } from '../support/free-ports.js';
@@ -449,7 +450,7 @@ describe('every command', { timeout: 180_000 }, () => {
     try {
       const printed = linesFor(shown, shown.lendExamples(), await credentials());
       const pasted = printed.slice(printed.lastIndexOf('export ')).match(/^(?:npm|curl|[A-Z]+=).*$/gm) ?? [];
-      const shell = { env: { PATH: process.env['PATH'], ...environment } };
+      const shell = { env: { ...childEnvironment(), ...environment } };
       const { stdout } = await promisify(execFile)('sh', ['-ec', pasted.join('\n')], shell);
       const [added, synced, accounts = '', payment = '', removed] = stdout.trim().split('\n');
       expect([added, synced, removed]).toEqual([
@@ -469,7 +470,7 @@ describe('every command', { timeout: 180_000 }, () => {
   it('what the guide says of a clock of one’s own, pasted into a shell, makes an organization and a key for it', async () => {
     const guide = await readFile('docs/guides/testing.md', 'utf8');
     const [, pasted = ''] = /```sh command-line\n([\s\S]*?)```/.exec(guide) ?? [];
-    const shell = { env: { PATH: process.env['PATH'], ...environment } };
+    const shell = { env: { ...childEnvironment(), ...environment } };
     const { stdout } = await promisify(execFile)('bash', ['-ec', `${pasted}\necho $TRIBUTARY_KEY`], shell);
     const plaintext = stdout.trim();
     const api = await Api.exchange(addresses.base_url, { prefix: plaintext.slice(0, 8), plaintext });

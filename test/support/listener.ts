@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { childEnvironment } from './child-environment.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
@@ -13,7 +14,7 @@ export class Listener {
 
   constructor(words: readonly string[], environment: Readonly<Record<string, string>>) {
     this.#child = spawn(process.execPath, [MAIN, 'listen', ...words], {
-      env: { PATH: process.env['PATH'], ...environment },
+      env: { ...childEnvironment(), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child.stdout?.setEncoding('utf8').on('data', (text) => {

@@ -9,6 +9,7 @@ import { openCluster } from '../../core/db/embedded/cluster.js';
 import { startEmbeddedDatabase } from '../../core/db/embedded/embedded-database.js';
 import { signalAndWait } from '../../core/db/embedded/postmaster.js';
 import { migrate } from '../../core/db/migrate/migrate.js';
+import { clockEnvironment } from './child-environment.js';
 import { silent } from './identity.js';
 
 /** A Postgres server of the test's own, durable as a real one, that it may stop and start again. */
@@ -29,7 +30,12 @@ export interface OwnPostgres {
 export async function openOwnCluster(prefix: string) {
   const dataDir = await mkdtemp(join(tmpdir(), prefix));
   await chmod(dataDir, 0o755); // as root, the database runs as another user
-  const database = await startEmbeddedDatabase({ dataDir, logger: silent, maxConnections: 200 });
+  const database = await startEmbeddedDatabase({
+    dataDir,
+    logger: silent,
+    maxConnections: 200,
+    environment: clockEnvironment(),
+  });
   await migrate(database.ownerUrl, { runsAs: database.url });
   return { dataDir, database, ...(await openCluster(dataDir, silent)) };
 }
@@ -57,7 +63,7 @@ export async function openOwnPostgres(): Promise<OwnPostgres> {
       const options = commandLine(await readFile(join(folder, 'postmaster.opts'), 'utf8'));
       if (!(await signalAndWait(await postmaster(), how, 20_000))) throw new Error('the database does not stop');
       await sleep(downForMs);
-      const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+      const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...clockEnvironment() };
       spawn(binaries.postgres, options, {
         ...user,
         cwd: '/',

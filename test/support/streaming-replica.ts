@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { signalAndWait } from '../../core/db/embedded/postmaster.js';
+import { clockEnvironment } from './child-environment.js';
 import { freePort } from './free-ports.js';
 import { openOwnCluster } from './own-postgres.js';
 
@@ -23,7 +24,7 @@ export interface ReplicatedPostgres {
   drop(): Promise<void>;
 }
 
-const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...clockEnvironment() };
 
 /**
  * The embedded binaries have no pg_basebackup: the primary's folder is copied while it serves, between pg_backup_start and
