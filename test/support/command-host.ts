@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { childEnvironment } from './child-environment.js';
 import type { CommandResult, Environment } from './command.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/test/support/command-host-process.js', import.meta.url));
@@ -17,7 +18,7 @@ export interface CommandHost {
 
 export function openCommandHost(): CommandHost {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'] },
+    env: childEnvironment(),
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

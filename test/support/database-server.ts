@@ -7,6 +7,7 @@ import { startEmbeddedDatabase } from '../../core/db/embedded/embedded-database.
 import { isAlive, signalCluster } from '../../core/db/embedded/postmaster.js';
 import { migrate } from '../../core/db/migrate/migrate.js';
 import { createLogger } from '../../core/logger.js';
+import { clockEnvironment } from './child-environment.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -34,6 +35,7 @@ export default async function startDatabaseServer(project: TestProject): Promise
     logger: createLogger('warn', 'test'),
     durable: false,
     maxConnections: 400,
+    environment: clockEnvironment(),
   });
   await migrate(database.ownerUrl, { runsAs: database.url });
   const server = new URL(database.ownerUrl);

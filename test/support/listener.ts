@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { childEnvironment } from './child-environment.js';
 import { MAIN } from './command.js';
 import { until } from './until.js';
 
@@ -13,7 +14,7 @@ export class Listener {
 
   constructor(words: readonly string[], environment: Readonly<Record<string, string>>) {
     this.#child = spawn(process.execPath, [MAIN, 'listen', ...words], {
-      env: { PATH: process.env['PATH'], ...environment },
+      env: { ...childEnvironment(), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child.stdout?.setEncoding('utf8').on('data', (text) => {

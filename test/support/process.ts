@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { childEnvironment } from './child-environment.js';
 import { until } from './until.js';
 
 /** The compiled product: beside this module when that is compiled too, as in a bench. */
@@ -79,7 +80,7 @@ export class Product {
   #spawn(stdio: ['ignore', 'pipe' | 'ignore', 'inherit']): ChildProcess {
     const { program = 'cli/main.js', command, environment, heard, main = compiled(program) } = this.#options;
     const child = spawn(process.execPath, [main, ...command], {
-      env: { PATH: process.env['PATH'], ...environment },
+      env: { ...childEnvironment(), ...environment },
       stdio: heard === undefined ? stdio : [stdio[0], stdio[1], 'pipe'],
     });
     if (heard !== undefined) for (const stream of [child.stdout, child.stderr]) stream?.on('data', heard);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { childEnvironment } from './child-environment.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
@@ -39,7 +40,7 @@ export async function openSampleBench(): Promise<SampleBench> {
       const { command, ending, before } = SHELLS[tab];
       const file = join(folder, `sample-${ran}.${ending}`);
       await writeFile(file, before + text);
-      const env = { PATH: process.env['PATH'], HOME: folder, FAILS_WITH: '--fail-with-body', ...environment };
+      const env = { ...childEnvironment(), HOME: folder, FAILS_WITH: '--fail-with-body', ...environment };
       const { stdout } = await run(command, [file], { cwd: folder, env, timeout: 60_000 });
       return stdout;
     },

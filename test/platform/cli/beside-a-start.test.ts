@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { linesFor } from '../../stand-in/lines.js';
 import { Api } from '../../support/api.js';
+import { childEnvironment } from '../../support/child-environment.js';
 import { command, type Environment, MAIN } from '../../support/command.js';
 import { type CommandHost, openCommandHost } from '../../support/command-host.js';
 import { type DemoStart, openDemoStart } from '../../support/demo-start.js';
@@ -88,7 +89,7 @@ describe('commands beside a running start', { timeout: 60_000 }, () => {
       const printed = linesFor(shown, shown.lendExamples(), await demo.credentials());
       const lines = printed.slice(printed.lastIndexOf('export ')).match(/^(?:npm|curl|[A-Z]+=).*$/gm) ?? [];
       const pasted = lines.map((line) => line.replace('npm run -s tributary --', `node '${MAIN}'`));
-      const shell = { env: { PATH: process.env['PATH'], ...environment } };
+      const shell = { env: { ...childEnvironment(), ...environment } };
       const { stdout } = await promisify(execFile)('sh', ['-ec', pasted.join('\n')], shell);
       const [added, synced, accounts = '', payment = '', removed] = stdout.trim().split('\n');
       expect([added, synced, removed]).toEqual([
@@ -108,7 +109,7 @@ describe('commands beside a running start', { timeout: 60_000 }, () => {
   it('npm run tributary › what the testing guide says of a clock, pasted into a shell, makes an organization and a key for it', async () => {
     const guide = await readFile('docs/guides/testing.md', 'utf8');
     const [, pasted = ''] = /```sh command-line\n([\s\S]*?)```/.exec(guide) ?? [];
-    const shell = { env: { PATH: process.env['PATH'], ...environment } };
+    const shell = { env: { ...childEnvironment(), ...environment } };
     const { stdout } = await promisify(execFile)('bash', ['-ec', `${pasted}\necho $TRIBUTARY_KEY`], shell);
     const plaintext = stdout.trim();
     const api = await Api.exchange(demo.addresses.base_url, { prefix: plaintext.slice(0, 8), plaintext });
