@@ -8,6 +8,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { showPending } from './graph/pending';
 import { isPassing } from './graph/problem';
 import { router } from './router';
 import { SessionGate } from './session/session-gate';
@@ -27,6 +28,7 @@ const queries = new QueryClient({
 });
 
 applyTheme(storedTheme());
+showPending(queries, router);
 const place = document.getElementById('root');
 if (place === null) throw new Error('the page has no place for the dashboard');
 createRoot(place).render(

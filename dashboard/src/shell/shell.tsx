@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { pendingWhile } from '../graph/pending';
 import { LenderSwitcher } from '../lender/lender-switcher';
 import { signOut } from '../session/session';
 import { SESSION_KEY, useOperator } from '../session/session-gate';
@@ -80,7 +81,7 @@ function OperatorMenu() {
   const { name, role } = useOperator();
   const queries = useQueryClient();
   const leave = async () => {
-    await signOut();
+    await pendingWhile(signOut());
     queries.clear();
     await queries.invalidateQueries({ queryKey: SESSION_KEY });
   };
