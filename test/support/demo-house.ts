@@ -2,11 +2,12 @@ import { createApiKey } from '../../core/auth/api-keys/administration.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
 import { SCOPES } from '../../core/auth/scopes.js';
 import { SimulatedClock } from '../../core/clock.js';
-import { type SeededDemo, seedDemo } from '../../prisma/seed/demo/seed.js';
+import type { SeededDemo } from '../../prisma/seed/demo/seed.js';
 import { Api } from './api.js';
+import { DEMO_NOW, freshDemoDatabase } from './demo-database.js';
 import { type House, openHouse } from './house.js';
 
-export const DEMO_NOW = '2026-11-18T15:00:00Z';
+export { DEMO_NOW };
 
 /** A house with two years of demo history, of the sixty loans that have every story, as of `DEMO_NOW`. */
 export interface DemoHouse {
@@ -23,9 +24,9 @@ export async function openDemoHouse(
   { isDemo = false }: { readonly isDemo?: boolean } = {},
 ): Promise<DemoHouse> {
   const clock = new SimulatedClock(DEMO_NOW);
-  const house = await openHouse({ worker: false, clock, environment, isDemo });
+  const { database, demo } = await freshDemoDatabase();
+  const house = await openHouse({ database, worker: false, clock, environment, isDemo });
   const { db } = house.resources;
-  const demo = await seedDemo({ db, clock, isWide: false });
   const { rows } = await house.resources.pool.query<{ id: string }>('select id from organization order by id');
   return {
     house,
