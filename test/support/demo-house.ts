@@ -19,12 +19,19 @@ export interface DemoHouse {
   api(organizationIds: readonly string[]): Promise<Api>;
 }
 
+interface DemoOptions {
+  /** Whether the dashboard may be entered by one click. */
+  readonly isDemo?: boolean;
+  /** Whether the days that are over are closed, with each loan's positions. Default false. */
+  readonly areDaysClosed?: boolean;
+}
+
 export async function openDemoHouse(
   environment: Readonly<Record<string, string>> = {},
-  { isDemo = false }: { readonly isDemo?: boolean } = {},
+  { isDemo = false, areDaysClosed = false }: DemoOptions = {},
 ): Promise<DemoHouse> {
   const clock = new SimulatedClock(DEMO_NOW);
-  const { database, demo } = await freshDemoDatabase();
+  const { database, demo } = await freshDemoDatabase({ areDaysClosed });
   const house = await openHouse({ database, worker: false, clock, environment, isDemo });
   const { db } = house.resources;
   const { rows } = await house.resources.pool.query<{ id: string }>('select id from organization order by id');
