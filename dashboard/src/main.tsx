@@ -8,11 +8,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { showPending } from './graph/pending';
 import { isPassing } from './graph/problem';
 import { router } from './router';
 import { SessionGate } from './session/session-gate';
 import { applyTheme, storedTheme } from './shell/theme';
+import { showPending } from './ui/pending';
 
 const MOST_TRIES = 2;
 

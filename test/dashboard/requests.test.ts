@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { REFRESH_MS } from '../../dashboard/src/graph/live.js';
 import { BROWSER, NO_BROWSER, workerBrowser } from '../support/browser.js';
 import { openDashboard } from '../support/dashboard.js';
 import { type DemoHouse, openDemoHouse } from '../support/demo-house.js';
@@ -9,6 +8,9 @@ import { graphClient, RECORD } from '../support/graph.js';
 import { absent, open } from '../support/settled.js';
 
 /* What pages of the dashboard ask the host for, and when they ask again. */
+
+/** How often what is on the screen is read again: `dashboard/src/graph/live.ts`. */
+const REFRESH_MS = 10_000;
 
 describe.skipIf(BROWSER === undefined)(`requests of a page${NO_BROWSER}`, { timeout: 300_000 }, () => {
   let demo: DemoHouse;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { pendingWhile } from '../graph/pending';
 import { Button } from '../ui/button';
+import { pendingWhile } from '../ui/pending';
 import { Problem } from '../ui/problem';
 import { enterDemo, type Role, type SignInWay } from './session';
 import { SESSION_KEY } from './session-gate';

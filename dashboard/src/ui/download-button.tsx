@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { pendingWhile } from '../graph/pending';
 import { GraphProblem } from '../graph/problem';
 import { csrfToken, sessionEnded } from '../session/session';
 import { Button } from './button';
+import { pendingWhile } from './pending';
 import { Problem } from './problem';
 
 interface DownloadButtonProps {

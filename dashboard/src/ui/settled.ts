@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { holdPending } from '../graph/pending';
+import { holdPending } from './pending';
 
 const PAUSE_MS = 400;
 

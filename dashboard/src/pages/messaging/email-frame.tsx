@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
-import { holdPending } from '../../graph/pending';
 import { csrfToken } from '../../session/session';
+import { holdPending } from '../../ui/pending';
 
 /**
  * An email as it would be shown, in a frame that runs nothing, under a policy of its own. The host has to send it: what this page
