@@ -47,7 +47,7 @@ async function workOffActs(): Promise<void> {
   }
 }
 
-describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 60_000 }, () => {
+describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 180_000 }, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await workerBrowser();

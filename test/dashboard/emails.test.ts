@@ -83,7 +83,7 @@ describe('POST /email-frame', () => {
   });
 });
 
-describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 60_000 }, () => {
+describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 180_000 }, () => {
   let browser: Browser;
   /** A stranger's server: whoever asks it for anything was led there. */
   let stranger: Server;

@@ -194,7 +194,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   'the address: what is searched for': ['/accounts?text=HOSTILE'],
 };
 
-describe.skipIf(BROWSER === undefined)(`what strangers wrote is text${NO_BROWSER}`, { timeout: 60_000 }, () => {
+describe.skipIf(BROWSER === undefined)(`what strangers wrote is text${NO_BROWSER}`, { timeout: 180_000 }, () => {
   let dashboard: OpenDashboard;
   beforeAll(async () => {
     dashboard = await openDashboard(await workerBrowser(), origin);

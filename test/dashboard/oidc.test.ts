@@ -101,7 +101,7 @@ it('is open to no demo', async () => {
   expect(demo.status).toBe(404);
 });
 
-describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 60_000 }, () => {
+describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 180_000 }, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await workerBrowser();

@@ -9,7 +9,7 @@ import { absent, open, settled } from '../support/settled.js';
 
 /* Payments recorded and reversed in the dashboard, and who may: in a real browser, on the demo data. */
 
-describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 60_000 }, () => {
+describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 180_000 }, () => {
   let demo: DemoHouse;
   let origin: string;
   let browser: Browser;

@@ -10,7 +10,7 @@ import { open, settled } from './settled.js';
 
 /** Registers the tests of every question, asked by one kind of hand. */
 export function questionsBy(kind: keyof typeof HANDS): void {
-  describe.skipIf(BROWSER === undefined)(`by ${kind}${NO_BROWSER}`, { timeout: 60_000 }, () => {
+  describe.skipIf(BROWSER === undefined)(`by ${kind}${NO_BROWSER}`, { timeout: 180_000 }, () => {
     let desk: QuestionsDesk;
     let page: Page;
     let complaints: readonly string[];
