@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { openDashboard } from '../../test/support/dashboard.js';
+import { open } from '../../test/support/settled.js';
 import { quantile } from '../report.js';
 import type { Product } from './product.js';
 
@@ -45,9 +46,8 @@ export async function pageRequests(
   for (let round = 0; round <= rounds; round += 1) {
     for (const path of PAGES) {
       await page.goto('about:blank');
-      await page.goto(`${origin}${path.replace(/[A-Z]{4,}/, (name) => Reflect.get(rows[0] ?? {}, name) ?? '')}`);
+      await open(page, `${origin}${path.replace(/[A-Z]{4,}/, (name) => Reflect.get(rows[0] ?? {}, name) ?? '')}`);
       await page.locator('h1').first().waitFor();
-      await page.waitForLoadState('networkidle');
       const durations: number[] = await page.evaluate(DURATIONS);
       if (round > 0) taken.get(path)?.push(durations);
     }

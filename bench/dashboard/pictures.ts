@@ -7,6 +7,7 @@ import { seedDemo } from '../../prisma/seed/demo/seed.js';
 import { openBrowser } from '../../test/support/browser.js';
 import { openDashboard } from '../../test/support/dashboard.js';
 import { DEMO_NOW } from '../../test/support/demo-house.js';
+import { settled } from '../../test/support/settled.js';
 import { toldEndpoint } from '../../test/support/told-endpoint.js';
 import { type Product, startProduct } from './product.js';
 
@@ -92,13 +93,13 @@ async function main(): Promise<void> {
 async function picture(page: Page, address: string, path: string): Promise<void> {
   await page.goto(address);
   await page.locator('h1, .state').first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await settled(page);
   if (options.all) {
     const hidden =
       "Math.max(0, ...[...document.querySelectorAll('.page')].map((e) => e.scrollHeight - e.clientHeight))";
     const height = options.height + Math.min(4_000, Number(await page.evaluate(hidden)));
     await page.setViewportSize({ width: options.width, height });
-    await page.waitForLoadState('networkidle');
+    await settled(page);
   }
   await page.screenshot({ path });
   if (options.all) await page.setViewportSize({ width: options.width, height: options.height });

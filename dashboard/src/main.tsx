@@ -12,6 +12,7 @@ import { isPassing } from './graph/problem';
 import { router } from './router';
 import { SessionGate } from './session/session-gate';
 import { applyTheme, storedTheme } from './shell/theme';
+import { showPending } from './ui/pending';
 
 const MOST_TRIES = 2;
 
@@ -27,6 +28,7 @@ const queries = new QueryClient({
 });
 
 applyTheme(storedTheme());
+showPending(queries, router);
 const place = document.getElementById('root');
 if (place === null) throw new Error('the page has no place for the dashboard');
 createRoot(place).render(

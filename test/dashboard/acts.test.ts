@@ -7,10 +7,11 @@ import { systemPrincipal } from '../../core/auth/principal.js';
 import { Looker } from '../../subgraphs/payments/tie-out/looker.js';
 import { ActWorker } from '../../subgraphs/payments/tie-out-act/act-worker.js';
 import { createOrganization } from '../../subgraphs/servicing/organization/create-organization.js';
-import { BROWSER, NO_BROWSER, openBrowser } from '../support/browser.js';
+import { BROWSER, NO_BROWSER, workerBrowser } from '../support/browser.js';
 import { openDashboard } from '../support/dashboard.js';
 import { type DemoHouse, openDemoHouse } from '../support/demo-house.js';
 import { pdfPages } from '../support/pdf-text.js';
+import { absent, attributeOf, canBePressed, countOf, fieldValueOf, open, settled, textOf } from '../support/settled.js';
 import { toldEndpoint } from '../support/told-endpoint.js';
 
 /* What people do in the dashboard beside moving money, pressed in a real browser. */
@@ -25,7 +26,7 @@ beforeAll(async () => {
   demo = await openDemoHouse({}, { isDemo: true });
   origin = new URL(demo.house.graphqlUrl).origin;
   organizationId = demo.organizationIds[0] ?? '';
-}, 120_000);
+}, 300_000);
 afterAll(() => demo.house.close());
 
 async function rowOf(statement: string, ...values: readonly unknown[]) {
@@ -46,22 +47,21 @@ async function workOffActs(): Promise<void> {
   }
 }
 
-describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 60_000 }, () => {
+describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 180_000 }, () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await openBrowser();
+    browser = await workerBrowser();
   });
-  afterAll(() => browser?.close());
 
   it('a webhook is added, tested, sent to again, disabled and enabled; each secret is shown once', async () => {
-    const { page, complaints, close } = await openDashboard(browser, origin, { role: 'operator' });
+    const path = '/developers/webhooks';
+    const { page, complaints, close } = await openDashboard(browser, origin, { role: 'operator', path });
     const secret = page.locator('.secret');
-    await page.goto(`${origin}/developers/webhooks`);
     await page.getByRole('button', { name: 'Add an address' }).click();
     await page.getByLabel('Address', { exact: true }).fill('https://receiver.invalid/hook');
     await page.getByLabel('Events').fill('*');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    const first = await secret.innerText();
+    const first = await textOf(secret);
     expect(first).toMatch(/^whsec_/);
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('link', { name: 'https://receiver.invalid/hook' }).click();
@@ -83,22 +83,26 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 6
 
     await page.getByRole('button', { name: 'New secret' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click();
-    const second = await secret.innerText();
+    const second = await textOf(secret);
     expect(second).toMatch(/^whsec_/);
     expect(second).not.toBe(first);
     expect((await endpoint()).earlier_secret).not.toBeNull();
     await page.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    for (const shown of [await page.content(), await (await page.reload())?.text(), await page.content()]) {
-      expect(shown).not.toContain('whsec_');
-    }
+    await absent(page.getByRole('dialog'));
+    expect(await page.content()).not.toContain('whsec_');
+    expect(await (await page.reload())?.text()).not.toContain('whsec_');
+    await page.getByRole('button', { name: 'New secret' }).waitFor();
+    await settled(page);
+    expect(await page.content()).not.toContain('whsec_');
 
     await page.getByRole('button', { name: 'Disable' }).click();
+    await page.getByRole('dialog').waitFor();
+    await settled(page);
     expect((await endpoint()).status).toBe('enabled'); // it was asked about, and nothing was said yet
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await page.getByText('Disabled', { exact: true }).waitFor();
     expect((await endpoint()).status).toBe('disabled');
-    expect(await page.getByRole('button', { name: 'Send a test event' }).count()).toBe(0);
+    await absent(page.getByRole('button', { name: 'Send a test event' }));
     await page.getByRole('button', { name: 'Enable' }).click();
     await page.getByText('Enabled', { exact: true }).waitFor();
     expect((await endpoint()).status).toBe('enabled');
@@ -108,10 +112,10 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 6
 
   it('a viewer sees a webhook and what it answered, and no act', async () => {
     const { endpointId } = await toldEndpoint(demo.house.resources.pool, organizationId);
-    const { page, close } = await openDashboard(browser, origin, { role: 'viewer' });
-    await page.goto(`${origin}/developers/webhooks/${endpointId}`);
+    const path = `/developers/webhooks/${endpointId}`;
+    const { page, close } = await openDashboard(browser, origin, { role: 'viewer', path });
     await page.getByText('Failed · 500').waitFor();
-    expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+    await absent(page.getByRole('main').getByRole('button'));
     await close();
   });
 
@@ -119,24 +123,25 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 6
     const { db, clock } = demo.house.resources;
     const names = { displayName: 'Trial Lending', legalName: 'Trial Lending LLC', sandbox: true };
     const { id } = await createOrganization({ db, clock }, ADMIN, names);
-    const { page, complaints, close } = await openDashboard(browser, origin, { role: 'operator' });
-    await page.goto(`${origin}/developers/test-clock?lender=${id}`);
+    const path = `/developers/test-clock?lender=${id}`;
+    const { page, complaints, close } = await openDashboard(browser, origin, { role: 'operator', path });
     const card = page.locator('.card', { has: page.getByRole('heading', { name: 'Trial Lending' }) });
     await card.getByText('Nov 18, 2026').waitFor();
     const days = card.getByLabel('Days', { exact: true });
     const advance = card.getByRole('button', { name: 'Advance', exact: true });
     await days.fill('800');
     await card.getByText('1 to 731 days, forward only.').waitFor();
-    expect(await advance.isDisabled()).toBe(true);
+    expect(await canBePressed(advance)).toBe(false);
     await card.getByLabel('Until').fill('2026-11-28');
-    expect(await days.inputValue()).toBe('10');
+    expect(await fieldValueOf(days)).toBe('10');
+    expect(await canBePressed(advance)).toBe(true);
     // Pressed twice it is one advance.
     await advance.evaluate((button: { click(): void }) => {
       button.click();
       button.click();
     });
     await card.getByText('0 of 10 days').waitFor();
-    expect(await card.getByRole('progressbar').getAttribute('max')).toBe('10');
+    expect(await attributeOf(card.getByRole('progressbar'), 'max')).toBe('10');
     const begun = await rowOf("select count(*)::int as acts from audit_log where action = 'test_clock.advance'");
     expect(begun.acts).toBe(1);
     await rowOf('update test_clock set offset_days = 4 where organization_id = $1', id);
@@ -150,10 +155,9 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 6
     expect(complaints).toEqual([]);
     await close();
 
-    const viewer = await openDashboard(browser, origin, { role: 'viewer' });
-    await viewer.page.goto(`${origin}/developers/test-clock?lender=${id}`);
+    const viewer = await openDashboard(browser, origin, { role: 'viewer', path });
     await viewer.page.getByText('Nov 22, 2026', { exact: true }).waitFor();
-    expect(await viewer.page.getByRole('main').getByRole('button').count()).toBe(0);
+    await absent(viewer.page.getByRole('main').getByRole('button'));
     await viewer.page.goto(`${origin}/developers/test-clock?lender=${organizationId}`);
     await viewer.page.getByText('This lender is not a sandbox').waitFor();
     await viewer.close();
@@ -163,20 +167,19 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 6
     const { resources } = demo.house;
     const outside = { systems: loanSystems(resources), processors: cardProcessors(resources) };
     await new Looker(tieOutParts({ ...resources, ...outside }, resources.config)).runAll();
-    const { page, complaints, close } = await openDashboard(browser, origin, { role: 'operator' });
-    await page.goto(`${origin}/tie-out`);
+    const { page, complaints, close } = await openDashboard(browser, origin, { role: 'operator', path: '/tie-out' });
     await page.getByRole('link', { name: '1 difference' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'Differences' }).waitFor();
-    await expect.poll(() => page.locator('.exception-list li').count()).toBe(1);
-    await page.goto(`${origin}/tie-out/differences`);
+    expect(await countOf(page.locator('.exception-list li'))).toBe(1);
+    await open(page, `${origin}/tie-out/differences`);
     const card = (name: string) => page.locator('.exception-list li').filter({ hasText: name });
     const dialog = page.getByRole('dialog');
     const [waited, accepted] = ['Charged at the processor only', 'Failed here, stands in the loan system'];
     await card(waited).getByRole('button', { name: 'Wait' }).click();
     await dialog.getByLabel('What is waited for').fill('The processor looks for it.');
     await dialog.getByRole('button', { name: 'Wait' }).dblclick();
-    await dialog.waitFor({ state: 'detached' });
-    await expect.poll(() => card(waited).count()).toBe(0);
+    await absent(dialog);
+    await absent(card(waited));
     await card(accepted).getByRole('button', { name: 'Reverse' }).click();
     await dialog.getByText('The posting of $312.40 in Sandbox is taken back, once.').waitFor();
     await dialog.getByLabel('Why').fill('The check came back.');
@@ -186,7 +189,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 6
     await workOffActs();
     await page.reload();
     await card(accepted).getByText('Reversal of $312.40 is done.').waitFor();
-    expect(await card(accepted).getByRole('button', { name: 'Reverse' }).count()).toBe(0);
+    await absent(card(accepted).getByRole('button', { name: 'Reverse' }));
     expect((await rowOf('select count(*)::int as acts from tie_out_act')).acts).toBe(1);
     await card(accepted).getByRole('button', { name: 'Accept' }).click();
     await dialog.getByLabel('What was done').fill('Recorded by hand.');
@@ -204,10 +207,10 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 6
   });
 
   it('filters are kept under a name, opened after a reload, and forgotten', async () => {
-    const { page, complaints, close } = await openDashboard(browser, origin);
+    const path = '/payments?status=failed';
+    const { page, complaints, close } = await openDashboard(browser, origin, { path });
     const views = page.getByRole('button', { name: /^Saved views/ });
     const search = () => new URL(page.url()).search;
-    await page.goto(`${origin}/payments?status=failed`);
     await views.click();
     await page.getByRole('menuitem', { name: 'Save these filters …' }).click();
     await page.getByLabel('Name', { exact: true }).fill('To look at');
@@ -221,8 +224,8 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 6
     await page.goto(`${origin}/autopay`);
     await views.click();
     await page.getByRole('menuitem', { name: 'Save these filters …' }).waitFor();
-    expect(await page.getByRole('menuitem', { name: 'To look at' }).count()).toBe(0);
-    await page.goto(`${origin}/payments?status=failed`);
+    await absent(page.getByRole('menuitem', { name: 'To look at' }));
+    await page.goto(`${origin}${path}`);
     await views.click();
     await page.getByRole('menuitem', { name: 'Forget “To look at”' }).click();
     await page.reload();
@@ -233,8 +236,8 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 6
 
   it('the payoff letter is saved from the loan’s page, for the day that is shown', async () => {
     const { id } = await rowOf("select id from account where external_contract_number = 'ALD-2026-0017'");
-    const { page, complaints, close } = await openDashboard(browser, origin, { role: 'viewer' });
-    await page.goto(`${origin}/accounts/${id}`);
+    const path = `/accounts/${id}`;
+    const { page, complaints, close } = await openDashboard(browser, origin, { role: 'viewer', path });
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Payoff letter' }).click(),
@@ -251,12 +254,12 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 6
     const before = await rowOf(
       'select workspace_id, address from suppression order by created_at desc, address desc limit 1',
     );
-    const { page, complaints, close } = await openDashboard(browser, origin, { role: 'operator' });
-    await page.goto(`${origin}/suppressed?workspace=${before.workspace_id}`);
+    const path = `/suppressed?workspace=${before.workspace_id}`;
+    const { page, complaints, close } = await openDashboard(browser, origin, { role: 'operator', path });
     const row = page.getByRole('row', { name: before.address });
     await row.getByRole('button', { name: 'Allow again' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Allow again' }).click();
-    await row.waitFor({ state: 'detached' });
+    await absent(row);
     const kept = await rowOf(
       'select 1 from suppression where workspace_id = $1 and address = $2',
       ...[before.workspace_id, before.address],

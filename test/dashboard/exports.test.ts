@@ -36,7 +36,7 @@ beforeAll(async () => {
     { exports },
   );
   await apart.start();
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await apart.stop(500);
   await reporting.stop(500);

@@ -1,9 +1,9 @@
 import pg from 'pg';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BROWSER, NO_BROWSER, openBrowser } from '../support/browser.js';
+import { BROWSER, NO_BROWSER, workerBrowser } from '../support/browser.js';
 import { type OpenDashboard, openDashboard, overflowing } from '../support/dashboard.js';
 import { type DemoHouse, openDemoHouse } from '../support/demo-house.js';
+import { countOf, open, settled } from '../support/settled.js';
 import { toldEndpoint } from '../support/told-endpoint.js';
 
 /* What borrowers, clients, loan systems and receivers wrote: wherever the dashboard shows it, it is text, and it breaks no layout. */
@@ -40,7 +40,7 @@ beforeAll(async () => {
       (select max(workspace_id) from suppression) as "WORKSPACE",
       (select min(id) from operator_exception) as "EXCEPTION", (select min(organization_id) from operator_exception) as "LENDER"`);
   ids = { ...rows[0], ENDPOINT: endpointId, EVENT: eventId };
-}, 180_000);
+}, 300_000);
 afterAll(async () => {
   await owner?.end();
   await demo?.house.close();
@@ -194,17 +194,12 @@ const FIELDS: Readonly<Record<string, Field>> = {
   'the address: what is searched for': ['/accounts?text=HOSTILE'],
 };
 
-describe.skipIf(BROWSER === undefined)(`what strangers wrote is text${NO_BROWSER}`, { timeout: 60_000 }, () => {
-  let browser: Browser;
+describe.skipIf(BROWSER === undefined)(`what strangers wrote is text${NO_BROWSER}`, { timeout: 180_000 }, () => {
   let dashboard: OpenDashboard;
   beforeAll(async () => {
-    browser = await openBrowser();
-    dashboard = await openDashboard(browser, origin);
+    dashboard = await openDashboard(await workerBrowser(), origin);
   });
-  afterAll(async () => {
-    await dashboard?.close();
-    await browser?.close();
-  });
+  afterAll(() => dashboard?.close());
 
   it.each(Object.entries(FIELDS).map(([field, told], at) => [field, at, told] as const))('%s', async (_, at, told) => {
     const [path, ...statements] = told;
@@ -215,18 +210,14 @@ describe.skipIf(BROWSER === undefined)(`what strangers wrote is text${NO_BROWSER
       await owner.query(filled(statement), statement.includes('$1') ? [hostile(at)] : []);
     }
     await owner.query('commit');
-    await page.goto(`${origin}${filled(path).replace('HOSTILE', encodeURIComponent(hostile(at)))}`);
+    await open(page, `${origin}${filled(path).replace('HOSTILE', encodeURIComponent(hostile(at)))}`);
     await page.locator('h1').waitFor();
-    if (statements.length > 0)
-      await page
-        .locator(`:text('${shown(at)}')`)
-        .first()
-        .waitFor({ state: 'attached' });
-    await page.waitForLoadState('networkidle');
+    if (statements.length > 0) expect(await countOf(page.locator(`:text('${shown(at)}')`))).toBeGreaterThan(0);
     expect(await page.title()).not.toBe('taken');
-    expect(await page.locator('img, main script').count()).toBe(0);
+    expect(await countOf(page.locator('img, main script'))).toBe(0);
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
+      await settled(page);
       expect([width, await overflowing(page)]).toEqual([width, []]);
     }
     await page.setViewportSize({ width: 1440, height: 900 });

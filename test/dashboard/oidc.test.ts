@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { send } from '../support/api.js';
-import { BROWSER, NO_BROWSER, openBrowser } from '../support/browser.js';
+import { BROWSER, NO_BROWSER, workerBrowser } from '../support/browser.js';
 import { freePorts } from '../support/free-ports.js';
 import { type House, openHouse } from '../support/house.js';
 import { type OpenIdProvider, openOpenIdProvider } from '../support/openid-provider.js';
@@ -101,12 +101,11 @@ it('is open to no demo', async () => {
   expect(demo.status).toBe(404);
 });
 
-describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 60_000 }, () => {
+describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 180_000 }, () => {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await openBrowser();
+    browser = await workerBrowser();
   });
-  afterAll(() => browser?.close());
 
   async function signIn(name: string, path = '/'): Promise<Page> {
     const page = await (await browser.newContext()).newPage();

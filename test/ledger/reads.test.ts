@@ -31,7 +31,7 @@ beforeAll(async () => {
   demo = await openDemoHouse();
   [a = '', b = ''] = demo.demo.organizations.map(({ id }) => id);
   api = await apiOf([a], ['ledger:read', 'transactions:read', 'accounts:read']);
-}, 90_000);
+}, 300_000);
 afterAll(() => demo.house.close());
 
 const entries = (query: string, limit: number, of = api) =>

@@ -19,7 +19,7 @@ describe('the demo data over REST, as organization A', () => {
     demo = await openDemoHouse();
     a = demo.demo.organizations[0]?.id ?? '';
     api = await demo.api([a]);
-  }, 60_000);
+  }, 300_000);
 
   afterAll(() => demo.house.close());
 

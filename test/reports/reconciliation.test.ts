@@ -22,7 +22,7 @@ beforeAll(async () => {
     "select id from account where loan_system_code = 'ledger'",
   );
   ledgerAccounts = new Set(rows.map(({ id }) => id));
-}, 60_000);
+}, 300_000);
 afterAll(() => demo.house.close());
 
 describe.each(RANGES)('over %s', (_, from, to) => {

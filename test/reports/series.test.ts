@@ -22,7 +22,7 @@ beforeAll(async () => {
   organizationIds = demo.organizationIds.slice(0, 2);
   api = await demo.api(organizationIds);
   ask = graphClient(demo.house.graphqlUrl, api.token);
-}, 60_000);
+}, 300_000);
 afterAll(() => demo.house.close());
 
 /** What the worker's job does, after day-end. */

@@ -18,7 +18,7 @@ beforeAll(async () => {
   demo = await openDemoHouse();
   api = await demo.api(demo.organizationIds);
   ask = graphClient(demo.house.graphqlUrl, api.token);
-}, 60_000);
+}, 300_000);
 afterAll(() => demo.house.close());
 
 describe.each(REPORTS.map(({ code }) => code))('GET /reports/%s', (code) => {

@@ -15,3 +15,19 @@ export function openBrowser(): Promise<Browser> {
   const isRoot = process.getuid?.() === 0;
   return chromium.launch({ executablePath: BROWSER, chromiumSandbox: !isRoot });
 }
+
+let shared: Promise<Browser> | undefined;
+
+/**
+ * The browser of this test worker, started when its first file asks for it. No test closes it: each closes the contexts that it
+ * opened. It ends with the worker: the browser's library ends its processes when this one exits.
+ */
+export function workerBrowser(): Promise<Browser> {
+  shared ??= openBrowser().then((browser) => {
+    browser.on('disconnected', () => {
+      shared = undefined;
+    });
+    return browser;
+  });
+  return shared;
+}

@@ -1,52 +1,47 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { demoSession } from './demo-session.js';
+import { open } from './settled.js';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+export { accessibility } from './accessibility.js';
 
 export interface OpenDashboard {
   readonly page: Page;
   /** What the browser complained of: errors, and what the policy refused. */
   readonly complaints: readonly string[];
-  /** Problems of accessibility on the page as it is now, with the elements that have them. */
-  accessibility(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
-/** A browser's window on the dashboard, signed in by one click. */
+interface DashboardOptions extends BrowserContextOptions {
+  readonly role?: 'viewer' | 'operator' | 'admin';
+  /** The page that is opened. Default: Today. */
+  readonly path?: string;
+  /** What the page's clock shows, unmoved. */
+  readonly now?: string;
+}
+
+/** A browser's window on a page of the dashboard, settled, with a session of the demo: no click is needed to sign in. */
 export async function openDashboard(
   browser: Browser,
   origin: string,
-  { role = 'admin', ...options }: BrowserContextOptions & { readonly role?: 'viewer' | 'operator' | 'admin' } = {},
+  { role = 'admin', path = '/', now, ...options }: DashboardOptions = {},
 ): Promise<OpenDashboard> {
+  const { cookie } = await demoSession(origin, role);
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  const [name = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
   const page = await context.newPage();
+  if (now !== undefined) await page.clock.setFixedTime(now);
+  const complaints = complaintsOf(page);
+  await open(page, `${origin}${path}`);
+  return { page, complaints, close: () => context.close() };
+}
+
+/** What the browser complains of from now on: errors, and what the policy refuses. */
+export function complaintsOf(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(origin);
-  const way = { admin: 'Open the demo', operator: '… as an operator', viewer: '… as a viewer' }[role];
-  await page.getByRole('button', { name: way }).click();
-  await page.getByRole('heading', { name: 'Today' }).waitFor();
-  return {
-    page,
-    complaints,
-    accessibility: () => accessibility(page),
-    close: () => context.close(),
-  };
-}
-
-/** The policy lets no script of ours in, so it comes through the debugger. */
-export async function accessibility(page: Page): Promise<readonly string[]> {
-  const debug = await page.context().newCDPSession(page);
-  await debug.send('Runtime.evaluate', { expression: AXE });
-  const { result } = await debug.send('Runtime.evaluate', {
-    expression: `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'], resultTypes: ['violations'] })
-      .then(({ violations }) => JSON.stringify(violations.map(({ id, nodes }) => id + ': ' + nodes.map((n) => n.target.join(' ')).join(', '))))`,
-    awaitPromise: true,
-  });
-  await debug.detach();
-  return JSON.parse(String(result.value));
+  return complaints;
 }
 
 /** What lies outside of the window to the right: nothing should, tables scroll in their frames. */

@@ -26,25 +26,31 @@ export interface TestDatabase {
  * });
  */
 export function freshDatabase(): Promise<TestDatabase> {
-  return create(`template ${TEMPLATE} strategy file_copy`);
+  return createDatabase(copyOf(TEMPLATE));
 }
 
 /** An empty database without any migration: for tests of migrating itself. */
 export function emptyDatabase(): Promise<TestDatabase> {
-  return create('template template0');
+  return createDatabase('template template0');
 }
 
-async function create(how: string): Promise<TestDatabase> {
+/** Of `create database`: a copy of one that has no open session. */
+export function copyOf(template: string): string {
+  return `template ${template} strategy file_copy`;
+}
+
+/** One with a name of its own. */
+export async function createDatabase(how: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
   await onServer(`create database ${name} ${how}`);
   return {
-    url: addressed('databaseServerUrl', name),
-    runUrl: addressed('databaseRunUrl', name),
+    url: databaseAddress('databaseServerUrl', name),
+    runUrl: databaseAddress('databaseRunUrl', name),
     drop: () => onServer(`drop database if exists ${name} with (force)`),
   };
 }
 
-function addressed(server: 'databaseServerUrl' | 'databaseRunUrl', name: string): string {
+export function databaseAddress(server: 'databaseServerUrl' | 'databaseRunUrl', name: string): string {
   const url = new URL(inject(server));
   url.pathname = `/${name}`;
   return url.href;

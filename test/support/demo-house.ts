@@ -2,11 +2,12 @@ import { createApiKey } from '../../core/auth/api-keys/administration.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
 import { SCOPES } from '../../core/auth/scopes.js';
 import { SimulatedClock } from '../../core/clock.js';
-import { type SeededDemo, seedDemo } from '../../prisma/seed/demo/seed.js';
+import type { SeededDemo } from '../../prisma/seed/demo/seed.js';
 import { Api } from './api.js';
+import { DEMO_NOW, freshDemoDatabase } from './demo-database.js';
 import { type House, openHouse } from './house.js';
 
-export const DEMO_NOW = '2026-11-18T15:00:00Z';
+export { DEMO_NOW };
 
 /** A house with two years of demo history, of the sixty loans that have every story, as of `DEMO_NOW`. */
 export interface DemoHouse {
@@ -18,14 +19,21 @@ export interface DemoHouse {
   api(organizationIds: readonly string[]): Promise<Api>;
 }
 
+interface DemoOptions {
+  /** Whether the dashboard may be entered by one click. */
+  readonly isDemo?: boolean;
+  /** Whether the days that are over are closed, with each loan's positions. Default false. */
+  readonly areDaysClosed?: boolean;
+}
+
 export async function openDemoHouse(
   environment: Readonly<Record<string, string>> = {},
-  { isDemo = false }: { readonly isDemo?: boolean } = {},
+  { isDemo = false, areDaysClosed = false }: DemoOptions = {},
 ): Promise<DemoHouse> {
   const clock = new SimulatedClock(DEMO_NOW);
-  const house = await openHouse({ worker: false, clock, environment, isDemo });
+  const { database, demo } = await freshDemoDatabase({ areDaysClosed });
+  const house = await openHouse({ database, worker: false, clock, environment, isDemo });
   const { db } = house.resources;
-  const demo = await seedDemo({ db, clock, isWide: false });
   const { rows } = await house.resources.pool.query<{ id: string }>('select id from organization order by id');
   return {
     house,

@@ -8,7 +8,7 @@ let demo: DemoHouse;
 
 beforeAll(async () => {
   demo = await openDemoHouse();
-}, 60_000);
+}, 300_000);
 afterAll(() => demo.house.close());
 
 it('the weeks of made-up servicing that are recorded here, and two years of its books: ledger, sandbox, processor and books are compared whole, and nothing is found but what the demo shows', async () => {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../ui/button';
+import { pendingWhile } from '../ui/pending';
 import { Problem } from '../ui/problem';
 import { enterDemo, type Role, type SignInWay } from './session';
 import { SESSION_KEY } from './session-gate';
@@ -45,7 +46,7 @@ function DemoWays() {
   const queries = useQueryClient();
   const [isRefused, setRefused] = useState(false);
   const enter = async (role: Role) => {
-    const isIn = await enterDemo(role);
+    const isIn = await pendingWhile(enterDemo(role));
     setRefused(!isIn);
     if (isIn) await queries.invalidateQueries({ queryKey: SESSION_KEY });
   };

@@ -5,6 +5,7 @@ import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'reac
 import { LenderSwitcher } from '../lender/lender-switcher';
 import { signOut } from '../session/session';
 import { SESSION_KEY, useOperator } from '../session/session-gate';
+import { pendingWhile } from '../ui/pending';
 import { worded } from '../words/statuses';
 import { Palette } from './palette';
 import { placesFor } from './places';
@@ -80,7 +81,7 @@ function OperatorMenu() {
   const { name, role } = useOperator();
   const queries = useQueryClient();
   const leave = async () => {
-    await signOut();
+    await pendingWhile(signOut());
     queries.clear();
     await queries.invalidateQueries({ queryKey: SESSION_KEY });
   };

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { GraphProblem } from '../graph/problem';
 import { csrfToken, sessionEnded } from '../session/session';
 import { Button } from './button';
+import { pendingWhile } from './pending';
 import { Problem } from './problem';
 
 interface DownloadButtonProps {
@@ -23,7 +24,7 @@ export function DownloadButton({ label, path, fileName }: DownloadButtonProps) {
   const start = async () => {
     setState({ name: 'working' });
     try {
-      save(await read(path), fileName);
+      save(await pendingWhile(read(path)), fileName);
       setState({ name: 'ready' });
     } catch (error) {
       setState({ name: 'failed', text: error instanceof GraphProblem ? error.message : 'The download broke off.' });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { holdPending } from './pending';
 
 interface SearchFieldProps {
   readonly label: string;
@@ -14,8 +15,12 @@ export function SearchField({ label, text, onChange }: SearchFieldProps) {
   useEffect(() => setTyped(text), [text]);
   useEffect(() => {
     if (typed === text) return;
+    const release = holdPending();
     const timer = setTimeout(() => onChange(typed), PAUSE_MS);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      release();
+    };
   }, [typed, text, onChange]);
   return (
     <input

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { holdPending } from './pending';
 
 const PAUSE_MS = 400;
 
@@ -6,8 +7,13 @@ const PAUSE_MS = 400;
 export function useSettled<Value>(typed: Value): Value {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
+    if (Object.is(typed, settled)) return;
+    const release = holdPending();
     const timer = setTimeout(() => setSettled(typed), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+    return () => {
+      clearTimeout(timer);
+      release();
+    };
+  }, [typed, settled]);
   return settled;
 }

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DASHBOARD_PAGES } from '../../gateway/dashboard/pages.js';
+import { type House, openHouse } from '../support/house.js';
+
+/* The dashboard's page and files, as the gateway's host serves them. */
+
+let house: House;
+let origin: string;
+
+beforeAll(async () => {
+  house = await openHouse({ worker: false });
+  origin = new URL(house.graphqlUrl).origin;
+});
+afterAll(() => house.close());
+
+it('every address of the dashboard is one page under a policy that allows nothing inline or from elsewhere', async () => {
+  for (const path of DASHBOARD_PAGES) {
+    const page = await fetch(`${origin}${path.replace(/\{\w+\}/g, 'x')}`);
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect([path, page.status, page.headers.get('cache-control')]).toEqual([path, 200, 'no-cache']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe|http|\*/);
+  }
+  expect((await fetch(`${origin}/nowhere`)).status).toBe(404);
+});
+
+it('the page is not sent again to a browser that has it, and its files are kept for ever', async () => {
+  const page = await fetch(origin);
+  const tag = page.headers.get('etag') ?? '';
+  expect((await fetch(origin, { headers: { 'if-none-match': tag } })).status).toBe(304);
+  const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text()) ?? [];
+  for (const [accepted, encoding] of [
+    ['br, gzip', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ] as const) {
+    const file = await fetch(`${origin}${script}`, { headers: { 'accept-encoding': accepted } });
+    expect([file.status, file.headers.get('content-encoding')]).toEqual([200, encoding]);
+    expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(file.headers.get('ratelimit-remaining')).toBeNull();
+  }
+  for (const file of ['nothing.js', '..%2findex.html', 'constructor']) {
+    expect((await fetch(`${origin}/assets/${file}`)).status, file).toBe(404);
+  }
+});

@@ -1,0 +1,100 @@
+import { gzipSync } from 'node:zlib';
+import type { Response } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BROWSER, NO_BROWSER, workerBrowser } from '../support/browser.js';
+import { openDashboard } from '../support/dashboard.js';
+import { type DemoHouse, openDemoHouse } from '../support/demo-house.js';
+import { graphClient, RECORD } from '../support/graph.js';
+import { absent, open } from '../support/settled.js';
+
+/* What pages of the dashboard ask the host for, and when they ask again. */
+
+/** How often what is on the screen is read again: `dashboard/src/graph/live.ts`. */
+const REFRESH_MS = 10_000;
+
+describe.skipIf(BROWSER === undefined)(`requests of a page${NO_BROWSER}`, { timeout: 300_000 }, () => {
+  let demo: DemoHouse;
+  let origin: string;
+  let accountId: string;
+
+  beforeAll(async () => {
+    demo = await openDemoHouse({}, { isDemo: true, areDaysClosed: true });
+    origin = new URL(demo.house.graphqlUrl).origin;
+    const { rows } = await demo.house.resources.pool.query<{ id: string }>(
+      "select id from account where external_contract_number = 'ALD-2026-0003'",
+    );
+    accountId = rows[0]?.id ?? '';
+  }, 300_000);
+  afterAll(() => demo?.house.close());
+
+  it('a page is at most three questions, and its files are at most 300 KB', async () => {
+    const { page, close } = await openDashboard(await workerBrowser(), origin);
+    const files = new Map<string, number>();
+    let loaded: Response[] = [];
+    let questions: string[] = [];
+    page.on('request', (request) => {
+      const [name] = /(?<=(query|mutation) )\w+/.exec(request.postData() ?? '') ?? [];
+      if (request.url().endsWith('/graphql')) questions.push(name ?? '');
+    });
+    page.on('response', (response) => response.url().includes('/assets/') && loaded.push(response));
+    for (const path of [
+      '/',
+      '/accounts',
+      `/accounts/${accountId}`,
+      '/payments',
+      '/receipts',
+      '/autopay',
+      '/exceptions',
+      '/disputes',
+      '/tie-out',
+      '/tie-out/differences',
+      '/tie-out/2026-11-17',
+      '/portfolio',
+      '/portfolio/rolls?month=2026-10-31&from=current&to=1-29',
+      '/reports/crr',
+      '/reports/abr',
+      '/messaging',
+      '/suppressed',
+      '/loan-systems',
+      '/developers/keys',
+      '/developers/webhooks',
+      '/developers/events',
+      '/developers/test-clock',
+      '/admin/operators',
+      '/admin/audit',
+      '/admin/jobs',
+    ]) {
+      // What the page before asks is over, and counts no more.
+      await page.goto('about:blank');
+      questions = [];
+      loaded = [];
+      await open(page, `${origin}${path}`);
+      await page.locator('h1').waitFor();
+      let bytes = 0;
+      for (const response of loaded) {
+        const size = files.get(response.url()) ?? gzipSync(await response.body()).length;
+        files.set(response.url(), size);
+        bytes += size;
+      }
+      expect(bytes).toBeGreaterThan(100_000);
+      expect([path, questions]).toEqual([path, expect.toSatisfy(({ length }) => length >= 1 && length <= 3)]);
+      expect([path, bytes]).toEqual([path, expect.toSatisfy((size: number) => size < 300_000)]);
+    }
+    await close();
+  });
+
+  it('a payment that is recorded elsewhere appears by itself when the page asks again', async () => {
+    const { page, close } = await openDashboard(await workerBrowser(), origin);
+    await page.clock.install();
+    await open(page, `${origin}/payments`);
+    await page.getByRole('table', { name: 'Payments' }).waitFor();
+    await absent(page.getByText('$43.21'));
+    const ask = graphClient(demo.house.graphqlUrl, (await demo.api(demo.organizationIds)).token);
+    const input = { amountCents: 4_321, paymentMethod: 'cash' };
+    const paid = await ask(RECORD, { accountId, key: 'from elsewhere', input });
+    expect(paid.json.errors).toBeUndefined();
+    await page.clock.fastForward(REFRESH_MS);
+    await page.getByText('$43.21').first().waitFor();
+    await close();
+  });
+});

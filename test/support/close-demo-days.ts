@@ -1,0 +1,15 @@
+import { runDayEnd } from '../../connectors/loan-systems/ledger/day-end.js';
+import type { Clock } from '../../core/clock.js';
+import type { Database } from '../../core/db/database.js';
+import type { Logger } from '../../core/logger.js';
+import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
+
+/** Closes the days that are over and writes what every loan came to on them, as the worker's jobs do. */
+export async function closeDemoDays(parts: {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}): Promise<void> {
+  const { closedThrough } = await runDayEnd(parts);
+  await writePositionsDue(parts, closedThrough);
+}

@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { centsIn } from './dashboard.js';
+import { follow } from './settled.js';
+
+/** What a figure opens. */
+export interface Opened {
+  readonly rows: readonly (readonly string[])[];
+  readonly foot: readonly string[];
+  /** Of a list that is no table: exceptions, differences. */
+  readonly items: number;
+}
+
+/** A window in which every row of the demo is in sight. */
+export const TALL = { width: 1600, height: 12_000 };
+
+/** What links lead to, once all of it is loaded; what several lead to is opened once. */
+export function rowsBehind(page: Page): (path: string) => Promise<Opened> {
+  const known = new Map<string, Opened>();
+  return async (path) => {
+    const before = known.get(path);
+    if (before !== undefined) return before;
+    await follow(page, path);
+    const opened = await page.evaluate<Opened>(SHOWN);
+    known.set(path, opened);
+    return opened;
+  };
+}
+
+const SHOWN = `({
+  rows: [...document.querySelectorAll('tbody tr[aria-rowindex]')].map((row) =>
+    [...row.querySelectorAll('td')].map((cell) => cell.textContent ?? '')),
+  foot: [...document.querySelectorAll('tfoot td')].map((cell) => cell.innerText),
+  items: document.querySelectorAll('.exception-list li').length,
+})`;
+
+/** Of each link that a list or a table has: where it leads, what it is called and what it shows. */
+export function linksIn(page: Page, selector: string): Promise<readonly FigureLink[]> {
+  return page.evaluate(`[...document.querySelectorAll(${JSON.stringify(selector)})].map((link) => ({
+    href: link.getAttribute('href') ?? '', name: link.getAttribute('aria-label') ?? '', text: link.textContent ?? '' }))`);
+}
+
+export interface FigureLink {
+  readonly href: string;
+  readonly name: string;
+  readonly text: string;
+}
+
+/** The tiles of Today. */
+export function tilesIn(page: Page): Promise<readonly Tile[]> {
+  return page.evaluate(`[...document.querySelectorAll('a.tile')].map((tile) => {
+    const textOf = (part) => tile.querySelector(part)?.textContent ?? '';
+    return { href: tile.getAttribute('href') ?? '', name: textOf('.name'), value: textOf('.value'), detail: textOf('.detail') };
+  })`);
+}
+
+interface Tile {
+  readonly href: string;
+  readonly name: string;
+  readonly value: string;
+  readonly detail: string;
+}
+
+/** The rows of the table in a card of this title: where each leads, and what its figures are. */
+export function linesIn(page: Page, title: string): Promise<readonly Line[]> {
+  return page.evaluate(`[...document.querySelectorAll('section.card')]
+    .find((card) => card.querySelector('h2')?.textContent === ${JSON.stringify(title)})
+    .querySelectorAll('tbody tr').values().map((row) => ({
+      href: row.querySelector('a')?.getAttribute('href') ?? '',
+      figures: [...row.querySelectorAll('td.right')].map((cell) => cell.textContent ?? ''),
+    })).toArray()`);
+}
+
+interface Line {
+  readonly href: string;
+  readonly figures: readonly string[];
+}
+
+export const sumOf = ({ rows }: Pick<Opened, 'rows'>, at: number) =>
+  rows.reduce((total, row) => total + (/\$/.test(row.at(at) ?? '') ? centsIn(row.at(at) ?? '') : 0), 0);
+
+/** What the foot of a table shows of a column is the sum of its cells, and as many rows as it counts are there. */
+export function expectFootToHold(href: string, opened: Opened): void {
+  for (const [at, text] of opened.foot.entries()) {
+    if (text.includes('$')) expect([href, at, centsIn(text)]).toEqual([href, at, sumOf(opened, at)]);
+  }
+  const counted = /^([\d,]+) (rows?|payments?|runs?)$/.exec(opened.foot[0] ?? '');
+  if (counted !== null) expect([href, Number(counted[1]?.replaceAll(',', ''))]).toEqual([href, opened.rows.length]);
+}

@@ -1,0 +1,39 @@
+import type { Page } from 'playwright-core';
+import { accessibilityInBothSchemes } from './accessibility.js';
+import { overflowing } from './dashboard.js';
+import { filledIn, patternOf } from './dashboard-views.js';
+import { open, settled } from './settled.js';
+
+const WIDTHS = [1600, 390];
+
+/**
+ * What is wrong with pages: of each what is wider than its place, in a wide window and in a phone's, and of each template what
+ * shuts people out. The browser's complaints are collected beside.
+ */
+export async function problemsOf(
+  page: Page,
+  origin: string,
+  views: readonly string[],
+  ids: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
+  const problems: string[] = [];
+  const checked = new Set<string>();
+  for (const view of views) {
+    await open(page, `${origin}${filledIn(view, ids)}`);
+    await page.locator('h1').waitFor();
+    if (!checked.has(templateOf(view))) {
+      checked.add(templateOf(view));
+      for (const violation of await accessibilityInBothSchemes(page)) problems.push(`${view}, ${violation}`);
+    }
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await settled(page);
+      for (const wide of await overflowing(page)) problems.push(`${view}, ${width} pixels › ${wide}`);
+    }
+    await page.setViewportSize({ width: 1600, height: 900 });
+  }
+  return problems;
+}
+
+/** What an address' query leaves out or puts in its place is another template: a tab, an empty report. */
+const templateOf = (view: string) => `${patternOf(view)}${/\?.*/.exec(view)?.[0] ?? ''}`;

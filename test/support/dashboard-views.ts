@@ -1,0 +1,68 @@
+import type { DemoHouse } from './demo-house.js';
+import { toldEndpoint } from './told-endpoint.js';
+
+const REPORTS = ['crr', 'mpr', 'nsfr', 'car', 'ncar', 'nsr', 'wor', 'pif', 'abr', 'dr'];
+
+/** Every page of the dashboard, and what some show by their query. What stands in capitals is an id: see `viewIds`. */
+export const SERVICING_VIEWS = [
+  '/',
+  '/accounts',
+  '/accounts/LOAN',
+  '/accounts/LOAN?tab=transactions',
+  '/accounts/nowhere',
+  '/payments',
+  '/payments/PAYMENT',
+  '/receipts?by=entered',
+  '/autopay',
+  '/exceptions',
+  '/exceptions?show=resolved',
+  '/disputes',
+  '/tie-out',
+  '/tie-out/differences',
+  '/tie-out/2026-01-15',
+] as const;
+
+export const OTHER_VIEWS = [
+  '/portfolio',
+  '/portfolio/rolls?month=2026-10-31&from=current&to=1-29',
+  '/reports',
+  ...REPORTS.map((code) => `/reports/${code}`),
+  '/reports/crr?from=2020-01-01&to=2020-01-02',
+  '/messaging',
+  '/messaging/templates/TEMPLATE',
+  '/suppressed',
+  '/loan-systems',
+  '/developers/keys',
+  '/developers/webhooks',
+  '/developers/webhooks/ENDPOINT',
+  '/developers/events',
+  '/developers/test-clock',
+  '/admin/operators',
+  '/admin/audit',
+  '/admin/jobs',
+];
+
+/** The page as `DASHBOARD_PAGES` has it: views of one pattern are made by one template. */
+export function patternOf(view: string): string {
+  return view
+    .replace(/\?.*/, '')
+    .replace(/[A-Z]{4,}/, '{id}')
+    .replace(/\d{4}-\d\d-\d\d$/, '{day}')
+    .replace(/^(\/reports)\/.*/, '$1/{code}');
+}
+
+export function filledIn(view: string, ids: Readonly<Record<string, string>>): string {
+  return view.replace(/[A-Z]{4,}/, (name) => ids[name] ?? name);
+}
+
+/** Of a webhook with an attempt, a template, and so on. */
+export async function viewIds(demo: DemoHouse): Promise<Readonly<Record<string, string>>> {
+  const { pool } = demo.house.resources;
+  const { endpointId } = await toldEndpoint(pool, demo.organizationIds[0] ?? '');
+  const { rows } = await pool.query<Record<string, string>>(`
+    select (select max(id) from email_template) as "TEMPLATE", (select max(payment_id) from payment_reversal) as "PAYMENT",
+      (select max(account_id) from autopay_schedule where status = 'active') as "LOAN"`);
+  // Its pictures lie elsewhere: the browser would say that it does not fetch them.
+  await pool.query("update email_template set html_template = '<p>Hello</p>'");
+  return { ...rows[0], ENDPOINT: endpointId };
+}

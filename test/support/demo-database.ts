@@ -1,0 +1,95 @@
+import pg from 'pg';
+import { inject } from 'vitest';
+import { SimulatedClock } from '../../core/clock.js';
+import { Database } from '../../core/db/database.js';
+import { createPool } from '../../core/db/pool.js';
+import { createLogger } from '../../core/logger.js';
+import { type SeededDemo, seedDemo } from '../../prisma/seed/demo/seed.js';
+import { closeDemoDays } from './close-demo-days.js';
+import { copyOf, createDatabase, databaseAddress, type TestDatabase } from './database.js';
+import { TEMPLATE } from './database-server.js';
+
+export const DEMO_NOW = '2026-11-18T15:00:00Z';
+
+/** The databases that every file's demo is copied from, each made by the first file of the run that asks for it. */
+const SEEDED = 'demo';
+const CLOSED = 'demo_closed';
+/** One of them while it is made. */
+const MAKING = 'demo_making';
+
+export interface DemoDatabase {
+  readonly database: TestDatabase;
+  readonly demo: SeededDemo;
+}
+
+/**
+ * A database of one test file with two years of demo history, of the sixty loans that have every story, as of `DEMO_NOW`.
+ *
+ * @param areDaysClosed - whether the days that are over are closed and each loan's positions are written, as the worker's jobs do
+ */
+export async function freshDemoDatabase({ areDaysClosed }: { readonly areDaysClosed: boolean }): Promise<DemoDatabase> {
+  const server = new pg.Client({ connectionString: inject('databaseServerUrl') });
+  await server.connect();
+  try {
+    // Two workers may ask at once: the second waits for the first, and finds it made.
+    await server.query('select pg_advisory_lock(hashtext($1))', [SEEDED]);
+    const demo = (await madeBefore(server, SEEDED)) ?? (await make(server, { name: SEEDED, from: TEMPLATE }, seed));
+    if (areDaysClosed && (await madeBefore(server, CLOSED)) === undefined) {
+      await make(server, { name: CLOSED, from: SEEDED }, async (parts) => {
+        await closeDemoDays(parts);
+        return demo;
+      });
+    }
+    await server.query('select pg_advisory_unlock(hashtext($1))', [SEEDED]);
+    return { database: await createDatabase(copyOf(areDaysClosed ? CLOSED : SEEDED)), demo };
+  } finally {
+    await server.end();
+  }
+}
+
+/** What was seeded is the comment of its database. */
+async function madeBefore(server: pg.Client, name: string): Promise<SeededDemo | undefined> {
+  const { rows } = await server.query<{ demo: string }>(
+    "select shobj_description(oid, 'pg_database') as demo from pg_database where datname = $1",
+    [name],
+  );
+  return rows[0] && JSON.parse(rows[0].demo);
+}
+
+type Parts = ReturnType<typeof partsOn>;
+
+/** Made under another name: one that bears its own is whole. */
+async function make(
+  server: pg.Client,
+  { name, from }: { readonly name: string; readonly from: string },
+  fill: (parts: Parts) => Promise<SeededDemo>,
+): Promise<SeededDemo> {
+  await server.query(`drop database if exists ${MAKING} with (force)`);
+  await server.query(`create database ${MAKING} ${copyOf(from)}`);
+  const parts = partsOn(databaseAddress('databaseRunUrl', MAKING));
+  const demo = await fill(parts).finally(() => parts.pool.end());
+  await analyze(databaseAddress('databaseServerUrl', MAKING));
+  await server.query(`comment on database ${MAKING} is ${pg.escapeLiteral(JSON.stringify(demo))}`);
+  await server.query(`alter database ${MAKING} with allow_connections false`);
+  await server.query(`alter database ${MAKING} rename to ${name}`);
+  return demo;
+}
+
+function partsOn(url: string) {
+  const logger = createLogger('fatal', 'test');
+  const pool = createPool(url, 4, logger);
+  return { pool, db: new Database(pool), clock: new SimulatedClock(DEMO_NOW), logger };
+}
+
+const seed = ({ db, clock }: Parts) => seedDemo({ db, clock, isWide: false });
+
+/** The planner knows its tables from the start, in every copy. */
+async function analyze(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+}
