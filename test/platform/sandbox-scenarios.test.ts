@@ -94,7 +94,8 @@ describe('each account of a new sandbox organization does what it is said to do'
     );
   });
 
-  it.each(told.accounts.map((account) => [account.external_contract_number, account] as const))(
+  // Each is a loan of its own; most of a test is the wait for an outcome.
+  it.concurrent.each(told.accounts.map((account) => [account.external_contract_number, account] as const))(
     '%s',
     async (code, { payment, reversal }) => {
       const recorded = await api.record(accounts[code] ?? '');

@@ -15,8 +15,6 @@ declare module 'vitest' {
     readonly databaseServerUrl: string;
     /** The same as the role that the product works as. */
     readonly databaseRunUrl: string;
-    /** A folder of the run, gone with it: what its workers make once for all of them. */
-    readonly runFolder: string;
   }
 }
 
@@ -43,7 +41,6 @@ export default async function startDatabaseServer(project: TestProject): Promise
   await closeToVisitors(server.href);
   project.provide('databaseServerUrl', server.href);
   project.provide('databaseRunUrl', database.url);
-  project.provide('runFolder', dataDir);
   return async () => {
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -1,17 +1,18 @@
-import { readFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Api } from './api.js';
 import type { Environment } from './command.js';
-import { demoFolder } from './demo-folder.js';
 import { Product } from './process.js';
 
+/** What `tributary start --json` prints. */
 interface HostAddresses {
   readonly base_url: string;
   readonly graphql_url: string;
   readonly secure_url: string;
 }
 
-/** `tributary start` on demo data and the embedded Postgres of a data folder of its own. */
+/** `tributary start` in a data folder of its own, which is empty at first: the embedded Postgres and the demo data. */
 export interface DemoStart {
   readonly folder: string;
   /** What commands beside it have, too. */
@@ -19,8 +20,8 @@ export interface DemoStart {
   readonly product: Product;
   /** Of the latest start. */
   readonly addresses: HostAddresses;
-  /** Starts it, once more where it has ended. */
-  start(): Promise<void>;
+  /** Starts it once more, when it has ended, with these settings otherwise. */
+  start(changed?: Environment): Promise<void>;
   /** `demo-credentials.json`, read again. */
   credentials(): Promise<any>;
   /** As the demo key of a name. */
@@ -30,39 +31,38 @@ export interface DemoStart {
 
 /** @param more - settings beside the folder and the ports, which are free ones. */
 export async function openDemoStart(more: Environment = {}): Promise<DemoStart> {
-  const folder = await demoFolder();
-  const environment = { ...startSettings(folder.path), ...more };
-  const product = new Product({ command: ['start', '--json'], environment });
-  const start = async (): Promise<HostAddresses> => JSON.parse(await product.startAndReadLine());
-  let addresses = await start().catch(async (error: unknown) => {
-    await folder.remove();
+  const folder = await mkdtemp(join(tmpdir(), 'tributary-demo-'));
+  await chmod(folder, 0o755); // as root, the database runs as another user
+  const ports = { PORT: '0', GRAPHQL_PORT: '0', SECURE_PORT: '0' };
+  const environment = { TRIBUTARY_DATA_DIR: folder, LOG_LEVEL: 'fatal', ...ports, ...more };
+  let product: Product;
+  const start = async (changed: Environment): Promise<HostAddresses> => {
+    product = new Product({ command: ['start', '--json'], environment: { ...environment, ...changed } });
+    return JSON.parse(await product.startAndReadLine());
+  };
+  const close = async () => {
+    await product.kill('SIGTERM');
+    await rm(folder, { recursive: true, force: true });
+  };
+  let addresses = await start({}).catch(async (error: unknown) => {
+    await close();
     throw error;
   });
-  const credentials = () => demoCredentials(folder.path);
+  const credentials = async () => JSON.parse(await readFile(join(folder, 'demo-credentials.json'), 'utf8'));
   return {
-    ...{ folder: folder.path, environment, product, credentials },
+    ...{ folder, environment, credentials, close },
+    get product() {
+      return product;
+    },
     get addresses() {
       return addresses;
     },
-    start: async () => {
-      addresses = await start();
+    start: async (changed = {}) => {
+      addresses = await start(changed);
     },
     api: async (name) => {
       const { prefix, key } = (await credentials()).keys.find((one: { name: string }) => one.name === name);
       return Api.exchange(addresses.base_url, { prefix, plaintext: key });
     },
-    close: async () => {
-      await product.kill('SIGTERM');
-      await folder.remove();
-    },
   };
-}
-
-/** What a start in a data folder is given, so that several can run side by side. */
-export function startSettings(folder: string): Environment {
-  return { TRIBUTARY_DATA_DIR: folder, LOG_LEVEL: 'fatal', PORT: '0', GRAPHQL_PORT: '0', SECURE_PORT: '0' };
-}
-
-export async function demoCredentials(folder: string): Promise<any> {
-  return JSON.parse(await readFile(join(folder, 'demo-credentials.json'), 'utf8'));
 }

@@ -59,7 +59,7 @@ const SANDBOX_OPENED_DAYS_AGO = 60;
  * every machine but for ids, relative to the clock's today.
  */
 export function seedDemo({ db, clock, progress = () => undefined, isWide = true }: DemoOptions): Promise<SeededDemo> {
-  return db.transaction(async (tx) => {
+  const seed = async (tx: Transaction): Promise<SeededDemo> => {
     const random = new Random(SEED);
     const now = clock.now();
     const organizations = await seedOrganizations(tx, now);
@@ -106,7 +106,8 @@ export function seedDemo({ db, clock, progress = () => undefined, isWide = true 
       organizations.map(({ id }) => id),
     );
     return { organizations, workspaceIds, sandboxAccounts: sandbox.accounts };
-  });
+  };
+  return db.transaction(seed, { isBulk: true });
 }
 
 /** History makes no events: nobody was there to be told. */

@@ -1,24 +1,25 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../core/clock.js';
 import { addDays } from '../../../core/dates.js';
-import { findEmbeddedDatabase } from '../../../core/db/embedded/embedded-database.js';
 import { newId } from '../../../core/ids.js';
 import { servicingDate } from '../../../core/servicing-day.js';
 import type { Environment } from '../../support/command.js';
 import { type CommandHost, openCommandHost } from '../../support/command-host.js';
 import { everyCommand } from '../../support/command-tree.js';
-import { type DemoStart, openDemoStart } from '../../support/demo-start.js';
-import { graphClient } from '../../support/graph.js';
+import { type House, openHouse } from '../../support/house.js';
+import type { Lender } from '../../support/lender.js';
 import { populateDifference } from '../../support/populated-difference.js';
 import { boardingOf } from '../../support/populated-ledger.js';
+import { populateMessaging } from '../../support/populated-messaging.js';
 import { openStandIn, type RemoteStandIn, systemTerms } from '../../support/remote-stand-ins.js';
 
-/* Every command that answers, by its words, beside a running start on demo data and the embedded Postgres. */
+/* Every command that answers, by its words, beside a product that runs on the same database. */
 
-let demo: DemoStart;
+let house: House;
+let lender: Lender;
+let other: Lender;
 let folder: string;
 let environment: Environment;
 let standIn: RemoteStandIn;
@@ -28,13 +29,19 @@ beforeAll(async () => {
   host = openCommandHost();
   standIn = await openStandIn('fineract', false);
   standIn.makeLoan(100_000);
-  demo = await openDemoStart({ LOAN_SYSTEM_TIMEOUT_MS: '2000', ...standIn.environment });
-  ({ folder, environment } = demo);
-}, 300_000);
+  house = await openHouse({ environment: standIn.environment });
+  [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
+  folder = house.resources.config.dataDir;
+  environment = {
+    ...{ NODE_ENV: 'test', LOG_LEVEL: 'fatal', LOAN_SYSTEM_TIMEOUT_MS: '2000' },
+    ...{ DATABASE_URL: house.databaseUrl, TRIBUTARY_DATA_DIR: folder },
+    ...standIn.environment,
+  };
+}, 60_000);
 
 afterAll(async () => {
   await host.close();
-  await demo.close();
+  await house.close();
   await standIn.close();
 });
 
@@ -80,15 +87,6 @@ const openLoan = async (number: string, organizationId: string, ...acts: (readon
   return account;
 };
 
-/** One that the demo's SendGrid runs. */
-const demoCampaign = async (): Promise<{ readonly campaign: string; readonly organization: string }> => {
-  const { operator_token } = await demo.credentials();
-  const ask = graphClient(demo.addresses.graphql_url, operator_token);
-  const { items } = (await ask('{ campaigns { items { id organizationId provider } } }')).json.data.campaigns;
-  const found = items.find(({ provider }: { provider: string }) => provider === 'sendgrid');
-  return { campaign: found.id, organization: found.organizationId };
-};
-
 /** A made-up portfolio in a file. */
 const portfolioFile = async (name: string): Promise<string> => {
   const options = ['--loans', '3', '--transactions', '2', '--out', join(folder, name)];
@@ -96,16 +94,8 @@ const portfolioFile = async (name: string): Promise<string> => {
 };
 
 /** One that has arrived, and that no worker knows of. */
-const openBoarding = async (organizationId: string): Promise<string> => {
-  const embedded = await findEmbeddedDatabase(folder);
-  const client = new pg.Client(embedded?.ownerUrl);
-  await client.connect();
-  try {
-    return await boardingOf(client, { organizationId }, 'received');
-  } finally {
-    await client.end();
-  }
-};
+const openBoarding = (organizationId: string): Promise<string> =>
+  boardingOf(house.resources.pool, { organizationId }, 'received');
 
 /** One that a bank has opened, of a charge that nobody here has made. */
 const dispute = async (organizationId: string): Promise<string> => {
@@ -119,26 +109,25 @@ const dispute = async (organizationId: string): Promise<string> => {
 };
 
 const difference = async (): Promise<string> => {
-  const [id, { organizations }] = [newId(), await demo.credentials()];
+  const id = newId();
   await inDatabase(
     `insert into operator_exception (id, organization_id, kind, subject_id, detail)
      values ($1, $2, 'tie_out_posting_missing', 'ledger:' || $1, '{}')`,
-    [id, organizations[0].id],
+    [id, lender.organizationId],
   );
   await inDatabase(
     `insert into tie_out_difference (id, organization_id, subject, kind, reference, ours, first_day, last_day, look_id)
      values ($1, $2, 'ledger', 'posting_missing', $1, '{"amount_cents": 100}', '2026-01-15', '2026-01-15', $1)`,
-    [id, organizations[0].id],
+    [id, lender.organizationId],
   );
   return id;
 };
 
 /** Of a payment on the ledger. */
 const differenceOf = async (kind: string): Promise<string> => {
-  const { organizations } = await demo.credentials();
-  const organizationId = organizations[0].id;
+  const { organizationId } = lender;
   const accountId = await openLoan(`TIE-${kind}`, organizationId);
-  const { json } = await (await demo.api('full')).record(accountId, { amount_cents: 1_000 });
+  const { json } = await (await lender.api()).record(accountId, { amount_cents: 1_000 });
   const about = { organizationId, accountId, kind, reference: json.payment_id };
   const { id } = await populateDifference({ query: (text, values) => inDatabase(text, values) }, about);
   return id;
@@ -157,13 +146,7 @@ const processorEvent = async (): Promise<string> => {
 };
 
 const inDatabase = async (text: string, values: readonly string[]): Promise<void> => {
-  const client = new pg.Client((await findEmbeddedDatabase(folder))?.ownerUrl);
-  await client.connect();
-  try {
-    await client.query(text, [...values]);
-  } finally {
-    await client.end();
-  }
+  await house.resources.pool.query(text, [...values]);
 };
 
 /** A new one, whose clock rests. */
@@ -184,13 +167,13 @@ const ANSWERING = (await everyCommand()).filter(({ words: [first = ''] }) => !RU
 
 describe('every command --json', { timeout: 60_000 }, () => {
   it.each(ANSWERING)(
-    '$name answers exactly one JSON document on standard output, beside a running start',
+    '$name answers exactly one JSON document on standard output, beside a running product',
     async ({ name, words }) => {
-      const { organizations } = await demo.credentials();
-      const create = ['--organization', organizations[0].id];
+      const { organizationId } = lender;
+      const create = ['--organization', organizationId];
       const operands: Readonly<Record<string, () => Promise<readonly string[]>>> = {
         migrate: async () => [],
-        'keys create': async () => [...create, organizations[1].id, '--scope', 'accounts:read'],
+        'keys create': async () => [...create, other.organizationId, '--scope', 'accounts:read'],
         'keys list': async () => [],
         'keys revoke': async () => [(await answerOf(['keys', 'create', ...create], environment)).prefix],
         'keys rotate': async () => [(await answerOf(['keys', 'create', ...create], environment)).prefix],
@@ -209,17 +192,17 @@ describe('every command --json', { timeout: 60_000 }, () => {
         'secrets reseal': async () => [],
         trigger: async () => ['--list'],
         'events list': async () => ['--type', 'payment.*', ...create],
-        'webhook-endpoints create': async () => endpointTerms(organizations[0].id),
+        'webhook-endpoints create': async () => endpointTerms(organizationId),
         'webhook-endpoints list': async () => [],
-        'webhook-endpoints attempts': async () => [await endpoint(organizations[0].id)],
-        'webhook-endpoints resend': async () => [await endpoint(organizations[0].id), '--from', '2026-01-31T00:00:00Z'],
-        'webhook-endpoints enable': async () => [await endpoint(organizations[0].id)],
-        'webhook-endpoints disable': async () => [await endpoint(organizations[0].id)],
-        'webhook-endpoints delete': async () => [await endpoint(organizations[0].id)],
-        'webhook-endpoints rotate-secret': async () => [await endpoint(organizations[0].id)],
-        'webhook-endpoints test': async () => [await endpoint(organizations[0].id)],
+        'webhook-endpoints attempts': async () => [await endpoint(organizationId)],
+        'webhook-endpoints resend': async () => [await endpoint(organizationId), '--from', '2026-01-31T00:00:00Z'],
+        'webhook-endpoints enable': async () => [await endpoint(organizationId)],
+        'webhook-endpoints disable': async () => [await endpoint(organizationId)],
+        'webhook-endpoints delete': async () => [await endpoint(organizationId)],
+        'webhook-endpoints rotate-secret': async () => [await endpoint(organizationId)],
+        'webhook-endpoints test': async () => [await endpoint(organizationId)],
         'disputes list': async () => create,
-        'disputes show': async () => [await dispute(organizations[0].id)],
+        'disputes show': async () => [await dispute(organizationId)],
         'processor-events list': async () => ['--status', 'received'],
         'processor-events replay': async () => [await processorEvent()],
         'audit verify': async () => [],
@@ -246,11 +229,11 @@ describe('every command --json', { timeout: 60_000 }, () => {
           '--active',
           'false',
         ],
-        'organizations add-workspace': async () => [organizations[0].id, '--name', 'Collections'],
-        'loan-systems add': async () => systemTerms(standIn, 'added', organizations[0].id),
+        'organizations add-workspace': async () => [organizationId, '--name', 'Collections'],
+        'loan-systems add': async () => systemTerms(standIn, 'added', organizationId),
         'loan-systems list': async () => [],
-        'loan-systems sync': async () => [await addedSystem('synced', organizations[0].id)],
-        'loan-systems remove': async () => [await addedSystem('removed', organizations[0].id)],
+        'loan-systems sync': async () => [await addedSystem('synced', organizationId)],
+        'loan-systems remove': async () => [await addedSystem('removed', organizationId)],
         'campaign-events failed': async () => [],
         'campaign-events replay': async () => ['--all'],
         'campaign-events addresses create': async () => [...create, '--provider', 'generic', '--name', 'Reminders'],
@@ -260,52 +243,58 @@ describe('every command --json', { timeout: 60_000 }, () => {
           return [(await answerOf(words, environment)).id];
         },
         'campaign-events approve': async () => {
-          const { campaign, organization } = await demoCampaign();
-          return [`demo-${campaign}`, '--organization', organization, '--provider', 'sendgrid'];
+          const { campaignId } = await populateMessaging(house.resources.pool, lender);
+          return [campaignId, ...create, '--provider', 'sendgrid'];
         },
         'persons erase': async () => ['--email', 'ada@example.com', ...create, '--dry-run'],
         'jobs failed': async () => [],
         'jobs retry': async () => ['--all'],
-        'ledger products add': async () => productTerms('added', organizations[0].id),
-        'ledger products list': async () => ['--organization', organizations[0].id],
-        'ledger products show': async () => [await addedProduct('shown', organizations[0].id)],
+        'ledger products add': async () => productTerms('added', organizationId),
+        'ledger products list': async () => ['--organization', organizationId],
+        'ledger products show': async () => [await addedProduct('shown', organizationId)],
         'ledger products revise': async () => [
-          await addedProduct('revised', organizations[0].id),
+          await addedProduct('revised', organizationId),
           ...['--late-fee-cents', '3000', '--charge-off-at-days', 'never'],
         ],
         'ledger sample-portfolio': async () => ['--loans', '3', '--out', join(folder, 'sample.csv')],
         'ledger board': async () => [await portfolioFile('board.csv'), ...create],
         'ledger boarding': async () => {
-          const words = ['ledger', 'board', await portfolioFile('boarding.csv'), '--organization', organizations[1].id];
+          const words = [
+            'ledger',
+            'board',
+            await portfolioFile('boarding.csv'),
+            '--organization',
+            other.organizationId,
+          ];
           return [(await answerOf(words, environment)).id];
         },
-        'ledger abandon-boarding': async () => [await openBoarding(organizations[0].id)],
-        'ledger book': async () => loanTerms('booked', organizations[0].id),
-        'ledger disburse': async () => [await bookedLoan('disbursed', organizations[0].id)],
+        'ledger abandon-boarding': async () => [await openBoarding(organizationId)],
+        'ledger book': async () => loanTerms('booked', organizationId),
+        'ledger disburse': async () => [await bookedLoan('disbursed', organizationId)],
         'ledger waive': async () => [
-          await openLoan('waived', organizations[0].id, ['adjust', '--fees-cents', '500', '--reason', 'courier']),
+          await openLoan('waived', organizationId, ['adjust', '--fees-cents', '500', '--reason', 'courier']),
           ...['--component', 'fees', '--amount-cents', '300', '--reason', 'goodwill'],
         ],
         'ledger adjust': async () => [
-          await openLoan('adjusted', organizations[0].id),
+          await openLoan('adjusted', organizationId),
           ...['--principal-cents', '-100', '--fees-cents', '500', '--reason', 'taken over wrongly'],
         ],
-        'ledger charge-off': async () => [await openLoan('charged-off', organizations[0].id), '--reason', 'bankruptcy'],
+        'ledger charge-off': async () => [await openLoan('charged-off', organizationId), '--reason', 'bankruptcy'],
         'ledger undo-charge-off': async () => [
-          await openLoan('undone', organizations[0].id, ['charge-off', '--reason', 'mixed up']),
+          await openLoan('undone', organizationId, ['charge-off', '--reason', 'mixed up']),
           ...['--reason', 'it was another loan'],
         ],
-        'ledger close': async () => [await bookedLoan('closed', organizations[0].id)],
-        'ledger payoff': async () => [await openLoan('paid-off', organizations[0].id), '--on', dayFromNow(7)],
+        'ledger close': async () => [await bookedLoan('closed', organizationId)],
+        'ledger payoff': async () => [await openLoan('paid-off', organizationId), '--on', dayFromNow(7)],
         'ledger payoff-letter': async () => [
-          await openLoan('paid-off-by-letter', organizations[0].id),
+          await openLoan('paid-off-by-letter', organizationId),
           ...['--out', join(folder, 'payoff.pdf')],
         ],
-        'ledger journal': async () => ['--account', await openLoan('in-the-journal', organizations[0].id)],
+        'ledger journal': async () => ['--account', await openLoan('in-the-journal', organizationId)],
         'ledger general-ledger': async () => ['--from', dayFromNow(-7), '--to', dayFromNow(0), ...create],
         'payments batch': async () => {
           const file = join(folder, 'lockbox.csv');
-          const row = ['one', await openLoan('paid-by-batch', organizations[0].id), '12500', 'cash'];
+          const row = ['one', await openLoan('paid-by-batch', organizationId), '12500', 'cash'];
           await writeFile(file, `idempotency_key,account_id,amount_cents,payment_method\n${row.join(',')}\n`);
           return [file, ...create];
         },

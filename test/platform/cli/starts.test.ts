@@ -1,25 +1,27 @@
 import { execFile } from 'node:child_process';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { READ_SCOPES, SCOPES } from '../../../core/auth/scopes.js';
 import { isAlive, livePostmaster } from '../../../core/db/embedded/postmaster.js';
 import { send } from '../../support/api.js';
-import { type Environment } from '../../support/command.js';
+import { command, type Environment } from '../../support/command.js';
 import { type CommandHost, openCommandHost } from '../../support/command-host.js';
 import { type DemoStart, openDemoStart } from '../../support/demo-start.js';
 import { freePort } from '../../support/free-ports.js';
-import { Product } from '../../support/process.js';
+import { graphClient } from '../../support/graph.js';
 import { until } from '../../support/until.js';
 
+/** A data folder of its own, empty at first: one start of the product after the other in it. */
 let demo: DemoStart;
 let environment: Environment;
 let host: CommandHost;
 
 beforeAll(async () => {
   host = openCommandHost();
-  demo = await openDemoStart();
+  demo = await openDemoStart({ LOAN_SYSTEM_TIMEOUT_MS: '2000' });
   ({ environment } = demo);
 }, 300_000);
 
@@ -30,7 +32,73 @@ afterAll(async () => {
 
 const database = () => livePostmaster(join(demo.folder, 'postgres'));
 
+/** The sandbox accounts that are promised to integrators; there may be further ones. */
+const SANDBOX_CODES = [
+  'SBX-POSTS',
+  'SBX-REFUSES',
+  'SBX-UNAVAILABLE',
+  'SBX-UNCONFIRMED-POSTS',
+  'SBX-UNCONFIRMED-LOST',
+  'SBX-NOT-PAYABLE',
+  'SBX-REVERSAL-UNCONFIRMED',
+  'SBX-REVERSAL-REFUSED',
+];
+
+describe('.tributary/demo-credentials.json', () => {
+  it('is for its owner only, and holds every field that integrators start from', async () => {
+    const path = join(demo.folder, 'demo-credentials.json');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    const ulid = expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/);
+    const file = await demo.credentials();
+    expect(file).toMatchObject({
+      ...demo.addresses,
+      organizations: [{ id: ulid }, { id: ulid }, { id: ulid }],
+      operator_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    });
+    expect(file.workspace_ids.length).toBeGreaterThan(0);
+    for (const code of SANDBOX_CODES) expect(file.sandbox_accounts).toHaveProperty(code, ulid);
+    const [a, b, c] = file.organizations.map(({ id }: { id: string }) => id);
+    const key = (name: string, organization_ids: readonly string[], scopes: readonly string[]) => ({
+      name,
+      prefix: expect.stringMatching(/^.{8}$/),
+      key: expect.stringMatching(/^.{8}_.{40,}$/),
+      organization_ids,
+      scopes,
+    });
+    expect(file.keys).toEqual([
+      key('full', [a, b], SCOPES),
+      key('other', [c], SCOPES),
+      key('reader', [a], READ_SCOPES),
+      key('legacy', [a], []),
+    ]);
+  });
+
+  it('its keys do what they say', async () => {
+    const { organizations } = await demo.credentials();
+    const listed = async (name: string) => (await (await demo.api(name)).get('/v1/organizations')).json.items;
+    expect(await listed('full')).toHaveLength(2);
+    expect((await listed('other')).map(({ id }: { id: string }) => id)).toEqual([organizations[2].id]);
+    expect((await (await demo.api('legacy')).get('/v1/organizations')).status).toBe(403);
+  });
+});
+
 describe('tributary start, one after the other in one data folder', { timeout: 120_000 }, () => {
+  it('a second one beside the first says so and ends with 1; the first goes on', async () => {
+    const { code, stderr } = await command(['start', '--json'], environment);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`another Tributary is already running in ${demo.folder}`);
+    expect((await send(`${demo.addresses.base_url}/readyz`)).status).toBe(200);
+  });
+
+  it('operators token › the start beside it accepts the token, whatever PORT the command itself was given', async () => {
+    const asked = async (changed: Readonly<Record<string, string>>) => {
+      const { token } = await host.answerOf(['operators', 'token', '--role', 'viewer'], { ...environment, ...changed });
+      return (await graphClient(demo.addresses.graphql_url, token)('{ __typename }')).status;
+    };
+    expect(await asked({ PORT: '4999' })).toBe(200);
+    expect(await asked({ PUBLIC_URL: 'https://elsewhere.test' })).toBe(401);
+  });
+
   it('SIGTERM: what is in flight is finished, nothing new is taken, it ends with 0 and leaves no process', async () => {
     const api = await demo.api('full');
     const { sandbox_accounts } = await demo.credentials();
@@ -79,8 +147,30 @@ describe('tributary start, one after the other in one data folder', { timeout: 1
     expect([code, stderr]).toEqual([1, expect.stringContaining('set DATABASE_URL')]);
   });
 
-  it('the next one has everything that the last one had, and settles what it left unsettled', async () => {
-    await demo.start();
+  it('the next one: /readyz is 503 until the credentials file is written', async () => {
+    const path = join(demo.folder, 'demo-credentials.json');
+    const written = await readFile(path, 'utf8');
+    // A pipe in its place: whoever reads it waits until somebody writes.
+    await rm(path);
+    await promisify(execFile)('mkfifo', [path]);
+    const port = await freePort();
+    const base = `http://127.0.0.1:${port}`;
+    const isUp = () =>
+      fetch(`${base}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    const started = demo.start({ PORT: String(port) });
+    await until(isUp, 'the start answers at /healthz', 60_000);
+    expect((await send(`${base}/readyz`)).status).toBe(503);
+
+    await writeFile(path, written);
+    await started;
+    expect((await send(`${base}/readyz`)).status).toBe(200);
+    expect(await demo.credentials()).toMatchObject({ base_url: base, keys: JSON.parse(written).keys });
+  });
+
+  it('it has everything that the last one had, and settles what that left unsettled', async () => {
     const { sandbox_accounts } = await demo.credentials();
     const api = await demo.api('full');
     const [left] = (await api.get(`/v1/accounts/${sandbox_accounts['SBX-HANGS']}/payments?limit=1`)).json.items;
@@ -104,30 +194,5 @@ describe('tributary start, one after the other in one data folder', { timeout: 1
     expect(await demo.product.kill('SIGTERM')).toBe(0);
     expect(await database()).toBeUndefined();
     expect(orphan !== undefined && isAlive(orphan.pid)).toBe(false);
-  });
-
-  it('/readyz is 503 until the credentials file is written', async () => {
-    const path = join(demo.folder, 'demo-credentials.json');
-    const written = await readFile(path);
-    // A pipe in its place: whoever reads it waits until somebody writes.
-    await rm(path);
-    await promisify(execFile)('mkfifo', [path]);
-    const port = await freePort();
-    const base = `http://127.0.0.1:${port}`;
-    const held = new Product({ command: ['start', '--json'], environment: { ...environment, PORT: String(port) } });
-    const printed = held.startAndReadLine();
-    const isUp = () =>
-      fetch(`${base}/healthz`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-    await until(isUp, 'the start answers at /healthz', 60_000);
-    expect((await send(`${base}/readyz`)).status).toBe(503);
-
-    await writeFile(path, written);
-    await printed;
-    expect((await send(`${base}/readyz`)).status).toBe(200);
-    expect(await demo.credentials()).toMatchObject({ base_url: base, keys: JSON.parse(String(written)).keys });
-    expect(await held.kill('SIGTERM')).toBe(0);
   });
 });

@@ -2,16 +2,19 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DemoCredentials } from '../../../cli/demo/credentials.js';
+import { SCOPES } from '../../../core/auth/scopes.js';
 import { linesFor } from '../../stand-in/lines.js';
 import { Api } from '../../support/api.js';
 import { childEnvironment } from '../../support/child-environment.js';
 import { command, type Environment, MAIN } from '../../support/command.js';
 import { type CommandHost, openCommandHost } from '../../support/command-host.js';
-import { type DemoStart, openDemoStart } from '../../support/demo-start.js';
-import { graphClient } from '../../support/graph.js';
+import { type House, openHouse } from '../../support/house.js';
+import type { Lender } from '../../support/lender.js';
 import { openStandIn, type RemoteStandIn, systemTerms } from '../../support/remote-stand-ins.js';
 
-let demo: DemoStart;
+let house: House;
+let lender: Lender;
 let environment: Environment;
 let standIn: RemoteStandIn;
 let host: CommandHost;
@@ -20,20 +23,36 @@ beforeAll(async () => {
   host = openCommandHost();
   standIn = await openStandIn('fineract', false);
   standIn.makeLoan(100_000);
-  demo = await openDemoStart({ LOAN_SYSTEM_TIMEOUT_MS: '2000', ...standIn.environment });
-  ({ environment } = demo);
-}, 300_000);
+  house = await openHouse({ environment: standIn.environment });
+  lender = await house.lender();
+  environment = {
+    ...{ NODE_ENV: 'test', LOG_LEVEL: 'fatal', LOAN_SYSTEM_TIMEOUT_MS: '2000' },
+    ...{ DATABASE_URL: house.databaseUrl, TRIBUTARY_DATA_DIR: house.resources.config.dataDir },
+    ...standIn.environment,
+  };
+}, 60_000);
 
 afterAll(async () => {
   await host.close();
-  await demo.close();
+  await house.close();
   await standIn.close();
 });
 
-describe('commands beside a running start', { timeout: 60_000 }, () => {
+/** What a start on demo data writes for its user, of this product. */
+async function credentials(): Promise<DemoCredentials> {
+  const { prefix, plaintext: key } = await lender.key();
+  const { organizationId } = lender;
+  return {
+    ...{ base_url: house.baseUrl, graphql_url: house.graphqlUrl, secure_url: house.secureUrl },
+    organizations: [{ id: organizationId, display_name: 'Alder Lending' }],
+    keys: [{ name: 'full', prefix, key, organization_ids: [organizationId], scopes: SCOPES }],
+    ...{ operator_token: '', workspace_ids: [], sandbox_accounts: {} },
+  };
+}
+
+describe('commands beside a running product', { timeout: 60_000 }, () => {
   it('loan-systems › one is added, synced, listed and removed; what is wrong is said at once', async () => {
-    const { organizations } = await demo.credentials();
-    const organizationId = organizations[0].id;
+    const { organizationId } = lender;
     const wrong = await host.run(
       ['loan-systems', 'add', '--code', '1', '--kind', 'fineract', '--base-url', 'x', '--organization', 'y'],
       environment,
@@ -86,7 +105,7 @@ describe('commands beside a running start', { timeout: 60_000 }, () => {
   it('loan-systems › what a stand-in prints, pasted into a shell, adds it, brings its loans, pays one and removes it', async () => {
     const shown = await openStandIn('fineract', false);
     try {
-      const printed = linesFor(shown, shown.lendExamples(), await demo.credentials());
+      const printed = linesFor(shown, shown.lendExamples(), await credentials());
       const lines = printed.slice(printed.lastIndexOf('export ')).match(/^(?:npm|curl|[A-Z]+=).*$/gm) ?? [];
       const pasted = lines.map((line) => line.replace('npm run -s tributary --', `node '${MAIN}'`));
       const shell = { env: { ...childEnvironment(), ...environment } };
@@ -112,23 +131,13 @@ describe('commands beside a running start', { timeout: 60_000 }, () => {
     const shell = { env: { ...childEnvironment(), ...environment } };
     const { stdout } = await promisify(execFile)('bash', ['-ec', `${pasted}\necho $TRIBUTARY_KEY`], shell);
     const plaintext = stdout.trim();
-    const api = await Api.exchange(demo.addresses.base_url, { prefix: plaintext.slice(0, 8), plaintext });
+    const api = await Api.exchange(house.baseUrl, { prefix: plaintext.slice(0, 8), plaintext });
     expect((await api.get('/v1/test-clock')).json.status).toBe('resting');
   });
 
-  it('operators token › the running start accepts the token, whatever PORT the command itself was given', async () => {
-    const asked = async (changed: Readonly<Record<string, string>>) => {
-      const { token } = await host.answerOf(['operators', 'token', '--role', 'viewer'], { ...environment, ...changed });
-      return (await graphClient(demo.addresses.graphql_url, token)('{ __typename }')).status;
-    };
-    expect(await asked({ PORT: '4999' })).toBe(200);
-    expect(await asked({ PUBLIC_URL: 'https://elsewhere.test' })).toBe(401);
-  });
-
   it('keys › without --json they answer in words, and a secret once', async () => {
-    const { organizations } = await demo.credentials();
     const made = await command(
-      ['keys', 'create', '--organization', organizations[0].id, '--name', 'till'],
+      ['keys', 'create', '--organization', lender.organizationId, '--name', 'till'],
       environment,
     );
     const [plaintext = ''] = made.stdout.split('\n');
