@@ -22,9 +22,12 @@ export function answering(command: Command, act: (...operands: string[]) => Prom
 function written(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     // Whoever reads may have enough, as `head` has; a full disk is a failure.
-    const ended = (error?: Error | null) =>
-      error && !('code' in error && error.code === 'EPIPE') ? reject(error) : resolve();
-    process.stdout.once('error', ended);
+    const ended = (error?: Error | null) => {
+      process.stdout.off('error', ended);
+      if (error && !('code' in error && error.code === 'EPIPE')) reject(error);
+      else resolve();
+    };
+    process.stdout.on('error', ended);
     process.stdout.write(text, ended);
   });
 }

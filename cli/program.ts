@@ -1,32 +1,43 @@
 import { Command, Help } from 'commander';
-import { registerAudit } from './commands/audit.js';
-import { registerCampaignEvents } from './commands/campaign-events.js';
-import { registerDemo } from './commands/demo.js';
-import { registerDisputes } from './commands/disputes.js';
-import { registerEvents } from './commands/events.js';
-import { registerJobs } from './commands/jobs.js';
-import { registerKeys } from './commands/keys.js';
-import { registerLedger } from './commands/ledger.js';
-import { registerListen } from './commands/listen.js';
-import { registerLoanSystems } from './commands/loan-systems.js';
-import { registerMigrate } from './commands/migrate.js';
-import { registerOperators } from './commands/operators.js';
-import { registerOrganizations } from './commands/organizations.js';
-import { registerPayments } from './commands/payments-batch.js';
-import { registerPersons } from './commands/persons.js';
-import { registerProcessorEvents } from './commands/processor-events.js';
-import { registerSandbox } from './commands/sandbox.js';
-import { registerSecrets } from './commands/secrets.js';
-import { registerServe } from './commands/serve.js';
-import { registerStart } from './commands/start.js';
-import { registerSupergraph } from './commands/supergraph.js';
-import { registerTestClock } from './commands/test-clock.js';
-import { registerTieOut } from './commands/tie-out.js';
-import { registerTrigger } from './commands/trigger.js';
-import { registerWebhookEndpoints } from './commands/webhook-endpoints.js';
 
-/** Every command, in the order that `--help` shows them. */
-export function createProgram(): Command {
+type Register = (program: Command) => void;
+
+/** Every command by its first word, in the order that `--help` shows them. What one of them imports is loaded when it is asked for. */
+const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
+  start: async () => (await import('./commands/start.js')).registerStart,
+  serve: async () => (await import('./commands/serve.js')).registerServe,
+  migrate: async () => (await import('./commands/migrate.js')).registerMigrate,
+  organizations: async () => (await import('./commands/organizations.js')).registerOrganizations,
+  keys: async () => (await import('./commands/keys.js')).registerKeys,
+  operators: async () => (await import('./commands/operators.js')).registerOperators,
+  secrets: async () => (await import('./commands/secrets.js')).registerSecrets,
+  'loan-systems': async () => (await import('./commands/loan-systems.js')).registerLoanSystems,
+  ledger: async () => (await import('./commands/ledger.js')).registerLedger,
+  payments: async () => (await import('./commands/payments-batch.js')).registerPayments,
+  disputes: async () => (await import('./commands/disputes.js')).registerDisputes,
+  'processor-events': async () => (await import('./commands/processor-events.js')).registerProcessorEvents,
+  events: async () => (await import('./commands/events.js')).registerEvents,
+  'webhook-endpoints': async () => (await import('./commands/webhook-endpoints.js')).registerWebhookEndpoints,
+  listen: async () => (await import('./commands/listen.js')).registerListen,
+  trigger: async () => (await import('./commands/trigger.js')).registerTrigger,
+  'test-clock': async () => (await import('./commands/test-clock.js')).registerTestClock,
+  sandbox: async () => (await import('./commands/sandbox.js')).registerSandbox,
+  persons: async () => (await import('./commands/persons.js')).registerPersons,
+  'campaign-events': async () => (await import('./commands/campaign-events.js')).registerCampaignEvents,
+  jobs: async () => (await import('./commands/jobs.js')).registerJobs,
+  'tie-out': async () => (await import('./commands/tie-out.js')).registerTieOut,
+  audit: async () => (await import('./commands/audit.js')).registerAudit,
+  demo: async () => (await import('./commands/demo.js')).registerDemo,
+  supergraph: async () => (await import('./commands/supergraph.js')).registerSupergraph,
+};
+
+/**
+ * The program for a command line. Only the command that its first word names is loaded; every command where it names none, for `--help` and
+ * for what is suggested in place of a word that is not known.
+ *
+ * @param words - the command line without the program itself
+ */
+export async function createProgram(words: readonly string[] = []): Promise<Command> {
   const program = new Command('tributary')
     .description('One safe, normalized API over the loan accounts that sit in several loan management systems.')
     .usage('<command> [options]')
@@ -39,30 +50,8 @@ export function createProgram(): Command {
         return option.mandatory ? `${described} (required)` : described;
       },
     });
-  registerStart(program);
-  registerServe(program);
-  registerMigrate(program);
-  registerOrganizations(program);
-  registerKeys(program);
-  registerOperators(program);
-  registerSecrets(program);
-  registerLoanSystems(program);
-  registerLedger(program);
-  registerPayments(program);
-  registerDisputes(program);
-  registerProcessorEvents(program);
-  registerEvents(program);
-  registerWebhookEndpoints(program);
-  registerListen(program);
-  registerTrigger(program);
-  registerTestClock(program);
-  registerSandbox(program);
-  registerPersons(program);
-  registerCampaignEvents(program);
-  registerJobs(program);
-  registerTieOut(program);
-  registerAudit(program);
-  registerDemo(program);
-  registerSupergraph(program);
+  const [first = ''] = words;
+  const wanted = Object.hasOwn(COMMANDS, first) ? [COMMANDS[first]] : Object.values(COMMANDS);
+  for (const load of wanted) (await load?.())?.(program);
   return program;
 }

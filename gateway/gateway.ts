@@ -1,4 +1,3 @@
-import { Supergraph } from '@apollo/federation-internals';
 import { ApolloGateway, type GraphQLDataSource, type GraphQLDataSourceProcessOptions } from '@apollo/gateway';
 import { ApolloServer } from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
@@ -16,7 +15,7 @@ import { type GraphqlLimits, limitsPlugin } from './limits/limits.js';
 import { observedDocuments } from './observed-documents.js';
 import type { Caller, GraphCaller, OperationResult, OperationRunner } from './operation.js';
 import { readOwnScalars } from './own-scalars.js';
-import { type PreparedOperation, prepareOperations } from './prepared-operations.js';
+import type { PreparedOperation, PreparedOperations } from './prepared-operation.js';
 import { refusalWords } from './refusal-words.js';
 import { MOST_ERRORS, shownErrors } from './shown-errors.js';
 import type { SubgraphClient } from './subgraph-client.js';
@@ -24,7 +23,9 @@ import type { SubgraphClient } from './subgraph-client.js';
 export interface GatewaySource {
   /** The checked-in supergraph; it is not composed at start. */
   readonly supergraphSdl: string;
-  /** Operation id → document: the only operations that `run` knows. */
+  /** The only operations that `run` knows, planned for this very supergraph. */
+  readonly preparedOperations: PreparedOperations;
+  /** Operation id → document, for `runOrdinary`. */
   readonly persistedOperations: Readonly<Record<string, string>>;
   readonly subgraphs: Readonly<Record<SubgraphName, SubgraphClient>>;
   readonly limits: GraphqlLimits;
@@ -49,8 +50,7 @@ export interface Gateway extends OperationRunner {
 /** Federates the subgraphs: prepared operations for the REST facade, an Apollo server for everybody else. */
 export async function createGateway(source: GatewaySource): Promise<Gateway> {
   disableLibraryTelemetry();
-  const supergraph = Supergraph.build(source.supergraphSdl);
-  const prepared = prepareOperations(supergraph, source.persistedOperations);
+  const prepared = new Map(Object.entries(source.preparedOperations));
   const clients = new Map<string, SubgraphClient>(Object.entries(source.subgraphs));
   const federation = new ApolloGateway({
     supergraphSdl: source.supergraphSdl,

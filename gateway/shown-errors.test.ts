@@ -17,6 +17,7 @@ beforeAll(async () => {
   gateway = await createGateway({
     recordContactRead: async () => undefined,
     supergraphSdl: readFileSync(new URL('supergraph.graphql', import.meta.url), 'utf8'),
+    preparedOperations: {},
     persistedOperations: {},
     subgraphs: { servicing: broken, payments: broken, reporting: broken, messaging: broken },
     limits: {

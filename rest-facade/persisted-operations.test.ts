@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import apiSchema from '../gateway/api-schema.js';
+import { planOperations } from '../gateway/plan-operations.js';
 import { persistedOperations } from './persisted-operations.js';
 import { BASE_ROUTES, SECURE_ROUTES } from './routes.js';
 
@@ -19,6 +20,12 @@ const operationIds = [...BASE_ROUTES, ...SECURE_ROUTES].flatMap((route) => {
 describe('persisted operations', () => {
   it('the checked-in manifest is that of the documents', () => {
     expect(JSON.parse(readFileSync(`${gateway}persisted-operations.json`, 'utf8'))).toEqual(manifest);
+  });
+
+  it('the checked-in plans are those of the manifest on the checked-in supergraph (npm run generate)', () => {
+    const supergraph = readFileSync(`${gateway}supergraph.graphql`, 'utf8');
+    const checkedIn = JSON.parse(readFileSync(`${gateway}prepared-operations.json`, 'utf8'));
+    expect(checkedIn).toEqual(planOperations(supergraph, manifest));
   });
 
   it('every document has a route, and every route of the graph its document', () => {

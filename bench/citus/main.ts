@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 // The composition roots: whatever they reach has registered its statements.
-import '../../cli/program.js';
+import { createProgram } from '../../cli/program.js';
 import '../../cli/running/start.js';
 import { registeredStatements } from '../../core/db/statement.js';
 import { quantile } from '../report.js';
@@ -16,6 +16,8 @@ import { type Furnished, furnish, paymentsPerSecond, reportPages } from './measu
 import { type Serving, serve } from './serving.js';
 import { SET_UPS, type StandingSetUp, setUp } from './set-ups.js';
 import { type Failures, failingStatements, populateFor } from './statements.js';
+
+await createProgram();
 
 /**
  * `npm run bench:citus -- [--source folder] [--work folder] [--seconds 10] [--port 9700] [--only statements|proof|figures]`

@@ -5,6 +5,7 @@ import { type AroundWrite, createExecutor } from '../../core/graphql/executor.js
 import type { SubgraphName } from '../../core/graphql/subgraph-names.js';
 import { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { createGateway, type Gateway } from '../../gateway/gateway.js';
+import type { PreparedOperations } from '../../gateway/prepared-operation.js';
 import type { RemoteParts } from '../../gateway/reach.js';
 import { localSubgraph, remoteSubgraph, type SubgraphClient } from '../../gateway/subgraph-client.js';
 import { SUBGRAPHS, type SubgraphsSource } from '../../subgraphs/index.js';
@@ -61,8 +62,8 @@ export function remoteParts({ config, internalTokens: tokens, logger }: Resource
 }
 
 /** The facade's operations, by id. */
-export async function facadeOperations(): Promise<Readonly<Record<string, string>>> {
-  return JSON.parse(await readFile(gatewayFile('persisted-operations.json'), 'utf8'));
+export function facadeOperations(): Promise<Readonly<Record<string, string>>> {
+  return fromJson('persisted-operations.json');
 }
 
 async function gateway(resources: Resources, client: (name: SubgraphName) => SubgraphClient): Promise<Gateway> {
@@ -70,6 +71,7 @@ async function gateway(resources: Resources, client: (name: SubgraphName) => Sub
   return createGateway({
     recordContactRead: contactReads(resources),
     supergraphSdl: await readFile(gatewayFile('supergraph.graphql'), 'utf8'),
+    preparedOperations: await fromJson<PreparedOperations>('prepared-operations.json'),
     persistedOperations: await facadeOperations(),
     subgraphs: {
       servicing: client('servicing'),
@@ -90,6 +92,10 @@ async function gateway(resources: Resources, client: (name: SubgraphName) => Sub
     isProduction: config.isProduction,
     logger,
   });
+}
+
+async function fromJson<T>(name: string): Promise<T> {
+  return JSON.parse(await readFile(gatewayFile(name), 'utf8'));
 }
 
 function gatewayFile(name: string): URL {

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { systemClock } from '../../core/clock.js';
 import { Problem } from '../../core/errors/problem.js';
 import { sandboxAccounts } from '../../subgraphs/servicing/organization/sandbox-accounts.js';
@@ -7,16 +7,20 @@ import { answering, table } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { withSession } from '../session.js';
 
+const YEAR_DAYS = 365;
+
 /** What there is to see without waiting for it. */
 export function registerSandbox(program: Command): void {
   const sandbox = program.command('sandbox').description('trying things');
   const year = sandbox
     .command('year')
-    .description('live through a year of a loan in a new sandbox organization, and tell what happened by day');
+    .description('live through a year of a loan in a new sandbox organization, and tell what happened by day')
+    .option('--days <count>', 'how many of its days', dayCount, YEAR_DAYS);
   answering(year, async () => {
     // It brings the whole product along, which no other command is to load.
     const { liveThroughYear } = await import('../running/sandbox-year.js');
-    const { organizationId, accountId, days } = await withSession(liveThroughYear);
+    const asked = year.opts<{ readonly days: number }>();
+    const { organizationId, accountId, days } = await withSession((session) => liveThroughYear(session, asked.days));
     return {
       document: { organization_id: organizationId, account_id: accountId, days },
       text: days.map(({ day, happened }) => happened.map((line) => `${day}  ${line}`).join('\n')).join('\n'),
@@ -49,4 +53,11 @@ function refusal({ code, message }: Problem, organization: string): string {
     default:
       return message;
   }
+}
+
+function dayCount(text: string): number {
+  const days = Number(text);
+  if (!/^\d{1,3}$/.test(text) || days < 1 || days > YEAR_DAYS)
+    throw new InvalidArgumentError(`It must be a number from 1 to ${YEAR_DAYS}.`);
+  return days;
 }

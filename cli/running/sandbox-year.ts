@@ -38,7 +38,6 @@ interface LivedYear {
   readonly days: readonly LivedDay[];
 }
 
-const DAYS = 365;
 /** The card pays until here; from then on it is declined. */
 const CARD_FAILS_ON = 140;
 /** Somebody brings some of it after all. */
@@ -54,23 +53,31 @@ const IS_DECLINED = { processorToken: 'pm_card_chargeDeclinedInsufficientFunds',
 /**
  * A year of a loan by the test clock: paid by autopay, then declined and tried again, late, charged off, and some of it recovered. Works in
  * this process, beside the worker of the installation or where there is none.
+ *
+ * @param days - how many of its days are simulated
  */
-export async function liveThroughYear({ config, databaseUrl, logger }: Session): Promise<LivedYear> {
+export async function liveThroughYear({ config, databaseUrl, logger }: Session, days: number): Promise<LivedYear> {
   const resources = await openResources({ config, databaseUrl, logger });
   try {
-    const life = await Life.begin(resources, (days) => {
-      if (days > 0 && days % 30 === 0) process.stderr.write(`tributary: ${days} of ${DAYS} days\n`);
+    const life = await Life.begin(resources, (over) => {
+      if (over > 0 && over % 30 === 0) process.stderr.write(`tributary: ${over} of ${days} days\n`);
     });
-    await life.until(CARD_FAILS_ON - 1);
-    await life.changeCard();
-    await life.until(RECOVERED_ON - 1);
-    await life.recover();
-    await life.until(DAYS);
+    for (const { day, act } of ACTS.filter((one) => one.day < days)) {
+      await life.until(day);
+      await act(life);
+    }
+    await life.until(days);
     return life.lived;
   } finally {
     await resources.close();
   }
 }
+
+/** What happens to the loan on the eve of these days. */
+const ACTS: readonly { readonly day: number; readonly act: (life: Life) => Promise<void> }[] = [
+  { day: CARD_FAILS_ON - 1, act: (life) => life.changeCard() },
+  { day: RECOVERED_ON - 1, act: (life) => life.recover() },
+];
 
 type Source = ReturnType<typeof subgraphsSource>;
 

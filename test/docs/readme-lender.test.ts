@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { childEnvironment } from '../support/child-environment.js';
 import { emptyDatabase, type TestDatabase } from '../support/database.js';
 import { freePorts } from '../support/free-ports.js';
 
@@ -44,7 +45,7 @@ beforeAll(async () => {
     .replaceAll('localhost:4000', `localhost:${port}`);
   await writeFile(join(folder, 'walk.sh'), BEFORE + text);
   const env = {
-    PATH: process.env['PATH'],
+    ...childEnvironment(),
     HOME: folder,
     DATABASE_URL: database.url,
     TRIBUTARY_DATA_DIR: join(folder, '.tributary'),

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { childEnvironment } from '../support/child-environment.js';
 import { type House, openHouse } from '../support/house.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -201,7 +202,7 @@ console.log(JSON.stringify({ outcomes, read, card, missing }));
     const { stdout } = await run(process.execPath, ['host.js'], {
       cwd: consumer,
       env: {
-        PATH: process.env['PATH'],
+        ...childEnvironment(),
         TRIBUTARY_URL: house.baseUrl,
         TRIBUTARY_KEY: plaintext,
         ACCOUNTS: JSON.stringify(accounts),

@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerOf, command, type Environment } from '../support/command.js';
+import type { Environment } from '../support/command.js';
+import { type CommandHost, openCommandHost } from '../support/command-host.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { pdfPages } from '../support/pdf-text.js';
@@ -12,8 +13,10 @@ let lender: Lender;
 let account: string;
 let folder: string;
 let environment: Environment;
+let host: CommandHost;
 
 beforeAll(async () => {
+  host = openCommandHost();
   house = await openHouse({ worker: false });
   lender = await house.lender();
   account = await lender.ledgerAccount(100_000);
@@ -22,38 +25,38 @@ beforeAll(async () => {
   environment = { DATABASE_URL: house.resources.databaseUrl, TRIBUTARY_DATA_DIR: folder, LOG_LEVEL: 'fatal' };
 }, 60_000);
 afterAll(async () => {
+  await host.close();
   await house.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Each command is a process of its own. */
 describe('tributary ledger', { timeout: 120_000 }, () => {
   it('payoff is what REST quotes; a day that is not quoted ends with 1, a foreign account too', async () => {
-    const quote = await answerOf(['ledger', 'payoff', account], environment);
+    const quote = await host.answerOf(['ledger', 'payoff', account], environment);
     expect(quote).toEqual((await (await lender.api()).get(`/v1/accounts/${account}/payoff`)).json);
-    const wrong = await command(['ledger', 'payoff', account, '--on', '2001-01-01'], environment);
+    const wrong = await host.run(['ledger', 'payoff', account, '--on', '2001-01-01'], environment);
     expect([wrong.code, wrong.stdout]).toEqual([1, '']);
     expect(wrong.stderr).toMatch(/^tributary: a payoff is quoted for \d{4}-\d{2}-\d{2} to \d{4}-\d{2}-\d{2}\n$/);
-    expect((await command(['ledger', 'payoff', 'nothing'], environment)).code).toBe(1);
+    expect((await host.run(['ledger', 'payoff', 'nothing'], environment)).code).toBe(1);
   });
 
   it('payoff-letter writes the letter once, and overwrites nothing', async () => {
     const out = join(folder, 'letter.pdf');
-    const { file, amount_cents } = await answerOf(['ledger', 'payoff-letter', account, '--out', out], environment);
+    const { file, amount_cents } = await host.answerOf(['ledger', 'payoff-letter', account, '--out', out], environment);
     expect([file, amount_cents]).toEqual([out, 70_000]);
     const before = await readFile(out);
     expect((await pdfPages(before))[0]).toContain('paid off with $700.00');
-    expect((await command(['ledger', 'payoff-letter', account, '--out', out], environment)).code).toBe(1);
+    expect((await host.run(['ledger', 'payoff-letter', account, '--out', out], environment)).code).toBe(1);
     expect(await readFile(out)).toEqual(before);
   });
 
   it('journal shows entries with their lines, page by page', async () => {
-    const first = await answerOf(['ledger', 'journal', '--account', account, '--limit', '1'], environment);
+    const first = await host.answerOf(['ledger', 'journal', '--account', account, '--limit', '1'], environment);
     expect(first.items).toMatchObject([
       { type: 'payment', account_id: account, lines: [{ ledger_account: 'cash', amount_cents: 30_000 }, {}] },
     ]);
     const words = ['ledger', 'journal', '--account', account, '--limit', '1', '--cursor', first.page.next_cursor];
-    const second = await answerOf(words, environment);
+    const second = await host.answerOf(words, environment);
     expect(second).toMatchObject({ items: [{ type: 'disbursement' }], page: { next_cursor: null, has_more: false } });
   });
 
@@ -68,7 +71,7 @@ describe('tributary ledger', { timeout: 120_000 }, () => {
       '--organization',
       lender.organizationId,
     ];
-    const { items } = await answerOf(words, environment);
+    const { items } = await host.answerOf(words, environment);
     expect(items.map(({ ledger_account }: any) => ledger_account)).toEqual(['cash', 'principal_receivable']);
     expect(items.reduce((sum: number, { net_cents }: any) => sum + net_cents, 0)).toBe(0);
     expect(items[0]).toMatchObject({ debit_cents: 30_000, credit_cents: 100_000, net_cents: -70_000 });

@@ -2,20 +2,23 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { command } from '../support/command.js';
+import { type CommandHost, openCommandHost } from '../support/command-host.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 
 let house: House;
+let host: CommandHost;
 let lender: Lender;
 let folder: string;
 
 beforeAll(async () => {
+  host = openCommandHost();
   house = await openHouse({ worker: false });
   lender = await house.lender();
   folder = await mkdtemp(join(tmpdir(), 'tributary-batches-'));
 }, 60_000);
 afterAll(async () => {
+  await host.close();
   await rm(folder, { recursive: true, force: true });
   await house.close();
 });
@@ -24,7 +27,7 @@ const batch = async (lines: readonly string[], ...options: string[]) => {
   const file = join(folder, 'lockbox.csv');
   await writeFile(file, `${['idempotency_key,account_id,amount_cents,payment_method', ...lines].join('\n')}\n`);
   const words = ['payments', 'batch', file, '--organization', lender.organizationId, '--json', ...options];
-  const { code, stdout, stderr } = await command(words, {
+  const { code, stdout, stderr } = await host.run(words, {
     NODE_ENV: 'test',
     LOG_LEVEL: 'fatal',
     DATABASE_URL: house.databaseUrl,
@@ -36,7 +39,7 @@ const payments = async () =>
   (await house.resources.pool.query('select amount_cents::int as cents, recorded_by from collected_payment order by 1'))
     .rows;
 
-it('a file is tried, recorded up to a refused row, resumed, and told; again it is the same batch', async () => {
+it('payments batch › a file is tried, recorded up to a refused row, resumed, and reported; again it is the same batch', async () => {
   const account = await lender.ledgerAccount();
   const refuses = await lender.sandboxAccount('SBX-REFUSES');
   const lines = [`a,${account},100,cash`, `b,${refuses},200,cash`, `c,${account},300,cash`];
@@ -69,7 +72,7 @@ it('a file is tried, recorded up to a refused row, resumed, and told; again it i
   ]);
 }, 120_000);
 
-it('what is wrong with a file is told row by row, and nothing is written', async () => {
+it('payments batch › what is wrong with a file is reported row by row, and nothing is written', async () => {
   const before = await payments();
   const { code, answer } = await batch(['x,y,0,cash', 'x,y,1,coins']);
   expect(code).not.toBe(0);

@@ -2,12 +2,14 @@ import { parse } from 'libpg-query';
 import { describe, expect, it } from 'vitest';
 // The composition roots: whatever they reach has registered its statements.
 import '../../cli/demo/seed-demo.js';
-import '../../cli/program.js';
+import { createProgram } from '../../cli/program.js';
 import '../../cli/running/serve.js';
 import '../../cli/running/start.js';
 import { ORGANIZATION_SCOPE } from '../../core/db/organization-scope.js';
 import { registeredStatements } from '../../core/db/statement.js';
 import { TABLES } from '../../prisma/client/rows.js';
+
+await createProgram();
 
 /*
  * What an engine refuses that distributes rows by organization, as far as a statement's text tells it: `npm run bench:citus` runs

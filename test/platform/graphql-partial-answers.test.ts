@@ -131,6 +131,7 @@ describe('one thing that is missing or denied leaves the others', () => {
     const gateway = await createGateway({
       recordContactRead: async () => undefined,
       supergraphSdl: await readFile('gateway/supergraph.graphql', 'utf8'),
+      preparedOperations: {},
       persistedOperations: {},
       subgraphs: {
         servicing: localSubgraph(subgraphExecutor('servicing', source, undefined)),

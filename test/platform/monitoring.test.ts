@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { newId } from '../../core/ids.js';
 import { EXCEPTION_KINDS, raiseException } from '../../subgraphs/payments/posting/operator-exception.js';
@@ -11,6 +11,7 @@ import { Api, send } from '../support/api.js';
 import { freePort } from '../support/free-ports.js';
 import { type House, openHouse } from '../support/house.js';
 import { Product } from '../support/process.js';
+import { until } from '../support/until.js';
 
 const folder = fileURLToPath(new URL('../../docs/monitoring/', import.meta.url));
 const PROMTOOL = ['/usr/bin/promtool', '/usr/local/bin/promtool'].find((path) => existsSync(path));
@@ -75,6 +76,7 @@ describe('what a running product tells', () => {
         GRAPHQL_PORT: '0',
         SECURE_PORT: '0',
         METRICS_PORT: String(port),
+        RECONCILE_FIRST_DELAY_MS: '50',
         STRIPE_SECRET_KEY: 'sk_test_of_a_processor_that_is_not_called',
       },
     });
@@ -96,15 +98,16 @@ describe('what a running product tells', () => {
       [lender.organizationId],
     );
     const read = async () => (await send(`http://127.0.0.1:${port}/metrics`)).text;
-    // What the database knows is read once in some seconds; a job of the crontab may not have been worked yet.
+    // What the database knows is read once in some seconds; the payment without an outcome has a job.
     const isAllThere = (told: string) =>
       /open\{kind="posted_after_failed"\} 1/.test(told) && told.includes('tributary_job_duration_seconds_bucket');
-    text = await vi.waitUntil(
+    text = await until(
       async () => {
-        const told = await read();
-        return isAllThere(told) && told;
+        const exposedNow = await read();
+        return isAllThere(exposedNow) && exposedNow;
       },
-      { timeout: 90_000, interval: 500 },
+      'every metric is exposed',
+      90_000,
     );
     for (const [, name = '', labels = ''] of text.matchAll(/^(\w+)(?:\{(.*)\})? \S+$/gm)) {
       const seen = exposed.get(name) ?? new Set();

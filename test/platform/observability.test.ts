@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Api, send } from '../support/api.js';
 import { type Collector, openCollector } from '../support/collector.js';
@@ -7,6 +6,7 @@ import { freePort } from '../support/free-ports.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { Product } from '../support/process.js';
+import { until } from '../support/until.js';
 
 let house: House;
 let lender: Lender;
@@ -81,10 +81,10 @@ describe('GET /metrics', () => {
   let text = '';
   beforeAll(async () => {
     // Between two looks its job waits; while one is under way it does not.
-    for (let looks = 0; looks < 100 && !text.includes(WAITING); looks += 1) {
-      text = (await send(`${operationsUrl}/metrics`)).text;
-      await sleep(100);
-    }
+    text = await until(async () => {
+      const exposed = (await send(`${operationsUrl}/metrics`)).text;
+      return exposed.includes(WAITING) && exposed;
+    }, WAITING);
   });
 
   it.each([

@@ -12,6 +12,7 @@ import { CardCounter } from '../support/card-counter.js';
 import { type Ask, graphClient } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';
 import { operatorToken } from '../support/operators.js';
+import { until } from '../support/until.js';
 
 /* What the sandbox is said to do, done in a sandbox organization that was just made. */
 
@@ -161,8 +162,14 @@ describe('each card that is stored is charged as it is said to be', () => {
     }
     const begun = await write('/v1/test-clock/advance', { days: 1 });
     if (begun.status !== 202) throw new Error(begun.text);
-    do await look();
-    while ((await charged.get('/v1/test-clock')).json.status === 'advancing');
+    await until(
+      async () => {
+        await look();
+        return (await charged.get('/v1/test-clock')).json.status !== 'advancing';
+      },
+      'the test clock is at rest',
+      100_000,
+    );
     await look();
   }, 120_000);
 

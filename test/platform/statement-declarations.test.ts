@@ -2,12 +2,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 // The composition roots: whatever they reach has registered its statements.
 import '../../cli/demo/seed-demo.js';
-import '../../cli/program.js';
+import { createProgram } from '../../cli/program.js';
 import '../../cli/running/serve.js';
 import '../../cli/running/start.js';
 import { registeredStatements } from '../../core/db/statement.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { describeStatement } from '../support/describe-statement.js';
+
+await createProgram();
 
 let database: TestDatabase;
 let client: pg.Client;

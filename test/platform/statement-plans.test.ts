@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 // The composition roots: whatever they reach has registered its statements.
 import '../../cli/demo/seed-demo.js';
-import '../../cli/program.js';
+import { createProgram } from '../../cli/program.js';
 import '../../cli/running/serve.js';
 import '../../cli/running/start.js';
 import { ORGANIZATION_SCOPE } from '../../core/db/organization-scope.js';
@@ -10,6 +10,8 @@ import { registeredStatements } from '../../core/db/statement.js';
 import { TABLES } from '../../prisma/client/rows.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { withoutLone } from '../support/statement-values.js';
+
+await createProgram();
 
 /** A node of a plan, as `explain (format json)` tells it. */
 interface PlanNode {

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemPrincipal } from '../../core/auth/principal.js';
@@ -10,6 +9,7 @@ import type { Api } from '../support/api.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
+import { until } from '../support/until.js';
 
 let house: House;
 let lender: Lender;
@@ -28,14 +28,27 @@ afterAll(async () => {
   await house.close();
 });
 
+/** @returns how many there were */
+async function terminateConnections(): Promise<number> {
+  const { rowCount } = await sql.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  return rowCount ?? 0;
+}
+
+/** How many connections wait for a lock now, also within a transaction, which would otherwise see them as they were. */
+async function waitingNow(): Promise<number> {
+  await sql.query('select pg_stat_clear_snapshot()');
+  const { rows } = await sql.query(`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  return rows[0].count;
+}
+
 describe('every connection is terminated, again and again', () => {
   it('the process lives on, requests are answered again, and jobs are worked again', async () => {
     const account = await lender.sandboxAccount('SBX-UNCONFIRMED-POSTS');
     for (let n = 0; n < 10; n += 1) {
-      await sql.query(
-        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-      );
-      await sleep(150);
+      await until(async () => (await terminateConnections()) > 0, 'the process is connected again');
     }
     await expect.poll(async () => (await api.get('/v1/organizations')).status, { timeout: 10_000 }).toBe(200);
     const recorded = await api.record(account);
@@ -50,7 +63,7 @@ describe('somebody holds a loan and does not let go', () => {
     await sql.query('begin');
     await sql.query('select 1 from ledger_loan where id = $1 for update', [held]);
     const waiting = Promise.all(Array.from({ length: 8 }, () => api.record(held)));
-    await sleep(500);
+    await until(async () => (await waitingNow()) === 4, 'four payments wait for the loan');
     expect((await api.record(free)).status).toBe(201);
     expect((await api.get('/v1/organizations')).status).toBe(200);
     for (const { status, json } of await waiting) {
@@ -63,10 +76,6 @@ describe('somebody holds a loan and does not let go', () => {
 });
 
 describe('thirty clients want one loan that somebody holds', () => {
-  const waiting = `select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
-  const waitingNow = async () => (await sql.query(waiting)).rows[0].count;
-
   it.each([
     ['record', async (held: string) => () => api.record(held)],
     [
@@ -107,9 +116,7 @@ describe('the database takes no writes any more', () => {
   const restrict = async (to: 'on' | 'off') => {
     await sql.query(`
       do $$ begin execute format('alter database %I set default_transaction_read_only = ${to}', current_database()); end $$`);
-    await sql.query(`
-      select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid()`);
+    await terminateConnections();
   };
 
   it('payments are 503 with nothing posted, reads go on, and readiness says why', async () => {

@@ -19,6 +19,7 @@ import { BASE_ROUTES, SECURE_ROUTES } from '../../rest-facade/routes.js';
 import { type ApartHouse, openApart } from '../support/apart.js';
 import { Api, send } from '../support/api.js';
 import { CardCounter } from '../support/card-counter.js';
+import { childEnvironment } from '../support/child-environment.js';
 import { type Collector, openCollector } from '../support/collector.js';
 import { call, SCHEDULE } from '../support/furnished.js';
 import { type House, openHouse } from '../support/house.js';
@@ -248,7 +249,9 @@ describe('the door between parts', () => {
         ...{ SECURE_CAPTURE_ENABLED: 'false', ...compose, TOKEN_SIGNING_KEYS: rest.TOKEN_SIGNING_KEYS },
       };
       const main = new URL('../../dist/cli/main.js', import.meta.url).pathname;
-      const served = promisify(execFile)(process.execPath, [main, 'serve', ...words.split(' ')], { env: environment });
+      const served = promisify(execFile)(process.execPath, [main, 'serve', ...words.split(' ')], {
+        env: { ...childEnvironment(), ...environment },
+      });
       await expect(served).rejects.toThrow('TOKEN_SIGNING_KEYS: must not be set here');
     },
   );

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemPrincipal } from '../../core/auth/principal.js';
 import { derived } from '../../core/db/columns.js';
@@ -9,6 +8,7 @@ import { Api, send } from '../support/api.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { openReplicatedPostgres, type ReplicatedPostgres } from '../support/streaming-replica.js';
+import { until } from '../support/until.js';
 
 /** Longer than the test: while replay is paused, what the replica shows is known to be old, and still counts as fresh. */
 const BOUND = { DATABASE_READ_MAX_LAG_MS: '600000' };
@@ -55,16 +55,16 @@ async function open(settings: Readonly<Record<string, string>>): Promise<House> 
     },
     worker: false,
   });
-  while (!(await opened.resources.replica?.mayAnswer(JOB))) await sleep(20);
+  await until(() => mayAnswer(opened), 'the replica is fresh');
   return opened;
 }
 
+const mayAnswer = async ({ resources }: House) => (await resources.replica?.mayAnswer(JOB)) === true;
+
 async function paused(work: () => Promise<void>): Promise<void> {
   await postgres.onReplica('select pg_wal_replay_pause()');
-  while ((await postgres.onReplica('select pg_get_wal_replay_pause_state() as state'))[0]?.['state'] !== 'paused') {
-    await postgres.onReplica('select pg_switch_wal()').catch(() => undefined);
-    await sleep(20);
-  }
+  const state = 'select pg_get_wal_replay_pause_state() as state';
+  await until(async () => (await postgres.onReplica(state))[0]?.['state'] === 'paused', 'replay is paused');
   await work().finally(() => postgres.onReplica('select pg_wal_replay_resume()'));
   await postgres.caughtUp();
 }
@@ -141,7 +141,7 @@ it('a statement that the replica gives up for its replay is the primary’s', as
   const { db, pool, replica } = house.resources;
   const asked = db.late(JOB, onWhichServer, {});
   const running = `select 1 from pg_stat_activity where query like '%pg_sleep(case%' and pid <> pg_backend_pid()`;
-  while ((await postgres.onReplica(running)).length === 0) await sleep(20);
+  await until(async () => (await postgres.onReplica(running)).length > 0, 'the replica works on the statement');
   await pool.query('begin; lock table heartbeat in access exclusive mode; commit');
   expect(await asked).toEqual({ rows: [{ isReplica: false }], isLate: false });
   expect(await replica?.mayAnswer(JOB)).toBe(true);
@@ -153,10 +153,10 @@ describe('a replica that is of no use', () => {
     const strictReader = await Api.exchange(strict.baseUrl, await lender.key());
     await paused(async () => {
       const id = await recorded();
-      while (await strict.resources.replica?.mayAnswer(JOB)) await sleep(20);
+      await until(async () => !(await mayAnswer(strict)), 'the replica lags more than it may');
       expect(await listed(strictReader)).toContain(id);
     });
-    while (!(await strict.resources.replica?.mayAnswer(JOB))) await sleep(20);
+    await until(() => mayAnswer(strict), 'the replica has caught up');
     await strict.close();
   });
 

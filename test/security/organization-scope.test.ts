@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 // The composition roots: whatever they reach has registered its statements.
 import '../../cli/demo/seed-demo.js';
-import '../../cli/program.js';
+import { createProgram } from '../../cli/program.js';
 import '../../cli/running/serve.js';
 import '../../cli/running/start.js';
 import { registeredStatements } from '../../core/db/statement.js';
@@ -16,6 +16,8 @@ import {
   valuesOfStatement,
   withoutLone,
 } from '../support/statement-values.js';
+
+await createProgram();
 
 /** What one run of a statement brought, and whether any row of any organization is another afterwards. */
 interface Outcome {

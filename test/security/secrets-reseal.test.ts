@@ -15,7 +15,7 @@ import { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { type ResealOptions, reseal } from '../../core/secrets/reseal.js';
 import { sealedColumn } from '../../core/secrets/sealed-column.js';
 import { TABLES } from '../../prisma/client/rows.js';
-import { answerOf, command } from '../support/command.js';
+import { type CommandHost, openCommandHost } from '../support/command-host.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
 /** Any text column of a tenant table will do. */
@@ -134,6 +134,12 @@ it('what a version before kept in clear is sealed where the column says so', asy
 });
 
 describe('the four steps by which a data key is replaced', () => {
+  let host: CommandHost;
+  beforeAll(() => {
+    host = openCommandHost();
+  });
+  afterAll(() => host.close());
+
   const environment = (keys: string) => ({
     DATABASE_URL: database.runUrl,
     DATA_ENCRYPTION_KEYS: keys,
@@ -147,21 +153,21 @@ describe('the four steps by which a data key is replaced', () => {
       .poll(async () => (await sealEntries({ db, clock: systemClock, macs: macs([OLD]) })).heads)
       .toHaveLength(1);
 
-    const added = (await answerOf(['secrets', 'rotate-data-key'], environment(OLD))).DATA_ENCRYPTION_KEYS;
+    const added = (await host.answerOf(['secrets', 'rotate-data-key'], environment(OLD))).DATA_ENCRYPTION_KEYS;
     const [first, second] = added.split(',');
     expect([first, added.split(',').length]).toEqual([OLD, 2]);
-    const promoted = (await answerOf(['secrets', 'promote-data-key'], environment(added))).DATA_ENCRYPTION_KEYS;
+    const promoted = (await host.answerOf(['secrets', 'promote-data-key'], environment(added))).DATA_ENCRYPTION_KEYS;
     expect(promoted).toBe(`${second},${OLD}`);
 
-    const unfinished = await command(['secrets', 'reseal', '--check', '--json'], environment(promoted));
+    const unfinished = await host.run(['secrets', 'reseal', '--check', '--json'], environment(promoted));
     expect([unfinished.code, JSON.parse(unfinished.stdout)]).toMatchObject([
       1,
       { is_done: false, audit_heads: { renewed: 0, under_others: 1 } },
     ]);
-    expect(await answerOf(['secrets', 'reseal'], environment(promoted))).toMatchObject({
+    expect(await host.answerOf(['secrets', 'reseal'], environment(promoted))).toMatchObject({
       ...{ is_done: true, audit_heads: { renewed: 1, under_others: 0, unproven: [] } },
     });
-    const retired = (await answerOf(['secrets', 'retire-data-key'], environment(promoted))).DATA_ENCRYPTION_KEYS;
+    const retired = (await host.answerOf(['secrets', 'retire-data-key'], environment(promoted))).DATA_ENCRYPTION_KEYS;
     expect(retired).toBe(second);
     expect((await verifyAuditLog({ db, macs: macs([retired]) })).findings).toEqual([]);
   }, 60_000);
@@ -171,7 +177,7 @@ describe('the four steps by which a data key is replaced', () => {
     await owner.connect();
     await owner.query('update audit_head set sequence = sequence + 1');
     await owner.end();
-    const { code, stdout } = await command(['secrets', 'reseal', '--json'], environment(NEW));
+    const { code, stdout } = await host.run(['secrets', 'reseal', '--json'], environment(NEW));
     expect([code, JSON.parse(stdout).audit_heads]).toEqual([1, { renewed: 0, under_others: 0, unproven: [''] }]);
   });
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { childEnvironment } from '../support/child-environment.js';
 import { freshDatabase } from '../support/database.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
@@ -26,7 +27,7 @@ function serveSecure(flags: readonly string[], environment: Readonly<Record<stri
   return spawn(process.execPath, [...flags, MAIN, 'serve', 'secure'], {
     cwd: folder,
     env: {
-      PATH: process.env['PATH'],
+      ...childEnvironment(),
       DATABASE_URL: database.url,
       TRIBUTARY_DATA_DIR: folder,
       SECURE_PORT: '0',

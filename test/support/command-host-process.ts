@@ -1,30 +1,41 @@
 import 'reflect-metadata';
 import { createInterface } from 'node:readline';
-import { createProgram } from '../../cli/program.js';
+import { runCommand } from '../../cli/run-command.js';
 
 /* Runs commands one after the other; see command-host.ts. */
 
+interface Written {
+  stdout: string;
+  stderr: string;
+}
+
 const own = { ...process.env };
+const STREAMS = { stdout: process.stdout, stderr: process.stderr };
 const write = process.stdout.write.bind(process.stdout);
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { words, environment } = JSON.parse(line);
-  let stdout = '';
   process.env = { ...own, ...environment };
-  process.stdout.write = (text: string | Uint8Array, ...rest: unknown[]) => {
-    stdout += text;
+  process.exitCode = 0;
+  const written: Written = { stdout: '', stderr: '' };
+  const restored = [catching('stdout', written), catching('stderr', written)];
+  const code = await runCommand(words);
+  for (const restore of restored) restore();
+  write(`${JSON.stringify({ code, ...written })}\n`);
+}
+process.exit(0);
+
+/** Keeps what is written to a stream, as text. Returns what lets it through again. */
+function catching(name: keyof Written, written: Written): () => void {
+  const stream = STREAMS[name];
+  const through = stream.write;
+  stream.write = (text: string | Uint8Array, ...rest: unknown[]) => {
+    written[name] += typeof text === 'string' ? text : Buffer.from(text).toString();
     const taken = rest.at(-1);
     if (typeof taken === 'function') taken();
     return true;
   };
-  process.exitCode = 0;
-  const error = await createProgram()
-    .parseAsync(words, { from: 'user' })
-    .then(
-      () => (process.exitCode === 0 ? null : `it ended with ${process.exitCode}`),
-      (reason: unknown) => String(reason),
-    );
-  process.stdout.write = write;
-  write(`${JSON.stringify({ stdout, error })}\n`);
+  return () => {
+    stream.write = through;
+  };
 }
-process.exit(0);

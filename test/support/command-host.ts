@@ -2,37 +2,44 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Environment } from './command.js';
+import { childEnvironment } from './child-environment.js';
+import type { CommandResult, Environment } from './command.js';
 
 const MAIN = fileURLToPath(new URL('../../dist/test/support/command-host-process.js', import.meta.url));
 
-/** Commands in a process that stays: what comes before a test's own subject does not cost the start of one each. */
+/** Commands in a process that stays: each answers as in a process of its own, to the byte, without the start of one. */
 export interface CommandHost {
-  /** The one document that a command answers with `--json`. @throws when it fails. */
+  /** Runs one command to its end. */
+  run(words: readonly string[], environment: Environment): Promise<Omit<CommandResult, 'answeredAt'>>;
+  /** The one document that a command answers with `--json`. @throws when it ends with another code than 0. */
   answerOf(words: readonly string[], environment: Environment): Promise<any>;
   close(): Promise<void>;
 }
 
 export function openCommandHost(): CommandHost {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'] },
+    env: childEnvironment(),
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   let before: Promise<unknown> = Promise.resolve();
-  const ask = async (words: readonly string[], environment: Environment) => {
-    child.stdin.write(`${JSON.stringify({ words: [...words, '--json'], environment })}\n`);
+  const ask: CommandHost['run'] = async (words, environment) => {
+    child.stdin.write(`${JSON.stringify({ words, environment })}\n`);
     const { value, done } = await answers.next();
     if (done === true) throw new Error(`the process of commands ended at: ${words.join(' ')}`);
-    const { stdout, error } = JSON.parse(value);
-    if (error !== null) throw new Error(`${words.join(' ')}: ${error}`);
-    return JSON.parse(stdout);
+    return JSON.parse(value);
+  };
+  const run: CommandHost['run'] = (words, environment) => {
+    const answer = before.then(() => ask(words, environment));
+    before = answer.catch(() => undefined);
+    return answer;
   };
   return {
-    answerOf: (words, environment) => {
-      const answer = before.then(() => ask(words, environment));
-      before = answer.catch(() => undefined);
-      return answer;
+    run,
+    answerOf: async (words, environment) => {
+      const { code, stdout, stderr } = await run([...words, '--json'], environment);
+      if (code !== 0) throw new Error(`${words.join(' ')} ended with ${code}: ${stderr}`);
+      return JSON.parse(stdout);
     },
     close: async () => {
       child.stdin.end();

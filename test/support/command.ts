@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { childEnvironment } from './child-environment.js';
 
-const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+/** The built product's command line. */
+export const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 export interface CommandResult {
   readonly code: number | null;
@@ -14,10 +16,10 @@ export interface CommandResult {
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** Runs one command of the built product to its end. Nothing of this process's environment reaches it but PATH. */
+/** Runs one command of the built product to its end. Of this process's environment it gets PATH and the clock. */
 export async function command(words: readonly string[], environment: Environment): Promise<CommandResult> {
   const child = spawn(process.execPath, [MAIN, ...words], {
-    env: { PATH: process.env['PATH'], ...environment },
+    env: { ...childEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [stdout, stderr, answeredAt] = ['', '', 0];

@@ -7,6 +7,7 @@ import { startEmbeddedDatabase } from '../../core/db/embedded/embedded-database.
 import { isAlive, signalCluster } from '../../core/db/embedded/postmaster.js';
 import { migrate } from '../../core/db/migrate/migrate.js';
 import { createLogger } from '../../core/logger.js';
+import { clockEnvironment } from './child-environment.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,6 +15,8 @@ declare module 'vitest' {
     readonly databaseServerUrl: string;
     /** The same as the role that the product works as. */
     readonly databaseRunUrl: string;
+    /** A folder of the run, gone with it: what its workers make once for all of them. */
+    readonly runFolder: string;
   }
 }
 
@@ -32,6 +35,7 @@ export default async function startDatabaseServer(project: TestProject): Promise
     logger: createLogger('warn', 'test'),
     durable: false,
     maxConnections: 400,
+    environment: clockEnvironment(),
   });
   await migrate(database.ownerUrl, { runsAs: database.url });
   const server = new URL(database.ownerUrl);
@@ -39,6 +43,7 @@ export default async function startDatabaseServer(project: TestProject): Promise
   await closeToVisitors(server.href);
   project.provide('databaseServerUrl', server.href);
   project.provide('databaseRunUrl', database.url);
+  project.provide('runFolder', dataDir);
   return async () => {
     await database.stop();
     await rm(dataDir, { recursive: true, force: true });

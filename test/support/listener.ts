@@ -1,19 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-
-const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+import { childEnvironment } from './child-environment.js';
+import { MAIN } from './command.js';
+import { until } from './until.js';
 
 /** `tributary listen` in a process of its own, and what it has printed. */
 export class Listener {
   readonly #child: ChildProcess;
   readonly #end: Promise<number | null>;
   #stdout = '';
+  #hasEnded = false;
   stderr = '';
 
   constructor(words: readonly string[], environment: Readonly<Record<string, string>>) {
     this.#child = spawn(process.execPath, [MAIN, 'listen', ...words], {
-      env: { PATH: process.env['PATH'], ...environment },
+      env: { ...childEnvironment(), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child.stdout?.setEncoding('utf8').on('data', (text) => {
@@ -22,7 +23,10 @@ export class Listener {
     this.#child.stderr?.setEncoding('utf8').on('data', (text) => {
       this.stderr += text;
     });
-    this.#end = once(this.#child, 'close').then(([code]) => code);
+    this.#end = once(this.#child, 'close').then(([code]) => {
+      this.#hasEnded = true;
+      return code;
+    });
   }
 
   get lines(): readonly string[] {
@@ -36,10 +40,9 @@ export class Listener {
 
   /** Until it has printed its first line. @throws when it ends before. */
   async begun(): Promise<void> {
-    while (!this.#stdout.includes('\n')) {
-      const ended = await Promise.race([this.#end.then(() => true), new Promise((go) => setTimeout(go, 20, false))]);
-      if (ended && !this.#stdout.includes('\n')) throw new Error(`it ended: ${this.stderr}`);
-    }
+    const hasLine = () => this.#stdout.includes('\n');
+    await until(() => hasLine() || this.#hasEnded, 'tributary listen prints its first line', 60_000);
+    if (!hasLine()) throw new Error(`it ended: ${this.stderr}`);
   }
 
   ended(): Promise<number | null> {

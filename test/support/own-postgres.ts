@@ -2,14 +2,15 @@ import { execFile, spawn } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { openCluster } from '../../core/db/embedded/cluster.js';
 import { startEmbeddedDatabase } from '../../core/db/embedded/embedded-database.js';
 import { signalAndWait } from '../../core/db/embedded/postmaster.js';
 import { migrate } from '../../core/db/migrate/migrate.js';
+import { clockEnvironment } from './child-environment.js';
 import { silent } from './identity.js';
+import { until } from './until.js';
 
 /** A Postgres server of the test's own, durable as a real one, that it may stop and start again. */
 export interface OwnPostgres {
@@ -17,8 +18,12 @@ export interface OwnPostgres {
   readonly url: string;
   /** As the role that the product works as. */
   readonly runUrl: string;
-  /** Ends the server as an operator would (`SIGINT`: fast) or as a crash does (`SIGQUIT`), and starts it again on its port. */
-  restart(how: 'SIGINT' | 'SIGQUIT', downForMs: number): Promise<void>;
+  /**
+   * Ends the server as an operator would (`SIGINT`: fast) or as a crash does (`SIGQUIT`), and starts it again on its port.
+   *
+   * @param whileDown - it starts again when this is over
+   */
+  restart(how: 'SIGINT' | 'SIGQUIT', whileDown?: () => Promise<unknown>): Promise<void>;
   /** Stops every process of the server where it stands, as a disk that hangs does: connections stay, and nothing answers. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
@@ -29,7 +34,12 @@ export interface OwnPostgres {
 export async function openOwnCluster(prefix: string) {
   const dataDir = await mkdtemp(join(tmpdir(), prefix));
   await chmod(dataDir, 0o755); // as root, the database runs as another user
-  const database = await startEmbeddedDatabase({ dataDir, logger: silent, maxConnections: 200 });
+  const database = await startEmbeddedDatabase({
+    dataDir,
+    logger: silent,
+    maxConnections: 200,
+    environment: clockEnvironment(),
+  });
   await migrate(database.ownerUrl, { runsAs: database.url });
   return { dataDir, database, ...(await openCluster(dataDir, silent)) };
 }
@@ -53,11 +63,11 @@ export async function openOwnPostgres(): Promise<OwnPostgres> {
     runUrl: database.url,
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
-    restart: async (how, downForMs) => {
+    restart: async (how, whileDown = async () => undefined) => {
       const options = commandLine(await readFile(join(folder, 'postmaster.opts'), 'utf8'));
       if (!(await signalAndWait(await postmaster(), how, 20_000))) throw new Error('the database does not stop');
-      await sleep(downForMs);
-      const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+      await whileDown();
+      const environment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...clockEnvironment() };
       spawn(binaries.postgres, options, {
         ...user,
         cwd: '/',
@@ -65,7 +75,7 @@ export async function openOwnPostgres(): Promise<OwnPostgres> {
         env: environment,
         stdio: 'ignore',
       }).unref();
-      while (!(await answers(database.url))) await sleep(10);
+      await until(() => answers(database.url), 'the database answers again');
     },
     drop: async () => {
       await database.stop().catch(() => undefined); // by the process that it was started as, which is another by now

@@ -4,8 +4,8 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-ports.js';
+import { until } from './until.js';
 
 /** A PgBouncer of the test's own in front of a test database. */
 export interface PgBouncer {
@@ -49,10 +49,10 @@ max_client_conn = 200
   );
   const asNobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const child = spawn('pgbouncer', [ini], { stdio: 'ignore', ...asNobody });
-  while (!(await listens(port))) {
+  await until(() => {
     if (child.exitCode !== null) throw new Error(`pgbouncer ended with ${child.exitCode}`);
-    await sleep(20);
-  }
+    return listens(port);
+  }, 'pgbouncer listens');
   return {
     url: `postgres://${username}:${password}@127.0.0.1:${port}${pathname}`,
     stop: async () => {

@@ -1,14 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Reporter, TestModule, Vitest } from 'vitest/node';
+import { type FileResult, RESULTS, type RunResult, summary } from '../run/results.js';
 import type {} from './file-cost.js';
-
-/** Where the last run's files are listed with their cost and their result, for whoever asks what is slow. */
-const RESULTS = 'node_modules/.tributary/test-files.json';
 
 const SLOWEST = 10;
 
-/** The ten slowest files, and the last line of a run, in words that any machine reads: `N passed, N failed, N skipped`. */
+/** Keeps each file's result and cost, shows the ten slowest, and ends with the line `N passed, N failed, N skipped`. */
 export default class PlainSummary implements Reporter {
   #root = '.';
 
@@ -17,30 +15,28 @@ export default class PlainSummary implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
-    const files = modules.map((module) => ({
-      file: relative(this.#root, module.moduleId),
-      tests: [...module.children.allTests()].length,
-      state: module.state(),
-      ...(module.meta().cost ?? { wall: 0, own: 0, children: 0 }),
-    }));
-    files.sort((a, b) => b.wall - a.wall);
-    const results = join(this.#root, RESULTS);
-    mkdirSync(dirname(results), { recursive: true });
-    writeFileSync(results, JSON.stringify(files, null, 1));
+    const files = modules.map((module) => resultOf(module, this.#root)).sort((a, b) => b.wall - a.wall);
+    const result: RunResult = { files, errors: errors.length };
+    const kept = join(this.#root, RESULTS);
+    mkdirSync(dirname(kept), { recursive: true });
+    writeFileSync(kept, JSON.stringify(result, null, 1));
     for (const { file, wall, own, children } of files.slice(0, SLOWEST))
       print(`${seconds(wall)} s (own ${seconds(own)}, children ${seconds(children)}) ${file}`);
-    print(summary(modules, errors));
+    print(summary(result));
   }
 }
 
-function summary(modules: readonly TestModule[], errors: readonly unknown[]): string {
-  const results = modules.flatMap((module) => [...module.children.allTests()].map((test) => test.result().state));
-  const brokenFiles = modules.filter(
-    (module) => module.state() === 'failed' && [...module.children.allTests('failed')].length === 0,
-  );
-  const count = (state: 'passed' | 'failed' | 'skipped') => results.filter((result) => result === state).length;
-  const failed = count('failed') + brokenFiles.length + errors.length;
-  return `${count('passed')} passed, ${failed} failed, ${count('skipped')} skipped`;
+function resultOf(module: TestModule, root: string): FileResult {
+  const tests = [...module.children.allTests()];
+  const inState = (state: 'passed' | 'failed' | 'skipped') => tests.filter((test) => test.result().state === state);
+  return {
+    file: relative(root, module.moduleId),
+    state: module.state(),
+    passed: inState('passed').length,
+    failed: inState('failed').map((test) => test.fullName),
+    skipped: inState('skipped').map((test) => test.fullName),
+    ...(module.meta().cost ?? { wall: 0, own: 0, children: 0 }),
+  };
 }
 
 function seconds(milliseconds: number): string {

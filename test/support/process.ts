@@ -2,13 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { childEnvironment } from './child-environment.js';
+import { until } from './until.js';
 
 /** The compiled product: beside this module when that is compiled too, as in a bench. */
 const DIST = new URL(import.meta.url.endsWith('.ts') ? '../../dist/' : '../../', import.meta.url);
 const compiled = (path: string) => fileURLToPath(new URL(path, DIST));
 
 /** A minute: several parts that start side by side share the processors. */
-const MOST_ATTEMPTS = 1_200;
+const MOST_MS = 60_000;
 
 export interface ProductOptions {
   /** What runs, as it is compiled. Default: the command line. */
@@ -45,15 +47,15 @@ export class Product {
 
   /** Starts it, and waits until `GET {url}/healthz` answers. */
   async startAndWaitFor(url: string): Promise<void> {
-    this.#spawn(['ignore', 'ignore', 'inherit']);
-    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-      const up = await fetch(`${url}/healthz`)
-        .then(({ ok }) => ok)
-        .catch(() => false);
-      if (up) return;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new Error(`nothing answers at ${url}`);
+    const child = this.#spawn(['ignore', 'ignore', 'inherit']);
+    const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+    const answers = () =>
+      fetch(`${url}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await until(async () => (await answers()) || hasEnded(), `it answers at ${url}/healthz`, MOST_MS);
+    if (hasEnded()) throw new Error(`it ended with ${child.exitCode ?? child.signalCode} before it answered at ${url}`);
   }
 
   start(): void {
@@ -78,7 +80,7 @@ export class Product {
   #spawn(stdio: ['ignore', 'pipe' | 'ignore', 'inherit']): ChildProcess {
     const { program = 'cli/main.js', command, environment, heard, main = compiled(program) } = this.#options;
     const child = spawn(process.execPath, [main, ...command], {
-      env: { PATH: process.env['PATH'], ...environment },
+      env: { ...childEnvironment(), ...environment },
       stdio: heard === undefined ? stdio : [stdio[0], stdio[1], 'pipe'],
     });
     if (heard !== undefined) for (const stream of [child.stdout, child.stderr]) stream?.on('data', heard);

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { freePort } from './free-ports.js';
+import { until } from './until.js';
 
 /** A Redis server of the test's own, that it may hang and kill. */
 export interface RedisServer {
@@ -53,10 +53,10 @@ async function startServer(): Promise<RedisServer> {
   const killWithUs = () => child.kill('SIGKILL');
   process.once('exit', killWithUs);
   const url = `redis://127.0.0.1:${port}`;
-  while (!(await answers(url))) {
+  await until(() => {
     if (child.exitCode !== null) throw new Error('redis-server did not start');
-    await pause(20);
-  }
+    return answers(url);
+  }, 'redis-server answers');
   return { url, hang: () => child.kill('SIGSTOP'), kill: () => end(child) };
 }
 

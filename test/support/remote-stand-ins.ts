@@ -43,6 +43,15 @@ export function openStandIn(kind: RemoteStandIn['kind'], checked = true, port = 
   return kind === 'fineract' ? fineract({ checked, port }) : mambu({ checked, port });
 }
 
+/** The options by which `loan-systems add` adds it under a code. */
+export function systemTerms(standIn: RemoteStandIn, code: string, organizationId: string): readonly string[] {
+  return [
+    ...['--code', code, '--kind', standIn.kind, '--base-url', standIn.baseUrl, '--organization', organizationId],
+    ...Object.entries(standIn.settings).flatMap(([name, value]) => ['--setting', `${name}=${value}`]),
+    ...Object.entries(standIn.secretEnv).flatMap(([name, variable]) => ['--secret', `${name}-env=${variable}`]),
+  ];
+}
+
 const MONTHS_AGO = '2024-01-05';
 
 interface Opening {

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { chmod, chown, cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { signalAndWait } from '../../core/db/embedded/postmaster.js';
+import { clockEnvironment } from './child-environment.js';
 import { freePort } from './free-ports.js';
 import { openOwnCluster } from './own-postgres.js';
+import { until } from './until.js';
 
 /** A primary and a real streaming replica of it, both of the test's own. */
 export interface ReplicatedPostgres {
@@ -23,7 +24,7 @@ export interface ReplicatedPostgres {
   drop(): Promise<void>;
 }
 
-const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...clockEnvironment() };
 
 /**
  * The embedded binaries have no pg_basebackup: the primary's folder is copied while it serves, between pg_backup_start and
@@ -69,10 +70,10 @@ export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
       (error: unknown) => client.end().then(() => Promise.reject(error)),
     );
   };
-  while (!(await onReplica('select 1').catch(() => undefined))) {
+  await until(() => {
     if (server.exitCode !== null) throw new Error('the replica does not start');
-    await sleep(20);
-  }
+    return onReplica('select 1').catch(() => undefined);
+  }, 'the replica answers');
   const replicaPid = server.pid ?? 0;
   return {
     primaryUrl: database.ownerUrl,
@@ -82,7 +83,7 @@ export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
     caughtUp: async () => {
       const stood = await primary.query<{ lsn: string }>('select pg_current_wal_flush_lsn() as lsn');
       const reached = `select pg_last_wal_replay_lsn() >= '${stood.rows[0]?.lsn}' as reached`;
-      while ((await onReplica(reached))[0]?.['reached'] !== true) await sleep(20);
+      await until(async () => (await onReplica(reached))[0]?.['reached'] === true, 'the replica has caught up');
     },
     killReplica: async () => void (await signalAndWait(replicaPid, 'SIGQUIT', 20_000)),
     drop: async () => {

@@ -2,10 +2,12 @@ import { parse } from 'libpg-query';
 import { expect, it } from 'vitest';
 // The composition roots: whatever they reach has registered its statements.
 import '../../cli/demo/seed-demo.js';
-import '../../cli/program.js';
+import { createProgram } from '../../cli/program.js';
 import '../../cli/running/serve.js';
 import '../../cli/running/start.js';
 import { registeredStatements } from '../../core/db/statement.js';
+
+await createProgram();
 
 /** Where states are kept that clients would poll for, and in which column. */
 const STATES: Readonly<Record<string, string>> = {

@@ -4,14 +4,16 @@ import type { AddressInfo } from 'node:net';
 import OpenAI from 'openai';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '../support/api.js';
-import { command } from '../support/command.js';
+import { type CommandHost, openCommandHost } from '../support/command-host.js';
 import { freePort } from '../support/free-ports.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { Listener } from '../support/listener.js';
+import { until } from '../support/until.js';
 
 /** The command as integrators run it: with an address and a key, and nothing else of the product's settings. */
 let house: House;
+let host: CommandHost;
 let lender: Lender;
 let api: Api;
 let environment: Readonly<Record<string, string>>;
@@ -55,6 +57,7 @@ async function listeningWith(more: Readonly<Record<string, string>>, words: read
 }
 
 beforeAll(async () => {
+  host = openCommandHost();
   house = await openHouse();
   lender = await house.lender();
   api = await lender.api();
@@ -63,7 +66,10 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(listeners.splice(0).map((listener) => listener.stop()));
 });
-afterAll(() => house.close());
+afterAll(async () => {
+  await host.close();
+  await house.close();
+});
 
 const pay = async (by: Api = api, of: Lender = lender): Promise<string> =>
   (await by.record(await of.ledgerAccount())).json.payment_id;
@@ -74,8 +80,9 @@ describe('tributary listen --forward-to', { timeout: 60_000 }, () => {
     await api.post('/v1/webhook-endpoints', { url: real.url, types: ['payment.*'] });
     const before = await pay();
     await expect.poll(() => real.calls.length, { timeout: 15_000 }).toBe(1);
-    // It begins with the second in which it is called.
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    // It begins with the second in which it is called, by the installation's clock: that has to be a later one.
+    const second = Math.floor(Date.now() / 1_000);
+    await until(() => Math.floor(Date.now() / 1_000) > second, 'the next second has begun');
     const listener = await listening('--forward-to', local.url, '--types', 'payment.*', '--json');
     const payment = await pay();
     await expect.poll(() => [real.calls.length, local.calls.length], { timeout: 15_000 }).toEqual([2, 1]);
@@ -247,7 +254,7 @@ describe('tributary listen', { timeout: 60_000 }, () => {
       /after: .*no such event is within reach/,
     ],
   ])('%s: said in a line', async (_, words, changed, code, says) => {
-    const ended = await command(['listen', ...words, '--json'], { ...environment, ...changed });
+    const ended = await host.run(['listen', ...words, '--json'], { ...environment, ...changed });
     expect(ended.stderr).toMatch(says);
     expect(ended.stderr).not.toMatch(/\n {4}at /);
     expect([ended.code, JSON.parse(ended.stdout.trim().split('\n').at(-1) ?? '')]).toEqual([
@@ -258,7 +265,7 @@ describe('tributary listen', { timeout: 60_000 }, () => {
 
   it('a key without events:read is refused, and so is one that was revoked meanwhile', async () => {
     const blind = { ...environment, TRIBUTARY_API_KEY: (await lender.key(['accounts:read'])).plaintext };
-    const ended = await command(['listen'], blind);
+    const ended = await host.run(['listen'], blind);
     expect([ended.code, ended.stdout]).toEqual([1, '']);
     expect(ended.stderr).toContain('insufficient_scope');
     const { prefix, plaintext } = await lender.key();

@@ -7,11 +7,13 @@ import { EVENT_TYPES, type EventType } from '../../core/events/event-types.js';
 import { enqueue } from '../../core/jobs/jobs.js';
 import { Tributary } from '../../sdk/src/index.js';
 import type { Api } from '../support/api.js';
-import { answerOf, command } from '../support/command.js';
+import { answerOf } from '../support/command.js';
+import { type CommandHost, openCommandHost } from '../support/command-host.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 
 let house: House;
+let host: CommandHost;
 let lender: Lender;
 let api: Api;
 let environment: Readonly<Record<string, string>>;
@@ -22,6 +24,7 @@ let aheadMs = 0;
 const clock: Clock = { now: () => systemClock.now().add({ milliseconds: aheadMs }) };
 
 beforeAll(async () => {
+  host = openCommandHost();
   house = await openHouse({ clock });
   lender = await house.lender();
   api = await lender.api();
@@ -38,6 +41,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   clearInterval(hurrying);
+  await host.close();
   await house.close();
 });
 
@@ -82,7 +86,7 @@ describe('every type of event that a sandbox can be made to do', { timeout: 60_0
 });
 
 describe('tributary trigger', { timeout: 60_000 }, () => {
-  it('makes it happen, and answers with the event', async () => {
+  it('makes it happen, in a process of its own, and answers with the event', async () => {
     const event = await answerOf(['trigger', 'payment.failed'], environment);
     expect(event).toMatchObject({ type: 'payment.failed', status: 'failed', code: 'not_posted' });
     expect(await eventsOf(event.object_id, 'payment.failed')).toEqual([event]);
@@ -91,9 +95,9 @@ describe('tributary trigger', { timeout: 60_000 }, () => {
   });
 
   it('--list shows every type without a key', async () => {
-    const { types } = await answerOf(['trigger', '--list'], {});
+    const { types } = await host.answerOf(['trigger', '--list'], {});
     expect(types.map(({ type }: { type: string }) => type)).toEqual(EVENT_TYPES);
-    expect((await command(['trigger', '--list'], {})).stdout).toMatch(/loan_system\.unreachable +not: /);
+    expect((await host.run(['trigger', '--list'], {})).stdout).toMatch(/loan_system\.unreachable +not: /);
   });
 
   it('touches no account that is not of the sandbox, whatever it is numbered', async () => {
@@ -104,12 +108,12 @@ describe('tributary trigger', { timeout: 60_000 }, () => {
     await pool.query("update account set external_contract_number = 'SBX-POSTS' where id = $1", [disguised]);
     const counted = async () => (await pool.query('select count(*)::int as n from collected_payment')).rows[0].n;
     const before = await counted();
-    const named = await command(['trigger', 'payment.posted', '--account', real], environment);
+    const named = await host.run(['trigger', 'payment.posted', '--account', real], environment);
     expect([named.code, named.stderr]).toEqual([
       1,
       expect.stringMatching(/is a real account, of the loan system ledger: only sandbox accounts are triggered/),
     ]);
-    const found = await command(['trigger', 'payment.posted'], {
+    const found = await host.run(['trigger', 'payment.posted'], {
       ...environment,
       TRIBUTARY_API_KEY: (await other.key()).plaintext,
     });
@@ -144,7 +148,7 @@ describe('tributary trigger', { timeout: 60_000 }, () => {
     ],
   ])('%s: said in a line', async (_, words, changed, code, says) => {
     const given = words.map((word) => accounts.get(word) ?? word);
-    const ended = await command(['trigger', ...given], { ...environment, ...changed });
+    const ended = await host.run(['trigger', ...given], { ...environment, ...changed });
     expect([ended.code, ended.stderr]).toEqual([code, expect.stringMatching(says)]);
     expect(ended.stderr).not.toMatch(/\n {4}at /);
   });

@@ -24,6 +24,8 @@ export interface EmbeddedDatabaseOptions {
   readonly issuer?: string;
   /** Default 100. */
   readonly maxConnections?: number;
+  /** Variables of the server's process beside its own. A restart by another process does not have them. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** `postgres://…`, with their passwords. */
@@ -46,9 +48,9 @@ export interface EmbeddedDatabase extends DatabaseAddresses {
  * @throws {EmbeddedDatabaseError} when another process serves the folder, or the server cannot run; the message is one line.
  */
 export async function startEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
-  const { dataDir, logger, durable = true, maxConnections = 100 } = options;
+  const { dataDir, logger, durable = true, maxConnections = 100, environment = {} } = options;
   const cluster = await openCluster(dataDir, logger);
-  const server = await runningServer(cluster, { dataDir, logger, durable, maxConnections });
+  const server = await runningServer(cluster, { dataDir, logger, durable, maxConnections, environment });
   const ownership = await Ownership.take(clusterUrl(cluster, server.port), dataDir, logger);
   await ensureDatabase(ownership.client, DATABASE);
   const ownerUrl = clusterUrl(cluster, server.port, DATABASE);

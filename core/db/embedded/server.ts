@@ -19,6 +19,8 @@ export interface ServerOptions {
   /** False only for tests: nothing is forced to the disk. */
   readonly durable: boolean;
   readonly maxConnections: number;
+  /** Variables of the server's process beside its own. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly logger: Logger;
 }
 
@@ -68,7 +70,7 @@ async function launch(cluster: Cluster, options: ServerOptions): Promise<void> {
       ...cluster.user,
       cwd: '/',
       detached: true,
-      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...options.environment },
       stdio: ['ignore', log.fd, log.fd],
     });
     server.unref();

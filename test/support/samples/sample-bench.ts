@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { childEnvironment } from '../child-environment.js';
 import { openSampleHost, type SampleHost } from './sample-host.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -37,7 +38,7 @@ export async function openSampleBench(): Promise<SampleBench> {
       ran += 1;
       const file = join(folder, `sample-${ran}.${ENDINGS[tab]}`);
       await writeFile(file, tab === 'curl' ? STRICT + text : text);
-      const env = { PATH: process.env['PATH'] ?? '', HOME: folder, FAILS_WITH: '--fail-with-body', ...environment };
+      const env = { ...childEnvironment(), HOME: folder, FAILS_WITH: '--fail-with-body', ...environment };
       if (tab === 'curl') return (await run('bash', [file], { cwd: folder, env, timeout: 60_000 })).stdout;
       const host = hosts[tab];
       if (host === undefined) throw new Error(`no process runs samples in ${tab}`);

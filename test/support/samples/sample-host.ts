@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { childEnvironment } from '../child-environment.js';
 
 /** What a host process writes for each sample: a line. */
 interface Answer {
@@ -20,7 +21,7 @@ export interface SampleHost {
 export function openSampleHost(command: string, program: string, folder: string): SampleHost {
   const child = spawn(command, [program], {
     cwd: folder,
-    env: { PATH: process.env['PATH'], HOME: folder },
+    env: { ...childEnvironment(), HOME: folder },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(child, 'close');

@@ -1,27 +1,19 @@
-import { operationFromDocument, type Supergraph } from '@apollo/federation-internals';
+import { operationFromDocument, Supergraph } from '@apollo/federation-internals';
 import { type FetchNode, type QueryPlan, QueryPlanner } from '@apollo/query-planner';
 import { parse } from 'graphql';
+import type { PreparedOperation, PreparedOperations } from './prepared-operation.js';
 
-/** An operation that was read, checked against the supergraph and planned once, at start. */
-export type PreparedOperation =
-  /** The plan is one fetch from one subgraph: it goes straight there. */
-  | {
-      readonly kind: 'direct';
-      readonly subgraph: string;
-      readonly query: string;
-      readonly variables: readonly string[];
-    }
-  /** The plan has several steps: the gateway's own executor runs it. */
-  | { readonly kind: 'planned'; readonly query: string };
-
-/** Prepares every operation of a manifest. @throws {GraphQLError} for one that the supergraph cannot answer. */
-export function prepareOperations(
-  supergraph: Supergraph,
-  manifest: Readonly<Record<string, string>>,
-): ReadonlyMap<string, PreparedOperation> {
+/**
+ * Plans every operation of a manifest, for the checked-in `prepared-operations.json`: planning takes a second of processor
+ * time, and its result depends on nothing but checked-in files.
+ *
+ * @throws {GraphQLError} for an operation that the supergraph cannot answer
+ */
+export function planOperations(supergraphSdl: string, manifest: Readonly<Record<string, string>>): PreparedOperations {
+  const supergraph = Supergraph.build(supergraphSdl);
   const planner = new QueryPlanner(supergraph);
   const apiSchema = supergraph.apiSchema();
-  return new Map(
+  return Object.fromEntries(
     Object.entries(manifest).map(([id, query]) => {
       const plan = planner.buildQueryPlan(operationFromDocument(apiSchema, parse(query)));
       const fetch = onlyFetch(plan);

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+const FOLDERS = ['cli', 'connectors', 'core', 'gateway', 'rest-facade', 'sdk', 'subgraphs', 'test'];
+
+/** What a test mentions that reads a clock or a calendar, or names a day that is still to come. */
+const CALENDAR = [
+  /\bDate\.now\(|\bnew Date\(\)|Temporal\.Now|\bsystemClock\b|\bcurrent_date\b|\bnow\(\)/,
+  /[Bb]usiness_?[Dd]ay|[Rr]ollForward|\baddDays\(|\baddMonths\(|\btoday\b|on_business_day/,
+  /\b20(2[7-9]|3\d)-[01]\d/,
+  /expirationYear|expiration_year|exp_year/,
+  /accrual|past_due|days_past_due|payoffs?\b|next_run_date|due_on/,
+];
+
+/**
+ * Browsers, proofs under load and long histories: minutes each, and what they read of a calendar others read too. The command
+ * line: its embedded databases have the real time, for the product moves no clock.
+ */
+const TOO_LONG = [
+  /^test\/(dashboard|docs|webhooks|resilience|upgrades)\//,
+  /-killed\.test\.ts$/,
+  /exactly-once\.test\.ts$/,
+  /^test\/platform\/cli\//,
+  /^test\/autopay\/(years|crashes)\.test\.ts$/,
+  /^test\/tie-out\/month\.test\.ts$/,
+  /^test\/security\/(revocation|audit-seals|organization-scope|secure-leaks)\.test\.ts$/,
+];
+
+/** The test files that read a calendar, as vitest takes them. `pattern`: all files whose path it is found in, these or not. */
+export function calendarFiles(root: string, pattern?: RegExp): readonly string[] {
+  const files = FOLDERS.flatMap((folder) => testFiles(root, folder)).sort();
+  if (pattern !== undefined) return files.filter((file) => pattern.test(file));
+  return files.filter(
+    (file) => !TOO_LONG.some((long) => long.test(file)) && readsACalendar(readFileSync(join(root, file), 'utf8')),
+  );
+}
+
+function readsACalendar(text: string): boolean {
+  return CALENDAR.some((word) => word.test(text));
+}
+
+function testFiles(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((path) => path.endsWith('.test.ts') && !path.includes('node_modules'));
+}

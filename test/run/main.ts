@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, createWriteStream, readFileSync, rmSync } from 'node:fs';
+import { type FileResult, lastResult, RESULTS, type RunResult, summary } from './results.js';
+import { repeatable, verdict } from './verdict.js';
+
+/*
+ * The tests as CI runs them: a file of pages that failed is repeated once and alone, nothing is skipped, and the last line is
+ * the whole run's. `npm test` itself repeats nothing.
+ */
+
+const MAY_REPEAT = '.ci/may-repeat.txt';
+const LOG = 'node_modules/.tributary/tests.log';
+
+const first = await vitest([], LOG);
+copyFileSync(RESULTS, RESULTS.replace('.json', '-first.json'));
+const again: FileResult[] = [];
+for (const [index, file] of repeatable(first, listed()).entries()) {
+  print(`repeated alone: ${file}; the log of its failure is ${LOG}`);
+  again.push(...(await vitest([file], LOG.replace('.log', `-repeated-${index + 1}.log`))).files);
+}
+const { result, flaky, reasons } = verdict(first, again);
+for (const name of flaky) print(`flaky: ${name}`);
+for (const reason of reasons) print(reason);
+print(summary(result));
+process.exit(reasons.length === 0 ? 0 : 1);
+
+function listed(): ReadonlySet<string> {
+  const lines = readFileSync(MAY_REPEAT, 'utf8').split('\n');
+  return new Set(lines.filter((line) => line !== '' && !line.startsWith('#')));
+}
+
+async function vitest(files: readonly string[], log: string): Promise<RunResult> {
+  rmSync(RESULTS, { force: true }); // of the run before
+  const child = spawn('node_modules/.bin/vitest', ['run', ...files], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const kept = createWriteStream(log);
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.pipe(process.stdout, { end: false });
+    stream.pipe(kept, { end: false });
+  }
+  await once(child, 'close');
+  kept.end();
+  return lastResult();
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,43 @@
+import { type FileResult, failuresOf, type RunResult } from './results.js';
+
+/** More tests than this that only pass when they are repeated fail the run. */
+const MOST_FLAKY = 3;
+
+export interface Verdict {
+  /** What held in the end: a file that passed when it was repeated counts as passed. */
+  readonly result: RunResult;
+  /** `FILE › TEST` of each test that failed first and passed when its file was repeated. */
+  readonly flaky: readonly string[];
+  /** Why the run fails, a line each; none: it passes. */
+  readonly reasons: readonly string[];
+}
+
+/** The failed files that may be repeated: none if anything else is wrong, for then the run fails anyway. */
+export function repeatable({ files, errors }: RunResult, mayRepeat: ReadonlySet<string>): readonly string[] {
+  const failed = files.filter((file) => failuresOf(file) > 0).map(({ file }) => file);
+  return errors === 0 && failed.every((file) => mayRepeat.has(file)) ? failed : [];
+}
+
+/**
+ * @param repeated - the results of the files that were repeated, each alone
+ */
+export function verdict(first: RunResult, repeated: readonly FileResult[]): Verdict {
+  const again = new Map(repeated.map((file) => [file.file, file]));
+  const files = first.files.map((file) => again.get(file.file) ?? file);
+  const flaky = first.files
+    .filter(({ file }) => again.get(file)?.state === 'passed')
+    .flatMap(({ file, failed }) => (failed.length === 0 ? [file] : failed.map((test) => `${file} › ${test}`)));
+  const broken = files.filter((file) => failuresOf(file) > 0);
+  const skipped = files.flatMap(({ file, skipped: names }) => names.map((name) => `${file} › ${name}`));
+  return {
+    result: { files, errors: first.errors },
+    flaky,
+    reasons: [
+      ...broken.map(({ file }) => `failed: ${file}`),
+      ...(first.errors > 0 ? [`${first.errors} errors outside of any test`] : []),
+      ...skipped.map((name) => `skipped: ${name}`),
+      ...(flaky.length > MOST_FLAKY ? [`${flaky.length} flaky tests; at most ${MOST_FLAKY} are tolerated`] : []),
+      ...(files.length === 0 ? ['no test ran'] : []),
+    ],
+  };
+}

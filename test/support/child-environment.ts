@@ -1,0 +1,21 @@
+/** A clock that is moved for the whole run (`npm run test:dates`), by libfaketime. */
+const CLOCK = ['LD_PRELOAD', 'FAKETIME', 'DONT_FAKE_MONOTONIC'];
+
+/** What a test's child process gets of this process's environment: PATH, and what moves the clock. Nothing else leaks into it. */
+export function childEnvironment(): Record<string, string> {
+  return taken(['PATH', 'TZ', ...CLOCK]);
+}
+
+/** For servers that have a PATH and a time zone of their own: only what moves the clock. */
+export function clockEnvironment(): Record<string, string> {
+  return taken(CLOCK);
+}
+
+function taken(names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = process.env[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}

@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+import { createProgram } from '../../cli/program.js';
+
+/** A command that does something: `keys create`, `serve subgraph`, … */
+export interface LeafCommand {
+  readonly name: string;
+  readonly words: readonly string[];
+  readonly help: string;
+}
+
+/** Every one of them, by its words. */
+export async function everyCommand(): Promise<readonly LeafCommand[]> {
+  return leaves(await createProgram());
+}
+
+function leaves(of: Command, words: readonly string[] = []): readonly LeafCommand[] {
+  if (of.commands.length === 0) return [{ name: words.join(' '), words, help: of.helpInformation() }];
+  return of.commands.flatMap((sub) => leaves(sub, [...words, sub.name()]));
+}
