@@ -75,13 +75,14 @@ export class Markdown {
   /** The first one is the page's title and stands above it; the others get an address. */
   #headings(tokens: Token[]): void {
     const page = this.#page;
+    const taken = new Set<string>();
     for (const [index, token] of tokens.entries()) {
       const inline = tokens[index + 1];
       if (token.type !== 'heading_open' || inline === undefined) continue;
       const level = Number(token.tag.slice(1));
       const html = this.#md.renderer.renderInline(inline.children ?? [], this.#md.options, {});
       const text = (inline.children ?? []).map(({ content }) => content).join('');
-      const id = slug(text);
+      const id = unusedId(slug(text), taken);
       if (level === 1) page.title = text;
       if (level === 2 || level === 3) page.headings.push({ id, level, html });
       token.type = 'html_block';
@@ -92,6 +93,14 @@ export class Markdown {
       if (close !== undefined) Object.assign(close, { type: 'html_block', content: '' });
     }
   }
+}
+
+/** Of equal headings the second gets `status-1`, as GitHub writes it. */
+function unusedId(id: string, taken: Set<string>): string {
+  const numbered = Array.from({ length: taken.size + 1 }, (_, count) => (count === 0 ? id : `${id}-${count}`));
+  const unused = numbered.find((one) => !taken.has(one)) ?? id;
+  taken.add(unused);
+  return unused;
 }
 
 function isEmpty(cell: Token | undefined): boolean {

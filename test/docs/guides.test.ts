@@ -15,7 +15,13 @@ import { freePort } from '../support/free-ports.js';
 import { graphClient } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';
 import { operatorToken } from '../support/operators.js';
-import { HAS_REQUESTS, NO_REQUESTS, openSampleBench, type SampleBench, type Tab } from '../support/sample-bench.js';
+import {
+  HAS_REQUESTS,
+  NO_REQUESTS,
+  openSampleBench,
+  type SampleBench,
+  type Tab,
+} from '../support/samples/sample-bench.js';
 
 /* What the guides say, run as it stands, in order, by each of the three: a reader types nothing else. */
 
@@ -203,7 +209,7 @@ print("old", verify(headers, body, endpoint["secret"]))
   }, 60_000);
 
   it('the client’s own README: from a key to a payment and a verified event', async () => {
-    const walk = blocksOf('../../sdk/README').filter(({ mark }) => mark === 'walk');
+    const walk = blocksOf('../sdk/README').filter(({ mark }) => mark === 'walk');
     const printed = await bench.run('sdk', await atFreePort(walk.map(({ text }) => text).join('\n')), environment);
     expect(printed).toMatch(/^[0-9A-Z]{26} posted$/m);
     expect(printed).toMatch(GENUINE);

@@ -9,7 +9,7 @@ import { samplesOf } from '../../site/src/samples/samples.js';
 import { type Furnished, furnish, SCHEDULE } from '../support/furnished.js';
 import { type House, openHouse } from '../support/house.js';
 import { boardingOf, bookingOf, chargedOffLoan, ledgerProduct, pendingLoan } from '../support/populated-ledger.js';
-import { HAS_REQUESTS, NO_REQUESTS, openSampleBench, type SampleBench } from '../support/sample-bench.js';
+import { HAS_REQUESTS, NO_REQUESTS, openSampleBench, type SampleBench } from '../support/samples/sample-bench.js';
 
 /* Every sample of the reference, with ids of what is there in the place of the examples'. */
 

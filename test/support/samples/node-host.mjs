@@ -1,0 +1,26 @@
+// Runs samples in JavaScript one after the other; see sample-host.ts.
+// Each sample runs in a worker: with modules, environment and globals of its own, and until nothing of it is left to do.
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { Worker } from 'node:worker_threads';
+
+const MOST_MS = 60_000;
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { file, environment } = JSON.parse(line);
+  process.stdout.write(`${JSON.stringify(await answerOf(file, environment))}\n`);
+}
+
+async function answerOf(file, environment) {
+  const worker = new Worker(file, { env: environment, stdout: true, stderr: true });
+  const late = setTimeout(() => void worker.terminate(), MOST_MS);
+  let error = null;
+  worker.on('error', (reason) => {
+    error = reason?.stack ?? String(reason);
+  });
+  const ended = new Promise((resolve) => worker.once('exit', resolve));
+  const [stdout, stderr, code] = await Promise.all([text(worker.stdout), text(worker.stderr), ended]);
+  clearTimeout(late);
+  if (code !== 0) error ??= `exit code ${code}\n${stderr}`;
+  return { stdout, error };
+}
