@@ -27,4 +27,4 @@ it(`payments.recordAndWait() of the client, ${PAYMENTS} times, while parts and a
   } finally {
     await database.drop();
   }
-}, 300_000);
+}, 500_000);

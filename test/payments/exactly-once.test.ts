@@ -35,7 +35,11 @@ describe('POST /v1/accounts/{id}/payments, its process killed', () => {
     const account = await product.lender.sandboxAccount('SBX-HANGS');
     const orders = Array.from({ length: 10 }, () => ({ key: randomUUID(), account, amount: 1_000 }));
     const known = Promise.all(orders.map((order) => product.record(order)));
-    await until(async () => (await postings()).length >= orders.length, 'each payment is posted, and its call hangs');
+    await until(
+      async () => (await postings()).length >= orders.length,
+      'each payment is posted, and its call hangs',
+      120_000,
+    );
     await product.killAndStart();
     const answers = await known;
     expect(answers.map(({ status, json }) => [status, json.status])).toEqual(orders.map(() => [201, 'posted']));

@@ -16,7 +16,7 @@ export interface ExactlyOnceOptions {
 }
 
 const ACCOUNTS = 20;
-const KEYS_AT_A_TIME = 20;
+const KEYS_AT_A_TIME = 10;
 
 /**
  * Records payments on the ledger, each under a key that many clients send at once, while the process is killed: each time when

@@ -105,9 +105,9 @@ async function proven(
 async function borrow({ resources, lender, sql }: KillableProduct, system: RemoteStandIn): Promise<readonly string[]> {
   for (let made = 0; made < LOANS; made += 1) system.makeLoan(PRINCIPAL_CENTS);
   const { organizationId } = lender;
-  const { loansRead, loansFailed } = await addLoanSystem(resources, system, { code: system.kind, organizationId });
-  assert.deepEqual({ loansRead, loansFailed }, { loansRead: LOANS, loansFailed: 0 });
+  await addLoanSystem(resources, system, { code: system.kind, organizationId });
   const { rows } = await sql.query('select id from account where loan_system_code = $1 order by id', [system.kind]);
+  assert.equal(rows.length, LOANS);
   return rows.map(({ id }) => id);
 }
 

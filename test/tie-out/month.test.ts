@@ -26,4 +26,4 @@ it(`the tie-out of faults of each kind and a system that is away for three days,
     'of a kind that nobody seeded',
   ]);
   expect(outcome.kills).toBeGreaterThan(9);
-}, 180_000);
+}, 300_000);

@@ -8,4 +8,4 @@ it(`webhooks, writers and workers killed (seed ${SEED}): no change is lost, none
   const proof = await proveWebhooks({ changes: 300, kills: 4, seed: SEED, say: () => undefined });
   expect(proof.changes).toBeGreaterThanOrEqual(300);
   expect(proof).toMatchObject({ lost: 0, invented: 0, underTwoIds: 0, wronglySigned: 0 });
-}, 240_000);
+}, 400_000);
