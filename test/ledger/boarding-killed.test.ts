@@ -3,12 +3,26 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { businessDayOf } from '../../connectors/loan-systems/ledger/rules/business-day.js';
 import { systemClock } from '../../core/clock.js';
+import { withClient } from '../../core/db/with-client.js';
 import { sample } from '../support/boarding-desk.js';
 import { answerOf, command, type Environment } from '../support/command.js';
 import { type House, openHouse } from '../support/house.js';
 import { Product } from '../support/process.js';
+import { until } from '../support/until.js';
 
 /* The commands of boarding, and a real process that is killed in the middle of its writing. */
+
+/** The product's own. */
+const BATCH_LOANS = 500;
+const LOANS = BATCH_LOANS + 100;
+
+/** This connection holds a lock, and every batch after the first waits for it at its last statement. */
+const HOLD_SECOND_BATCH = `
+  select pg_advisory_lock(6789);
+  create function hold_batch() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock(6789); return new; end $$;
+  create trigger hold_batch before update on ledger_boarding for each row
+    when (old.loans_written > 0 and new.loans_written > old.loans_written) execute function hold_batch()`;
 
 let house: House;
 let environment: Environment;
@@ -28,7 +42,7 @@ afterAll(() => house.close());
 
 const rows = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
 
-it('a sample portfolio is the same for the same seed, and boards by one command', async () => {
+it('ledger sample-portfolio: the same for the same seed, and boards by one command', async () => {
   const { organizationId } = await house.lender();
   const words = [
     'ledger',
@@ -61,7 +75,7 @@ it('a sample portfolio is the same for the same seed, and boards by one command'
   expect(done.tie_out.written).toEqual(done.tie_out.control);
 }, 120_000);
 
-it('says in words what it cannot do', async () => {
+it('ledger board says in words what it cannot do', async () => {
   const { organizationId } = await house.lender();
   const file = join(directory, 'one.csv');
   await writeFile(file, sample(1, 1, '2026-05-01'));
@@ -77,39 +91,39 @@ it('says in words what it cannot do', async () => {
   expect([foreign.code, foreign.stderr]).toEqual([1, expect.stringContaining('this is no ledger of the organization')]);
 }, 120_000);
 
-it('kill -9 while it writes: the same file again goes on where it was, and nothing is there twice', async () => {
+it('ledger board, kill -9 amid its second batch: the same file again goes on where it was, and nothing is there twice', async () => {
   const { organizationId } = await house.lender();
   const file = join(directory, 'large.csv');
-  await writeFile(file, sample(2_000, 4, businessDayOf(systemClock.now())));
+  await writeFile(file, sample(LOANS, 4, businessDayOf(systemClock.now())));
   const board = ['ledger', 'board', file, '--organization', organizationId];
   const product = new Product({ command: [...board, '--json'], environment });
-  product.start();
-  const written = async () => {
-    const [found] = await rows('select loans_written, status from ledger_boarding where organization_id = $1', [
-      organizationId,
-    ]);
-    return found ?? { loans_written: 0, status: 'none' };
-  };
-  while ((await written()).loans_written === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-  await product.kill();
-  const cut = await written();
-  expect(cut.status).toBe('writing');
-  expect(cut.loans_written).toBeLessThan(2_000);
+  await withClient(house.databaseUrl, async (owner) => {
+    await owner.query(HOLD_SECOND_BATCH);
+    product.start();
+    const isHeld = `select 1 from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    await until(async () => (await owner.query(isHeld)).rowCount === 1, 'the second batch is written, not committed');
+    await product.kill();
+  });
+  expect(
+    await rows('select status, loans_written from ledger_boarding where organization_id = $1', [organizationId]),
+  ).toEqual([{ status: 'writing', loans_written: BATCH_LOANS }]);
+  await withClient(house.databaseUrl, (owner) => owner.query('drop function hold_batch() cascade'));
 
   // The first one is finished on the way; then everything in the second is known.
   const again = await answerOf(board, environment);
-  expect(again).toMatchObject({ status: 'done', known_loans: 2_000, loans_written: 0, is_tied: true });
+  expect(again).toMatchObject({ status: 'done', known_loans: LOANS, loans_written: 0, is_tied: true });
   expect(
     await rows(
       'select status, is_tied, loans_written, transactions_written from ledger_boarding where organization_id = $1 order by id limit 1',
       [organizationId],
     ),
-  ).toEqual([{ status: 'done', is_tied: true, loans_written: 2_000, transactions_written: 8_000 }]);
+  ).toEqual([{ status: 'done', is_tied: true, loans_written: LOANS, transactions_written: 4 * LOANS }]);
   for (const [table, expected] of [
-    ['account', 2_000],
-    ['ledger_loan', 2_000],
-    ['ledger_entry', 2_000],
-    ['transaction', 8_000],
+    ['account', LOANS],
+    ['ledger_loan', LOANS],
+    ['ledger_entry', LOANS],
+    ['transaction', 4 * LOANS],
   ] as const) {
     const [{ count }] = await rows(`select count(*)::int as count from ${table} where organization_id = $1`, [
       organizationId,

@@ -41,7 +41,7 @@ export class ActDesk {
 
   static async open(loans: number): Promise<ActDesk> {
     const secrets = { LOAN_SYSTEM_SECRET_F: FINERACT_USER.password, LOAN_SYSTEM_SECRET_M: MAMBU_API_KEY };
-    const house = await openHouse({ worker: false, environment: { ...secrets, LOAN_SYSTEM_TIMEOUT_MS: '1000' } });
+    const house = await openHouse({ worker: false, environment: { ...secrets, LOAN_SYSTEM_TIMEOUT_MS: '3000' } });
     const sql = createPool(house.databaseUrl, 8, house.resources.logger);
     const lender = await house.lender();
     const [fineract, mambu] = await Promise.all([

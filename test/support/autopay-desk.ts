@@ -7,6 +7,7 @@ import { createPool } from '../../core/db/pool.js';
 import { newId } from '../../core/ids.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay-run/autopay-runner.js';
 import type { AutopayParts, Key } from '../../subgraphs/payments/autopay-run/run-lock.js';
+import type { TestDatabase } from './database.js';
 import { on } from './example-loan.js';
 import { type House, openHouse } from './house.js';
 import type { Lender } from './lender.js';
@@ -20,6 +21,13 @@ export interface RunSeen {
   readonly next_try_on: string | null;
   readonly failure_code: string | null;
   readonly attempts: readonly string[];
+}
+
+export interface DeskOptions {
+  readonly simulatesDatabase?: boolean;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Without it one is made, and dropped at the end. */
+  readonly database?: TestDatabase | undefined;
 }
 
 /** Longer than any lease and any bound on abandoned requests here. */
@@ -48,10 +56,14 @@ export class AutopayDesk {
   }
 
   /** @param today - noon there in New York. Where workers are processes of their own, the database's clock is the real one. */
-  static async open(today: string, { simulatesDatabase = true, environment = {} } = {}): Promise<AutopayDesk> {
+  static async open(
+    today: string,
+    { simulatesDatabase = true, environment = {}, database }: DeskOptions = {},
+  ): Promise<AutopayDesk> {
     const clock = new SimulatedClock(`${today}T17:00:00Z`);
     const settles = { CARD_PROCESSOR_SETTLE_AFTER_MS: '300' };
-    const house = await openHouse({ worker: false, clock, environment: { ...settles, ...environment } });
+    const own = database === undefined ? {} : { database };
+    const house = await openHouse({ worker: false, clock, environment: { ...settles, ...environment }, ...own });
     const lender = await house.lender();
     const time = simulatesDatabase ? await simulateTime(house.databaseUrl) : REAL_TIME;
     const pool = createPool(house.databaseUrl, 12, house.resources.logger);

@@ -7,6 +7,7 @@ import { graphClient } from './graph.js';
 import { type House, openHouse } from './house.js';
 import type { Lender } from './lender.js';
 import { operatorToken } from './operators.js';
+import { until } from './until.js';
 import { GENERIC_SENDER, SENDER_ENVIRONMENT, type SentEvent, type WebhookCall } from './webhook-senders.js';
 
 /** A house that knows the senders' keys, and a lender whose workspace runs campaigns. */
@@ -74,16 +75,17 @@ export class MailDesk {
 
   /** Until every call was worked through, and every event that waits was matched. */
   async settled(withinMs = 15_000): Promise<void> {
-    const deadline = Date.now() + withinMs;
-    for (;;) {
-      const { rows } = await this.pool.query(
-        `select (select count(*)::int from webhook_batch where status = 'received') as received,
-                (select count(*)::int from graphile_worker.jobs where task_identifier = 'match_waiting_events') as matching`,
-      );
-      if (rows[0].received === 0 && rows[0].matching === 0) return;
-      if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(rows[0])}`);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await until(
+      async () => {
+        const { rows } = await this.pool.query(
+          `select from webhook_batch where status = 'received'
+           union all select from graphile_worker.jobs where task_identifier = 'match_waiting_events'`,
+        );
+        return rows.length === 0;
+      },
+      'every call is processed, and every event that waits is matched',
+      withinMs,
+    );
   }
 
   /** Sends by the generic sender, and waits until it is worked through. */

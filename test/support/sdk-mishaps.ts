@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '../../prisma/seed/demo/random.js';
 import type { ApartHouse } from './apart.js';
 import type { Product } from './process.js';
+import { pause } from './until.js';
 import type { Wire } from './wire.js';
 
 /** Something that goes wrong, and is over when it resolves. */
@@ -44,7 +44,7 @@ function ofPart(name: string, product: Product, url: string, wire: Wire): readon
       name: `${name} killed for ${ms} ms`,
       happen: async () => {
         await product.kill();
-        await sleep(ms);
+        await pause(ms);
         await product.startAndWaitFor(url);
       },
     }),
@@ -52,7 +52,7 @@ function ofPart(name: string, product: Product, url: string, wire: Wire): readon
       name: `${name} hung for ${ms} ms`,
       happen: async () => {
         product.tell('SIGSTOP');
-        await sleep(ms);
+        await pause(ms);
         product.tell('SIGCONT');
       },
     })),
@@ -72,7 +72,7 @@ function ofLoanSystem(wire: Wire): readonly Kind[] {
       name: `loan system ${how} for ${ms} ms`,
       happen: async () => {
         begin();
-        await sleep(ms);
+        await pause(ms);
         wire.mend();
       },
     });
@@ -89,7 +89,7 @@ function resetting(name: string, wire: Wire, ms: number): Mishap {
     name: `${name} reset twice within ${ms} ms`,
     happen: async () => {
       wire.reset();
-      await sleep(ms);
+      await pause(ms);
       wire.reset();
     },
   };

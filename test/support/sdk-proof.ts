@@ -2,24 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { loanSystems, remoteSystems } from '../../cli/assembly/outside.js';
 import { openResources } from '../../cli/assembly/resources.js';
-import { systemPrincipal } from '../../core/auth/principal.js';
 import { loadConfig } from '../../core/config/load.js';
 import { parseTokenKeys, publicTokenKeys, tokenKeysText } from '../../core/config/token-key-set.js';
 import { createLogger } from '../../core/logger.js';
 import { Random } from '../../prisma/seed/demo/random.js';
 import { type Payment, Tributary, TributaryError } from '../../sdk/src/index.js';
-import { LoanSystemService } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
-import { SystemSync } from '../../subgraphs/servicing/sync/system-sync.js';
+import { addLoanSystem } from './add-loan-system.js';
 import { type ApartHouse, openApart } from './apart.js';
 import { signingKeySet } from './identity.js';
 import { openLender } from './lender.js';
 import { deployedParts } from './part-keys.js';
 import { openStandIn, type RemoteStandIn } from './remote-stand-ins.js';
 import { CLIENT_WAITS_MS, mishaps, SETTLE_AFTER_MS, type Wires } from './sdk-mishaps.js';
+import { pause } from './until.js';
 import { Wire } from './wire.js';
 
 const LOANS = 50;
@@ -124,7 +121,7 @@ async function proven(options: ProofOptions, atEnd: (stop: () => Promise<unknown
     // Half of each share is under way when the next thing goes wrong, the other half begins while it lasts.
     const collect = (count: number) => collecting.push(...acts.splice(0, count).map((act) => collector.collect(act)));
     collect(Math.ceil(share / 2));
-    await sleep(random.between(20, 200));
+    await pause(random.between(20, 200));
     say(mishap.name);
     const over = mishap.happen();
     collect(Math.floor(share / 2));
@@ -211,14 +208,8 @@ async function furnish(environment: Readonly<Record<string, string>>, system: Re
   try {
     for (let made = 0; made < LOANS; made += 1) system.makeLoan(PRINCIPAL_CENTS);
     const lender = await openLender(resources, '', 'Alder Lending');
-    const service = new LoanSystemService({ ...resources, remotes: remoteSystems(resources) });
-    const { kind, settings, secretEnv } = system;
     const baseUrl = system.baseUrl.replace(new URL(system.baseUrl).origin, origin);
-    const request = { code: CODE, kind, baseUrl, organizationId: lender.organizationId, settings, secretEnv };
-    const added = await service.add(systemPrincipal('proof'), request, true);
-    if (added.outcome === 'refused') throw new Error(added.problems.join('; '));
-    await resources.addedSystems.refresh();
-    await new SystemSync({ ...resources, systems: loanSystems(resources) }).run({ code: CODE, mode: 'full' });
+    await addLoanSystem(resources, system, { code: CODE, organizationId: lender.organizationId, baseUrl });
     const { rows } = await resources.pool.query('select id from account where loan_system_code = $1', [CODE]);
     const { plaintext } = await lender.key(['external_payments:read', 'external_payments:write']);
     return { apiKey: plaintext, accounts: rows.map(({ id }): string => id) };
@@ -248,7 +239,7 @@ async function startParts(environment: Readonly<Record<string, string>>, wires: 
   return apart;
 }
 
-/** Pauses between two looks double, and looks fail here too: what nobody holds is looked at sooner. */
+/** Pauses between two looks double, and looks fail here too: what no process holds is looked at sooner. */
 async function hurry(sql: pg.Pool): Promise<void> {
   await sql.query(
     `update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now() and payload->>'id' in

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import OpenAI from 'openai';
+import type pg from 'pg';
 import { Random } from '../../prisma/seed/demo/random.js';
 import type { TestDatabase } from './database.js';
 import { openHouse } from './house.js';
 import { Product } from './process.js';
+import { until } from './until.js';
 
 export interface ProofOptions {
   readonly database?: TestDatabase;
@@ -65,40 +66,31 @@ export async function proveWebhooks({ database, changes, kills, seed, say }: Pro
   const { pool } = house.resources;
   const committed = async (): Promise<number> =>
     Number((await pool.query('select coalesce(sum(event_sequence), 0) as n from collected_payment')).rows[0].n);
+  const committedAtLeast = (count: number) =>
+    until(async () => (await committed()) >= count, `${count} changes are committed`, 120_000);
   const began = performance.now();
   try {
     await Promise.all([writer, ...senders].map((product) => product.startAndReadLine()));
-    let killed = 0;
-    for (let done = 0; done < changes; done = await committed()) {
-      if (killed < kills && done >= (killed * changes) / kills) {
-        const victim = [writer, ...senders][random.between(0, 2)] ?? writer;
-        await victim.kill();
-        await victim.startAndReadLine();
-        killed += 1;
-        say(`killed ${killed} of ${kills}, ${done} changes`);
-      }
-      await sleep(20);
+    for (let killed = 0; killed < kills; killed += 1) {
+      await committedAtLeast((killed * changes) / kills);
+      const victim = [writer, ...senders][random.between(0, 2)] ?? writer;
+      await victim.kill();
+      await victim.startAndReadLine();
+      say(`killed ${killed + 1} of ${kills}, ${await committed()} changes`);
     }
+    await committedAtLeast(changes);
     await writer.kill();
     const made = await pool.query<{ id: string; n: number }>('select id, event_sequence as n from collected_payment');
     const wanted = new Set(
       made.rows.flatMap(({ id, n }) => Array.from({ length: n }, (_, index) => `${id}/${index + 1}`)),
     );
     say(`${wanted.size} changes are committed, ${receiver.events.size} have arrived`);
-    // As long as more keeps coming.
-    let [seen, seenAt] = [receiver.events.size, performance.now()];
-    while (receiver.events.size < wanted.size && performance.now() - seenAt < PATIENCE_MS) {
-      if (receiver.events.size > seen) [seen, seenAt] = [receiver.events.size, performance.now()];
-      // Of a receiver that failed: its next try is due now.
-      await pool.query(
-        "update webhook_delivery set next_try_at = now() where status = 'pending' and tries > 0 and next_try_at > now() + interval '3 seconds'",
-      );
-      await sleep(100);
-    }
+    const nudging = setInterval(() => void tryAgainNow(pool), 200);
+    await allHaveArrived(receiver, wanted.size).finally(() => clearInterval(nudging));
     const { events, ids } = receiver;
     return {
       changes: wanted.size,
-      kills: killed + 1,
+      kills: kills + 1,
       lost: [...wanted].filter((change) => !events.has(change)).length,
       invented: [...events.keys()].filter((change) => !wanted.has(change)).length,
       underTwoIds: [...events.values(), ...ids.values()].filter((named) => named.size > 1).length,
@@ -111,6 +103,23 @@ export async function proveWebhooks({ database, changes, kills, seed, say }: Pro
     await receiver.close();
     await house.close();
   }
+}
+
+/** Waits until as many events have arrived as there are changes, or for as long as more keep coming. */
+async function allHaveArrived({ events }: { readonly events: ReadonlyMap<string, unknown> }, count: number) {
+  let [seen, seenAt] = [events.size, performance.now()];
+  const isOver = () => {
+    if (events.size > seen) [seen, seenAt] = [events.size, performance.now()];
+    return events.size >= count || performance.now() - seenAt > PATIENCE_MS;
+  };
+  await until(isOver, 'no more events come', Number.POSITIVE_INFINITY);
+}
+
+/** A delivery that failed is due at once, not after its pause. */
+async function tryAgainNow(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    "update webhook_delivery set next_try_at = now() where status = 'pending' and tries > 0 and next_try_at > now() + interval '3 seconds'",
+  );
 }
 
 /** A receiver that verifies with another maker's implementation of the scheme, not with the package that signs. */

@@ -1,0 +1,28 @@
+import { proveAcceptedEvents } from '../test/support/accepted-events-proof.js';
+import { openHouse } from '../test/support/house.js';
+import { MailDesk } from '../test/support/mail-desk.js';
+import { openOwnPostgres } from '../test/support/own-postgres.js';
+import { SENDER_ENVIRONMENT } from '../test/support/webhook-senders.js';
+import { numbers } from './numbers.js';
+
+const { kills: KILLS, whole: WHOLE } = numbers(
+  'proof:campaign-events',
+  'Webhooks of email providers, the process killed right after it accepted them: as many kills of each of four processes that do nothing else, then of each of two whole products.',
+  { kills: 25, whole: 2 },
+);
+
+/** `npm run proof:campaign-events -- [kills] [whole]`: ends with 1 unless every accepted event is stored exactly once. */
+const database = await openOwnPostgres();
+const house = await openHouse({ worker: false, database, environment: SENDER_ENVIRONMENT });
+try {
+  const say = (line: string) => process.stderr.write(`${line}\n`);
+  const began = performance.now();
+  const desk = await MailDesk.at(house);
+  const ofWebhooks = await proveAcceptedEvents({ desk, of: 'webhooks', sideBySide: 4, kills: KILLS, say });
+  const ofProducts = await proveAcceptedEvents({ desk, of: 'product', sideBySide: 2, kills: WHOLE, say });
+  const seconds = Math.round((performance.now() - began) / 1_000);
+  const accepted = ofWebhooks + ofProducts;
+  process.stdout.write(`${JSON.stringify({ kills: 4 * KILLS + 2 * WHOLE, accepted, seconds, isProven: true })}\n`);
+} finally {
+  await house.close();
+}

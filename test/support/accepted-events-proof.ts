@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { send } from './api.js';
+import { type MailDesk, sentEvent } from './mail-desk.js';
+import { Product } from './process.js';
+import { until } from './until.js';
+import { GENERIC_SENDER, SENDER_ENVIRONMENT } from './webhook-senders.js';
+
+export interface AcceptedEventsOptions {
+  /** Without a worker of its own. */
+  readonly desk: MailDesk;
+  /** What is killed: the process that accepts webhooks and processes them, and nothing else; or the whole product. */
+  readonly of: 'webhooks' | 'product';
+  /** So many side by side, so that some start while others are killed. */
+  readonly sideBySide: number;
+  /** Of each. */
+  readonly kills: number;
+  readonly say?: (line: string) => void;
+}
+
+/** To each process, one after the other; with the answer to the last it is killed, while its worker processes them. */
+const CALLS = 3;
+
+/**
+ * Sends campaign events to processes that are killed right after they answered 202, and starts them again.
+ *
+ * @throws unless every event that was accepted is stored exactly once, and nothing else.
+ * @returns how many were accepted.
+ */
+export async function proveAcceptedEvents(options: AcceptedEventsOptions): Promise<number> {
+  const { desk, sideBySide, kills } = options;
+  const campaign = randomUUID();
+  const campaignId = await desk.register('generic', campaign);
+  const lanes = Array.from({ length: sideBySide }, () => killAgainAndAgain(options, campaign));
+  const accepted = (await Promise.all(lanes)).flat();
+  assert.equal(accepted.length, sideBySide * kills * CALLS);
+  const storedEvents = async (): Promise<readonly string[]> => {
+    const { rows } = await desk.pool.query(
+      'select substr(provider_message_id, 3) as id from campaign_event where campaign_id = $1',
+      [campaignId],
+    );
+    return rows.map(({ id }) => id);
+  };
+  const survivor = processOf(options);
+  await survivor.startAndReadLine();
+  try {
+    await until(async () => (await storedEvents()).length >= accepted.length, 'every accepted event is stored');
+    await desk.settled(30_000);
+  } finally {
+    await survivor.kill();
+  }
+  assert.deepEqual((await storedEvents()).toSorted(), accepted.toSorted());
+  return accepted.length;
+}
+
+/** Answers the ids of the events that were accepted. */
+async function killAgainAndAgain(options: AcceptedEventsOptions, campaign: string): Promise<readonly string[]> {
+  const product = processOf(options);
+  const accepted: string[] = [];
+  for (let kill = 1; kill <= options.kills; kill += 1) {
+    const line = await product.startAndReadLine();
+    const url = line.startsWith('{') ? JSON.parse(line).base_url : line;
+    for (let call = 1; call <= CALLS; call += 1) {
+      const event = sentEvent({ campaign });
+      const { headers, body } = GENERIC_SENDER.call([GENERIC_SENDER.write(event)]);
+      const answer = await send(`${url}/campaign-events/webhook`, { method: 'POST', headers, body });
+      const killed = call === CALLS ? product.kill() : undefined;
+      assert.equal(answer.status, 202, answer.text);
+      accepted.push(event.id);
+      await killed;
+    }
+    options.say?.(`killed ${kill} of ${options.kills} times`);
+  }
+  return accepted;
+}
+
+function processOf({ desk, of }: AcceptedEventsOptions): Product {
+  const environment = {
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'fatal',
+    PORT: '0',
+    GRAPHQL_PORT: '0',
+    SECURE_PORT: '0',
+    DATABASE_URL: desk.house.databaseUrl,
+    TRIBUTARY_DATA_DIR: desk.house.resources.config.TRIBUTARY_DATA_DIR,
+    ...SENDER_ENVIRONMENT,
+  };
+  return of === 'product'
+    ? new Product({ command: ['start', '--json'], environment })
+    : new Product({ program: 'test/support/webhook-process.js', command: [], environment });
+}

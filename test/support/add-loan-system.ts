@@ -1,0 +1,41 @@
+import { loanSystems, remoteSystems } from '../../cli/assembly/outside.js';
+import type { Resources } from '../../cli/assembly/resources.js';
+import { systemPrincipal } from '../../core/auth/principal.js';
+import { LoanSystemService } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
+import { SystemSync } from '../../subgraphs/servicing/sync/system-sync.js';
+import type { RemoteStandIn } from './remote-stand-ins.js';
+import { until } from './until.js';
+
+interface Addition {
+  readonly code: string;
+  readonly organizationId: string;
+  /** By default the stand-in's own address. */
+  readonly baseUrl?: string;
+}
+
+/** Adds a stand-in as a loan system and syncs it, by the product's own services. */
+export async function addLoanSystem(
+  resources: Resources,
+  system: RemoteStandIn,
+  { code, organizationId, baseUrl = system.baseUrl }: Addition,
+): Promise<void> {
+  const service = new LoanSystemService({ ...resources, remotes: remoteSystems(resources) });
+  const { kind, settings, secretEnv } = system;
+  const request = { code, kind, baseUrl, organizationId, settings, secretEnv };
+  const added = await service.add(systemPrincipal('test'), request, true);
+  if (added.outcome === 'refused') throw new Error(added.problems.join('; '));
+  await resources.addedSystems.refresh();
+  await syncLoanSystem(resources, code);
+}
+
+/** Reads what changed, the first time everything; again for loans that failed, as on a busy machine that opens connections too slowly. */
+export async function syncLoanSystem(resources: Resources, code: string): Promise<void> {
+  const sync = new SystemSync({ ...resources, systems: loanSystems(resources) });
+  const isRead = async () => {
+    const outcome = await sync.run({ code, mode: 'incremental' });
+    if (outcome.kind === 'busy') return false;
+    if (outcome.kind !== 'finished') throw new Error(`${code} is not synced: ${outcome.kind}`);
+    return outcome.pass.loansFailed === 0;
+  };
+  await until(isRead, `every loan of ${code} is read`, 60_000);
+}

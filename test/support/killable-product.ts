@@ -1,0 +1,162 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openResources, type Resources } from '../../cli/assembly/resources.js';
+import { loadConfig } from '../../core/config/load.js';
+import { createLogger } from '../../core/logger.js';
+import { type ApiAnswer, send } from './api.js';
+import { inTurns } from './in-turns.js';
+import { type Lender, openLender } from './lender.js';
+import { Product } from './process.js';
+import { pause } from './until.js';
+
+/** A payment in cash, sent under one key until its outcome is known. */
+export interface Order {
+  readonly key: string;
+  readonly account: string;
+  readonly amount: number;
+}
+
+interface Opening {
+  /** A migrated, empty database, as its owner. */
+  readonly databaseUrl: string;
+  /** In addition to what every such product has. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Between a client's first two requests for the same payment; it doubles, so that many clients leave a slow process time to work. */
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 1_000;
+
+export interface KillOptions {
+  /** How many clients send each order at once. */
+  readonly copies: number;
+  readonly kills: number;
+  /** How many orders are in flight at once. */
+  readonly atATime: number;
+  readonly say?: ((line: string) => void) | undefined;
+}
+
+/**
+ * Records payments while the process is killed: each time when the outcome of another share of them is known, so that the next
+ * ones are in flight.
+ *
+ * @returns the answers to each order's copies.
+ */
+export async function recordWhileKilled(
+  product: KillableProduct,
+  orders: readonly Order[],
+  { copies, kills, atATime, say }: KillOptions,
+): Promise<readonly (readonly ApiAnswer[])[]> {
+  const marks = Array.from({ length: kills }, (_, kill) => Math.floor(((kill + 1) * orders.length) / (kills + 1)));
+  let known = 0;
+  let killing = Promise.resolve();
+  const answers = await inTurns(orders, atATime, async (order) => {
+    const answered = await Promise.all(Array.from({ length: copies }, () => product.record(order)));
+    known += 1;
+    if (marks.includes(known)) {
+      say?.(`killed ${marks.indexOf(known) + 1} of ${kills} times: ${known} of ${orders.length} outcomes are known`);
+      killing = killing.then(() => product.killAndStart());
+      killing.catch(() => undefined); // every client that waits for the start fails with it
+    }
+    return answered;
+  });
+  await killing;
+  return answers;
+}
+
+/** A stand-in takes its time for the first call of each kind; what prepares a test is not cut short for that. */
+const PREPARATION_WAITS_MS = '20000';
+
+/** The whole product in a process of its own, to be killed and started again while the clients of a lender record payments. */
+export class KillableProduct {
+  readonly environment: Readonly<Record<string, string>>;
+  /** What the product works with, for what the test does in its own process. */
+  readonly resources: Resources;
+  readonly lender: Lender;
+  readonly sql: pg.Client;
+  readonly #dataDir: string;
+  readonly #product: Product;
+  #started: Promise<string>;
+  #token = '';
+
+  private constructor(open: Pick<KillableProduct, 'environment' | 'resources' | 'lender' | 'sql'>, dataDir: string) {
+    ({ environment: this.environment, resources: this.resources, lender: this.lender, sql: this.sql } = open);
+    this.#dataDir = dataDir;
+    this.#product = new Product({ command: ['start', '--json'], environment: open.environment });
+    this.#started = Promise.reject(new Error('it is not started yet'));
+    this.#started.catch(() => undefined);
+  }
+
+  static async open({ databaseUrl, environment: own = {} }: Opening): Promise<KillableProduct> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'tributary-killable-'));
+    const environment = {
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'fatal',
+      DATABASE_URL: databaseUrl,
+      TRIBUTARY_DATA_DIR: dataDir,
+      PORT: '0',
+      GRAPHQL_PORT: '0',
+      SECURE_PORT: '0',
+      RATE_LIMIT_API_PER_MINUTE: '6000000',
+      RATE_LIMIT_API_BURST: '1000000',
+      RECONCILE_FIRST_DELAY_MS: '50',
+      LOAN_SYSTEM_TIMEOUT_MS: '1000',
+      LOAN_SYSTEM_SETTLE_AFTER_MS: '300',
+      WORKER_LIFE_CHECK_MS: '500',
+      ...own,
+    };
+    const config = await loadConfig({ ...environment, LOAN_SYSTEM_TIMEOUT_MS: PREPARATION_WAITS_MS });
+    const resources = await openResources({ config, databaseUrl, logger: createLogger(config.LOG_LEVEL, 'test') });
+    const lender = await openLender(resources, '', 'Alder Lending');
+    const sql = new pg.Client(databaseUrl);
+    await sql.connect();
+    return new KillableProduct({ environment, resources, lender, sql }, dataDir);
+  }
+
+  /** Clients that send meanwhile wait for it, as behind a balancer that finds the next healthy process: its port changes. */
+  async start(): Promise<void> {
+    this.#started = this.#product.startAndReadLine().then((line) => JSON.parse(line).base_url);
+    const baseUrl = await this.#started;
+    if (this.#token === '') this.#token = await this.#exchanged(baseUrl);
+  }
+
+  async killAndStart(): Promise<void> {
+    await this.#product.kill();
+    await this.start();
+  }
+
+  async #exchanged(baseUrl: string): Promise<string> {
+    const { prefix, plaintext } = await this.lender.key();
+    const body = JSON.stringify({ grant_type: 'client_credentials', client_id: prefix, client_secret: plaintext });
+    const headers = { 'content-type': 'application/json' };
+    return (await send(`${baseUrl}/v1/oauth/token`, { method: 'POST', headers, body })).json.access_token;
+  }
+
+  /** What a careful client does: it sends the same key and body again until the outcome is known. */
+  async record({ account, key, amount }: Order, withinMs = 300_000): Promise<ApiAnswer> {
+    const body = JSON.stringify({ amount_cents: amount, payment_method: 'cash' });
+    const end = performance.now() + withinMs;
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+      const address = `${await this.#started}/v1/accounts/${account}/payments`;
+      const headers = { ...this.#authorization(), 'content-type': 'application/json', 'idempotency-key': key };
+      const answer = await send(address, { method: 'POST', headers, body }).catch(() => undefined);
+      if (answer !== undefined && (answer.status === 201 || answer.status === 422)) return answer;
+      if (answer?.status === 500) throw new Error(answer.text);
+      if (performance.now() > end) throw new Error(`never known: ${answer?.status} ${answer?.text}`);
+      await pause(pauseMs);
+    }
+  }
+
+  #authorization() {
+    return { authorization: `Bearer ${this.#token}` };
+  }
+
+  async close(): Promise<void> {
+    await this.#product.kill('SIGTERM');
+    await this.sql.end();
+    await this.resources.close();
+    await rm(this.#dataDir, { recursive: true, force: true });
+  }
+}
