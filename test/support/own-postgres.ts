@@ -50,12 +50,14 @@ export async function openOwnPostgres(): Promise<OwnPostgres> {
 
   const signalAll = async (signal: NodeJS.Signals) => {
     const main = await postmaster();
+    // First, so that it starts no process after the others are listed.
+    process.kill(main, signal);
     const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
     const processes = stdout
       .trim()
       .split('\n')
       .map((line) => line.trim().split(/\s+/).map(Number));
-    for (const [pid = 0, parent] of processes) if (pid === main || parent === main) process.kill(pid, signal);
+    for (const [pid = 0, parent] of processes) if (parent === main) process.kill(pid, signal);
   };
 
   return {
