@@ -46,7 +46,12 @@ export async function openOwnCluster(prefix: string) {
 
 export async function openOwnPostgres(): Promise<OwnPostgres> {
   const { dataDir, database, folder, binaries, user } = await openOwnCluster('tributary-own-postgres-');
-  const postmaster = async () => Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  const postmaster = async () => {
+    const pid = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+    // 0 would be this process and its group.
+    if (!(pid > 0)) throw new Error('the file of the database names no process');
+    return pid;
+  };
 
   const signalAll = async (signal: NodeJS.Signals) => {
     const main = await postmaster();
