@@ -32,10 +32,10 @@ beforeAll(async () => {
     WORKER_LIFE_CHECK_MS: '500',
   };
   worker = new Product({ command: ['serve', 'worker'], environment });
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
-  await worker.kill('SIGTERM');
-  await house.close();
+  await worker?.kill('SIGTERM');
+  await house?.close();
 });
 
 it(`a worker that is killed ${KILLS} times on the way is followed: every date is run once, and the clock comes to its day`, async () => {
