@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { Temporal } from 'temporal-polyfill';
 import { calendarFiles } from './calendar-files.js';
@@ -12,12 +12,20 @@ import { clockOf, removeLeftovers } from './moved-clock.js';
 
 const ROOT = process.cwd();
 const LOGS = join(ROOT, 'node_modules/.tributary/dates');
-const RESULTS = join(ROOT, 'node_modules/.tributary/test-files.json');
+
+/** Of vitest's reporter `json`. */
+interface FileResult {
+  readonly name: string;
+  readonly status: string;
+  readonly assertionResults: readonly { readonly fullName: string; readonly status: string }[];
+}
 
 interface Outcome {
   readonly day: Day;
   readonly passed: number;
   readonly failed: readonly string[];
+  /** `file › test` */
+  readonly failures: readonly string[];
   readonly seconds: number;
 }
 
@@ -48,16 +56,18 @@ async function run(options: { readonly day: readonly string[]; readonly file?: s
     process.stderr.write(`${row(outcome)}\n`);
   }
   print(['| day | passed | failed | seconds |', '|---|---:|---:|---:|', ...outcomes.map(row)]);
-  print(outcomes.flatMap(({ day, failed }) => failed.map((file) => `failed: ${day.name} › ${file}`)));
+  print(outcomes.flatMap(({ day, failures }) => failures.map((failure) => `failed: ${day.name} › ${failure}`)));
   process.exitCode = outcomes.some(({ failed }) => failed.length > 0) ? 1 : 0;
 }
 
 /** One run of vitest. What it prints is in `node_modules/.tributary/dates/{day}.log`. */
 async function runOn(day: Day, files: readonly string[]): Promise<Outcome> {
-  rmSync(RESULTS, { force: true });
+  const results = join(LOGS, `${day.name}.json`);
+  rmSync(results, { force: true });
   const log = createWriteStream(join(LOGS, `${day.name}.log`));
   const began = performance.now();
-  const child = spawn(process.execPath, [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', ...files], {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
+  const child = spawn(process.execPath, [join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', ...reporters, ...files], {
     env: { ...process.env, ...clockOf(day, Temporal.Now.instant()) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -66,16 +76,22 @@ async function runOn(day: Day, files: readonly string[]): Promise<Outcome> {
   await once(child, 'close');
   log.end();
   removeLeftovers();
-  const states = new Map(
-    JSON.parse(readFileSync(RESULTS, 'utf8')).map(({ file, state }: { file: string; state: string }) => [file, state]),
-  );
-  const failed = files.filter((file) => !['passed', 'skipped'].includes(String(states.get(file))));
-  return {
-    day,
-    passed: files.length - failed.length,
-    failed,
-    seconds: Math.round((performance.now() - began) / 1_000),
-  };
+  const seconds = Math.round((performance.now() - began) / 1_000);
+  return { day, seconds, ...readResults(results, files) };
+}
+
+/** A file without a result counts as failed. */
+function readResults(path: string, files: readonly string[]): Pick<Outcome, 'passed' | 'failed' | 'failures'> {
+  const { testResults }: { testResults: readonly FileResult[] } = existsSync(path)
+    ? JSON.parse(readFileSync(path, 'utf8'))
+    : { testResults: [] };
+  const found = new Map(testResults.map((result) => [relative(ROOT, result.name), result]));
+  const failed = files.filter((file) => found.get(file)?.status !== 'passed');
+  const failures = failed.flatMap((file) => {
+    const tests = found.get(file)?.assertionResults.filter(({ status }) => status === 'failed') ?? [];
+    return tests.length === 0 ? [file] : tests.map(({ fullName }) => `${file} › ${fullName}`);
+  });
+  return { passed: files.length - failed.length, failed, failures };
 }
 
 function shown({ name, at, zone }: Day): string {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   Object.assign(DRIVER_PATIENCE, patience);
-  await house.close();
+  await (house === undefined ? postgres?.drop() : house.close());
 });
 
 describe('Postgres freezes under load, and goes on', () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   lender = await house.lender();
   api = await lender.api();
 });
-afterAll(() => house.close());
+afterAll(() => (house === undefined ? postgres?.drop() : house.close()));
 
 interface Asked {
   readonly key: string;

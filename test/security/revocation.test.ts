@@ -56,7 +56,7 @@ beforeAll(async () => {
   commands = openCommandHost();
   products = [1, 2].map(() => new Product({ command: ['start', '--json'], environment }));
   houses = (await Promise.all(products.map((product) => product.startAndReadLine()))).map((line) => JSON.parse(line));
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   await Promise.all([commands.close(), ...products.map((product) => product.kill('SIGTERM'))]);

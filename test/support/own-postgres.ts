@@ -46,16 +46,23 @@ export async function openOwnCluster(prefix: string) {
 
 export async function openOwnPostgres(): Promise<OwnPostgres> {
   const { dataDir, database, folder, binaries, user } = await openOwnCluster('tributary-own-postgres-');
-  const postmaster = async () => Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  const postmaster = async () => {
+    const pid = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+    // 0 would be this process and its group.
+    if (!(pid > 0)) throw new Error('the file of the database names no process');
+    return pid;
+  };
 
   const signalAll = async (signal: NodeJS.Signals) => {
     const main = await postmaster();
+    // First, so that it starts no process after the others are listed.
+    process.kill(main, signal);
     const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
     const processes = stdout
       .trim()
       .split('\n')
       .map((line) => line.trim().split(/\s+/).map(Number));
-    for (const [pid = 0, parent] of processes) if (pid === main || parent === main) process.kill(pid, signal);
+    for (const [pid = 0, parent] of processes) if (parent === main) process.kill(pid, signal);
   };
 
   return {

@@ -1,0 +1,81 @@
+import { Temporal } from 'temporal-polyfill';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { businessDayOf, isBusinessDay } from '../../connectors/loan-systems/ledger/rules/business-day.js';
+import { SimulatedClock } from '../../core/clock.js';
+import { addDays } from '../../core/dates.js';
+import { servicingDate } from '../../core/servicing-day.js';
+import { Api } from '../support/api.js';
+import { childEnvironment } from '../support/child-environment.js';
+import { type House, openHouse } from '../support/house.js';
+import type { Lender } from '../support/lender.js';
+import { daysAfter } from './days.js';
+
+/* What a lender does every day, on each day of `npm run test:dates`: a cheap share of it. The clock is the product's own. */
+
+const DAYS = daysAfter(Temporal.Now.instant());
+
+let house: House;
+let clock: SimulatedClock;
+let lender: Lender;
+
+beforeAll(async () => {
+  clock = new SimulatedClock(Temporal.Now.instant());
+  house = await openHouse({ worker: false, clock });
+  lender = await house.lender();
+});
+afterAll(() => house.close());
+afterEach(() => vi.unstubAllEnvs());
+
+describe.each(DAYS)('$name', ({ at, zone }) => {
+  it('POST /v1/accounts/{id}/payments and its reversal › on the business day; payoff and autopay › on the day itself', async () => {
+    if (zone !== undefined) vi.stubEnv('TZ', zone);
+    const now = at?.toInstant() ?? Temporal.Now.instant();
+    clock.moveTo(now);
+    const [today, businessDay] = [servicingDate(now), businessDayOf(now)];
+    expect(isBusinessDay(businessDay)).toBe(true);
+    const [api, unversioned] = await clients();
+    const accountId = await lender.ledgerAccount();
+
+    expect((await api.get(`/v1/accounts/${accountId}/payoff`)).json).toMatchObject({
+      on: today,
+      applied_on: businessDay,
+      amount_cents: 1_000_000,
+    });
+    const recorded = await api.record(accountId, { amount_cents: 10_000 });
+    expect([recorded.status, recorded.json]).toMatchObject([201, { status: 'posted', effective_date: businessDay }]);
+    const reversed = await api.reverse(recorded.json.payment_id);
+    expect([reversed.status, reversed.json.status]).toEqual([201, 'reversed']);
+    expect((await api.get(`/v1/accounts/${accountId}/payoff`)).json.amount_cents).toBe(1_000_000);
+
+    const methodId = await lender.paymentMethod();
+    const startOn = (start_date: string) =>
+      unversioned.post('/autopay', {
+        account_id: accountId,
+        payment_method_id: methodId,
+        amount_cents: 5_000,
+        frequency_unit: 'month',
+        frequency_interval: 1,
+        start_date,
+      });
+    const [starts, late] = [await startOn(today), await startOn(addDays(today, -1))];
+    expect([starts.status, starts.json.next_run_date]).toEqual([201, today]);
+    expect(late.status).toBe(422);
+  });
+});
+
+async function clients(): Promise<readonly [Api, Api]> {
+  const key = await lender.key();
+  return [await Api.exchange(house.baseUrl, key), new Api(house.baseUrl, key.plaintext)];
+}
+
+it('a child process of a test gets PATH, the time zone and what moves the clock, and nothing else', () => {
+  for (const [name, value] of Object.entries({ FAKETIME: '+1d', DONT_FAKE_MONOTONIC: '1', TZ: 'Asia/Tokyo', X: 'x' }))
+    vi.stubEnv(name, value);
+  vi.stubEnv('LD_PRELOAD', undefined);
+  expect(childEnvironment()).toEqual({
+    PATH: process.env['PATH'],
+    FAKETIME: '+1d',
+    DONT_FAKE_MONOTONIC: '1',
+    TZ: 'Asia/Tokyo',
+  });
+});
