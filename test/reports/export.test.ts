@@ -13,6 +13,7 @@ import { type ApiAnswer, send } from '../support/api.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { deployedParts } from '../support/part-keys.js';
+import { until } from '../support/until.js';
 
 const ROWS = 200_000;
 const BATCH = 10_000;
@@ -201,14 +202,14 @@ describe.each(DOORS)('GET /reports/{code} as CSV, facade and reporting %s', (doo
     await once(response, 'readable');
     expect(await exportsRunning()).toBe(1);
     response.destroy();
-    await until(async () => (await exportsRunning()) === 0);
+    await until(async () => (await exportsRunning()) === 0, '0 exports run');
   });
 
   it('a client that stops reading is cut off, and the connection freed', async () => {
     const response = await open(door, '/reports/mpr?to=2025-12-31');
     const closed = closing(response);
-    await until(async () => (await exportsRunning()) === 1);
-    await until(async () => (await exportsRunning()) === 0, 15_000);
+    await until(async () => (await exportsRunning()) === 1, '1 exports run');
+    await until(async () => (await exportsRunning()) === 0, '0 exports run');
     let lines = 0;
     response.on('data', (chunk: Buffer) => {
       for (const byte of chunk) if (byte === 10) lines += 1;
@@ -240,7 +241,7 @@ it('the same bytes, together and apart', async () => {
 
 it('a lender may have all export connections but one, with whichever keys; one more is 503 service_unavailable, requests are served all the same', async () => {
   const readers = await Promise.all([open('together', '/reports/mpr'), open('together', '/reports/mpr')]);
-  await until(async () => (await exportsRunning()) === 2);
+  await until(async () => (await exportsRunning()) === 2, '2 exports run');
   const holding = setInterval(() => {
     for (const reader of readers) reader.read();
   }, 20);
@@ -250,7 +251,7 @@ it('a lender may have all export connections but one, with whichever keys; one m
   clearInterval(holding);
   for (const reader of readers) reader.destroy();
   expect([more.status, json.status, byOtherKey.status]).toEqual([503, 200, 503]);
-  await until(async () => (await exportsRunning()) === 0);
+  await until(async () => (await exportsRunning()) === 0, '0 exports run');
 }, 30_000);
 
 it('POST /exports/{code} of the reporting subgraph refuses whoever carries no signed principal', async () => {
@@ -284,14 +285,6 @@ const RUNNING = "pg_stat_activity where datname = current_database() and query i
 async function exportsRunning(): Promise<number> {
   const { rows } = await house.resources.pool.query(`select count(*) as running from ${RUNNING}`);
   return rows[0].running;
-}
-
-async function until(holds: () => Promise<boolean>, withinMs = 8_000): Promise<void> {
-  const deadline = Date.now() + withinMs;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`not within ${withinMs} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
 }
 
 /** RFC 4180. */

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { copyFileSync, createWriteStream, readFileSync, rmSync } from 'node:fs';
-import { type FileResult, lastResult, RESULTS, type RunResult, summary } from './results.js';
+import { copyFileSync, readFileSync } from 'node:fs';
+import { type FileResult, RESULTS, summary } from './results.js';
+import { runVitest } from './run-vitest.js';
 import { repeatable, verdict } from './verdict.js';
 
 /*
@@ -12,12 +11,12 @@ import { repeatable, verdict } from './verdict.js';
 const MAY_REPEAT = '.ci/may-repeat.txt';
 const LOG = 'node_modules/.tributary/tests.log';
 
-const first = await vitest([], LOG);
+const first = await runVitest([], LOG, true);
 copyFileSync(RESULTS, RESULTS.replace('.json', '-first.json'));
 const again: FileResult[] = [];
 for (const [index, file] of repeatable(first, listed()).entries()) {
   print(`repeated alone: ${file}; the log of its failure is ${LOG}`);
-  again.push(...(await vitest([file], LOG.replace('.log', `-repeated-${index + 1}.log`))).files);
+  again.push(...(await runVitest([file], LOG.replace('.log', `-repeated-${index + 1}.log`), true)).files);
 }
 const { result, flaky, reasons } = verdict(first, again);
 for (const name of flaky) print(`flaky: ${name}`);
@@ -28,19 +27,6 @@ process.exit(reasons.length === 0 ? 0 : 1);
 function listed(): ReadonlySet<string> {
   const lines = readFileSync(MAY_REPEAT, 'utf8').split('\n');
   return new Set(lines.filter((line) => line !== '' && !line.startsWith('#')));
-}
-
-async function vitest(files: readonly string[], log: string): Promise<RunResult> {
-  rmSync(RESULTS, { force: true }); // of the run before
-  const child = spawn('node_modules/.bin/vitest', ['run', ...files], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const kept = createWriteStream(log);
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.pipe(process.stdout, { end: false });
-    stream.pipe(kept, { end: false });
-  }
-  await once(child, 'close');
-  kept.end();
-  return lastResult();
 }
 
 function print(line: string): void {

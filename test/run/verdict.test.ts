@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { FileResult, RunResult } from './results.js';
 import { summary } from './results.js';
@@ -60,4 +61,12 @@ describe('a run in CI', () => {
     expect(summary(unloadable)).toBe('0 passed, 1 failed, 0 skipped');
     expect(verdict(run(), []).reasons).toEqual(['no test ran']);
   });
+});
+
+it('the files that CI may repeat exist', () => {
+  const files = readFileSync('.ci/may-repeat.txt', 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
+  expect(files.length).toBeGreaterThan(0);
 });

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { keepFound } from './contract/found.js';
 import { isHeld } from './contract/hold.js';
 import { violations } from './contract/violations.js';
+import { until } from './until.js';
 
 export interface ApiAnswer {
   readonly status: number;
@@ -64,13 +65,12 @@ export class Api {
 
   /** Reads a payment until its status is this one; fails after `withinMs`. */
   async settled(paymentId: string, status: string, withinMs = 15_000): Promise<ApiAnswer> {
-    const deadline = Date.now() + withinMs;
-    for (;;) {
-      const answer = await this.get(`/v1/payments/${paymentId}`);
-      if (answer.json?.status === status) return answer;
-      if (Date.now() > deadline) throw new Error(`still ${answer.text}`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    const read = () => this.get(`/v1/payments/${paymentId}`);
+    const isSettled = async () => {
+      const answer = await read();
+      return answer.json?.status === status && answer;
+    };
+    return until(isSettled, `payment ${paymentId} is ${status}`, withinMs);
   }
 }
 

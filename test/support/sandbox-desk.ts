@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
 import { SCOPES } from '../../core/auth/scopes.js';
@@ -9,6 +8,7 @@ import { Api, type ApiAnswer } from './api.js';
 import type { Ask } from './graph.js';
 import type { House } from './house.js';
 import type { Lender } from './lender.js';
+import { until } from './until.js';
 
 /** A sandbox organization with a ledger of its own, as an integrator has one. */
 export class SandboxDesk {
@@ -54,12 +54,11 @@ export class SandboxDesk {
 
   /** Until its clock rests; answers it. */
   async rested(): Promise<ApiAnswer['json']> {
-    for (let looks = 0; looks < 1_200; looks += 1) {
+    const resting = async () => {
       const { json } = await this.api.get('/v1/test-clock');
-      if (json.status === 'resting') return json;
-      await sleep(50);
-    }
-    throw new Error('the clock still advances');
+      return json.status === 'resting' && json;
+    };
+    return until(resting, 'the test clock rests', 60_000);
   }
 
   async advanced(body: object): Promise<ApiAnswer['json']> {
