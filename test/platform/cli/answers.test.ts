@@ -37,7 +37,7 @@ beforeAll(async () => {
     ...{ DATABASE_URL: house.databaseUrl, TRIBUTARY_DATA_DIR: folder },
     ...standIn.environment,
   };
-}, 60_000);
+}, 120_000);
 
 afterAll(async () => {
   await host.close();

@@ -30,7 +30,7 @@ beforeAll(async () => {
     ...{ DATABASE_URL: house.databaseUrl, TRIBUTARY_DATA_DIR: house.resources.config.dataDir },
     ...standIn.environment,
   };
-}, 60_000);
+}, 120_000);
 
 afterAll(async () => {
   await host.close();
@@ -50,7 +50,7 @@ async function credentials(): Promise<DemoCredentials> {
   };
 }
 
-describe('commands beside a running product', { timeout: 60_000 }, () => {
+describe('commands beside a running product', { timeout: 180_000 }, () => {
   it('loan-systems › one is added, synced, listed and removed; what is wrong is said at once', async () => {
     const { organizationId } = lender;
     const wrong = await host.run(

@@ -9,21 +9,18 @@ afterAll(() => host.close());
 
 const COMMANDS = await everyCommand();
 
-describe('tributary … --help', () => {
+describe('tributary … --help', { timeout: 60_000 }, () => {
   it.each(COMMANDS)('$name explains itself', ({ words, help }) => {
     expect(help).toContain(`Usage: tributary ${words.join(' ')}`);
     expect(help).toMatch(/-h, --help/);
     if (words[0] !== 'serve') expect(help).toMatch(/ --json /);
   });
 
-  it.each([['keys'], ['keys', 'create'], ['serve', 'subgraph']])(
-    '%s %s: on standard output, code 0',
-    async (...words) => {
-      const { code, stdout, stderr } = await host.run([...words, '--help'], {});
-      expect([code, stderr]).toEqual([0, '']);
-      expect(stdout).toContain(['Usage: tributary', ...words].join(' '));
-    },
-  );
+  it.each(['keys', 'keys create', 'serve subgraph'])('%s › on standard output, code 0', async (words) => {
+    const { code, stdout, stderr } = await host.run([...words.split(' '), '--help'], {});
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toContain(`Usage: tributary ${words}`);
+  });
 
   it('without a command, in a process of its own: every command, on standard output, code 0', async () => {
     const { code, stdout, stderr } = await command(['--help'], {});
