@@ -7,6 +7,7 @@ import { sample } from '../support/boarding-desk.js';
 import { answerOf, command, type Environment } from '../support/command.js';
 import { type House, openHouse } from '../support/house.js';
 import { Product } from '../support/process.js';
+import { until } from '../support/until.js';
 
 /* The commands of boarding, and a real process that is killed in the middle of its writing. */
 
@@ -90,7 +91,7 @@ it('kill -9 while it writes: the same file again goes on where it was, and nothi
     ]);
     return found ?? { loans_written: 0, status: 'none' };
   };
-  while ((await written()).loans_written === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(async () => (await written()).loans_written > 0, 'the first loans are written', 60_000);
   await product.kill();
   const cut = await written();
   expect(cut.status).toBe('writing');
