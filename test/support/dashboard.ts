@@ -36,12 +36,16 @@ export async function openDashboard(
   };
 }
 
-/** The policy lets no script of ours in, so it comes through the debugger. */
-export async function accessibility(page: Page): Promise<readonly string[]> {
+/**
+ * The policy lets no script of ours in, so it comes through the debugger.
+ *
+ * @param within - axe's context, as an expression: a part of the page, such as `{ include: ['.dialog'] }`
+ */
+export async function accessibility(page: Page, within = 'document'): Promise<readonly string[]> {
   const debug = await page.context().newCDPSession(page);
   await debug.send('Runtime.evaluate', { expression: AXE });
   const { result } = await debug.send('Runtime.evaluate', {
-    expression: `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'], resultTypes: ['violations'] })
+    expression: `axe.run(${within}, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'], resultTypes: ['violations'] })
       .then(({ violations }) => JSON.stringify(violations.map(({ id, nodes }) => id + ': ' + nodes.map((n) => n.target.join(' ')).join(', '))))`,
     awaitPromise: true,
   });
