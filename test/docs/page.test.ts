@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBaseHost } from '../../rest-facade/host/base-host.js';
 import { createSecureHost } from '../../rest-facade/host/secure-host.js';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([base.stop(1_000), secure.stop(1_000)]));
 
 describe('GET /openapi.json on both hosts', () => {
-  it('is the contract, with the addresses of this deployment', async () => {
+  it('200 the contract, with the addresses of this deployment', async () => {
     for (const host of hosts) {
       const answer = await send(`${host}/openapi.json`);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
@@ -41,7 +41,7 @@ describe('GET /openapi.json on both hosts', () => {
     }
   });
 
-  it('is not sent again to who has it', async () => {
+  it('304 for a client that has it', async () => {
     const [host = ''] = hosts;
     const etag = (await send(`${host}/openapi.json`)).headers.get('etag') ?? '';
     const again = (copy: string) => send(`${host}/openapi.json`, { headers: { 'if-none-match': copy } });
@@ -52,7 +52,7 @@ describe('GET /openapi.json on both hosts', () => {
 });
 
 describe('GET /docs/try on both hosts', () => {
-  it('is a page, and a file that nobody has is nowhere', async () => {
+  it('200 a page; 404 for a file that is not there', async () => {
     for (const host of hosts) {
       for (const path of ['/docs', '/docs/try', '/docs/try/'])
         expect((await send(`${host}${path}`)).headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -64,94 +64,78 @@ describe('GET /docs/try on both hosts', () => {
   describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, () => {
     /** Laying out eighty operations takes a while where much else is going on. */
     const PATIENCE_MS = 60_000;
+    const WIDE = { width: 1440, height: 900 };
+    const NARROW = { width: 390, height: 900 };
     let browser: Browser;
+    let context: BrowserContext;
     beforeAll(async () => {
       browser = await openBrowser();
+      context = await browser.newContext({ viewport: WIDE });
+      context.setDefaultTimeout(PATIENCE_MS);
     });
     afterAll(() => browser?.close());
 
     it(
-      'shows every operation, loads nothing from elsewhere, and breaks no rule of its own policy',
+      'shows every operation, opens one by keyboard, loads nothing from elsewhere, and keeps its own policy',
       async () => {
-        const page = await browser.newPage();
+        const page = await context.newPage();
         const asked: string[] = [];
         const complaints: string[] = [];
         page.on('request', (request) => asked.push(new URL(request.url()).origin));
         page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
         page.on('pageerror', (error) => complaints.push(error.message));
-        const [host = ''] = hosts;
-        await page.goto(`${host}/docs/try`);
-        await page.waitForSelector('#operations-Payments-recordPayment');
-        const shown = await page.locator('.opblock').count();
-        const { json } = await send(`${host}/openapi.json`);
-        const described = { ...json.paths, ...json.webhooks };
-        expect(shown).toBe(Object.values<object>(described).flatMap((item) => Object.keys(item)).length);
+        await page.goto(`${addresses.baseUrl}/docs/try`);
+        const { json } = await send(`${addresses.baseUrl}/openapi.json`);
+        const described = Object.values<object>({ ...json.paths, ...json.webhooks });
+        await expect
+          .poll(() => page.locator('.opblock').evaluateAll(({ length }) => length), { timeout: PATIENCE_MS })
+          .toBe(described.flatMap((item) => Object.keys(item)).length);
 
-        await page.click('#operations-Payments-recordPayment .opblock-summary-control');
+        const control = page.locator('#operations-Payments-recordPayment .opblock-summary-control');
+        await control.press('Enter');
         await page.waitForSelector('#operations-Payments-recordPayment .responses-table');
-        expect(new Set(asked.filter((origin) => origin !== 'null'))).toEqual(new Set([host]));
+        expect(new URL(page.url()).hash).toBe('#/Payments/recordPayment');
+        await control.locator('a').waitFor({ state: 'detached' });
+        expect(new Set(asked.filter((origin) => origin !== 'null'))).toEqual(new Set([addresses.baseUrl]));
         expect(complaints).toEqual([]);
+        await page.close();
       },
       PATIENCE_MS,
     );
 
-    it.each([1440, 390])(
-      'shuts nobody out at %i pixels: of operations that are shut, of some that are tried, of an answer, of the authorization',
-      async (width) => {
-        const page = await opened(addresses.baseUrl, width);
+    it(
+      'is accessible and fits 1440 and 390 pixels: operations that are closed, open, tried and answered, and the authorization',
+      async () => {
+        const page = await opened(addresses.baseUrl);
         await page.waitForSelector('#operations-Payments-recordPayment');
-        expect(await wrongWith(page)).toEqual([]);
-        for (const operation of ['recordPayment', 'listAccounts', 'deleteAutopaySchedule', 'updateAutopaySchedule'])
+        expect(await wrongWith(page, 'document')).toEqual([]);
+
+        for (const operation of ['listAccounts', 'deleteAutopaySchedule', 'updateAutopaySchedule'])
           await tryOut(page, operation);
-        expect(await wrongWith(page)).toEqual([]);
         await (await tryOut(page, 'listOrganizations')).click();
         await page.click('.execute');
         await page.waitForSelector('.live-responses-table .response-col_description');
-        await page.locator('[id$="-recordPayment"] .try-out__btn').click();
-        expect(await wrongWith(page)).toEqual([]);
+        await (await tryOut(page, 'recordPayment')).click();
+        await page.waitForSelector('[id$="-recordPayment"] .execute');
+        expect(await wrongWith(page, "{ include: ['.opblock.is-open'] }")).toEqual([]);
+
         await page.click('.auth-wrapper .btn.authorize');
         await page.waitForSelector('.modal-ux');
-        expect(await wrongWith(page)).toEqual([]);
+        expect(await wrongWith(page, "{ include: ['.modal-ux'] }")).toEqual([]);
+        await page.close();
       },
       3 * PATIENCE_MS,
     );
 
-    it('opens an operation by keyboard, and has its place in the address', async () => {
-      const page = await opened(addresses.baseUrl);
-      const control = page.locator('#operations-Payments-recordPayment .opblock-summary-control');
-      await control.focus();
-      await page.keyboard.press('Enter');
-      await page.waitForSelector('#operations-Payments-recordPayment .responses-table');
-      expect(new URL(page.url()).hash).toBe('#/Payments/recordPayment');
-      expect(await control.locator('a').count()).toBe(0);
-    }, 60_000);
-
-    /** What axe finds, once the names are given: nothing is excepted. And whether it is wider than the window. */
-    const wrongWith = async (page: Page) => {
-      await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
-      const wider = await overflow(page);
-      return [...(await accessibility(page)), ...(wider > 0 ? [`${wider} pixels too wide`] : [])];
-    };
-    const opened = async (host: string, width = 1440) => {
-      const page = await browser.newPage({ viewport: { width, height: 900 } });
-      await page.goto(`${host}/docs/try`);
-      return page;
-    };
-    /** The button of an operation, which is expanded for it. */
-    const tryOut = async (page: Page, operationId: string) => {
-      const block = `.opblock[id$="-${operationId}"]`;
-      await page.click(`${block} .opblock-summary-control`);
-      await page.waitForSelector(`${block} .responses-table`);
-      return page.locator(`${block} .try-out__btn`);
-    };
-
     it(
-      'asks for a key and a token alone, sends a request as it stands, and offers none to the other host',
+      'asks for a key and a token alone, sends a request as it is shown, and offers none to the other host',
       async () => {
         const page = await opened(addresses.baseUrl);
         await page.click('.auth-wrapper .btn.authorize');
-        const schemes = await page.locator('.modal-ux .auth-container h4').allTextContents();
-        expect(schemes.map((scheme) => /^\w+/.exec(scheme)?.[0])).toEqual(['api_key', 'access_token']);
+        const schemes = page.locator('.modal-ux .auth-container h4');
+        await expect
+          .poll(() => schemes.evaluateAll((titles) => titles.map(({ textContent }) => textContent)))
+          .toEqual([expect.stringMatching(/^api_key\b/), expect.stringMatching(/^access_token\b/)]);
         expect(await page.locator('.modal-ux-content').evaluate(({ scrollTop }) => scrollTop)).toBe(0);
 
         await page.fill('#auth-bearer-value', 'clerk');
@@ -163,8 +147,9 @@ describe('GET /docs/try on both hosts', () => {
         const answer = await answered;
         expect([new URL(answer.url()).search, answer.status()]).toEqual(['?limit=100', 200]);
 
-        expect(await (await tryOut(page, 'recordPayment')).count()).toBe(1);
-        expect(await (await tryOut(page, 'captureCard')).count()).toBe(0);
+        await (await tryOut(page, 'recordPayment')).waitFor();
+        await (await tryOut(page, 'captureCard')).waitFor({ state: 'detached' });
+        await page.close();
       },
       PATIENCE_MS,
     );
@@ -173,14 +158,41 @@ describe('GET /docs/try on both hosts', () => {
       ['the secure host', () => addresses.secureUrl],
       ['another name of the base host', () => addresses.baseUrl.replace('127.0.0.1', 'localhost')],
     ])(
-      'sends who came to %s to where requests can be tried',
+      'on %s leads to the page where requests can be tried',
       async (_, host) => {
         const page = await opened(host());
-        expect(await (await tryOut(page, 'recordPayment')).count()).toBe(0);
-        expect(await page.locator('#elsewhere a').getAttribute('href')).toBe(`${addresses.baseUrl}/docs/try`);
-        expect(await page.locator('#elsewhere').isVisible()).toBe(true);
+        await (await tryOut(page, 'recordPayment')).waitFor({ state: 'detached' });
+        await page.locator(`#elsewhere a[href="${addresses.baseUrl}/docs/try"]`).waitFor({ state: 'visible' });
+        await page.close();
       },
       PATIENCE_MS,
     );
+
+    async function opened(host: string): Promise<Page> {
+      const page = await context.newPage();
+      await page.goto(`${host}/docs/try`);
+      return page;
+    }
+
+    /** The button that tries an operation, which is opened for it. */
+    async function tryOut(page: Page, operationId: string): Promise<Locator> {
+      const block = `.opblock[id$="-${operationId}"]`;
+      await page.click(`${block} .opblock-summary-control`);
+      await page.waitForSelector(`${block} .responses-table`);
+      return page.locator(`${block} .try-out__btn`);
+    }
+
+    /** What axe finds, once the names are given: nothing is excepted. And whether the page is wider than the window. */
+    async function wrongWith(page: Page, within: string): Promise<readonly string[]> {
+      const found: string[] = [];
+      for (const viewport of [NARROW, WIDE]) {
+        await page.setViewportSize(viewport);
+        await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+        const wider = await overflow(page);
+        if (wider > 0) found.push(`${viewport.width}: ${wider} pixels too wide`);
+        found.push(...(await accessibility(page, within)).map((one) => `${viewport.width}: ${one}`));
+      }
+      return found;
+    }
   });
 });

@@ -15,6 +15,7 @@ import { type Ask, graphClient } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { deployedParts } from '../support/part-keys.js';
+import { until } from '../support/until.js';
 
 /* A portfolio over HTTP: a stream from the client to the staging tables, in one process and with the parts apart. */
 
@@ -82,13 +83,12 @@ async function post(
 
 async function finished(answer: ApiAnswer): Promise<any> {
   const token = await tokenOf(lender);
-  for (;;) {
+  return until(async () => {
     const { json } = await send(`${house.baseUrl}/v1/ledger/boardings/${answer.json.id}`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    if (json.finished_at !== null) return json;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+    return json.finished_at !== null && json;
+  }, `boarding ${answer.json.id} is finished`);
 }
 
 describe.each(['together', 'apart'] as const)('POST /v1/ledger/boardings, %s', (door) => {

@@ -32,7 +32,8 @@ describe('the ledger as a loan system', () => {
     database = await freshDatabase();
     pool = createPool(database.url, 10, createLogger('silent', 'test'));
     // Connections that are open already: payments sent at once must also arrive at once.
-    await Promise.all(Array.from({ length: 10 }, () => pool.query('select pg_sleep(0.1)')));
+    const connections = await Promise.all(Array.from({ length: 10 }, () => pool.connect()));
+    for (const connection of connections) connection.release();
     db = new Database(pool);
     ledger = createLedger({ db, clock });
     await db.transaction(async (tx) => {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openResources, type Resources } from '../../cli/assembly/resources.js';
 import { SightingsPart } from '../../cli/parts/sightings-part.js';
 import { addUpGauge } from '../../subgraphs/servicing/loan-system/up-gauge.js';
-import { answerOf, command, type Environment } from '../support/command.js';
+import type { Environment } from '../support/command.js';
+import { type CommandHost, openCommandHost } from '../support/command-host.js';
 import { type Ask, graphClient } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
@@ -15,6 +16,7 @@ let standIn: RemoteStandIn;
 let house: House;
 let lender: Lender;
 let shell: Environment;
+let commands: CommandHost;
 let admin: Ask;
 let poor: Resources;
 let worker: SightingsPart;
@@ -31,13 +33,14 @@ beforeAll(async () => {
     ...{ NODE_ENV: 'test', LOG_LEVEL: 'fatal', DATABASE_URL: house.databaseUrl, TRIBUTARY_DATA_DIR: config.dataDir },
     ...standIn.environment,
   };
+  commands = openCommandHost();
   const without = { ...config, secretOf: () => undefined };
   poor = await openResources({ config: without, databaseUrl: house.databaseUrl, logger });
   worker = new SightingsPart(house.resources, 'worker');
   payments = new SightingsPart(poor, 'payments');
 });
 afterAll(async () => {
-  await Promise.all([worker.stop(), payments.stop()]);
+  await Promise.all([worker.stop(), payments.stop(), commands.close()]);
   await poor.close();
   await house.close();
   await standIn.close();
@@ -51,7 +54,9 @@ const addition = (code: string): readonly string[] => [
 const secretVariable = () => Object.values(standIn.secretEnv)[0] ?? '';
 const lacking = () => [`the environment variable ${secretVariable()} is not set`];
 const list = async (code: string) =>
-  (await answerOf(['loan-systems', 'list'], shell)).loan_systems.find((row: { code: string }) => row.code === code);
+  (await commands.answerOf(['loan-systems', 'list'], shell)).loan_systems.find(
+    (row: { code: string }) => row.code === code,
+  );
 
 /** What `/metrics` says of it. */
 async function isUp(code: string): Promise<number | undefined> {
@@ -61,9 +66,9 @@ async function isUp(code: string): Promise<number | undefined> {
   return metric?.values.find(({ labels }) => labels['system'] === code)?.value;
 }
 
-describe('what the running parts see of a loan system', { timeout: 60_000 }, () => {
-  it('add: says that no running part has told, while none runs', async () => {
-    const added = await command(['loan-systems', 'add', ...addition('early')], shell);
+describe('sightings of a loan system by the running parts', { timeout: 60_000 }, () => {
+  it('loan-systems add › a warning that no running part has reported, while none runs', async () => {
+    const added = await commands.run(['loan-systems', 'add', ...addition('early')], shell);
     expect([added.code, added.stdout.split('\n')]).toEqual([
       0,
       [
@@ -72,34 +77,34 @@ describe('what the running parts see of a loan system', { timeout: 60_000 }, () 
         '',
       ],
     ]);
-    expect((await command(['loan-systems', 'list'], shell)).stdout).toMatch(/early +fineract +seen by none/);
+    expect((await commands.run(['loan-systems', 'list'], shell)).stdout).toMatch(/early +fineract +seen by none/);
   });
 
-  it('add: names the part that lacks the secret; the list tells what each part sees', async () => {
+  it('loan-systems add and list › the part that lacks the secret is named; the list shows what each part sees', async () => {
     await Promise.all([worker.start(), payments.start()]);
-    const added = await answerOf(['loan-systems', 'add', ...addition('core')], shell);
+    const added = await commands.answerOf(['loan-systems', 'add', ...addition('core')], shell);
     expect(added.warnings).toEqual([
       `payments cannot use core: ${lacking()[0]}: set it where payments runs, and restart it`,
     ]);
-    await expect.poll(async () => (await list('core')).seen_by[1]?.is_reachable).toBe(true);
+    await expect.poll(async () => (await list('core')).seen_by[1]?.is_reachable, { timeout: 15_000 }).toBe(true);
     expect((await list('core')).seen_by).toMatchObject([
       { part: 'payments', is_stale: false, problems: lacking(), is_reachable: null, last_call_at: null },
       { part: 'worker', is_stale: false, problems: [], is_reachable: true, last_outcome: 'answered', is_broken: false },
     ]);
-    const listed = await command(['loan-systems', 'list'], shell);
+    const listed = await commands.run(['loan-systems', 'list'], shell);
     expect(listed.stdout).toMatch(/core +fineract +not set up/);
     expect(listed.stdout).toMatch(/core +payments +running +the environment variable/);
     expect(await isUp('core')).toBe(0);
     expect(listed.stdout).not.toContain(standIn.environment[secretVariable()]);
   });
 
-  it('sync: goes through in the shell, and names the running part that lacks the secret', async () => {
-    const synced = await answerOf(['loan-systems', 'sync', 'core'], shell);
+  it('loan-systems sync › runs in the shell, and names the running part that lacks the secret', async () => {
+    const synced = await commands.answerOf(['loan-systems', 'sync', 'core'], shell);
     expect(synced).toMatchObject({ outcome: 'finished', loans_failed: 0 });
     expect(synced.warnings).toEqual([expect.stringContaining('payments cannot use core')]);
   });
 
-  it('GraphQL tells an admin the same, and nobody else', async () => {
+  it('GraphQL loanSystems › sightings are shown to an admin alone', async () => {
     const query = '{ loanSystems { code sightings { part problems isReachable lastOutcome isBroken isStale } } }';
     const { json } = await admin(query);
     const core = json.data.loanSystems.find(({ code }: { code: string }) => code === 'core');
@@ -112,7 +117,7 @@ describe('what the running parts see of a loan system', { timeout: 60_000 }, () 
     for (const { sightings } of (await viewer(query)).json.data.loanSystems) expect(sightings).toBeNull();
   });
 
-  it('a part that stops takes its word back, one that was killed grows stale and counts no more', async () => {
+  it('a part that stops removes its sighting; that of a killed part becomes stale and no longer counts', async () => {
     await payments.stop();
     expect((await list('core')).seen_by).toMatchObject([{ part: 'worker' }]);
     await house.resources.pool.query(`insert into loan_system_sighting
@@ -126,18 +131,19 @@ describe('what the running parts see of a loan system', { timeout: 60_000 }, () 
       { instance: 'killed', is_stale: true },
       { part: 'worker', is_stale: false },
     ]);
-    expect((await command(['loan-systems', 'list'], shell)).stdout).toMatch(/core +fineract +active/);
+    expect((await commands.run(['loan-systems', 'list'], shell)).stdout).toMatch(/core +fineract +active/);
     expect(await isUp('core')).toBe(1);
     expect((await list('early')).seen_by).toEqual([]);
   });
 
-  it('a loan system that is gone: the breaker’s state, and that it is not reached', async () => {
+  it('a loan system that cannot be reached is shown as not reached, with its breaker open', async () => {
     await standIn.close();
     const system = house.resources.addedSystems.get('core');
     for (let call = 0; call < 5; call += 1) expect(await system?.businessDay()).toEqual({ kind: 'unavailable' });
-    await worker.look();
-    expect((await list('core')).seen_by.at(-1)).toMatchObject({ is_reachable: false, is_broken: true });
-    expect((await command(['loan-systems', 'list'], shell)).stdout).toMatch(/core +fineract +not reached/);
+    await expect
+      .poll(async () => (await list('core')).seen_by.at(-1), { timeout: 15_000 })
+      .toMatchObject({ is_reachable: false, is_broken: true });
+    expect((await commands.run(['loan-systems', 'list'], shell)).stdout).toMatch(/core +fineract +not reached/);
     expect(await isUp('core')).toBe(0);
   });
 });

@@ -202,14 +202,14 @@ describe.each(DOORS)('GET /reports/{code} as CSV, facade and reporting %s', (doo
     await once(response, 'readable');
     expect(await exportsRunning()).toBe(1);
     response.destroy();
-    await until(async () => (await exportsRunning()) === 0, '0 exports run');
+    await untilRunning(0);
   });
 
   it('a client that stops reading is cut off, and the connection freed', async () => {
     const response = await open(door, '/reports/mpr?to=2025-12-31');
     const closed = closing(response);
-    await until(async () => (await exportsRunning()) === 1, '1 exports run');
-    await until(async () => (await exportsRunning()) === 0, '0 exports run');
+    await untilRunning(1);
+    await untilRunning(0, 15_000);
     let lines = 0;
     response.on('data', (chunk: Buffer) => {
       for (const byte of chunk) if (byte === 10) lines += 1;
@@ -241,7 +241,7 @@ it('the same bytes, together and apart', async () => {
 
 it('a lender may have all export connections but one, with whichever keys; one more is 503 service_unavailable, requests are served all the same', async () => {
   const readers = await Promise.all([open('together', '/reports/mpr'), open('together', '/reports/mpr')]);
-  await until(async () => (await exportsRunning()) === 2, '2 exports run');
+  await untilRunning(2);
   const holding = setInterval(() => {
     for (const reader of readers) reader.read();
   }, 20);
@@ -251,7 +251,7 @@ it('a lender may have all export connections but one, with whichever keys; one m
   clearInterval(holding);
   for (const reader of readers) reader.destroy();
   expect([more.status, json.status, byOtherKey.status]).toEqual([503, 200, 503]);
-  await until(async () => (await exportsRunning()) === 0, '0 exports run');
+  await untilRunning(0);
 }, 30_000);
 
 it('POST /exports/{code} of the reporting subgraph refuses whoever carries no signed principal', async () => {
@@ -285,6 +285,11 @@ const RUNNING = "pg_stat_activity where datname = current_database() and query i
 async function exportsRunning(): Promise<number> {
   const { rows } = await house.resources.pool.query(`select count(*) as running from ${RUNNING}`);
   return rows[0].running;
+}
+
+/** Waits until so many exports read from the database. */
+function untilRunning(count: number, withinMs?: number): Promise<boolean> {
+  return until(async () => (await exportsRunning()) === count, `${count} exports are running`, withinMs);
 }
 
 /** RFC 4180. */

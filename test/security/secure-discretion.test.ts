@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { childEnvironment } from '../support/child-environment.js';
@@ -46,6 +45,21 @@ function heard(child: ChildProcess): { text: string } {
   return said;
 }
 
+/** A plain process opens its inspector at the same signal, by a thread of its own: what was signalled before it has had that long. */
+async function inspectorOpens(): Promise<void> {
+  const plain = spawn(process.execPath, [
+    '--inspect-port=0',
+    '-e',
+    "process.stdin.resume(); process.stdout.write('up')",
+  ]);
+  const [ended, said] = [once(plain, 'close'), heard(plain)];
+  await once(plain.stdout, 'data');
+  plain.kill('SIGUSR1');
+  await expect.poll(() => said.text, { timeout: 15_000 }).toContain('Debugger listening');
+  plain.kill('SIGKILL');
+  await ended;
+}
+
 describe('serve secure', () => {
   it('does not run where its memory could be read: the flag is named', async () => {
     const child = serveSecure([], { NODE_OPTIONS: '--no-warnings --heapsnapshot-near-heap-limit=1' });
@@ -60,7 +74,7 @@ describe('serve secure', () => {
     try {
       await expect.poll(() => said.text, { timeout: 15_000 }).toContain('secure is running');
       child.kill('SIGUSR1');
-      await pause(300); // an inspector says so from a thread of its own
+      await inspectorOpens();
       if (process.platform === 'linux') {
         const filter = await readFile(`/proc/${child.pid}/coredump_filter`, 'utf8');
         expect(Number.parseInt(filter, 16)).toBe(0);

@@ -6,9 +6,13 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const EVERY_RULE = "['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']";
 const CONTRAST = "{ type: 'rule', values: ['color-contrast'] }";
 
-/** Problems of accessibility on the page as it is now, with the elements that have them. */
-export function accessibility(page: Page): Promise<readonly string[]> {
-  return violations(page, EVERY_RULE);
+/**
+ * Problems of accessibility on the page as it is now, with the elements that have them.
+ *
+ * @param within - axe's context, as an expression: a part of the page, such as `{ include: ['.dialog'] }`
+ */
+export function accessibility(page: Page, within = 'document'): Promise<readonly string[]> {
+  return violations(page, EVERY_RULE, within);
 }
 
 /** The same in each of the two colour schemes: they differ in colours alone, so what is no colour is looked at once. */
@@ -21,14 +25,14 @@ export async function accessibilityInBothSchemes(page: Page): Promise<readonly s
 }
 
 /** The policy lets no script of ours in, so it comes through the debugger. */
-async function violations(page: Page, rules: string): Promise<readonly string[]> {
+async function violations(page: Page, rules: string, within = 'document'): Promise<readonly string[]> {
   const debug = await page.context().newCDPSession(page);
   const { result } = await debug.send('Runtime.evaluate', {
     expression: "typeof axe === 'undefined'",
   });
   if (result.value === true) await debug.send('Runtime.evaluate', { expression: AXE });
   const { result: found } = await debug.send('Runtime.evaluate', {
-    expression: `axe.run(document, { runOnly: ${rules}, resultTypes: ['violations'] })
+    expression: `axe.run(${within}, { runOnly: ${rules}, resultTypes: ['violations'] })
       .then(({ violations }) => JSON.stringify(violations.map(({ id, nodes }) => id + ': ' + nodes.map((n) => n.target.join(' ')).join(', '))))`,
     awaitPromise: true,
   });
