@@ -8,7 +8,7 @@ const LIBRARY = ['x86_64-linux-gnu', 'aarch64-linux-gnu']
   .map((machine) => `/usr/lib/${machine}/faketime/libfaketimeMT.so.1`)
   .find(existsSync);
 
-export const HAS_FAKETIME = LIBRARY !== undefined;
+const HAS_FAKETIME = LIBRARY !== undefined;
 
 /**
  * Variables with which a process, and each one that gets them from it, has the clock of a day. The clock is put forward by one
