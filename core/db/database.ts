@@ -41,7 +41,7 @@ export interface TransactionOptions {
 
 const BULK_PATIENCE_MS = 900_000;
 /** What is counted between two statements of a load takes seconds where the machine has other work. */
-const BULK_IDLE_MS = 120_000;
+const BULK_IDLE_MS = 60_000;
 const BEGIN_BULK = `begin; set local statement_timeout = ${BULK_PATIENCE_MS}; set local idle_in_transaction_session_timeout = ${BULK_IDLE_MS}`;
 
 /** A replica, which may answer what may be a moment old. */

@@ -512,7 +512,8 @@ describe('a method that is deleted while a schedule is put on it', () => {
       await client.query('begin');
       await client.query('select from payment_method where id = $1 for share', [method]);
       const removing = unversioned.call('DELETE', `/payment-methods/${method}`);
-      const waits = 'select 1 from pg_stat_activity where wait_event_type = $1 and query like $2';
+      const waits = `select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = $1 and query like $2`;
       await expect
         .poll(async () => (await house.resources.pool.query(waits, ['Lock', '%payment_method%for update%'])).rowCount)
         .toBe(1);

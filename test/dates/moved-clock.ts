@@ -8,8 +8,6 @@ const LIBRARY = ['x86_64-linux-gnu', 'aarch64-linux-gnu']
   .map((machine) => `/usr/lib/${machine}/faketime/libfaketimeMT.so.1`)
   .find(existsSync);
 
-const HAS_FAKETIME = LIBRARY !== undefined;
-
 /**
  * Variables with which a process, and each one that gets them from it, has the clock of a day. The clock is put forward by one
  * number of seconds, so that all of them agree; timers and the monotonic clock stay as they are.

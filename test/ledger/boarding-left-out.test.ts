@@ -85,7 +85,10 @@ describe('a number that somebody books while its file is boarded', () => {
       );
       const running = runBoarding(house.resources, arrived);
       const isWaiting = async () =>
-        (await rows(`select 1 from pg_locks where not granted and locktype = 'transactionid'`)).length > 0;
+        (
+          await rows(`select 1 from pg_locks join pg_stat_activity using (pid)
+            where not granted and locktype = 'transactionid' and datname = current_database()`)
+        ).length > 0;
       await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true);
       await client.query('commit');
       expect(await running).toBe(true);

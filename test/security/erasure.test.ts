@@ -22,6 +22,7 @@ import { Killed, MortalDatabase } from '../support/mortal.js';
 import { operatorToken } from '../support/operators.js';
 import { bookingOf } from '../support/populated-ledger.js';
 import { paid, person, ScriptedSource } from '../support/scripted-source.js';
+import { until } from '../support/until.js';
 import { GENERIC_SENDER, SENDER_ENVIRONMENT } from '../support/webhook-senders.js';
 
 let desk: MailDesk;
@@ -481,10 +482,9 @@ describe('a loan system goes on telling of a person who was erased', () => {
       desk.lender.organizationId,
     ]);
     const erasing = erase({ kind: 'person', personId: id });
-    for (;;) {
-      const { rowCount } = await sql.query("select 1 from pg_locks where locktype = 'advisory' and not granted");
-      if (rowCount !== 0) break;
-    }
+    const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`;
+    await until(async () => (await sql.query(waiting)).rowCount !== 0, 'the erasure waits for the writer');
     await writer.query('update person set display_name = $2 where id = $1', [id, marks.name]);
     await writer.query('commit');
     await writer.end();
