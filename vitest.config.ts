@@ -19,7 +19,9 @@ export default defineConfig({
     // A worker keeps what it has loaded from file to file: importing the house anew for each was half of the suite's work.
     // What a file needs to itself it makes: its database, its hosts, its clock.
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Far beyond what anything takes on a busy machine: what never comes fails the test, what is slow does not.
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 20_000, interval: 50 } },
   },
 });

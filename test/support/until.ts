@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How often a fact is looked up. */
-const EVERY_MS = 20;
+/* The pause between two reads grows with the wait: what is waited for needs the processors too. */
+const SHORTEST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 100;
+const PAUSE_PER_WAIT = 0.1;
 
 /**
  * Waits until a fact holds, and returns it: anything but `undefined`, `null` and `false`.
@@ -16,12 +18,13 @@ export async function until<T>(
   what: string,
   withinMs = 30_000,
 ): Promise<Exclude<T, undefined | null | false>> {
-  const end = performance.now() + withinMs;
+  const began = performance.now();
   for (;;) {
     const found = await fact();
     if (isThere(found)) return found;
-    if (performance.now() > end) throw new Error(`not within ${withinMs} ms: ${what}`);
-    await sleep(EVERY_MS);
+    const waited = performance.now() - began;
+    if (waited > withinMs) throw new Error(`not within ${withinMs} ms: ${what}`);
+    await sleep(Math.min(Math.max(waited * PAUSE_PER_WAIT, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS));
   }
 }
 
