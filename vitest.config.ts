@@ -20,8 +20,9 @@ export default defineConfig({
     // What a file needs to itself it makes: its database, its hosts, its clock.
     isolate: false,
     // Far beyond what anything takes on a busy machine: what never comes fails the test, what is slow does not.
-    testTimeout: 60_000,
+    // Events and seals wait for every transaction of the server that began earlier: one that seeds the demo's data elsewhere takes seconds.
+    testTimeout: 120_000,
     hookTimeout: 180_000,
-    expect: { poll: { timeout: 20_000, interval: 50 } },
+    expect: { poll: { timeout: 45_000, interval: 50 } },
   },
 });

@@ -52,9 +52,9 @@ async function terminateWaiting(queryLike: string): Promise<number> {
 it('a query of the crontab that loses its connection is repeated, and no rejection is left unhandled', async () => {
   await hold('_private_known_crontabs');
   const running = await worker({ reconcile_overdue: async () => {} });
-  await expect.poll(() => terminateWaiting('known_crontabs'), { timeout: 5_000 }).toBe(1);
+  await expect.poll(() => terminateWaiting('known_crontabs')).toBe(1);
   await other.query('commit');
-  await expect.poll(isScheduled, { timeout: 5_000 }).toBe(true);
+  await expect.poll(isScheduled).toBe(true);
   await running.stop();
 });
 
@@ -67,10 +67,10 @@ it('a worker that cannot write down how its job ended is replaced: the next job 
     },
   });
   await addJob();
-  await expect.poll(() => terminateWaiting('_private_jobs'), { timeout: 5_000 }).toBeGreaterThan(0);
+  await expect.poll(() => terminateWaiting('_private_jobs')).toBeGreaterThan(0);
   await other.query('commit');
   await addJob();
-  await expect.poll(() => worked, { timeout: 10_000 }).toBeGreaterThan(1);
+  await expect.poll(() => worked).toBeGreaterThan(1);
   await running.stop();
 });
 
@@ -81,7 +81,7 @@ it('a job of an earlier version that does not say whose row it is about is dropp
   await other.query(`select graphile_worker.add_job('autopay_run', '{"id":"a run"}'::json)`);
   await other.query("select graphile_worker.add_job('autopay_run', $1::json)", [JSON.stringify(run)]);
   const waiting = async () => (await other.query('select from graphile_worker._private_jobs')).rowCount;
-  await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+  await expect.poll(waiting).toBe(0);
   expect(worked).toEqual([run]);
   await running.stop();
 });

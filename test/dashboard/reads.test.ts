@@ -356,9 +356,6 @@ describe('ApiKey.lastUsedAt', () => {
       .poll(
         async () =>
           (await sql.query('select last_used_at from api_key where prefix = $1', [prefix])).rows[0]?.last_used_at,
-        {
-          timeout: 10_000,
-        },
       )
       .not.toBeNull();
   });

@@ -101,7 +101,7 @@ it('events are listed behind the last one that was read; endpoints are made, cha
   const ofPayments = () => all(tributary.events.list({ type: 'payment.*', limit: 50 }));
   // A transaction of anybody's that began before may still commit: until then it is not served.
   const served = async () => (await ofPayments()).map(({ object_id }) => object_id);
-  await expect.poll(served, { timeout: 15_000 }).toContain(payment_id);
+  await expect.poll(served).toContain(payment_id);
   const [first] = await ofPayments();
   const behind = await all(tributary.events.list({ type: 'payment.*', after: first?.id ?? '' }));
   expect(behind.map(({ id }) => id)).not.toContain(first?.id);
@@ -112,7 +112,7 @@ it('events are listed behind the last one that was read; endpoints are made, cha
   expect(await tributary.webhookEndpoints.resend(made.id, { event_id: first?.id ?? '' })).toMatchObject({ queued: 1 });
   const tried = async () =>
     (await all(tributary.webhookEndpoints.attempts(made.id))).map((attempt) => attempt.event_id);
-  await expect.poll(tried, { timeout: 15_000 }).toEqual(expect.arrayContaining([event_id, first?.id]));
+  await expect.poll(tried).toEqual(expect.arrayContaining([event_id, first?.id]));
   const rotated = await tributary.webhookEndpoints.rotateSecret(made.id);
   expect(rotated.secret).not.toBe(made.secret);
   expect(await tributary.webhookEndpoints.update(made.id, { status: 'disabled' })).toMatchObject({

@@ -89,7 +89,7 @@ describe('a number that somebody books while its file is boarded', () => {
           await rows(`select 1 from pg_locks join pg_stat_activity using (pid)
             where not granted and locktype = 'transactionid' and datname = current_database()`)
         ).length > 0;
-      await expect.poll(isWaiting, { timeout: 10_000 }).toBe(true);
+      await expect.poll(isWaiting).toBe(true);
       await client.query('commit');
       expect(await running).toBe(true);
     } finally {

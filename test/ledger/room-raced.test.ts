@@ -33,7 +33,7 @@ async function whileWaiting(accountId: string, amountCents: number, act: () => P
   await sql.query('select 1 from ledger_loan where id = $1 for update', [accountId]);
   const paying = api.record(accountId, { amount_cents: amountCents, payment_method: 'cash' });
   const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  await expect.poll(async () => (await house.resources.pool.query(waits)).rowCount, { timeout: 2_500 }).toBe(1);
+  await expect.poll(async () => (await house.resources.pool.query(waits)).rowCount).toBe(1);
   await act();
   await sql.query('commit');
   return paying;
@@ -108,7 +108,7 @@ describe('a payment that waits for its loan', () => {
     await sql.query('update organization set is_active = false where id = $1', [other.organizationId]);
     const paying = theirs.record(account, { amount_cents: 100, payment_method: 'cash' });
     const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    await expect.poll(async () => (await house.resources.pool.query(waits)).rowCount, { timeout: 2_500 }).toBe(1);
+    await expect.poll(async () => (await house.resources.pool.query(waits)).rowCount).toBe(1);
     await sql.query('commit');
     const { status, json } = await paying;
     expect([status, json.detail.error_code]).toEqual([422, 'account_not_payable']);

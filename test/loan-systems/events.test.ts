@@ -58,17 +58,17 @@ const broken = async (): Promise<readonly boolean[]> =>
   ).rows.map(({ is_broken }) => is_broken);
 
 it('a loan system that cannot be reached is told of once, however many processes notice; and so is that it is back', async () => {
-  await expect.poll(broken, { timeout: 30_000 }).toEqual([false, false]);
+  await expect.poll(broken).toEqual([false, false]);
   expect(await told()).toEqual([]);
   await standIn.close();
-  await expect.poll(broken, { timeout: 30_000 }).toEqual([true, true]);
-  await expect.poll(async () => (await told()).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(broken).toEqual([true, true]);
+  await expect.poll(async () => (await told()).length).toBe(1);
   standIn = await openStandIn('fineract', false, port);
   await expect.poll(broken, { timeout: 60_000 }).toEqual([false, false]);
-  await expect.poll(async () => (await told()).length, { timeout: 15_000 }).toBe(2);
+  await expect.poll(async () => (await told()).length).toBe(2);
   await standIn.close();
   await expect.poll(async () => (await told()).length, { timeout: 60_000 }).toBe(3);
-  await expect.poll(broken, { timeout: 30_000 }).toEqual([true, true]);
+  await expect.poll(broken).toEqual([true, true]);
   const about = { object_type: 'loan_system', object_id: 'core', organization_id: lender.organizationId };
   expect(await told()).toMatchObject([
     { ...about, type: 'loan_system.unreachable', status: 'unreachable', previous_status: 'reachable', sequence: 1 },

@@ -113,7 +113,7 @@ describe('one loan, in each loan system', () => {
           .sort();
       };
       await expect
-        .poll(types, { timeout: 20_000 })
+        .poll(types)
         .toEqual([
           `disbursement ${PRINCIPAL_CENTS} posted`,
           'nsf -5000 posted',

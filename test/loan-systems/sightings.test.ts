@@ -86,7 +86,7 @@ describe('sightings of a loan system by the running parts', { timeout: 60_000 },
     expect(added.warnings).toEqual([
       `payments cannot use core: ${lacking()[0]}: set it where payments runs, and restart it`,
     ]);
-    await expect.poll(async () => (await list('core')).seen_by[1]?.is_reachable, { timeout: 15_000 }).toBe(true);
+    await expect.poll(async () => (await list('core')).seen_by[1]?.is_reachable).toBe(true);
     expect((await list('core')).seen_by).toMatchObject([
       { part: 'payments', is_stale: false, problems: lacking(), is_reachable: null, last_call_at: null },
       { part: 'worker', is_stale: false, problems: [], is_reachable: true, last_outcome: 'answered', is_broken: false },
@@ -141,7 +141,7 @@ describe('sightings of a loan system by the running parts', { timeout: 60_000 },
     const system = house.resources.addedSystems.get('core');
     for (let call = 0; call < 5; call += 1) expect(await system?.businessDay()).toEqual({ kind: 'unavailable' });
     await expect
-      .poll(async () => (await list('core')).seen_by.at(-1), { timeout: 15_000 })
+      .poll(async () => (await list('core')).seen_by.at(-1))
       .toMatchObject({ is_reachable: false, is_broken: true });
     expect((await commands.run(['loan-systems', 'list'], shell)).stdout).toMatch(/core +fineract +not reached/);
     expect(await isUp('core')).toBe(0);

@@ -66,7 +66,7 @@ it.each([
       () => 'no answer',
     );
     const reached = () => stripe.requests.slice(asked).some((request) => request.endpoint === endpoint);
-    await expect.poll(reached, { timeout: 20_000 }).toBe(true);
+    await expect.poll(reached).toBe(true);
     await secure.kill();
     expect(await lost).toBe('no answer');
 

@@ -182,7 +182,7 @@ describe('two tries of one key', () => {
     });
     tokenize = () => slow;
     const first = counter.capture({ nickname: 'one' }, key);
-    await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => asked.length).toBe(1);
     expect(told(await counter.capture({ nickname: 'one' }, key))).toEqual([409, 'idempotency_in_progress']);
     expect(told(await counter.capture({ nickname: 'two' }, key))).toEqual([409, 'idempotency_conflict']);
     await endLeases();
@@ -202,7 +202,7 @@ describe('two tries of one key', () => {
         answer = resolve;
       });
     const first = counter.capture({}, key);
-    await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => asked.length).toBe(1);
     const [order] = asked;
     if (order === undefined) throw new Error('nothing was asked');
     const duplicate = await house.resources.pool.connect();
@@ -212,7 +212,7 @@ describe('two tries of one key', () => {
       answer(await made(order));
       const waiting = `select count(*)::int as n from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await sql(waiting))[0]?.n, { timeout: 10_000 }).toBe(1);
+      await expect.poll(async () => (await sql(waiting))[0]?.n).toBe(1);
       await duplicate.query('select from card_capture where id = $1 for update nowait', [order.reference]);
     } finally {
       await duplicate.query('rollback');
@@ -308,7 +308,7 @@ it('housekeeping forgets keys, fingerprints and captures that were never finishe
   await sql("update idempotency_record set expires_at = now() where operation = 'capture_card'");
   await sql("update card_capture set created_at = now() - interval '1 day', lease_until = now() - interval '1 minute'");
   await enqueue(house.resources.db, 'delete_expired_keys', {}, { delayMs: 0, key: 'now' });
-  await expect.poll(left, { timeout: 10_000 }).toBe(0);
+  await expect.poll(left).toBe(0);
   expect(await sql("select 1 from idempotency_record where operation = 'capture_card'")).toEqual([]);
 });
 
@@ -332,7 +332,7 @@ it('a captured card funds an autopay schedule, whose charge appears on the accou
     (await api.get(`/v1/accounts/${own}/transactions`)).json.items
       .filter(({ type }: { type: string }) => type === 'payment')
       .map(({ amount_cents, status }: { amount_cents: number; status: string }) => [amount_cents, status]);
-  await expect.poll(charged, { timeout: 10_000 }).toEqual([[4_321, 'posted']]);
+  await expect.poll(charged).toEqual([[4_321, 'posted']]);
   expect(await sql('select token from sandbox_charge where token like $1', `%${method.id}`)).toHaveLength(1);
 });
 

@@ -150,7 +150,7 @@ describe('health for operators', () => {
 describe('traces', () => {
   it('lead from the caller’s span over the request and the operation to each statement', async () => {
     const ours = () => collector.spans.filter((span) => span.traceId === traceId);
-    await expect.poll(() => ours().length, { timeout: 15_000 }).toBeGreaterThan(2);
+    await expect.poll(() => ours().length).toBeGreaterThan(2);
     const [request, operation, sql] = [
       'GET /v1/payments/{payment_id}',
       'operation getPayment',
@@ -165,7 +165,7 @@ describe('traces', () => {
   it('have the names and attributes that dashboards know', async () => {
     const ours = () => collector.spans.filter((span) => span.traceId === traceId);
     const request = () => ours().find(({ kind }) => kind === SERVER);
-    await expect.poll(request, { timeout: 15_000 }).toBeDefined();
+    await expect.poll(request).toBeDefined();
     expect(request()?.about).toEqual({
       'http.request.method': 'GET',
       'http.route': '/v1/payments/{payment_id}',
@@ -179,13 +179,13 @@ describe('traces', () => {
 
   it('of a refusal are no errors', async () => {
     const refused = () => collector.spans.find(({ about }) => about['http.response.status_code'] === 404);
-    await expect.poll(refused, { timeout: 15_000 }).toBeDefined();
+    await expect.poll(refused).toBeDefined();
     expect(refused()?.status.code).not.toBe(ERROR);
   });
 
   it('lead from a GraphQL request to its statements, too', async () => {
     const ours = () => collector.spans.filter((span) => span.traceId === graphTraceId);
-    await expect.poll(() => ours().some(({ name }) => name === 'POST /graphql'), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => ours().some(({ name }) => name === 'POST /graphql')).toBe(true);
     expect(ours().find(({ name }) => name === 'POST /graphql')?.parentSpanId).toBe(callerSpan);
     expect(ours().some(({ about }) => about['db.system.name'] === 'postgresql')).toBe(true);
   });

@@ -140,7 +140,7 @@ describe('a posting that appears after its payment was settled as failed', () =>
 
     for (const _ of [1, 2]) {
       await watchPosting(db, { kind: 'payment', organizationId: lender.organizationId, id }, 0);
-      await expect.poll(() => exceptionsOf(id), { timeout: 10_000 }).toEqual(['posted_after_failed']);
+      await expect.poll(() => exceptionsOf(id)).toEqual(['posted_after_failed']);
     }
     expect((await api.get(`/v1/payments/${id}`)).json.status).toBe('failed');
   });

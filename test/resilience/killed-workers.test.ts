@@ -73,11 +73,11 @@ it('after SIGKILL: what has tries left is worked by another; what has none is li
     match_overdue: async () => void worked.push('match_overdue'),
   });
   try {
-    await expect.poll(() => worked, { timeout: 20_000 }).toEqual(['match_overdue']);
+    await expect.poll(() => worked).toEqual(['match_overdue']);
     // The row goes a moment after its handler has ended.
     const left = () => query('select id from graphile_worker._private_jobs where id = $1', [started]);
-    await expect.poll(left, { timeout: 20_000 }).toEqual([]);
-    await expect.poll(listed, { timeout: 20_000 }).toEqual([
+    await expect.poll(left).toEqual([]);
+    await expect.poll(listed).toEqual([
       {
         id: usedUp,
         name: 'delete_expired_keys',
@@ -95,7 +95,7 @@ it('after SIGKILL: what has tries left is worked by another; what has none is li
       attempts: 0,
       isGivenUp: false,
     });
-    await expect.poll(() => worked, { timeout: 20_000 }).toEqual(['match_overdue', 'delete_expired_keys']);
+    await expect.poll(() => worked).toEqual(['match_overdue', 'delete_expired_keys']);
     expect(await listed()).toEqual([]);
     expect(await Promise.all(living.ids.map(holderOf))).toEqual(holders);
   } finally {

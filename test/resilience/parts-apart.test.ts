@@ -107,7 +107,7 @@ describe('the parts apart, over HTTP', () => {
     const at = (service: string, name: string) => ours().find((span) => span.service === service && span.name === name);
     const entry = () => at('tributary-rest', 'GET /reports/car');
     const asked = () => at('tributary-subgraph-reporting', 'POST /exports/{code}');
-    await expect.poll(() => [entry()?.name, asked()?.name], { timeout: 20_000 }).not.toContain(undefined);
+    await expect.poll(() => [entry()?.name, asked()?.name]).not.toContain(undefined);
     const hop = at('tributary-rest', 'POST /exports/car');
     expect([hop?.parentSpanId, asked()?.parentSpanId]).toEqual([entry()?.spanId, hop?.spanId]);
     const copy = ours().find(
@@ -140,12 +140,10 @@ describe('the parts apart, over HTTP', () => {
     const key = randomUUID();
     const lost = api.record(account, {}, key);
     const recorded = async () => (await api.get(`/v1/accounts/${account}/payments`)).json.items[0]?.payment_id;
-    await expect.poll(recorded, { timeout: 10_000 }).toBeDefined();
+    await expect.poll(recorded).toBeDefined();
     const id = await recorded();
     const posted = 'select 1 from sandbox_posting where external_reference = $1';
-    await expect
-      .poll(async () => (await house.resources.pool.query(posted, [id])).rowCount, { timeout: 10_000 })
-      .toBe(1);
+    await expect.poll(async () => (await house.resources.pool.query(posted, [id])).rowCount).toBe(1);
     await apart.payments.kill();
     const answer = await lost;
     expect([answer.status, answer.json]).toEqual([504, refusalOf('outcome_unknown')]);

@@ -36,7 +36,7 @@ it('SIGTERM › /readyz is 503 at once on both ports while requests are still ta
   expect(await ready()).toEqual([200, 200]);
 
   product.tell('SIGTERM');
-  await expect.poll(ready, { timeout: 10_000 }).toEqual([503, 503]);
+  await expect.poll(ready).toEqual([503, 503]);
   expect((await send(`${operations}/readyz`)).json).toMatchObject({
     status: 'not_ready',
     checks: { database: 'ok', 'not being stopped': 'failed' },

@@ -65,7 +65,7 @@ const kinds = async () => (await verify()).findings.map(({ kind }) => kind);
 
 /** Transactions of other databases on the same server hold seals back too: passes go on until all is sealed. */
 async function sealAll(mostEntries?: number): Promise<void> {
-  await expect.poll(async () => (await seal(mostEntries)) && (await verify()).waiting, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(async () => (await seal(mostEntries)) && (await verify()).waiting).toEqual([]);
 }
 
 async function idOf(subject: string): Promise<string> {

@@ -95,7 +95,7 @@ describe.each(renderings)('$name, $reach', (statement) => {
       );
     };
     // Events are told once nothing older can still commit, in any database of the server.
-    await expect.poll(does, { timeout: 15_000 }).toBe(true);
+    await expect.poll(does).toBe(true);
   });
 
   it('brings nothing and changes nothing as the principal of an organization that holds nothing', async () => {

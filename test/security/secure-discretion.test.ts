@@ -55,7 +55,7 @@ async function inspectorOpens(): Promise<void> {
   const [ended, said] = [once(plain, 'close'), heard(plain)];
   await once(plain.stdout, 'data');
   plain.kill('SIGUSR1');
-  await expect.poll(() => said.text, { timeout: 15_000 }).toContain('Debugger listening');
+  await expect.poll(() => said.text).toContain('Debugger listening');
   plain.kill('SIGKILL');
   await ended;
 }
@@ -72,7 +72,7 @@ describe('serve secure', () => {
     const child = serveSecure([]);
     const [ended, said] = [once(child, 'close'), heard(child)];
     try {
-      await expect.poll(() => said.text, { timeout: 15_000 }).toContain('secure is running');
+      await expect.poll(() => said.text).toContain('secure is running');
       child.kill('SIGUSR1');
       await inspectorOpens();
       if (process.platform === 'linux') {

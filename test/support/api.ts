@@ -64,7 +64,7 @@ export class Api {
   }
 
   /** Reads a payment until its status is this one; fails after `withinMs`. */
-  async settled(paymentId: string, status: string, withinMs = 15_000): Promise<ApiAnswer> {
+  async settled(paymentId: string, status: string, withinMs = 60_000): Promise<ApiAnswer> {
     const read = () => this.get(`/v1/payments/${paymentId}`);
     const isSettled = async () => {
       const answer = await read();

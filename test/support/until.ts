@@ -16,7 +16,7 @@ const PAUSE_PER_WAIT = 0.1;
 export async function until<T>(
   fact: () => T | Promise<T>,
   what: string,
-  withinMs = 30_000,
+  withinMs = 60_000,
 ): Promise<Exclude<T, undefined | null | false>> {
   const began = performance.now();
   for (;;) {

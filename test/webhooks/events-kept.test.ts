@@ -37,8 +37,7 @@ async function happened(object: string, hoursAgo: number, of: Lender = lender): 
 const objects = async (query: string, by: Api = api): Promise<readonly string[]> =>
   (await by.get(`/v1/events?${query}`)).json.items.map(({ object_id }: { object_id: string }) => object_id);
 /** Until nothing can come before them any more: other tests' transactions run in the same cluster. */
-const served = (expected: readonly string[], by: Api = api) =>
-  expect.poll(() => objects('', by), { timeout: 15_000 }).toEqual(expected);
+const served = (expected: readonly string[], by: Api = api) => expect.poll(() => objects('', by)).toEqual(expected);
 const gone = (name: string) => [
   { loc: ['query', name], msg: expect.stringMatching(/more than 30 days ago.*begin without it/), type: 'value_error' },
 ];

@@ -29,7 +29,7 @@ const typesOf = async (object: string) => (await eventsOf(object)).map(({ type }
 
 /** Polls until an object has events of these types, in this order. */
 async function told(object: string, types: readonly string[]): Promise<readonly Told[]> {
-  await expect.poll(() => typesOf(object), { timeout: 15_000 }).toEqual(types);
+  await expect.poll(() => typesOf(object)).toEqual(types);
   return eventsOf(object);
 }
 

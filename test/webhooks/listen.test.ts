@@ -79,13 +79,13 @@ describe('tributary listen --forward-to', { timeout: 60_000 }, () => {
     const [real, local] = [await openHook(), await openHook()];
     await api.post('/v1/webhook-endpoints', { url: real.url, types: ['payment.*'] });
     const before = await pay();
-    await expect.poll(() => real.calls.length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => real.calls.length).toBe(1);
     // It begins with the second in which it is called, by the installation's clock: that has to be a later one.
     const second = Math.floor(Date.now() / 1_000);
     await until(() => Math.floor(Date.now() / 1_000) > second, 'the next second has begun');
     const listener = await listening('--forward-to', local.url, '--types', 'payment.*', '--json');
     const payment = await pay();
-    await expect.poll(() => [real.calls.length, local.calls.length], { timeout: 15_000 }).toEqual([2, 1]);
+    await expect.poll(() => [real.calls.length, local.calls.length]).toEqual([2, 1]);
     const [sent, handed] = [real.calls[1], local.calls[0]];
     expect(handed?.text).toBe(sent?.text);
     expect(handed?.text).toContain(payment);
@@ -121,7 +121,7 @@ describe('tributary listen --forward-to', { timeout: 60_000 }, () => {
       );
       expect(listener.documents[0]?.listening.secret).toBeNull();
       await pay();
-      await expect.poll(() => hook.calls.length, { timeout: 15_000 }).toBe(1);
+      await expect.poll(() => hook.calls.length).toBe(1);
       await webhooks.verifySignature(
         hook.calls[0]?.text ?? '',
         hook.calls[0]?.headers as Record<string, string>,
@@ -141,7 +141,7 @@ describe('tributary listen --forward-to', { timeout: 60_000 }, () => {
     await api.record(await lender.ledgerAccount(50_000), { amount_cents: 50_000 });
     // An event that the server answers 500 is sent again before the next one: the number of calls says nothing about types.
     await expect
-      .poll(() => new Set(hook.calls.map(({ text }) => JSON.parse(text).type)), { timeout: 15_000 })
+      .poll(() => new Set(hook.calls.map(({ text }) => JSON.parse(text).type)))
       .toEqual(new Set(['payment.posted', 'account.status_changed']));
     for (const { text, headers } of hook.calls)
       await webhooks.verifySignature(text, headers as Record<string, string>, secret);
@@ -154,16 +154,16 @@ describe('tributary listen --forward-to', { timeout: 60_000 }, () => {
     const port = await freePort();
     const listener = await listening('--forward-to', `http://127.0.0.1:${port}/hook`, '--types', 'payment.*', '--json');
     await pay();
-    await expect.poll(() => listener.stderr, { timeout: 15_000 }).toContain('nothing listens at');
+    await expect.poll(() => listener.stderr).toContain('nothing listens at');
     const hook = await openHook(port);
-    await expect.poll(() => hook.calls.length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => hook.calls.length).toBe(1);
     await expect.poll(() => listener.documents.length).toBe(2);
     expect(listener.documents[1]?.forwarded).toMatchObject({ http_status: 204 });
     expect(listener.documents[1]?.forwarded.tries).toBeGreaterThan(1);
     await hook.close();
     await pay();
     await expect
-      .poll(() => listener.documents[2]?.forwarded, { timeout: 20_000 })
+      .poll(() => listener.documents[2]?.forwarded)
       .toMatchObject({ http_status: null, error: 'connection_refused', tries: 4 });
   });
 });
@@ -175,16 +175,16 @@ describe('tributary listen', { timeout: 60_000 }, () => {
       { listening: { base_url: house.baseUrl, types: ['*'], forward_to: null, secret: null } },
     ]);
     const one = await pay();
-    await expect.poll(() => JSON.stringify(first.documents), { timeout: 15_000 }).toContain(one);
+    await expect.poll(() => JSON.stringify(first.documents)).toContain(one);
     expect(await first.stop()).toBe(0);
     const [, after = ''] = /--after (\S+) goes on/.exec(first.stderr) ?? [];
     expect(after).toBe(first.documents.at(-1)?.event.id);
     const other = await pay();
     const second = await listening('--after', after, '--types', 'payment.*');
-    await expect.poll(() => second.lines.join('\n'), { timeout: 15_000 }).toContain(other);
+    await expect.poll(() => second.lines.join('\n')).toContain(other);
     expect(second.lines.join('\n')).not.toContain(one);
     const third = await listening('--since', '2026-01-01T00:00:00Z', '--types', 'payment.*');
-    await expect.poll(() => third.lines.join('\n'), { timeout: 15_000 }).toContain(one);
+    await expect.poll(() => third.lines.join('\n')).toContain(one);
   });
 
   it('shows nothing that a terminal would act on, whatever the installation writes; nor does a date that is none end it', async () => {
@@ -195,8 +195,8 @@ describe('tributary listen', { timeout: 60_000 }, () => {
     const words = ['--base-url', `http://127.0.0.1:${port}`];
     const [text, json] = [await listening(...words), await listening(...words, '--json')];
     await pay();
-    await expect.poll(() => text.lines.join(), { timeout: 15_000 }).toContain('payment.posted[2J1m  ');
-    await expect.poll(() => json.lines.join(), { timeout: 15_000 }).toContain('posted\\u001b[2J\\u009b1m\\u202e"');
+    await expect.poll(() => text.lines.join()).toContain('payment.posted[2J1m  ');
+    await expect.poll(() => json.lines.join()).toContain('posted\\u001b[2J\\u009b1m\\u202e"');
     for (const { lines } of [text, json]) expect(lines.join('')).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     await front.close();
   });
@@ -212,14 +212,14 @@ describe('tributary listen', { timeout: 60_000 }, () => {
     listeners.push(listener);
     await listener.begun();
     const one = await pay();
-    await expect.poll(() => JSON.stringify(listener.documents), { timeout: 15_000 }).toContain(one);
+    await expect.poll(() => JSON.stringify(listener.documents)).toContain(one);
     await front.close();
     const [meanwhile, other] = [await pay(), await pay()];
-    await expect.poll(() => listener.stderr, { timeout: 20_000 }).toContain('It is asked again.');
+    await expect.poll(() => listener.stderr).toContain('It is asked again.');
     front.forgetsTokens = true;
     await front.open();
-    await expect.poll(() => listener.stderr, { timeout: 20_000 }).toContain('answers again');
-    await expect.poll(() => listener.documents.length, { timeout: 15_000 }).toBe(4);
+    await expect.poll(() => listener.stderr).toContain('answers again');
+    await expect.poll(() => listener.documents.length).toBe(4);
     expect(listener.documents.slice(1).map(({ event }) => event.object_id)).toEqual([one, meanwhile, other]);
     expect(front.tokens).toBe(2);
     await listener.stop();

@@ -58,10 +58,10 @@ describe('every type of event that a sandbox can be made to do', { timeout: 60_0
     const sandbox = await Sandbox.at(tributary, how.on, undefined);
     const object = await how.run(sandbox);
     if (type === 'autopay_run.reversed') {
-      await expect.poll(() => eventsOf(object, 'autopay_run.posted'), { timeout: 30_000 }).toHaveLength(1);
+      await expect.poll(() => eventsOf(object, 'autopay_run.posted')).toHaveLength(1);
       aheadMs += DISPUTED_AFTER_MS;
     }
-    await expect.poll(() => eventsOf(object, type), { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(() => eventsOf(object, type)).toHaveLength(1);
     expect(await sandbox.putAway()).toEqual([]);
     const { rows } = await house.resources.pool.query(
       `select id from autopay_schedule where status in ('active', 'paused')

@@ -68,8 +68,7 @@ async function endpoint(path: string, types: readonly string[], by: Api = api) {
 }
 
 const pay = async () => (await api.record(await lender.ledgerAccount())).json.payment_id as string;
-const arrived = (path: string, count: number) =>
-  expect.poll(() => callsAt(path).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
+const arrived = (path: string, count: number) => expect.poll(() => callsAt(path).length).toBeGreaterThanOrEqual(count);
 /** The next tries are due now. */
 const hurry = (endpointId: string) =>
   house.resources.pool.query('update webhook_delivery set next_try_at = now() where endpoint_id = $1', [endpointId]);
@@ -157,7 +156,7 @@ describe('a webhook endpoint', () => {
     expect((await api.get(`/v1/webhook-endpoints/${id}`)).json.status).toBe('enabled');
     const missed = await pay();
     await expect
-      .poll(async () => (await api.get(`/v1/webhook-endpoints/${id}`)).json, { timeout: 10_000 })
+      .poll(async () => (await api.get(`/v1/webhook-endpoints/${id}`)).json)
       .toMatchObject({ status: 'disabled', disabled_reason: 'failing' });
     await expect.poll(() => callsAt('/watcher').at(-1)?.event.type).toBe('webhook_endpoint.disabled');
     // Events go on being kept; enabled again, it says what it missed, and is sent that when it asks.
@@ -168,9 +167,9 @@ describe('a webhook endpoint', () => {
     const range = { from: enabled.missed_from, until: enabled.missed_until };
     expect((await ask('POST', `/v1/webhook-endpoints/${id}/resend`, range)).json.queued).toBeGreaterThanOrEqual(1);
     const got = () => callsAt('/deaf').map(({ event }) => event.object_id);
-    await expect.poll(got, { timeout: 10_000 }).toContain(while_disabled);
+    await expect.poll(got).toContain(while_disabled);
     await hurry(id);
-    await expect.poll(got, { timeout: 10_000 }).toContain(missed);
+    await expect.poll(got).toContain(missed);
   });
 
   it('that answers 410 is disabled at once', async () => {
@@ -178,7 +177,7 @@ describe('a webhook endpoint', () => {
     const { id } = await endpoint('/gone', ['payment.*']);
     await pay();
     await expect
-      .poll(async () => (await api.get(`/v1/webhook-endpoints/${id}`)).json, { timeout: 10_000 })
+      .poll(async () => (await api.get(`/v1/webhook-endpoints/${id}`)).json)
       .toMatchObject({ status: 'disabled', disabled_reason: 'gone' });
     expect(await ask('POST', `/v1/webhook-endpoints/${id}/test`)).toMatchObject({
       status: 409,

@@ -39,9 +39,7 @@ async function happen(lender: Lender, count: number): Promise<void> {
   );
   // An event is seen when no transaction before it is open, be it of another test's database.
   const isSeen = `select bool_and(transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint) as seen from event`;
-  await expect
-    .poll(async () => (await house.resources.pool.query(isSeen)).rows[0].seen, { timeout: 15_000 })
-    .toBe(true);
+  await expect.poll(async () => (await house.resources.pool.query(isSeen)).rows[0].seen).toBe(true);
 }
 
 describe('the endpoints of an organization', () => {
@@ -98,13 +96,13 @@ describe('tries', () => {
     sender.start();
     try {
       // Everything that there is at once is taken by those two.
-      await expect.poll(() => hanging.size, { timeout: 10_000 }).toBeGreaterThanOrEqual(16);
+      await expect.poll(() => hanging.size).toBeGreaterThanOrEqual(16);
       const calm = [await house.lender('Calm'), await house.lender('Quiet')];
       for (const lender of calm) {
         expect((await make(await lender.api(), `https://quick.example/${lender.organizationId}`)).status).toBe(201);
         await happen(lender, 20);
       }
-      await expect.poll(() => sent.length, { timeout: 20_000 }).toBe(40);
+      await expect.poll(() => sent.length).toBe(40);
       expect(new Set(sent).size).toBe(2);
       // None of theirs has ended: what the others had was not theirs to give.
       const { rows } = await resources.pool.query(

@@ -66,7 +66,7 @@ async function happen(count = 1, on: Pick<pg.Client, 'query'> = owner): Promise<
 }
 
 const shown = async (id: string) => (await api.get(`/v1/webhook-endpoints/${id}`)).json;
-const becomes = (id: string, state: object) => expect.poll(() => shown(id), { timeout: 15_000 }).toMatchObject(state);
+const becomes = (id: string, state: object) => expect.poll(() => shown(id)).toMatchObject(state);
 const triesOf = async (endpointId: string): Promise<number> =>
   (await query('select count(*)::int as n from webhook_attempt where endpoint_id = $1', [endpointId]))[0].n;
 
@@ -77,14 +77,14 @@ async function tryNow(endpointId: string, eventId: string): Promise<void> {
     endpointId,
     eventId,
   ]);
-  await expect.poll(() => triesOf(endpointId), { timeout: 15_000 }).toBe(before + 1);
+  await expect.poll(() => triesOf(endpointId)).toBe(before + 1);
 }
 
 /** An endpoint with an event that has failed once: since so long it has been failing. */
 async function failingFor(age: string, receive: Receive = async () => 500) {
   const id = await endpoint(receive);
   const [eventId = ''] = await happen();
-  await expect.poll(() => triesOf(id), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => triesOf(id)).toBe(1);
   await begunBefore(id, age);
   return { id, eventId };
 }
@@ -114,7 +114,7 @@ describe('an endpoint that the product disables', () => {
     await becomes(id, { status: 'disabled', disabled_reason: 'gone' });
     expect(await entriesOf(id)).toEqual([byItself('gone')]);
     await expect
-      .poll(() => eventsOf(id), { timeout: 15_000 })
+      .poll(() => eventsOf(id))
       .toMatchObject([
         {
           type: 'webhook_endpoint.disabled',
@@ -143,7 +143,7 @@ describe('an endpoint that the product disables', () => {
     expect(await entriesOf(id)).toEqual([byItself('failing')]);
     expect(linesOf(id)).toEqual([notice, DISABLED]);
     await expect
-      .poll(() => eventsOf(id), { timeout: 15_000 })
+      .poll(() => eventsOf(id))
       .toMatchObject([
         { type: 'webhook_endpoint.failing', previous_status: null, status: 'enabled', code: 'http_500' },
         { type: 'webhook_endpoint.disabled', previous_status: 'enabled', status: 'disabled', code: 'failing' },
@@ -159,7 +159,7 @@ describe('an endpoint that the product disables', () => {
   ])('after five days only where two events failed twelve hours apart: %s, %s', async (apart, status) => {
     const { id, eventId } = await failingFor(apart);
     await happen();
-    await expect.poll(() => triesOf(id), { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => triesOf(id)).toBe(2);
     expect((await shown(id)).status).toBe('enabled');
     await begunBefore(id, '6 days');
     await tryNow(id, eventId);
@@ -183,7 +183,7 @@ describe('an endpoint that is enabled again', () => {
       return 410;
     });
     await happen();
-    await expect.poll(() => isCalled, { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => isCalled).toBe(true);
     const leaves = async () => {
       leave();
       await becomes(id, { status: 'disabled' });
@@ -204,7 +204,7 @@ describe('an endpoint that is enabled again', () => {
   }
 
   const gets = (sent: ReadonlySet<string>, events: readonly string[]) =>
-    expect.poll(() => events.filter((id) => !sent.has(id)).length, { timeout: 15_000 }).toBe(0);
+    expect.poll(() => events.filter((id) => !sent.has(id)).length).toBe(0);
 
   it('may ask for what a transaction made before, that was open across its end', async () => {
     const { id, sent, leaves } = await leaving();

@@ -128,7 +128,7 @@ describe('an operator of one lender', () => {
     const sender = new WebhookSender({ db, secrets, logger, clock, receivers: { send, problemOf: () => undefined } });
     sender.start();
     try {
-      await expect.poll(() => sent, { timeout: 15_000 }).toContain(other.organizationId);
+      await expect.poll(() => sent).toContain(other.organizationId);
       const rows = await query('select organization_id from webhook_delivery where endpoint_id = $1', [id]);
       expect(rows).toEqual([{ organization_id: other.organizationId }]);
       expect(sent).toEqual([other.organizationId]);
