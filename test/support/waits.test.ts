@@ -17,7 +17,6 @@ const MAY_PASS_TIME: Readonly<Record<string, string>> = {
   'support/fuzz/send.ts': 'the deadline of a request on a bare socket',
   'resilience/database-restart.test.ts': 'payments at a steady rate: the service is back within five seconds',
   'security/revocation.test.ts': 'calls at a steady rate: a key is refused within a second',
-  'security/secure-leaks.test.ts': 'a client that goes away while it sends',
 };
 
 const PASSES_TIME = /\bsetTimeout\(|\bpause\((?!\))|\bsleep\(|setTimeout as /;
