@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { recordAudit } from '../../core/audit/record.js';
 import { type SealedHead, sealEntries } from '../../core/audit/sealing/seal-entries.js';
 import { Sealer } from '../../core/audit/sealing/sealer.js';
@@ -16,7 +16,7 @@ import { createPool } from '../../core/db/pool.js';
 import { createLogger } from '../../core/logger.js';
 import { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { command } from '../support/command.js';
-import { freshDatabase, type TestDatabase } from '../support/database.js';
+import { type OwnPostgres, openOwnPostgres } from '../support/own-postgres.js';
 import { until } from '../support/until.js';
 
 const KEY = randomBytes(32).toString('base64url');
@@ -24,15 +24,26 @@ const macs = new KeyedDigests([KEY], 'audit heads');
 const BY = systemPrincipal('test');
 const SEALING_PROCESS = fileURLToPath(new URL('../../dist/test/support/sealing-process.js', import.meta.url));
 
-let database: TestDatabase;
+/** Transactions of other databases on the same server hold seals back, and so decide how many there are: this file has its own. */
+let server: OwnPostgres;
+let database: { readonly url: string; readonly runUrl: string };
+let copies = 0;
 /** As the product. */
 let pool: pg.Pool;
 let db: Database;
 /** As somebody who may do anything. */
 let superuser: pg.Client;
 
+beforeAll(async () => {
+  server = await openOwnPostgres();
+});
+afterAll(() => server?.drop());
+
 beforeEach(async () => {
-  database = await freshDatabase();
+  copies += 1;
+  const name = `copy_${copies}`;
+  await onServer(`create database ${name} template tributary strategy file_copy`);
+  database = { url: addressOf(server.url, name), runUrl: addressOf(server.runUrl, name) };
   pool = createPool(database.runUrl, 6, createLogger('silent', 'test'));
   db = new Database(pool);
   superuser = new pg.Client({ connectionString: database.url });
@@ -40,8 +51,23 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await Promise.all([pool.end(), superuser.end()]);
-  await database.drop();
 });
+
+function addressOf(url: string, database: string): string {
+  const address = new URL(url);
+  address.pathname = `/${database}`;
+  return address.href;
+}
+
+async function onServer(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: addressOf(server.url, 'postgres') });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
 
 async function act(subject: string, organizationId = 'alder'): Promise<void> {
   await db.transaction((tx) =>
@@ -63,7 +89,7 @@ const seal = (mostEntries?: number) => sealEntries({ db, clock: systemClock, mac
 const verify = (known: readonly SealedHead[] = []) => verifyAuditLog({ db, macs, known });
 const kinds = async () => (await verify()).findings.map(({ kind }) => kind);
 
-/** Transactions of other databases on the same server hold seals back too: passes go on until all is sealed. */
+/** Passes go on until all is sealed: a transaction that ended a moment ago may still hold one back. */
 async function sealAll(mostEntries?: number): Promise<void> {
   await expect.poll(async () => (await seal(mostEntries)) && (await verify()).waiting).toEqual([]);
 }
