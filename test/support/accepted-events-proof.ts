@@ -44,8 +44,14 @@ export async function proveAcceptedEvents(options: AcceptedEventsOptions): Promi
   const survivor = processOf(options);
   await survivor.startAndReadLine();
   try {
-    await until(async () => (await storedEvents()).length >= accepted.length, 'every accepted event is stored');
-    await desk.settled(30_000);
+    await until(
+      async () => (await storedEvents()).length >= accepted.length,
+      'every accepted event is stored',
+      120_000,
+    );
+    // Not until nothing waits to be matched: a job of a killed worker is free again only when its death is noticed.
+    const received = "select from webhook_batch where status = 'received'";
+    await until(async () => (await desk.pool.query(received)).rowCount === 0, 'every call is processed', 120_000);
   } finally {
     await survivor.kill();
   }

@@ -74,7 +74,7 @@ export class MailDesk {
   }
 
   /** Until every call was worked through, and every event that waits was matched. */
-  async settled(withinMs = 15_000): Promise<void> {
+  async settled(withinMs = 60_000): Promise<void> {
     await until(
       async () => {
         const { rows } = await this.pool.query(
