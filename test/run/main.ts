@@ -1,5 +1,5 @@
 import { copyFileSync, readFileSync } from 'node:fs';
-import { type FileResult, RESULTS, summary } from './results.js';
+import { RESULTS, type RunResult, summary } from './results.js';
 import { runVitest } from './run-vitest.js';
 import { repeatable, verdict } from './verdict.js';
 
@@ -13,10 +13,10 @@ const LOG = 'node_modules/.tributary/tests.log';
 
 const first = await runVitest([], LOG, true);
 copyFileSync(RESULTS, RESULTS.replace('.json', '-first.json'));
-const again: FileResult[] = [];
+const again: RunResult[] = [];
 for (const [index, file] of repeatable(first, listed()).entries()) {
   print(`repeated alone: ${file}; the log of its failure is ${LOG}`);
-  again.push(...(await runVitest([file], LOG.replace('.log', `-repeated-${index + 1}.log`), true)).files);
+  again.push(await runVitest([file], LOG.replace('.log', `-repeated-${index + 1}.log`), true));
 }
 const { result, flaky, reasons } = verdict(first, again);
 for (const name of flaky) print(`flaky: ${name}`);

@@ -29,14 +29,16 @@ describe('a run in CI', () => {
   it('repeats a listed file; when it passes then, its failed test is named as flaky and counts as passed', () => {
     const first = run(file('page.test.ts', ['opens'], { passed: 1 }), file('money.test.ts'));
     expect(repeatable(first, PAGES)).toEqual(['page.test.ts']);
-    const { result, flaky, reasons } = verdict(first, [file('page.test.ts')]);
+    const { result, flaky, reasons } = verdict(first, [run(file('page.test.ts'))]);
     expect([flaky, reasons]).toEqual([['page.test.ts › opens'], []]);
     expect(summary(result)).toBe('4 passed, 0 failed, 0 skipped');
   });
 
   it('fails when a repeated file fails again', () => {
     const first = run(file('page.test.ts', ['opens']));
-    expect(verdict(first, [file('page.test.ts', ['closes'])]).reasons).toEqual(['failed: page.test.ts']);
+    expect(verdict(first, [run(file('page.test.ts', ['closes']))]).reasons).toEqual(['failed: page.test.ts']);
+    const withStray = { files: [file('page.test.ts')], errors: 1 };
+    expect(verdict(first, [withStray]).reasons).toEqual(['1 errors outside of any test']);
   });
 
   it('repeats nothing when a file failed that is not listed, or an error happened outside of any test', () => {
@@ -50,7 +52,7 @@ describe('a run in CI', () => {
 
   it('fails on more than three flaky tests', () => {
     const first = run(file('page.test.ts', ['a', 'b']), file('other-page.test.ts', ['c', 'd']));
-    const repeated = [file('page.test.ts'), file('other-page.test.ts')];
+    const repeated = [run(file('page.test.ts')), run(file('other-page.test.ts'))];
     expect(verdict(first, repeated).reasons).toEqual(['4 flaky tests; at most 3 are tolerated']);
   });
 

@@ -1,4 +1,4 @@
-import { type FileResult, failuresOf, type RunResult } from './results.js';
+import { failuresOf, type RunResult } from './results.js';
 
 /** More tests than this that only pass when they are repeated fail the run. */
 const MOST_FLAKY = 3;
@@ -19,10 +19,11 @@ export function repeatable({ files, errors }: RunResult, mayRepeat: ReadonlySet<
 }
 
 /**
- * @param repeated - the results of the files that were repeated, each alone
+ * @param repeated - the runs of the files that were repeated, each alone
  */
-export function verdict(first: RunResult, repeated: readonly FileResult[]): Verdict {
-  const again = new Map(repeated.map((file) => [file.file, file]));
+export function verdict(first: RunResult, repeated: readonly RunResult[]): Verdict {
+  const again = new Map(repeated.flatMap((run) => run.files.map((file) => [file.file, file])));
+  const errors = repeated.reduce((sum, run) => sum + run.errors, first.errors);
   const files = first.files.map((file) => again.get(file.file) ?? file);
   const flaky = first.files
     .filter(({ file }) => again.get(file)?.state === 'passed')
@@ -30,11 +31,11 @@ export function verdict(first: RunResult, repeated: readonly FileResult[]): Verd
   const broken = files.filter((file) => failuresOf(file) > 0);
   const skipped = files.flatMap(({ file, skipped: names }) => names.map((name) => `${file} › ${name}`));
   return {
-    result: { files, errors: first.errors },
+    result: { files, errors },
     flaky,
     reasons: [
       ...broken.map(({ file }) => `failed: ${file}`),
-      ...(first.errors > 0 ? [`${first.errors} errors outside of any test`] : []),
+      ...(errors > 0 ? [`${errors} errors outside of any test`] : []),
       ...skipped.map((name) => `skipped: ${name}`),
       ...(flaky.length > MOST_FLAKY ? [`${flaky.length} flaky tests; at most ${MOST_FLAKY} are tolerated`] : []),
       ...(files.length === 0 ? ['no test ran'] : []),
