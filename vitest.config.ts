@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { runFolder } from './test/support/run-folder.js';
 
 export default defineConfig({
   resolve: {
@@ -13,6 +14,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', 'dist/**'],
     globalSetup: ['test/support/database-server.ts'],
     setupFiles: ['test/support/file-cost.ts', 'test/support/reflection.ts', 'test/support/contract/after-all.ts'],
+    // What a test or a process of it writes to the folder for temporary files.
+    env: { TMPDIR: runFolder() },
     reporters: ['default', './test/support/plain-summary.ts'],
     // Much of a test is waiting, for a process to start or a pause to end: one file per core.
     maxWorkers: '100%',

@@ -1,9 +1,9 @@
 /** A clock that is moved for the whole run (`npm run test:dates`), by libfaketime. */
 const CLOCK = ['LD_PRELOAD', 'FAKETIME', 'DONT_FAKE_MONOTONIC'];
 
-/** What a test's child process gets of this process's environment: PATH, and what moves the clock. Nothing else leaks into it. */
+/** What a test's child process gets of this process's environment: PATH, the time zone, where temporary files go, and what moves the clock. Nothing else leaks into it. */
 export function childEnvironment(): Record<string, string> {
-  return taken(['PATH', 'TZ', ...CLOCK]);
+  return taken(['PATH', 'TZ', 'TMPDIR', ...CLOCK]);
 }
 
 /** For servers that have a PATH and a time zone of their own: only what moves the clock. */

@@ -1,5 +1,4 @@
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -8,6 +7,7 @@ import { isAlive, signalCluster } from '../../core/db/embedded/postmaster.js';
 import { migrate } from '../../core/db/migrate/migrate.js';
 import { createLogger } from '../../core/logger.js';
 import { clockEnvironment } from './child-environment.js';
+import { runFolder } from './run-folder.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,7 +26,7 @@ const PREFIX = 'tributary-test-';
 /** One Postgres for the whole run, in a folder of its own; nothing of it is left afterwards. */
 export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers();
-  const dataDir = await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const dataDir = await mkdtemp(join(runFolder(), `${PREFIX}${process.pid}-`));
   await chmod(dataDir, 0o755); // as root, the database runs as another user
   const database = await startEmbeddedDatabase({
     dataDir,
@@ -57,10 +57,10 @@ async function closeToVisitors(serverUrl: string): Promise<void> {
 
 /** Servers of runs that were killed. */
 async function removeLeftovers(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+  for (const name of await readdir(runFolder())) {
     const maker = new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1];
     if (maker === undefined || isAlive(Number(maker))) continue;
-    const folder = join(tmpdir(), name);
+    const folder = join(runFolder(), name);
     await signalCluster(join(folder, 'postgres'), 'SIGQUIT');
     await rm(folder, { recursive: true, force: true }).catch(() => undefined); // perhaps another user's
   }
