@@ -244,6 +244,9 @@ async function compile() {
   for (const path of ASSET_ROOMS.flatMap(filesUnder)) {
     if (!/\.(ts|md)$/.test(path)) cpSync(join(ROOT, path), join(fresh, path));
   }
+  // Its packages are there only once they are installed.
+  const { bundle } = await import('./bundle.mjs');
+  await bundle(fresh);
   rmSync(join(ROOT, 'dist'), { recursive: true, force: true });
   renameSync(fresh, join(ROOT, 'dist'));
 }

