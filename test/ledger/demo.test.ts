@@ -5,9 +5,8 @@ import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
 import { SimulatedClock } from '../../core/clock.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
-import { createLogger } from '../../core/logger.js';
 import { type SeededDemo, seedDemo } from '../../prisma/seed/demo/seed.js';
-import { freshDatabase, type TestDatabase } from '../support/database.js';
+import { copyOf, createDatabase, freshDatabase, type TestDatabase } from '../support/database.js';
 import { silent } from '../support/identity.js';
 import { consultOracle } from '../support/oracle.js';
 
@@ -16,21 +15,34 @@ const NOW = '2026-11-18T15:00:00Z';
 describe('two years of demo history', () => {
   const clock = new SimulatedClock(NOW);
   let database: TestDatabase;
+  /** The same as it was seeded. */
+  let copy: TestDatabase;
+  let judgement: ReturnType<typeof consultOracle> | undefined;
   let pool: pg.Pool;
   let db: Database;
   let demo: SeededDemo;
 
   beforeAll(async () => {
     database = await freshDatabase();
-    pool = createPool(database.url, 4, createLogger('silent', 'test'));
+    const seeding = createPool(database.url, 4, silent);
+    demo = await seedDemo({ db: new Database(seeding), clock }).finally(() => seeding.end());
+    copy = await createDatabase(copyOf(new URL(database.url).pathname.slice(1)));
+    pool = createPool(database.url, 4, silent);
+    await pool.query('analyze');
     db = new Database(pool);
-    demo = await seedDemo({ db, clock });
   }, 180_000);
 
   afterAll(async () => {
-    await pool.end();
-    await database.drop();
+    await pool?.end();
+    await copy?.drop();
+    await database?.drop();
   });
+
+  /** Of the journal as it was seeded: nothing is posted until the last test. */
+  function oracle(): ReturnType<typeof consultOracle> {
+    judgement ??= consultOracle(database.url);
+    return judgement;
+  }
 
   test('every entry balances, and so does the whole journal', async () => {
     const unbalanced = 'select reference_number from ledger_line group by 1 having sum(amount_cents) <> 0';
@@ -45,7 +57,7 @@ describe('two years of demo history', () => {
   });
 
   test('the oracle agrees with the journal, with every loan, and with every account', async () => {
-    const judged = await consultOracle(database.url);
+    const judged = await oracle();
     const stored = await rows(`
       select l.id, l.principal_cents, l.interest_cents, l.fees_cents, l.accrual_remainder, a.current_balance_cents,
         l.status::text, a.status_code::text
@@ -72,7 +84,7 @@ describe('two years of demo history', () => {
     const accounts = await rows(
       "select id, organization_id, external_id, status_code from account where loan_system_code = 'ledger'",
     );
-    const judged = new Map((await consultOracle(database.url)).map((loan) => [loan.loanId, loan]));
+    const judged = new Map((await oracle()).map((loan) => [loan.loanId, loan]));
     let quoted = 0;
     for (const account of accounts) {
       const loan = { organizationId: account.organization_id, accountId: account.id, externalId: account.external_id };
@@ -241,11 +253,9 @@ describe('two years of demo history', () => {
   });
 
   test('day-end after ten days is the same in one run and in one run a day, however often', async () => {
-    const copy = await freshDatabase();
-    const copyPool = createPool(copy.url, 2, createLogger('silent', 'test'));
+    const copyPool = createPool(copy.url, 2, silent);
     try {
       const copyDb = new Database(copyPool);
-      await seedDemo({ db: copyDb, clock: new SimulatedClock(NOW) });
       await runDayEnd({ db: copyDb, clock: new SimulatedClock('2026-11-28T15:00:00Z'), logger: silent });
       for (let day = 19; day <= 28; day += 1) {
         clock.moveTo(`2026-11-${day}T15:00:00Z`);
@@ -257,7 +267,6 @@ describe('two years of demo history', () => {
       expect(await standing(pool)).toEqual(await standing(copyPool));
     } finally {
       await copyPool.end();
-      await copy.drop();
     }
   }, 90_000);
 

@@ -349,15 +349,12 @@ describe('every root field, asked by a principal without scopes', () => {
     const closed = FOR_THE_SECURE_HOST[name];
     const written = closed ?? ARGUMENTS[`${operation} ${name}`];
     if (written === undefined) throw new Error(`${operation} ${name} has no arguments in this test's table`);
-    const account = await lender.ledgerAccount();
-    const { payment } = (await record(ask, account)).json.data.recordPayment;
-    const autopay = await populateAutopay(house.resources.pool, lender, account);
-    const messaging = await populateMessaging(house.resources.pool, lender);
+    const { account, payment, autopay, messaging } = await (operation === 'query' ? rowsOfQueries() : makeRows());
     const isLeaf = ['releaseCardCapture', 'takeProcessorEvent'].includes(name) || name === 'paymentBatchResultFile';
     const api = await lender.api();
     const kind = written.includes('MISSING_THERE') ? 'posting_missing' : 'reversed_there';
     const about = { organizationId: lender.organizationId, accountId: account, kind, reference: payment.id };
-    const difference = await populateDifference(house.resources.pool, about);
+    const difference = /_THERE/.test(written) ? await populateDifference(house.resources.pool, about) : NO_DIFFERENCE;
     const query = `${operation} { ${name}${written}${isLeaf ? '' : ' { __typename }'} }`
       .replace(/MISSING_THERE|BACK_THERE/, difference.id)
       .replace('SEEN', difference.factsVersion)
@@ -404,6 +401,24 @@ describe('every root field, asked by a principal without scopes', () => {
     expect([denied.json.data, codes(denied)]).toEqual([{ [name]: null }, ['insufficient_scope']]);
   });
 });
+
+const NO_DIFFERENCE = { id: '', factsVersion: '' };
+
+/** What a root field may be asked about. */
+async function makeRows() {
+  const account = await lender.ledgerAccount();
+  const { payment } = (await record(ask, account)).json.data.recordPayment;
+  const autopay = await populateAutopay(house.resources.pool, lender, account);
+  const messaging = await populateMessaging(house.resources.pool, lender);
+  return { account, payment, autopay, messaging };
+}
+
+/** No query changes any: all of them have the same ones. */
+let asked: ReturnType<typeof makeRows> | undefined;
+function rowsOfQueries(): ReturnType<typeof makeRows> {
+  asked ??= makeRows();
+  return asked;
+}
 
 async function webhookEndpoint(api: Api): Promise<string> {
   return (await api.post('/v1/webhook-endpoints', { url: 'https://receiver.invalid/', types: ['webhook_endpoint.*'] }))

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import pg from 'pg';
@@ -12,6 +11,7 @@ import { findEmbeddedDatabase } from '../../core/db/embedded/embedded-database.j
 import { secretDigest } from '../../core/idempotency/fingerprint.js';
 import { Api, type ApiAnswer, send } from '../support/api.js';
 import { CardCounter } from '../support/card-counter.js';
+import { demoFolder } from '../support/demo-folder.js';
 import { keyedCodes, LeakHunt, tracesOf } from '../support/leak-hunt.js';
 import { Product } from '../support/process.js';
 import { type RedisForTests, redisForTests } from '../support/redis.js';
@@ -52,8 +52,7 @@ const sentToRedis: Buffer[] = [];
 beforeAll(async () => {
   redis = await redisForTests();
   if (redis !== undefined) await overhear(redis.url);
-  folder = await mkdtemp(join(tmpdir(), 'tributary-leaks-'));
-  await chmod(folder, 0o755); // as root, the database runs as another user
+  folder = await demoFolder('tributary-leaks-');
   product = new Product({
     command: ['start', '--json'],
     heard: (chunk) => heard.push(chunk),

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SightingsPart } from '../../../cli/parts/sightings-part.js';
 import { systemClock } from '../../../core/clock.js';
 import { addDays } from '../../../core/dates.js';
 import { newId } from '../../../core/ids.js';
@@ -23,6 +24,8 @@ let other: Lender;
 let folder: string;
 let environment: Environment;
 let standIn: RemoteStandIn;
+/** What a running product sees of loan systems: `loan-systems add` waits for it. */
+let sightings: SightingsPart;
 let host: CommandHost;
 
 beforeAll(async () => {
@@ -30,6 +33,8 @@ beforeAll(async () => {
   standIn = await openStandIn('fineract', false);
   standIn.makeLoan(100_000);
   house = await openHouse({ environment: standIn.environment });
+  sightings = new SightingsPart(house.resources, 'start');
+  await sightings.start();
   [lender, other] = [await house.lender(), await house.lender('Birch Credit')];
   folder = house.resources.config.dataDir;
   environment = {
@@ -40,9 +45,10 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  await host.close();
-  await house.close();
-  await standIn.close();
+  await host?.close();
+  await sightings?.stop();
+  await house?.close();
+  await standIn?.close();
 });
 
 const answerOf: CommandHost['answerOf'] = (words, own) => host.answerOf(words, own);

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DemoCredentials } from '../../../cli/demo/credentials.js';
+import { SightingsPart } from '../../../cli/parts/sightings-part.js';
 import { SCOPES } from '../../../core/auth/scopes.js';
 import { linesFor } from '../../stand-in/lines.js';
 import { Api } from '../../support/api.js';
@@ -17,6 +18,8 @@ let house: House;
 let lender: Lender;
 let environment: Environment;
 let standIn: RemoteStandIn;
+/** What a running product sees of loan systems: `loan-systems add` waits for it. */
+let sightings: SightingsPart;
 let host: CommandHost;
 
 beforeAll(async () => {
@@ -24,6 +27,8 @@ beforeAll(async () => {
   standIn = await openStandIn('fineract', false);
   standIn.makeLoan(100_000);
   house = await openHouse({ environment: standIn.environment });
+  sightings = new SightingsPart(house.resources, 'start');
+  await sightings.start();
   lender = await house.lender();
   environment = {
     ...{ NODE_ENV: 'test', LOG_LEVEL: 'fatal', LOAN_SYSTEM_TIMEOUT_MS: '2000' },
@@ -33,9 +38,10 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  await host.close();
-  await house.close();
-  await standIn.close();
+  await host?.close();
+  await sightings?.stop();
+  await house?.close();
+  await standIn?.close();
 });
 
 /** What a start on demo data writes for its user, of this product. */
