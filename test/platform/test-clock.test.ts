@@ -149,11 +149,16 @@ describe('forty days', () => {
     // When it was posted is real time, whatever day it is there.
     expect(recovered.json.posted_at.slice(0, 10) <= addDays(realToday(), 1)).toBe(true);
     expect(String(first.created_at).slice(0, 10) <= addDays(realToday(), 1)).toBe(true);
-    const positions = await query(
-      'select count(*)::int as days from (select distinct day from daily_position where organization_id = $1) d',
+    // A loan that is made on a holiday begins on the next business day.
+    const [loan] = await query('select originated_on::text as on from account where id = $1', [account]);
+    const [positions] = await query(
+      `select min(day)::text as first, max(day)::text as last, count(distinct day)::int as days,
+         max(day) - min(day) + 1 as spanned from daily_position where organization_id = $1`,
       [desk.lender.organizationId],
     );
-    expect(positions[0].days).toBeGreaterThanOrEqual(40);
+    expect(positions.first <= loan.on).toBe(true);
+    expect(positions.last).toBe(addDays(began, 39));
+    expect(positions.days).toBe(positions.spanned);
   }, 60_000);
 
   it('no date of a schedule is missed on the way', async () => {

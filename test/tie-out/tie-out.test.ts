@@ -274,14 +274,16 @@ async function seedFaults(): Promise<void> {
   fineract.book.pay(loans[5] ?? gone.loan, { amount: 700, externalId: newId() });
   fineract.book.pay(loans[5] ?? gone.loan, { amount: 700, externalId: 'BRANCH-17' });
   // What only one side knows of a loan that did not change: its look comes back to it by the day of the payment.
-  await sql.query('update collected_payment set effective_date = effective_date + 1 where id = any($1)', [
+  await sql.query('update collected_payment set effective_date = $2 where id = any($1)', [
     [otherAmount, lost],
+    nextBusinessDay(day),
   ]);
 
   const [behind] = payments['mambu'] ?? [];
   const [posted] = mambu.book.byExternalId.get(behind ?? '') ?? [];
   if (posted === undefined) throw new Error('no such posting');
-  mambu.book.now = () => Date.now() + 1_000;
+  // As the product's clock has it: what it is really today may be a holiday before the first day that was compared.
+  mambu.book.now = () => Date.parse(`${nextBusinessDay(day)}T15:00:00Z`);
   mambu.book.adjust(posted, 'by the branch');
   mambu.book.repay([...mambu.book.loans.values()][6] ?? posted.loan, { amount: 700, externalId: newId() });
 
