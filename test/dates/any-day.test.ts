@@ -68,7 +68,7 @@ async function clients(): Promise<readonly [Api, Api]> {
   return [await Api.exchange(house.baseUrl, key), new Api(house.baseUrl, key.plaintext)];
 }
 
-it('a child process of a test gets PATH, the time zone and what moves the clock, and nothing else', () => {
+it('a child process of a test gets PATH, the time zone, where temporary files go and what moves the clock, and nothing else', () => {
   for (const [name, value] of Object.entries({ FAKETIME: '+1d', DONT_FAKE_MONOTONIC: '1', TZ: 'Asia/Tokyo', X: 'x' }))
     vi.stubEnv(name, value);
   vi.stubEnv('LD_PRELOAD', undefined);
@@ -77,5 +77,6 @@ it('a child process of a test gets PATH, the time zone and what moves the clock,
     FAKETIME: '+1d',
     DONT_FAKE_MONOTONIC: '1',
     TZ: 'Asia/Tokyo',
+    TMPDIR: process.env['TMPDIR'],
   });
 });

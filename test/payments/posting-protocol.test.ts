@@ -23,7 +23,8 @@ let time: SimulatedTime;
 let desk: PostingDesk;
 
 beforeAll(async () => {
-  house = await openHouse({ worker: false });
+  // Twenty at once on one account wait for each other, on a busy machine for longer than a second.
+  house = await openHouse({ worker: false, environment: { LOAN_SYSTEM_TIMEOUT_MS: '20000' } });
   lender = await house.lender();
   time = await simulateTime(house.databaseUrl);
   pool = createPool(house.databaseUrl, 10, house.resources.logger);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rollForward } from '../../connectors/loan-systems/ledger/rules/business-day.js';
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
 import { SCOPES } from '../../core/auth/scopes.js';
@@ -67,9 +68,13 @@ export class SandboxDesk {
     return this.rested();
   }
 
-  /** A loan of 1,200.00 over a year, paid out today, the first installment due in `dueInDays`; charged off after 25 days past due. */
+  /**
+   * A loan of 1,200.00 over a year, paid out today, the first installment due in `dueInDays`, but after the business day; charged off
+   * after 25 days past due.
+   */
   async loan(dueInDays: number): Promise<string> {
     const today = await this.today();
+    const [wanted, earliest] = [addDays(today, dueInDays), addDays(rollForward(today), 1)];
     const terms = { late_fee_cents: 1_500, late_fee_grace_days: 10, charge_off_at_days: 25 };
     const code = `p-${newId().slice(-8)}`;
     const product = await this.post('/v1/ledger/products', { code, name: 'Personal loan', ...terms });
@@ -78,7 +83,7 @@ export class SandboxDesk {
       product_id: product.json.id,
       borrowers: [{ role: 'primary', party_id: this.lender.personId }],
       originated_on: today,
-      first_due_on: addDays(today, dueInDays),
+      first_due_on: wanted > earliest ? wanted : earliest,
       original_principal_cents: 120_000,
       annual_rate: '12',
       term_months: 12,
