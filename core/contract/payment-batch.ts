@@ -89,8 +89,8 @@ export async function checkedBatch(body: unknown, issues: IssueList): Promise<Cr
     const checked = paymentBatchRow.safeParse(row);
     if (checked.success) rows.push(checked.data);
     else addIssuesFromZod(issues, { error: checked.error, input: row, at: ['body', 'rows', String(index)] });
-    addRepeatedKey(issues, keys, row, index);
   }
+  for (const [index, row] of given.entries()) addRepeatedKey(issues, keys, row, index);
   return success && issues.length === 0 ? { ...data, rows } : undefined;
 }
 
