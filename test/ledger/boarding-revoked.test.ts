@@ -58,7 +58,7 @@ it.each(Object.entries(ENDS))(
       "select after from audit_log where subject = $1 and action = 'ledger_boarding.abandon'",
       [boarding.id],
     );
-    expect(after).toEqual({ status: 'abandoned', stopReason: 'key_invalid' });
+    expect(after).toEqual({ status: 'abandoned', stop_reason: 'key_invalid' });
   },
 );
 

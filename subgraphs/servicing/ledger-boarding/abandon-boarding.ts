@@ -67,7 +67,10 @@ export async function abandonIn(
   const abandoned = await tx.first(principal, findBoarding, { id });
   if (abandoned === undefined) throw new Problem('ledger_boarding_not_found');
   if (marked === undefined) throw new Problem('ledger_boarding_over', { status: abandoned.status });
-  const change = { before: { status }, after: { status: abandoned.status, ...(stopReason !== undefined && { stopReason }) } };
+  const change = {
+    before: { status },
+    after: { status: abandoned.status, ...(stopReason !== undefined && { stopReason }) },
+  };
   await recordAudit(tx, clock, principal, {
     action: 'ledger_boarding.abandon',
     subject: id,
