@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { Door } from '../core/auth/authenticate.js';
 import type { Scope } from '../core/auth/scopes.js';
 import type { ErrorCode } from '../core/errors/catalogue.js';
-import { issuesFromZod } from '../core/errors/from-zod.js';
-import type { ValidationIssue } from '../core/errors/validation.js';
+import { addIssuesFromZod, issuesFromZod } from '../core/errors/from-zod.js';
+import { IssueList, type ValidationIssue } from '../core/errors/validation.js';
 import type { Answer } from './answer/answer.js';
 import type { CsvBody } from './csv-body.js';
 import type { CsvFile } from './csv-file.js';
@@ -62,7 +62,7 @@ export interface OperationRoute extends RouteIdentity, Described {
   readonly answered?: AnswerOf;
   /** As the contract spells them. */
   readonly headerNames: readonly string[];
-  read(request: RequestParts): ReadOutcome;
+  read(request: RequestParts): ReadOutcome | Promise<ReadOutcome>;
   success(answer: GraphAnswer): Answer;
 }
 
@@ -178,13 +178,18 @@ export interface OperationSource<S extends PartsSchema, A> extends RouteIdentity
   readonly answered?: AnswerOf;
   /** The document's variables, named as the contract names them. */
   variables(request: z.output<S>): Variables;
+  /**
+   * Of an operation whose body is far larger than others': how it is checked, with turns for whoever waits. What is wrong is added to
+   * the issues; without any, the body is answered.
+   */
+  readonly checkedBody?: (body: unknown, issues: IssueList) => Promise<z.output<S>['body'] | undefined>;
   /** The document aliases its fields to the contract's names, so this unwraps and picks the status. */
   success(answer: A): Answer;
 }
 
 /** Declares a route of the graph. `A` is the document's generated result type. */
 export function operation<S extends PartsSchema, A>(source: OperationSource<S, A>): OperationRoute {
-  const { area, request, variables: _variables, success: _success, csv, file, ...described } = source;
+  const { area, request, variables: _variables, success: _success, checkedBody, csv, file, ...described } = source;
   return {
     kind: 'operation',
     ...described,
@@ -196,14 +201,39 @@ export function operation<S extends PartsSchema, A>(source: OperationSource<S, A
     isList: request.shape.query.shape['cursor'] === pageCursor,
     takesBody: request.shape.body !== undefined,
     headerNames: Object.keys(request.shape.header?.shape ?? {}),
-    read: (parts) => {
-      const parsed = request.safeParse(parts);
-      return parsed.success
-        ? { kind: 'valid', variables: asSent(source.variables(parsed.data)) }
-        : { kind: 'invalid', issues: issuesFromZod({ error: parsed.error, input: parts }) };
-    },
+    read: checkedBody === undefined ? readWhole(request, source) : readWithTurns(request, source, checkedBody),
     // The gateway validated the document against the schema that `A` was generated from: execution can answer nothing else.
     success: (answer) => source.success(answer as A),
+  };
+}
+
+function readWhole<S extends PartsSchema>(
+  request: S,
+  { variables }: Pick<OperationSource<S, never>, 'variables'>,
+): OperationRoute['read'] {
+  return (parts) => {
+    const parsed = request.safeParse(parts);
+    return parsed.success
+      ? { kind: 'valid', variables: asSent(variables(parsed.data)) }
+      : { kind: 'invalid', issues: issuesFromZod({ error: parsed.error, input: parts }) };
+  };
+}
+
+/** The other parts first, then the body: the problems of all of them are told. */
+function readWithTurns<S extends PartsSchema>(
+  request: S,
+  { variables }: Pick<OperationSource<S, never>, 'variables'>,
+  checkedBody: NonNullable<OperationSource<S, never>['checkedBody']>,
+): OperationRoute['read'] {
+  const others = request.omit({ body: true });
+  return async ({ body, ...parts }) => {
+    const issues = new IssueList();
+    const parsed = others.safeParse(parts);
+    if (!parsed.success) addIssuesFromZod(issues, { error: parsed.error, input: parts });
+    const checked = await checkedBody(body, issues);
+    return issues.length > 0
+      ? { kind: 'invalid', issues: issues.listed() }
+      : { kind: 'valid', variables: asSent(variables({ ...parsed.data, body: checked } as z.output<S>)) };
   };
 }
 

@@ -1,13 +1,17 @@
 import { recordSharedAct } from '../../core/audit/record.js';
 import { type Principal, within } from '../../core/auth/principal.js';
+import { whileAdmitted } from '../../core/http/front/while-admitted.js';
 import type { RecordContactRead } from '../../gateway/contact-reads.js';
 import type { GatewayExports } from '../../gateway/exports.js';
 import type { ReportExports } from '../../rest-facade/host/report-exports.js';
 import { requireExport } from '../../subgraphs/reporting/exports.js';
 import type { Resources } from './resources.js';
 
-/** Each export leaves an entry, whoever asks: it is there before the first byte leaves. One organization's is nobody else's to know. */
-export function auditedExports({ db, clock }: Resources, exports: ReportExports): ReportExports {
+/**
+ * Each export leaves an entry, whoever asks: it is there before the first byte leaves. One organization's is nobody else's to know. It
+ * breaks off when its key is revoked.
+ */
+export function auditedExports({ db, clock, directory }: Resources, exports: ReportExports): ReportExports {
   return {
     async csv(code, request, caller) {
       requireExport(code);
@@ -22,7 +26,10 @@ export function auditedExports({ db, clock }: Resources, exports: ReportExports)
         stream.destroy();
         throw error;
       }
-      return stream;
+      const { kind, actor } = caller.principal;
+      return kind === 'api_key'
+        ? whileAdmitted(stream, async () => (await directory.living(actor)) !== undefined)
+        : stream;
     },
   };
 }

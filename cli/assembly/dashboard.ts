@@ -16,7 +16,7 @@ export function dashboard(resources: Resources, isDemo: boolean): Dashboard {
 }
 
 function issuerSignIn(
-  { config, oidc, logger }: Resources,
+  { config, oidc, logger, clock }: Resources,
   cookies: DashboardCookies,
   dashboardUrl: string,
 ): OidcSignIn | undefined {
@@ -26,9 +26,11 @@ function issuerSignIn(
     rolesClaim: config.OIDC_ROLES_CLAIM,
     rolePrefix: config.OIDC_ROLE_PREFIX,
     defaultOrganizations: config.OIDC_DEFAULT_ORGANIZATIONS,
+    logger,
   };
   return oidcSignIn({
-    ...{ issuer, clientId, clientSecret, scope, dashboardUrl, logger, cookie: cookies.signIn },
+    ...{ issuer, clientId, clientSecret, scope, dashboardUrl, logger, clock, cookies: cookies.signIns },
+    secrets: config.CURSOR_SIGNING_SECRET,
     operatorOf: oidc,
     operatorIn: (claims) => operatorIn(claims, reading),
   });

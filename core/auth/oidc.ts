@@ -27,7 +27,7 @@ export interface OidcSource {
 export type OidcOperators = (token: string) => Promise<Principal | undefined>;
 
 /** Asymmetric only: a symmetric one would make the published keys the secret. */
-const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
+export const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const CLOCK_SKEW_SECONDS = 30;
 /** What issuers call their access tokens: as RFC 9068 says, as RFC 7519 says of any, or not at all. */
 const ACCESS_TOKEN_TYPES = ['at+jwt', 'jwt'];
@@ -95,26 +95,40 @@ function claimsToBeOf(issuer: string, token: string): boolean {
   }
 }
 
-const operatorClaims = z.object({
+/** Claims that say who somebody is and whom they reach: one that is not as it should be lets nobody in. */
+const rights = z.object({
   sub: z.string().min(1),
   iss: z.string(),
-  organization_ids: z.array(z.string().refine(isId)).min(1).optional(),
-  name: z.string().optional(),
-  preferred_username: z.string().optional(),
-  email: z.string().optional(),
+  organization_ids: z
+    .union([
+      z
+        .string()
+        .refine(isId)
+        .transform((only) => [only]),
+      z.array(z.string().refine(isId)).min(1),
+    ])
+    .nullish(),
 });
 
+/** Claims that are shown: what is no text is nobody's name. */
+const DISPLAYED = ['name', 'preferred_username', 'email'] as const;
+
+type OperatorSource = Pick<OidcSource, 'rolesClaim' | 'rolePrefix' | 'defaultOrganizations' | 'logger'>;
+
 /** Nobody without one of our roles gets in; of several roles the highest counts. Who lists no organizations sees none, unless told. */
-export function operatorIn(
-  payload: object,
-  source: Pick<OidcSource, 'rolesClaim' | 'rolePrefix' | 'defaultOrganizations'>,
-): Principal | undefined {
-  const claims = operatorClaims.safeParse(payload);
+export function operatorIn(payload: object, source: OperatorSource): Principal | undefined {
+  const claims = rights.safeParse(payload);
+  if (!claims.success) {
+    const wrong = [...new Set(claims.error.issues.map(({ path: [name] }) => String(name)))];
+    source.logger.warn({ claims: wrong }, 'an operator is not let in: these claims are not what they should be');
+    return undefined;
+  }
   const role = highestOf(claimAt(payload, source.rolesClaim), source.rolePrefix);
-  if (!claims.success || role === undefined) return undefined;
-  const { sub: subject, organization_ids, iss, name, preferred_username, email } = claims.data;
+  if (role === undefined) return undefined;
+  const { sub: subject, organization_ids, iss } = claims.data;
   const organizationIds = organization_ids ?? (source.defaultOrganizations === 'all' ? undefined : []);
-  return operatorPrincipal({ subject, role, organizationIds, issuer: iss, name: name ?? preferred_username ?? email });
+  const name = DISPLAYED.map((each) => Reflect.get(payload, each)).find((value) => typeof value === 'string');
+  return operatorPrincipal({ subject, role, organizationIds, issuer: iss, name });
 }
 
 /** A claim of exactly this name comes before a way into objects: names may be addresses, with dots. */

@@ -236,8 +236,10 @@ const variables = z.object({
     'Largest request body that the base host reads; most operations read far less, as much as their fields can hold.',
   ),
   BOARDING_MAX_BYTES: whole(1_024, 1_099_511_627_776)
-    .default(2_147_483_648)
-    .describe('Largest file of a portfolio that is boarded. It is read as it arrives, and never held.'),
+    .default(536_870_912)
+    .describe(
+      'Largest file of a portfolio that is boarded: 100,000 loans with twenty transactions each are half of that. It is read as it arrives, and never held.',
+    ),
   GRAPHQL_BODY_LIMIT_BYTES: positive(1_048_576, 'Largest request body that the GraphQL server reads.'),
   WEBHOOK_BODY_LIMIT_BYTES: whole(1, 5_242_880) // what parts hand each other holds no more
     .default(5_242_880)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { issuesFromZod } from '../errors/from-zod.js';
+import { addIssuesFromZod, issuesFromZod } from '../errors/from-zod.js';
 import { invalid } from '../errors/problem.js';
-import type { ValidationIssue } from '../errors/validation.js';
+import type { IssueList, ValidationIssue } from '../errors/validation.js';
 import { text } from './text.js';
 
 /** 1 to 255 characters. */
@@ -26,6 +26,13 @@ export function checkedWrite<B>(
   const body = schema.safeParse(request.body);
   if (key.success && body.success) return body.data;
   throw invalid([...(key.error ? issuesFromZod({ error: key.error, input }) : []), ...bodyIssues(body, request.body)]);
+}
+
+/** The key of a write whose body is checked elsewhere. @param issues - where what is wrong with it is added */
+export function checkKey(key: string, issues: IssueList): void {
+  const input = { header: { 'Idempotency-Key': key } };
+  const { error } = HEADERS.safeParse(input);
+  if (error !== undefined) addIssuesFromZod(issues, { error, input });
 }
 
 /** A write's body alone. @throws {Problem} `validation_failed` with every problem of it. */

@@ -154,6 +154,11 @@ export const CATALOGUE = {
     meaning: 'The body holds a card number, which belongs to the secure host only; nothing of it was kept.',
   },
   rate_limited: { status: 429, meaning: 'Too many requests; Retry-After says when to come back.' },
+  too_many_uploads: {
+    status: 429,
+    meaning:
+      'Other files are arriving: three of this key, or six of its organization; Retry-After says when to come back.',
+  },
   headers_too_large: { status: 431, meaning: 'The path, the query or the headers are larger than this host reads.' },
   internal_error: { status: 500, meaning: 'A fault of ours; the request id finds it in the logs.' },
   not_implemented: { status: 501, meaning: 'The contract has this operation; it is not offered yet.' },

@@ -1,11 +1,6 @@
 import type { z } from 'zod';
-import type { ValidationIssue } from './validation.js';
-
-/** So that a hostile body cannot make an answer many times its own size. */
-const MOST_ISSUES = 100;
-/** Of a parameter: enough to know it again, whatever a URL holds. */
-const MOST_CHARACTERS = 200;
-const MOST_VALUES = 10;
+import { shownInput, shownName } from './shown-input.js';
+import { IssueList, type ValidationIssue } from './validation.js';
 
 export interface ZodFailure {
   readonly error: z.ZodError;
@@ -20,20 +15,23 @@ export interface ZodFailure {
  *
  * @see https://docs.pydantic.dev/latest/errors/validation_errors/ for types and messages
  */
-export function issuesFromZod({ error, input, at = [] }: ZodFailure): readonly ValidationIssue[] {
-  const issues: ValidationIssue[] = [];
+export function issuesFromZod(failure: ZodFailure): readonly ValidationIssue[] {
+  const issues = new IssueList();
+  addIssuesFromZod(issues, failure);
+  return issues.listed();
+}
+
+/** The same, added to those that were found elsewhere. */
+export function addIssuesFromZod(issues: IssueList, { error, input, at = [] }: ZodFailure): void {
   const seen = new Set<string>();
   for (const issue of error.issues) {
     for (const path of pathsOf(issue)) {
-      const loc = [...at, ...path.map(String)];
-      const field = JSON.stringify(loc);
+      const field = JSON.stringify(path);
       if (seen.has(field)) continue;
       seen.add(field);
-      issues.push(itemOf(issue, loc, path, input));
-      if (issues.length === MOST_ISSUES) return issues;
+      issues.add(() => itemOf(issue, [...at, ...path.map((step) => shownName(String(step)))], path, input));
     }
   }
-  return issues;
 }
 
 type Path = readonly PropertyKey[];
@@ -54,23 +52,7 @@ function itemOf(issue: z.core.$ZodIssue, loc: readonly string[], path: Path, roo
   const isMissing = value === undefined && issue.code !== 'custom';
   if (isMissing) return { loc, msg: 'Field required', type: 'missing', input: missingInput(loc, path, root) };
   const { type, msg, ctx } = wordingOf(issue, value);
-  return { loc, msg, type, input: isSecret(issue) ? null : told(loc, cut(issue, value) ?? null), ...(ctx && { ctx }) };
-}
-
-/** Of a list that is too long, which may be all of a large body, the beginning. */
-function cut(issue: z.core.$ZodIssue, value: unknown): unknown {
-  return issue.code === 'too_big' && Array.isArray(value) ? value.slice(0, MOST_VALUES) : value;
-}
-
-/** A body comes back as it came; of a parameter, which may be sent thousands of times, the beginning. */
-function told([part]: readonly string[], value: unknown): unknown {
-  if (part === 'body') return value;
-  if (Array.isArray(value)) return value.slice(0, MOST_VALUES).map(beginning);
-  return beginning(value);
-}
-
-function beginning(value: unknown): unknown {
-  return typeof value === 'string' ? value.slice(0, MOST_CHARACTERS) : value;
+  return { loc, msg, type, input: isSecret(issue) ? null : shownInput(value ?? null, loc[0]), ...(ctx && { ctx }) };
 }
 
 /** A rule may say of itself that what breaks it is not to be told again: `params: { isSecret: true }`. */
@@ -80,7 +62,7 @@ function isSecret(issue: z.core.$ZodIssue): boolean {
 
 /** Inside a body the object that lacks the member; for a whole body, a query parameter or a header nothing (as FastAPI). */
 function missingInput(loc: readonly string[], path: Path, root: unknown): unknown {
-  return loc[0] === 'body' && loc.length > 1 ? valueAt(root, path.slice(0, -1)) : null;
+  return loc[0] === 'body' && loc.length > 1 ? shownInput(valueAt(root, path.slice(0, -1)), 'body') : null;
 }
 
 function valueAt(root: unknown, path: Path): unknown {

@@ -1,5 +1,5 @@
 import { CATALOGUE, type ErrorCode } from './catalogue.js';
-import type { ValidationIssue } from './validation.js';
+import { bounded, type ValidationIssue } from './validation.js';
 
 /** What an error adds to its code: `reason`, `status`, the rate-limit fields. JSON values only. */
 export type ProblemFields = Readonly<Record<string, string | number | boolean | null>>;
@@ -41,7 +41,7 @@ export class Problem extends Error {
     super(CATALOGUE[code].meaning, options);
     this.code = code;
     this.fields = fields;
-    this.issues = issues;
+    this.issues = issues && bounded(issues);
     this.missing = options?.missing;
     this.answer = options?.answer;
   }

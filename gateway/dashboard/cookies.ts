@@ -7,8 +7,15 @@ import type { Request, Response } from 'express';
  */
 export interface DashboardCookies {
   readonly session: Cookie;
-  /** Of a sign-in that is under way at the issuer. */
-  readonly signIn: Cookie;
+  /** Of sign-ins that are under way at the issuer. */
+  readonly signIns: SignInCookies;
+}
+
+/** One for each sign-in: two tabs may be at it at once, and what is sent back for one ends no other. */
+export interface SignInCookies {
+  of(request: Request, state: string): string | undefined;
+  set(request: Request, response: Response, state: string, value: string, lifetimeSeconds: number): void;
+  clear(response: Response, state: string): void;
 }
 
 export interface Cookie {
@@ -18,11 +25,34 @@ export interface Cookie {
 }
 
 export function dashboardCookies(isSecure: boolean): DashboardCookies {
-  return { session: cookie('tributary-session', isSecure), signIn: cookie('tributary-sign-in', isSecure) };
+  return { session: cookie('tributary-session', isSecure), signIns: signInCookies(isSecure) };
+}
+
+/** A browser begins no more at once; whoever does loses the ones before. */
+const MOST_SIGN_INS = 5;
+const SIGN_IN = 'tributary-sign-in-';
+
+/** Named by the beginning of their state, which is random. */
+function signInCookies(isSecure: boolean): SignInCookies {
+  const prefix = named(SIGN_IN, isSecure);
+  const ofState = (state: string) => cookie(`${SIGN_IN}${state.slice(0, 12)}`, isSecure);
+  return {
+    of: (request, state) => ofState(state).of(request),
+    set(request, response, state, value, lifetimeSeconds) {
+      const begun = Object.keys(parse(request.headers.cookie ?? '')).filter((name) => name.startsWith(prefix));
+      if (begun.length >= MOST_SIGN_INS) for (const name of begun) ofState(name.slice(prefix.length)).clear(response);
+      ofState(state).set(response, value, lifetimeSeconds);
+    },
+    clear: (response, state) => ofState(state).clear(response),
+  };
+}
+
+function named(plainName: string, isSecure: boolean): string {
+  return isSecure ? `__Host-${plainName}` : plainName;
 }
 
 function cookie(plainName: string, isSecure: boolean): Cookie {
-  const name = isSecure ? `__Host-${plainName}` : plainName;
+  const name = named(plainName, isSecure);
   const options = { httpOnly: true, secure: isSecure, sameSite: 'lax', path: '/', encode: String } as const;
   return {
     of: ({ headers: { cookie: sent } }) => (sent === undefined ? undefined : parse(sent)[name]),

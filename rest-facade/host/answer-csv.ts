@@ -27,7 +27,7 @@ export async function answerCsv(
   code: ExportCode,
   { principal, path, query }: { readonly principal: Principal } & Pick<RequestParts, 'path' | 'query'>,
 ): Promise<Answer> {
-  const outcome = route.read({ path, query, header: {}, body: undefined });
+  const outcome = await route.read({ path, query, header: {}, body: undefined });
   if (outcome.kind === 'invalid') throw invalidRequest(route, outcome.issues);
   const range = { from: text(query['from']), to: text(query['to']) };
   const name = [code, range.from, range.to].filter((part) => part !== undefined).join('-');

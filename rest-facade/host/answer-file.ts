@@ -15,7 +15,7 @@ export async function answerFile(
   file: CsvFile,
   { principal, path, query }: { readonly principal: Principal } & Pick<RequestParts, 'path' | 'query'>,
 ): Promise<Answer> {
-  const outcome = route.read({ path, query, header: {}, body: undefined });
+  const outcome = await route.read({ path, query, header: {}, body: undefined });
   if (outcome.kind === 'invalid') throw invalidRequest(route, outcome.issues);
   const result = await services.operations.run(file.operationId, path, { principal, requestId });
   return { status: 200, headers: csvHeaders(file.name(path)), stream: Readable.from([file.text(graphAnswer(result))]) };

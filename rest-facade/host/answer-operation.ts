@@ -40,7 +40,7 @@ export async function answerOperation(
 
   const { body, isCsv } = route.takesBody ? await readOf(exchange, route) : { body: undefined, isCsv: false };
   const reader = isCsv && route.csvBody !== undefined ? route.csvBody : route;
-  const outcome = reader.read({ path, query, header: headersOf(request, route.headerNames), body });
+  const outcome = await reader.read({ path, query, header: headersOf(request, route.headerNames), body });
   if (outcome.kind === 'invalid') throw invalidRequest(route, outcome.issues);
   const result = await services.operations.run(route.operationId, outcome.variables, { principal, requestId });
   return route.success(graphAnswer(result));

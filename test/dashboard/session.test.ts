@@ -215,10 +215,11 @@ describe('a session at POST /graphql', () => {
 it('where the host is reached by https, the cookies are bound to it', () => {
   const set: string[] = [];
   const response: any = { cookie: (name: string, _value: string, { secure }: any) => set.push(`${name} ${secure}`) };
-  const { session, signIn } = dashboardCookies(true);
+  const { session, signIns } = dashboardCookies(true);
   session.set(response, 'x', 1);
-  signIn.set(response, 'x', 1);
-  expect(set).toEqual(['__Host-tributary-session true', '__Host-tributary-sign-in true']);
+  const request: any = { headers: {} };
+  signIns.set(request, response, 'a-random-state', 'x', 1);
+  expect(set).toEqual(['__Host-tributary-session true', '__Host-tributary-sign-in-a-random-sta true']);
 });
 
 /** `fetch` sets Host and Origin by itself. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type IncomingHttpHeaders, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localExports } from '../../cli/assembly/exports.js';
 import { facadeServices, rateLimits } from '../../cli/assembly/facade.js';
@@ -9,7 +10,7 @@ import { businessDayOf } from '../../connectors/loan-systems/ledger/rules/busine
 import { systemClock } from '../../core/clock.js';
 import { remoteBoardings } from '../../gateway/remote-boardings.js';
 import { createBaseHost } from '../../rest-facade/host/base-host.js';
-import { type ApiAnswer, send } from '../support/api.js';
+import { Api, type ApiAnswer, send } from '../support/api.js';
 import { csv, LOAN, sample } from '../support/boarding-desk.js';
 import { type Ask, graphClient } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';
@@ -173,6 +174,68 @@ describe.each(['together', 'apart'] as const)('POST /v1/ledger/boardings, %s', (
       );
       expect([table, rows[0].count]).toEqual([table, 0]);
     }
+  });
+});
+
+/** An upload that stops in the middle, until it is ended or cut off. */
+function stalled(door: 'together' | 'apart', token: string, beginning: string) {
+  const url = new URL(`${doors[door]}/v1/ledger/boardings`);
+  const sending = request(url, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv', 'idempotency-key': randomUUID() },
+  });
+  const answer = new Promise<{ status: number; headers: IncomingHttpHeaders; json: any }>((resolve, reject) => {
+    sending.once('error', reject).once('response', async (response) => {
+      let text = '';
+      for await (const chunk of response.setEncoding('utf8')) text += chunk;
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, json: JSON.parse(text) });
+    });
+  });
+  answer.catch(() => undefined);
+  sending.write(beginning);
+  return { answer, end: (rest: string) => sending.end(rest), cut: () => sending.destroy() };
+}
+
+async function arriving(of: Lender): Promise<number> {
+  const text = "select from ledger_boarding where organization_id = $1 and status = 'receiving'";
+  return (await house.resources.pool.query(text, [of.organizationId])).rowCount ?? 0;
+}
+
+describe.each(['together', 'apart'] as const)('POST /v1/ledger/boardings, several at once, %s', (door) => {
+  const HEADER = `${Object.keys(LOAN).join(',')}\n`;
+
+  it('429 too_many_uploads for the fourth of a key and the seventh of an organization; there is room again afterwards', async () => {
+    const crowd = await house.lender('Crowd');
+    const tokens = await Promise.all(Array.from({ length: 3 }, () => tokenOf(crowd)));
+    const open: ReturnType<typeof stalled>[] = [];
+    for (const [token = ''] of [tokens, tokens.slice(1)]) {
+      for (let count = 0; count < 3; count += 1) {
+        open.push(stalled(door, token, HEADER));
+        await until(async () => (await arriving(crowd)) === open.length, `upload ${open.length} is under way`);
+      }
+      const refused = await stalled(door, token, HEADER).answer;
+      expect([refused.status, refused.json.detail.error_code]).toEqual([429, 'too_many_uploads']);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    const seventh = await stalled(door, tokens[2] ?? '', HEADER).answer;
+    expect([seventh.status, seventh.json.detail.error_code]).toEqual([429, 'too_many_uploads']);
+    for (const upload of open) upload.cut();
+    await until(async () => (await arriving(crowd)) === 0, 'the uploads are given up');
+    const after = await post(door, csv({ ...LOAN, as_of: TODAY, loan_number: 'C-1' }), { token: tokens[0] ?? '' });
+    expect(after.status).toBe(202);
+  });
+
+  it('401 for an upload whose key is revoked while it arrives; nothing of it is left', async () => {
+    const crowd = await house.lender('Revoked');
+    const { prefix, plaintext } = await crowd.key(['ledger:write']);
+    const { token } = await Api.exchange(house.baseUrl, { prefix, plaintext });
+    const upload = stalled(door, token, HEADER);
+    await until(async () => (await arriving(crowd)) === 1, 'the upload is under way');
+    await house.resources.pool.query('update api_key set revoked_at = now() where prefix = $1', [prefix]);
+    upload.end(sample(3, 1, TODAY).split('\n').slice(1).join('\n'));
+    const { status, json } = await upload.answer;
+    expect([status, json.detail.error_code]).toEqual([401, 'invalid_token']);
+    expect(await arriving(crowd)).toBe(0);
   });
 });
 

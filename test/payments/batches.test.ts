@@ -288,8 +288,43 @@ describe('POST /v1/payment-batches › 422', () => {
       ['body rows 0 amount_cents int_type'],
     ],
     ['nothing but a header', 'memo\n', ['body rows too_short']],
+    ['three columns that are unknown', 'memo,a,b,c\nx,1,2,3\n', ['body a extra_forbidden']],
+    ['65,000 columns', `${','.repeat(65_000)}\n`, ['body value_error']],
+    ['a row without end', `memo\n${'x'.repeat(200_000)}\n`, ['body value_error']],
+    ['65,000 cells in a row', `memo\n${','.repeat(65_000)}\n`, ['body value_error']],
   ])('CSV with %s', async (_, csv, expected) => {
     expect(problems(await submitCsv(csv))).toEqual(expected);
+  });
+  it('of ten thousand wrong rows the first 99 problems and how many more there are; others are answered meanwhile', async () => {
+    const rows = Array.from({ length: 10_000 }, () => ({ amount_cents: 'x', surprise: 1 }));
+    const refused = submit(rows);
+    let others = 0;
+    let isOver = false;
+    void refused.finally(() => {
+      isOver = true;
+    });
+    for (; !isOver; others += 1) expect((await call(api, 'GET', '/healthz')).status).toBe(200);
+    const answer = await refused;
+    expect(problems(answer)).toHaveLength(100);
+    expect(answer.json.detail[99]).toEqual({
+      loc: ['body'],
+      msg: '49901 further problems are not listed',
+      type: 'too_many_problems',
+      input: null,
+      ctx: { more: 49_901 },
+    });
+    // Checked at once they would wait for all rows, at the facade and again at the service.
+    expect(others).toBeGreaterThan(20);
+  });
+  it.each([
+    ['a text of five million characters', [row(newId(), { memo: 'x'.repeat(5_000_000), amount_cents: 'x' })]],
+    ['a name of a million characters', [row(newId(), { ['n'.repeat(1_000_000)]: 1 })]],
+    ['a thousand names', [row(newId(), Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`name${n}`, 1])))]],
+    ['a value of a hundred thousand items', [row(newId(), { memo: Array.from({ length: 100_000 }, () => 'x') })]],
+  ])('%s is not answered with all of it', async (_, rows) => {
+    const answer = await submit(rows);
+    expect(answer.status).toBe(422);
+    expect(answer.text.length).toBeLessThan(60_000);
   });
   it('parameters of CSV beside JSON, and a key that is missing', async () => {
     const answer = await api.post('/v1/payment-batches?dry_run=true', { rows: [row(newId())] });

@@ -44,6 +44,7 @@ function statusOf({ status, code }: Problem): Omit<Refusal, 'body'> {
 const PAUSES: Readonly<Partial<Record<ErrorCode, string>>> = {
   service_unavailable: '1',
   posting_unavailable: '5',
+  too_many_uploads: '10',
 };
 
 /** RFC 6750 section 3; RFC 6749 section 5.2 for the token exchange; of a webhook's signatures Basic and Bearer are schemes. */

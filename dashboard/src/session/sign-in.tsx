@@ -9,6 +9,8 @@ import { SESSION_KEY } from './session-gate';
 const PROBLEMS: Readonly<Record<string, string>> = {
   expired: 'This sign-in took too long, or was begun in another browser. Please begin again.',
   refused: 'Your identity provider did not let you in.',
+  not_genuine:
+    'What your identity provider answered could not be verified. Please begin again; if it stays so, tell an administrator.',
   issuer_unavailable: 'Your identity provider cannot be reached. Please try again in a moment.',
   no_role: 'You are known, but have no role here. Ask an administrator for viewer, operator or admin.',
   no_organization: 'You are known, but no lender has been given to you. Ask an administrator.',

@@ -47,6 +47,9 @@ export const createLedgerBoarding = local({
       'idempotency_in_progress',
       'ledger_boarding_over',
       'payload_too_large',
+      'request_timeout',
+      'too_many_uploads',
+      'service_unavailable',
       'unsupported_media_type',
       'validation_failed',
       'outcome_unknown',
@@ -115,19 +118,30 @@ function formatOf({ headers }: Exchange['request']): 'csv' | 'ndjson' {
 
 /** How long a client may send nothing while it is listened to. */
 const STALL_MS = 30_000;
+/** What a client sends at least, of the time that is spent waiting for it; the first half minute is free. */
+const LEAST_BYTES_PER_SECOND = 1_024;
+/** A file arrives within. */
+const WITHIN_MS = 3_600_000;
 
 /**
  * The request's body, a chunk at a time: it is read no faster than it is taken.
  *
- * @throws {Problem} `request_timeout` when nothing comes any more
+ * @throws {Problem} `request_timeout` when nothing comes any more, or too little
  * @throws {ClientGone}
  */
 async function* bytesOf({ request }: Exchange): AsyncGenerator<Buffer> {
   patientWith(request);
   const chunks: AsyncIterator<Buffer> = request.iterator({ destroyOnReturn: false })[Symbol.asyncIterator]();
+  const beganAt = performance.now();
+  let [waitedMs, bytes] = [0, 0];
   for (;;) {
+    const askedAt = performance.now();
     const next = await arriving(request, chunks.next());
     if (next.done === true) return;
+    waitedMs += performance.now() - askedAt;
+    bytes += next.value.length;
+    const isSlow = bytes < ((waitedMs - STALL_MS) / 1_000) * LEAST_BYTES_PER_SECOND;
+    if (isSlow || performance.now() - beganAt > WITHIN_MS) throw new Problem('request_timeout');
     yield next.value;
   }
 }

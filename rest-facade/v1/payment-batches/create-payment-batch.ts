@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  checkedBatch,
   createPaymentBatchBody,
   MOST_BATCH_BYTES,
   MOST_BATCH_VALUES,
@@ -31,6 +32,7 @@ export const createPaymentBatch = operation({
   scope: 'external_payments:write',
   limits: { bytes: MOST_BATCH_BYTES, values: MOST_BATCH_VALUES },
   request: z.object({ query: organizationQuery, header: idempotencyHeader, body: createPaymentBatchBody }),
+  checkedBody: checkedBatch,
   answers: {
     202: { status: 'accepted', stop_reason: null, finished_at: null, row_count: 1, sum_cents: 12_500 },
   },

@@ -6096,6 +6096,15 @@ export interface components {
                 message: string;
             };
         };
+        /** @description Other files are arriving: three of this key, or six of its organization; Retry-After says when to come back. */
+        TooManyUploadsError: {
+            detail: {
+                /** @constant */
+                error_code: "too_many_uploads";
+                /** @description The same in words, for people. Branch on the code. */
+                message: string;
+            };
+        };
         /** @description An organization has as many webhook endpoints as it may, 16 as a rule: delete one that is not used. */
         TooManyWebhookEndpointsError: {
             detail: {
@@ -7387,6 +7396,24 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["RateLimitedError"];
+            };
+        };
+        /**
+         * @description `rate_limited`: Too many requests; Retry-After says when to come back.
+         *
+         *     `too_many_uploads`: Other files are arriving: three of this key, or six of its organization; Retry-After says when to come back.
+         */
+        "rate_limited.too_many_uploads": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RateLimitedError"] | components["schemas"]["TooManyUploadsError"];
             };
         };
         /** @description `report_not_found`: No report has this code. */
@@ -14095,7 +14122,7 @@ export interface operations {
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed"];
-            429: components["responses"]["rate_limited"];
+            429: components["responses"]["rate_limited.too_many_uploads"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
             503: components["responses"]["service_unavailable"];

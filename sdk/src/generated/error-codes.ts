@@ -70,6 +70,7 @@ export const ERROR_CODES = [
   'card_declined',
   'card_data_refused',
   'rate_limited',
+  'too_many_uploads',
   'headers_too_large',
   'internal_error',
   'not_implemented',

@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto';
 import { recordAudit } from '../../../core/audit/record.js';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
-import { checkedWrite } from '../../../core/contract/checked.js';
+import { checkKey } from '../../../core/contract/checked.js';
 import {
   type CreatePaymentBatchBody,
-  createPaymentBatchBody,
+  checkedBatch,
   type PaymentBatchRowBody,
 } from '../../../core/contract/payment-batch.js';
 import { snakeCased } from '../../../core/contract/snake-cased.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { invalid, type WrittenAnswer } from '../../../core/errors/problem.js';
+import { IssueList } from '../../../core/errors/validation.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import { fingerprint } from '../../../core/idempotency/fingerprint.js';
 import { claim, finish } from '../../../core/idempotency/idempotency.js';
@@ -59,7 +60,7 @@ export class BatchCreator {
   async create(principal: Principal, request: CreateBatchRequest): Promise<KeyedBatch> {
     requireScope(principal, 'external_payments:write');
     const caller = within(principal, request.organizationId);
-    const { body, source } = read(request);
+    const { body, source } = await read(request);
     const organizationId = onlyOrganization(caller);
     const { db, clientKeys } = this.#parts;
     const keyed = {
@@ -120,19 +121,19 @@ export class BatchCreator {
   }
 }
 
-/** The body in the contract's form, and the text that its digest is of. */
-function read({ idempotencyKey, body }: CreateBatchRequest): {
+/** The body in the contract's form, and the text that its digest is of. @throws {Problem} `validation_failed` */
+async function read({ idempotencyKey, body }: CreateBatchRequest): Promise<{
   readonly body: CreatePaymentBatchBody;
   readonly source: string;
-} {
+}> {
   const { csv, ...members } = { csv: undefined, ...body };
-  if (typeof csv !== 'string') {
-    const checked = checkedWrite(createPaymentBatchBody, { idempotencyKey, body: members });
-    return { body: checked, source: JSON.stringify(checked.rows) };
-  }
-  if ('rows' in members) throw invalid([EITHER]);
-  const whole = { ...members, rows: rowsOfCsv(csv) };
-  return { body: checkedWrite(createPaymentBatchBody, { idempotencyKey, body: whole }), source: csv };
+  if (typeof csv === 'string' && 'rows' in members) throw invalid([EITHER]);
+  const whole = typeof csv === 'string' ? { ...members, rows: await rowsOfCsv(csv) } : members;
+  const issues = new IssueList();
+  checkKey(idempotencyKey, issues);
+  const checked = await checkedBatch(whole, issues);
+  if (checked === undefined || issues.length > 0) throw invalid(issues.listed());
+  return { body: checked, source: csv ?? JSON.stringify(checked.rows) };
 }
 
 const EITHER = {

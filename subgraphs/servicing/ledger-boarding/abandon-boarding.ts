@@ -60,13 +60,17 @@ export async function abandonIn(
   clock: Clock,
   principal: Principal,
   { organizationId, id, status }: Pick<BoardingRow, 'organizationId' | 'id' | 'status'>,
+  stopReason?: 'key_invalid',
 ): Promise<BoardingRow> {
   const key = { organizationId, id };
   const marked = await tx.first(principal, markAbandoned, { ...key, at: isoInstant(clock.now()) });
   const abandoned = await tx.first(principal, findBoarding, { id });
   if (abandoned === undefined) throw new Problem('ledger_boarding_not_found');
   if (marked === undefined) throw new Problem('ledger_boarding_over', { status: abandoned.status });
-  const change = { before: { status }, after: { status: abandoned.status } };
+  const change = {
+    before: { status },
+    after: { status: abandoned.status, ...(stopReason !== undefined && { stopReason }) },
+  };
   await recordAudit(tx, clock, principal, {
     action: 'ledger_boarding.abandon',
     subject: id,

@@ -19,6 +19,7 @@ import {
 } from './boarding.store.js';
 import { boardingSystem } from './boarding-system.js';
 import { type FileCounts, receive, type Upload } from './receive.js';
+import { requireRoomForUpload } from './room-for-upload.js';
 import { dropBoarding, dropProblems, dropStaged, lockStale } from './staging.store.js';
 import type { BoardingKey } from './step-outcome.js';
 
@@ -52,7 +53,7 @@ const STALE_AFTER_MS = 60_000;
  * Takes a file in: who may is settled before its first byte is read, and once it is here a job goes on with it.
  *
  * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `organization_not_found`, `organization_inactive`,
- *   `validation_failed` (the loan system), `idempotency_conflict`, `idempotency_in_progress`, `payload_too_large`,
+ *   `validation_failed` (the loan system), `too_many_uploads`, `service_unavailable`, `idempotency_conflict`, `idempotency_in_progress`, `payload_too_large`,
  *   `ledger_boarding_over` (it was abandoned while it arrived)
  */
 export async function takeIn(
@@ -84,7 +85,8 @@ export async function takeIn(
     await enqueueBoarding(tx, key, 0);
   };
   try {
-    await receive({ ...parts, arrived }, { ...key, skipsInvalid: request.skipsInvalid ?? false }, upload);
+    const { skipsInvalid = false } = request;
+    await receive({ ...parts, arrived }, { ...key, skipsInvalid, actor: caller.actor }, upload);
   } catch (error) {
     if (await drop(db, key)) throw error;
     // What was lost may have been no more than the answer: then it is here.
@@ -127,6 +129,7 @@ async function begin(
     if (!organization.isActive) throw new Problem('organization_inactive');
     const code = await boardingSystem(tx, organizationId, loanSystemCode);
     if (code === undefined) throw invalid([noSuchSystem(loanSystemCode ?? LEDGER_CODE)]);
+    await requireRoomForUpload(tx, principal, organizationId);
     const inserted = await tx.first(principal, insertBoarding, {
       organizationId,
       id,

@@ -55,6 +55,48 @@ export type BoardingRow = RowOf<typeof BOARDING_COLUMNS>;
 
 export const BOARDING_KEY = { organizationId: 'LedgerBoarding.organizationId', id: 'LedgerBoarding.id' } as const;
 
+/**
+ * Whether whoever asked for a boarding may still go on: of a key, that it is neither revoked nor expired, and still may. An operator or
+ * the command line is no key's prefix. Read apart from the boarding, for keys stand above organizations.
+ */
+export const standingOfBoarding = statement({
+  name: 'ledger_boarding.standing',
+  takes: { organizationId: 'LedgerBoarding.organizationId', actor: 'LedgerBoarding.requestedBy' },
+  gives: derived({ mayGoOn: 'bool' }),
+  text: ({ p, scope }) => `
+    with ended as materialized (
+      select count(*) > 0 as "isEnded" from api_key k
+       where k.prefix = ${p.actor} and (k.revoked_at is not null or k.expires_at <= now()
+         or ${p.organizationId}::text <> all(k.organization_ids) or 'ledger:write' <> all(k.scopes)))
+    select not ended."isEnded" as "mayGoOn" from organization o cross join ended
+     where o.id = ${p.organizationId} and ${scope('o.id')}`,
+});
+
+/** Beside the locks of other counts. */
+const UPLOADS_LOCK = 7_423;
+
+/** Whoever begins an upload to an organization, or as an actor, waits for who began one before. */
+export const lockUploads = statement({
+  name: 'ledger_boarding.lock_uploads',
+  takes: { organizationId: 'LedgerBoarding.organizationId', actor: 'LedgerBoarding.requestedBy' },
+  gives: derived({ held: 'text?' }),
+  text: ({ p, scope }) => `
+    select pg_advisory_xact_lock(hashtextextended(o.id, ${UPLOADS_LOCK}))::text ||
+           pg_advisory_xact_lock(hashtextextended(${p.actor}, ${UPLOADS_LOCK}))::text as held
+      from organization o where o.id = ${p.organizationId} and ${scope('o.id')}`,
+});
+
+/** Files that are arriving: of an organization, and of an actor at any. */
+export const countArriving = statement({
+  name: 'ledger_boarding.count_arriving',
+  takes: { organizationId: 'LedgerBoarding.organizationId', actor: 'LedgerBoarding.requestedBy' },
+  gives: derived({ ofOrganization: 'int8', ofActor: 'int8' }),
+  text: ({ p, scope }) => `
+    select count(*) filter (where boarding.organization_id = ${p.organizationId}) as "ofOrganization",
+           count(*) filter (where boarding.requested_by = ${p.actor}) as "ofActor"
+      from ledger_boarding boarding where boarding.status = 'receiving' and ${scope('boarding.organization_id')}`,
+});
+
 export const insertBoarding = statement({
   name: 'ledger_boarding.insert',
   takes: {

@@ -13,6 +13,12 @@ export interface FileRow {
 
 /** A row has a few hundred characters; a line without end is not held. */
 const LONGEST_ROW = 65_536;
+/** More than there are columns. */
+const MOST_COLUMNS = 64;
+/** Of a row, empty ones too: whoever has more has no file of rows. */
+const MOST_CELLS = 1_000;
+/** Of names that are not known, as many as tell what is wrong. */
+const NAMES_SHOWN = 10;
 
 /** The rows of a file, as its bytes arrive. What cannot be read at all is a row with a problem, and the last one. */
 export function rowsOf(bytes: AsyncIterable<Buffer>, format: FileFormat): AsyncGenerator<FileRow> {
@@ -26,9 +32,11 @@ async function* csvRows(bytes: AsyncIterable<Buffer>): AsyncGenerator<FileRow> {
     for await (const { line, values } of records(bytes)) {
       if (header === undefined) {
         const problems = wrongNames(values);
-        if (problems.length > 0) return yield wrong(line, ...problems);
+        if (problems.length > 0) return yield wrong(line, problems);
         header = new Map(values.map((name, index) => [name, index]));
         width = values.length;
+      } else if (values.length > MOST_CELLS) {
+        return yield wrong(line, [error(null, `has ${values.length} cells; ${MOST_CELLS} are the most`)]);
       } else if (values.length !== width) {
         const problem = error(null, `must have ${width} cells, as the header has; it has ${values.length}`);
         yield { line, row: { kind: 'wrong', of: 'row', values: {}, problems: [problem] } };
@@ -38,9 +46,9 @@ async function* csvRows(bytes: AsyncIterable<Buffer>): AsyncGenerator<FileRow> {
     }
   } catch (failure) {
     if (!isCsvError(failure)) throw failure;
-    return yield wrong(failure.lines, error(null, `cannot be read as CSV: ${REASONS[failure.code] ?? failure.code}`));
+    return yield wrong(failure.lines, [error(null, `cannot be read as CSV: ${REASONS[failure.code] ?? failure.code}`)]);
   }
-  if (header === undefined) yield wrong(1, error(null, 'the file is empty: its first line names the columns'));
+  if (header === undefined) yield wrong(1, [error(null, 'the file is empty: its first line names the columns')]);
 }
 
 function cellOf(header: ReadonlyMap<string, number>, values: readonly string[]): Cell {
@@ -109,11 +117,11 @@ async function* jsonRows(bytes: AsyncIterable<Buffer>): AsyncGenerator<FileRow> 
   let line = 0;
   for await (const text of linesOf(bytes)) {
     line += 1;
-    if (text === undefined) return yield wrong(line, error(null, `a line has more than ${LONGEST_ROW} characters`));
+    if (text === undefined) return yield wrong(line, [error(null, `a line has more than ${LONGEST_ROW} characters`)]);
     if (text.trim() === '') continue;
     yield { line, row: jsonRow(text) };
   }
-  if (line === 0) yield wrong(1, error(null, 'the file is empty'));
+  if (line === 0) yield wrong(1, [error(null, 'the file is empty')]);
 }
 
 /** The lines of a file; undefined, and then nothing more: one is too long. */
@@ -134,11 +142,9 @@ function jsonRow(text: string): Row {
   const parsed = objectOf(text);
   if (parsed === undefined)
     return { kind: 'wrong', of: 'row', values: {}, problems: [error(null, 'must be an object in JSON')] };
-  const problems = Object.keys(parsed)
-    .filter((name) => !COLUMN_NAMES.has(name))
-    .map(unknownColumn);
+  const problems = unknownColumns(Object.keys(parsed));
   for (const [name, value] of Object.entries(parsed)) {
-    if (value !== null && !['string', 'number'].includes(typeof value))
+    if (COLUMN_NAMES.has(name) && value !== null && !['string', 'number'].includes(typeof value))
       problems.push(error(name, 'must be text, a number or null'));
   }
   const cell = (column: string) => cellText(parsed[column]);
@@ -159,16 +165,23 @@ function objectOf(text: string): Readonly<Record<string, unknown>> | undefined {
 }
 
 function wrongNames(names: readonly string[]): RowProblem[] {
-  const twice = names.filter((name, index) => names.indexOf(name) !== index);
+  if (names.length > MOST_COLUMNS) return [error(null, `has ${names.length} columns; ${MOST_COLUMNS} are the most`)];
+  const twice = new Set(names.filter((name, index) => COLUMN_NAMES.has(name) && names.indexOf(name) !== index));
   return [
-    ...names.filter((name) => !COLUMN_NAMES.has(name)).map(unknownColumn),
-    ...twice.map((name) => error(shown(name), 'is there twice')),
+    ...unknownColumns(names),
+    ...[...twice].map((name) => error(name, 'is there twice')),
     ...(names.includes('record_type') ? [] : [error('record_type', 'is a column that every file has')]),
   ];
 }
 
-function unknownColumn(name: string): RowProblem {
-  return error(shown(name), 'is no column that is known');
+/** One problem, however many they are. */
+function unknownColumns(names: readonly string[]): RowProblem[] {
+  const [first, ...others] = new Set(names.filter((name) => !COLUMN_NAMES.has(name)));
+  if (first === undefined) return [];
+  if (others.length === 0) return [error(shown(first), 'is no column that is known')];
+  const more = others.slice(0, NAMES_SHOWN).map(shown).join(', ');
+  const rest = others.length - NAMES_SHOWN;
+  return [error(shown(first), `is no column that is known; nor is ${more}${rest > 0 ? ` and ${rest} more` : ''}`)];
 }
 
 /** A name that a file makes up is not repeated at any length. */
@@ -177,6 +190,6 @@ function shown(name: string): string {
 }
 
 /** The file cannot be read, from here on or at all. */
-function wrong(line: number, ...problems: readonly RowProblem[]): { readonly line: number; readonly row: WrongRow } {
+function wrong(line: number, problems: readonly RowProblem[]): { readonly line: number; readonly row: WrongRow } {
   return { line, row: { kind: 'wrong', of: 'file', values: {}, problems } };
 }

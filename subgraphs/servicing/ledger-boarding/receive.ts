@@ -7,7 +7,8 @@ import type { CopiedRow } from '../../../core/db/copied.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { newId } from '../../../core/ids.js';
-import { BOARDING, markArriving, markReceiving } from './boarding.store.js';
+import { BOARDING, markArriving, markReceiving, standingOfBoarding } from './boarding.store.js';
+import { HeldBytes, MOST_OF_UPLOAD } from './held-bytes.js';
 import { leaveOut } from './left-out.store.js';
 import { loanProblems, scheduledPaidCents } from './loan-rules.js';
 import { type FileFormat, type FileRow, rowsOf } from './read-file.js';
@@ -57,14 +58,15 @@ export interface FileCounts {
 /**
  * Reads a file as it arrives, row by row, and stages what is right by itself: a chunk of it is all that is held.
  *
- * @throws {Problem} `payload_too_large`, `ledger_boarding_over` (it was abandoned meanwhile); and whatever the file's stream fails with: then the boarding is to be dropped.
+ * @throws {Problem} `payload_too_large`, `service_unavailable` (files that arrive hold too much), `invalid_token` (the key was revoked meanwhile), `ledger_boarding_over` (it was abandoned meanwhile); and whatever the file's stream fails with: then the boarding is to be dropped.
  */
 export async function receive(
   { db, clock, onProgress, arrived }: ReceivingParts,
   {
     skipsInvalid,
+    actor,
     ...boarding
-  }: { readonly organizationId: string; readonly id: string; readonly skipsInvalid: boolean },
+  }: { readonly organizationId: string; readonly id: string; readonly skipsInvalid: boolean; readonly actor: string },
   upload: Upload,
 ): Promise<void> {
   let saidAt = clock.now().epochMilliseconds;
@@ -74,10 +76,13 @@ export async function receive(
     if ((await db.first(BOARDING, markArriving, { ...boarding, at: isoInstant(now) })) === undefined) throw over();
     saidAt = now.epochMilliseconds;
   };
-  const metered = new Meter(upload, arriving);
+  const held = new HeldBytes();
+  const metered = new Meter(upload, held, arriving);
   const chunk = new Chunk(boarding.id, businessDayOf(clock.now()));
   const flush = async (isLast: boolean) => {
     const { organizationId } = boarding;
+    const standing = await db.first(BOARDING, standingOfBoarding, { organizationId, actor });
+    if (standing?.mayGoOn !== true) throw new Problem('invalid_token');
     await db.transaction(async (tx) => {
       const taken = await tx.first(BOARDING, markReceiving, {
         ...boarding,
@@ -98,12 +103,17 @@ export async function receive(
     });
     onProgress?.(chunk.counts.loans + chunk.counts.transactions);
     chunk.clear();
+    held.release();
   };
-  for await (const fileRow of rowsOf(metered, upload.format)) {
-    chunk.add(fileRow);
-    if (chunk.size >= CHUNK_ROWS) await flush(false);
+  try {
+    for await (const fileRow of rowsOf(metered, upload.format)) {
+      chunk.add(fileRow);
+      if (chunk.size >= CHUNK_ROWS || held.own >= MOST_OF_UPLOAD) await flush(false);
+    }
+    await flush(false);
+  } finally {
+    held.release();
   }
-  await flush(false);
   await db.transaction((tx) => tx.many(BOARDING, analyzeStaged, {}), { isBulk: true });
   await flush(true);
 }
@@ -116,12 +126,14 @@ function over(): Problem {
 class Meter implements AsyncIterable<Buffer> {
   bytes = 0;
   readonly #upload: Upload;
+  readonly #held: HeldBytes;
   readonly #arriving: () => Promise<void>;
   readonly #hash = createHash('sha256');
 
   /** @param arriving - told of each chunk */
-  constructor(upload: Upload, arriving: () => Promise<void>) {
+  constructor(upload: Upload, held: HeldBytes, arriving: () => Promise<void>) {
     this.#upload = upload;
+    this.#held = held;
     this.#arriving = arriving;
   }
 
@@ -129,6 +141,7 @@ class Meter implements AsyncIterable<Buffer> {
     for await (const chunk of this.#upload.bytes) {
       this.bytes += chunk.length;
       if (this.bytes > this.#upload.maxBytes) throw new Problem('payload_too_large');
+      this.#held.take(chunk.length);
       this.#hash.update(chunk);
       await this.#arriving();
       yield chunk;

@@ -2,11 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../../../core/clock.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
-import { BOARDING, type BoardingRow, findBoarding, lockBoarding } from './boarding.store.js';
+import { abandonIn } from './abandon-boarding.js';
+import { BOARDING, type BoardingRow, findBoarding, lockBoarding, standingOfBoarding } from './boarding.store.js';
 import { check } from './check-boarding.js';
 import { boardedPads } from './digests.js';
 import { LoansRefused } from './refused-loan.js';
-import { type BoardingKey, BUSY, OVER, type StepOutcome } from './step-outcome.js';
+import { type BoardingKey, BUSY, MOVED, OVER, type StepOutcome } from './step-outcome.js';
 import { clearAway, passOver, writeBatch } from './write-batch.js';
 
 /** Loans that are written in one transaction, with their history. */
@@ -86,12 +87,22 @@ async function takeStep(
     case undefined:
       return (await tx.first(BOARDING, findBoarding, { id: key.id })) === undefined ? OVER : BUSY;
     case 'received':
-      return check(tx, { clock, pads }, boarding);
+      return (await mayGoOn(tx, boarding)) ? check(tx, { clock, pads }, boarding) : giveUp(tx, clock, boarding);
     case 'writing':
-      return writing(tx, boarding);
+      return (await mayGoOn(tx, boarding)) ? writing(tx, boarding) : giveUp(tx, clock, boarding);
     case 'abandoned':
       return boarding.finishedAt === null ? clearAway(tx, clock, boarding) : OVER;
     default:
       return OVER;
   }
+}
+
+async function mayGoOn(tx: Transaction, { organizationId, requestedBy: actor }: BoardingRow): Promise<boolean> {
+  return (await tx.first(BOARDING, standingOfBoarding, { organizationId, actor }))?.mayGoOn === true;
+}
+
+/** The key that asked for it was revoked: what is written stays, and nothing more is. */
+async function giveUp(tx: Transaction, clock: Clock, boarding: BoardingRow): Promise<StepOutcome> {
+  await abandonIn(tx, clock, BOARDING, boarding, 'key_invalid');
+  return MOVED;
 }

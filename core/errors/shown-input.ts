@@ -1,0 +1,60 @@
+/** What an item of a 422 repeats of what was sent: enough to know it again, and never many times a request's own size. */
+
+interface Most {
+  /** Characters of one text. */
+  readonly ofText: number;
+  /** Characters of texts and names together. */
+  readonly characters: number;
+  /** Values, members and items together. */
+  readonly values: number;
+}
+
+/** What of it is left. */
+type Remaining = { -readonly [name in keyof Most]: Most[name] };
+
+/** A row of a batch with all of its members has a thousand characters. */
+const OF_A_BODY: Most = { ofText: 2_000, characters: 2_000, values: 50 };
+/** May be sent thousands of times in one URL. */
+const OF_A_PARAMETER: Most = { ofText: 200, characters: 2_000, values: 11 };
+const NAME_CHARACTERS = 100;
+
+/**
+ * A value as it came; of a large one the beginning.
+ *
+ * @param part - where it came from: what a `loc` begins with
+ */
+export function shownInput(value: unknown, part: string | undefined): unknown {
+  const most = part === 'body' ? OF_A_BODY : OF_A_PARAMETER;
+  return beginning(value, { ...most });
+}
+
+/** A name that a client made up. */
+export function shownName(name: string): string {
+  return name.length <= NAME_CHARACTERS ? name : `${name.slice(0, NAME_CHARACTERS)}…`;
+}
+
+/** Of what may still be shown, what this value takes is taken off. */
+function beginning(value: unknown, left: Remaining): unknown {
+  left.values -= 1;
+  if (typeof value === 'string') {
+    const shown = value.slice(0, Math.max(0, Math.min(left.ofText, left.characters)));
+    left.characters -= shown.length;
+    return shown;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const items: unknown[] = [];
+    for (const item of value) {
+      if (left.values <= 0 || left.characters <= 0) break;
+      items.push(beginning(item, left));
+    }
+    return items;
+  }
+  const members: [string, unknown][] = [];
+  for (const name of Object.keys(value)) {
+    if (left.values <= 0 || left.characters <= 0) break;
+    left.characters -= name.length;
+    members.push([shownName(name), beginning(Reflect.get(value, name), left)]);
+  }
+  return Object.fromEntries(members);
+}

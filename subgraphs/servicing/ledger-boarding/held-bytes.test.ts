@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { HeldBytes, MOST_OF_UPLOAD } from './held-bytes.js';
+
+test('files that arrive hold 64 MB together; what one of them has staged, or gives up, is free for the others', () => {
+  const uploads = Array.from({ length: 9 }, () => new HeldBytes());
+  const [first, ...others] = uploads;
+  for (const upload of uploads.slice(0, 8)) upload.take(MOST_OF_UPLOAD);
+  const last = others.at(-1);
+  expect(() => last?.take(1)).toThrow(expect.objectContaining({ code: 'service_unavailable' }));
+  expect(last?.own).toBe(0);
+  first?.release();
+  last?.take(MOST_OF_UPLOAD);
+  expect(() => first?.take(1)).toThrow();
+  for (const upload of uploads) upload.release();
+  first?.take(MOST_OF_UPLOAD);
+  first?.release();
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { businessDayOf } from '../../connectors/loan-systems/ledger/rules/business-day.js';
+import type { Principal } from '../../core/auth/principal.js';
+import { systemClock } from '../../core/clock.js';
+import { runBoarding } from '../../subgraphs/servicing/ledger-boarding/run-boarding.js';
+import { BOARDER, receiveOnly, sample } from '../support/boarding-desk.js';
+import { type House, openHouse } from '../support/house.js';
+import type { Lender } from '../support/lender.js';
+
+/* A file that has arrived, step by step: each asks whether its key may still board. */
+
+const TODAY = businessDayOf(systemClock.now());
+const LOANS = 6;
+let house: House;
+beforeAll(async () => {
+  house = await openHouse({ worker: false });
+}, 60_000);
+afterAll(() => house?.close());
+
+async function keyOf(lender: Lender): Promise<Principal> {
+  const { prefix: actor } = await lender.key(['ledger:write']);
+  return { kind: 'api_key', actor, organizationIds: [lender.organizationId], scopes: ['ledger:write'] };
+}
+
+async function first(text: string, values: readonly unknown[]): Promise<any> {
+  return (await house.resources.pool.query(text, [...values])).rows[0];
+}
+
+const ENDS = {
+  revoked: 'update api_key set revoked_at = now() where prefix = $1',
+  expired: "update api_key set expires_at = now() - interval '1 second' where prefix = $1",
+  'no longer allowed to board': "update api_key set scopes = '{ledger:read}' where prefix = $1",
+  'of other organizations now':
+    "update api_key set organization_ids = '{01ARZ3NDEKTSV4RRFFQ69G5FAV}' where prefix = $1",
+};
+
+it.each(Object.entries(ENDS))(
+  'a key that is %s: its boarding writes no further loan, and is abandoned',
+  async (_, end) => {
+    const lender = await house.lender();
+    const key = await keyOf(lender);
+    const boarding = await receiveOnly(house.resources, lender.organizationId, sample(LOANS, 1, TODAY), key);
+    const step = () => runBoarding({ ...house.resources, batchLoans: 2 }, boarding, { mostSteps: 1 });
+    await step(); // its check
+    await step(); // its first two loans
+    await house.resources.pool.query(end, [key.actor]);
+    while (!(await step()));
+    const { status, loans_written: written } = await first(
+      'select status, loans_written from ledger_boarding where id = $1',
+      [boarding.id],
+    );
+    expect([status, written]).toEqual(['abandoned', 2]);
+    const { count } = await first('select count(*)::int from ledger_loan where organization_id = $1', [
+      lender.organizationId,
+    ]);
+    expect(count).toBe(2);
+    const { after } = await first(
+      "select after from audit_log where subject = $1 and action = 'ledger_boarding.abandon'",
+      [boarding.id],
+    );
+    expect(after).toEqual({ status: 'abandoned', stop_reason: 'key_invalid' });
+  },
+);
+
+it('the command line and an operator are no keys: what they hand in goes on', async () => {
+  const lender = await house.lender();
+  const operator: Principal = { ...(await keyOf(lender)), kind: 'operator', actor: 'ola' };
+  for (const [n, principal] of [BOARDER, operator].entries()) {
+    const file = sample(2, 1, TODAY).replaceAll('L-', `${n}-`);
+    const boarding = await receiveOnly(house.resources, lender.organizationId, file, principal);
+    await runBoarding(house.resources, boarding);
+    expect(await first('select status from ledger_boarding where id = $1', [boarding.id])).toEqual({ status: 'done' });
+  }
+});

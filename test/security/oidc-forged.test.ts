@@ -1,0 +1,226 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FalseOpenIdProvider, openFalseOpenIdProvider } from '../support/false-openid-provider.js';
+import { freePorts } from '../support/free-ports.js';
+import { type House, openHouse } from '../support/house.js';
+
+/* Signing in to the dashboard at an OpenID provider whose answers are not what they should be. */
+
+const SECRET = 'dashboard secret + /%';
+const CLIENT = 'dashboard';
+
+interface Desk {
+  readonly house: House;
+  readonly provider: FalseOpenIdProvider;
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+async function openDesk(document: Readonly<Record<string, unknown>> = {}): Promise<Desk> {
+  const provider = await openFalseOpenIdProvider(document);
+  const [port = 0] = await freePorts(1);
+  const origin = `http://127.0.0.1:${port}`;
+  const house = await openHouse({
+    worker: false,
+    graphqlPort: port,
+    environment: {
+      DASHBOARD_URL: origin,
+      OIDC_ISSUER: provider.url,
+      OIDC_AUDIENCE: 'tributary',
+      OIDC_CLIENT_ID: CLIENT,
+      OIDC_CLIENT_SECRET: SECRET,
+      OIDC_DEFAULT_ORGANIZATIONS: 'all',
+    },
+  });
+  const close = async () => {
+    await house.close();
+    await provider.close();
+  };
+  return { house, provider, origin, close };
+}
+
+interface Attempt {
+  readonly state: string;
+  readonly nonce: string;
+  readonly cookie: string;
+}
+
+async function begin({ origin }: Desk, cookies = ''): Promise<Attempt> {
+  const response = await fetch(`${origin}/session/oidc`, { redirect: 'manual', headers: { cookie: cookies } });
+  const { searchParams } = new URL(response.headers.get('location') ?? '');
+  const [cookie = ''] = (response.headers.getSetCookie().at(-1) ?? '').split(';');
+  return { state: searchParams.get('state') ?? '', nonce: searchParams.get('nonce') ?? '', cookie };
+}
+
+/** Comes back from the issuer. Answers where the browser is sent, and whether it has a session then. */
+async function comeBack({ origin }: Desk, { state, cookie }: Pick<Attempt, 'state' | 'cookie'>) {
+  const response = await fetch(`${origin}/session/oidc/callback?code=x&state=${state}`, {
+    redirect: 'manual',
+    headers: { cookie },
+  });
+  const hasSession = response.headers.getSetCookie().some((set) => /^tributary-session=[^;]/.test(set));
+  return [response.headers.get('location'), hasSession];
+}
+
+const seconds = () => Math.floor(Date.now() / 1000);
+const claimsFor = ({ provider }: Desk, { nonce }: Attempt, changed: object = {}) => ({
+  ...{ iss: provider.url, aud: CLIENT, sub: 'mallory', nonce, iat: seconds(), exp: seconds() + 300, roles: ['admin'] },
+  ...changed,
+});
+const SIGNED_IN = ['/', true];
+const NOT_GENUINE = ['/sign-in?problem=not_genuine', false];
+
+describe('an ID token', () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await openDesk({ id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'] });
+  });
+  afterAll(() => desk?.close());
+
+  async function signInWith(
+    token: (attempt: Attempt) => Promise<string>,
+    accessToken?: (attempt: Attempt) => Promise<string>,
+  ) {
+    const attempt = await begin(desk);
+    const access_token = accessToken === undefined ? 'opaque' : await accessToken(attempt);
+    desk.provider.answers({ access_token, id_token: await token(attempt) });
+    return comeBack(desk, attempt);
+  }
+  const claims = (attempt: Attempt, changed: object = {}) => claimsFor(desk, attempt, changed);
+
+  it('that the issuer has signed signs in', async () => {
+    expect(await signInWith((attempt) => desk.provider.sign(claims(attempt)))).toEqual(SIGNED_IN);
+  });
+
+  it.each<[string, (attempt: Attempt) => Promise<string>]>([
+    ['by a foreign key', (attempt) => desk.provider.sign(claims(attempt), 'foreign')],
+    [
+      'by the client’s secret',
+      (attempt) => desk.provider.sign(claims(attempt), new TextEncoder().encode(SECRET.padEnd(32, '0'))),
+    ],
+    [
+      'by nobody',
+      async (attempt) => {
+        const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+        return `${part({ alg: 'none' })}.${part(claims(attempt))}.`;
+      },
+    ],
+    ['for another client', (attempt) => desk.provider.sign(claims(attempt, { aud: 'another' }))],
+    ['by another issuer', (attempt) => desk.provider.sign(claims(attempt, { iss: 'https://issuer.invalid' }))],
+    ['for another sign-in', (attempt) => desk.provider.sign(claims(attempt, { nonce: 'another' }))],
+    [
+      'an hour ahead',
+      (attempt) => desk.provider.sign(claims(attempt, { iat: seconds() + 3_600, exp: seconds() + 7_200 })),
+    ],
+    ['two days ago', (attempt) => desk.provider.sign(claims(attempt, { iat: seconds() - 172_800 }))],
+    [
+      'that has run out',
+      (attempt) => desk.provider.sign(claims(attempt, { iat: seconds() - 400, exp: seconds() - 300 })),
+    ],
+  ])('made %s signs nobody in, and is called not genuine', async (_, token) => {
+    expect(await signInWith(token)).toEqual(NOT_GENUINE);
+  });
+
+  it('beside an access token of somebody else signs nobody in', async () => {
+    const ofAccess = (attempt: Attempt, sub: string) => desk.provider.sign(claims(attempt, { aud: 'tributary', sub }));
+    const token = (attempt: Attempt) => desk.provider.sign(claims(attempt));
+    expect(await signInWith(token, (attempt) => ofAccess(attempt, 'victim'))).toEqual(NOT_GENUINE);
+    expect(await signInWith(token, (attempt) => ofAccess(attempt, 'mallory'))).toEqual(SIGNED_IN);
+  });
+
+  it.each([
+    ['a name that is null', { name: null }],
+    ['a list for a name', { name: ['A', 'B'], email: 7 }],
+    ['no list of organizations', { organization_ids: null }],
+  ])('with %s lets in', async (_, changed) => {
+    expect(await signInWith((attempt) => desk.provider.sign(claims(attempt, changed)))).toEqual(SIGNED_IN);
+  });
+
+  it('may name one organization as a text', async () => {
+    const { organizationId } = await desk.house.lender();
+    const changed = { organization_ids: organizationId };
+    expect(await signInWith((attempt) => desk.provider.sign(claims(attempt, changed)))).toEqual(SIGNED_IN);
+    desk.provider.tells({ sub: 'mallory' });
+    expect(await signInWith((attempt) => desk.provider.sign(claims(attempt, { organization_ids: 'all' })))).toEqual([
+      '/sign-in?problem=no_role',
+      false,
+    ]);
+  });
+
+  it('without a role: what userinfo says counts, of the same person', async () => {
+    const bare = (attempt: Attempt) => desk.provider.sign(claims(attempt, { roles: undefined }));
+    desk.provider.tells({ sub: 'mallory', roles: ['viewer'] });
+    expect(await signInWith(bare)).toEqual(SIGNED_IN);
+    desk.provider.tells({ sub: 'victim', roles: ['admin'] });
+    expect(await signInWith(bare)).toEqual(NOT_GENUINE);
+    desk.provider.tells({ sub: 'mallory' });
+    expect(await signInWith(bare)).toEqual(['/sign-in?problem=no_role', false]);
+  });
+});
+
+describe('a sign-in that is under way', () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await openDesk({ token_endpoint_auth_methods_supported: ['client_secret_basic'] });
+  });
+  afterAll(() => desk?.close());
+
+  async function finish(attempt: Attempt, cookie = attempt.cookie) {
+    desk.provider.answers({ access_token: 'opaque', id_token: await desk.provider.sign(claimsFor(desk, attempt)) });
+    return comeBack(desk, { state: attempt.state, cookie });
+  }
+
+  it('is one of several: two tabs both come in, in either order, and a stray answer ends none', async () => {
+    const first = await begin(desk);
+    const second = await begin(desk, first.cookie);
+    const cookies = `${first.cookie}; ${second.cookie}`;
+    expect(await comeBack(desk, { state: 'x'.repeat(43), cookie: cookies })).toEqual([
+      '/sign-in?problem=expired',
+      false,
+    ]);
+    expect(await finish(second, cookies)).toEqual(SIGNED_IN);
+    expect(await finish(first, cookies)).toEqual(SIGNED_IN);
+  });
+
+  it('keeps no more than five cookies', async () => {
+    const cookies: string[] = [];
+    for (let count = 0; count < 5; count += 1) cookies.push((await begin(desk, cookies.join('; '))).cookie);
+    const response = await fetch(`${desk.origin}/session/oidc`, {
+      redirect: 'manual',
+      headers: { cookie: cookies.join('; ') },
+    });
+    const cleared = response.headers.getSetCookie().filter((set) => /=;/.test(set));
+    expect(cleared.map((set) => set.split('=')[0])).toEqual(cookies.map((cookie) => cookie.split('=')[0]));
+  });
+
+  it('is shown by a cookie that only this host can make', async () => {
+    const attempt = await begin(desk);
+    const [name = '', value = ''] = attempt.cookie.split('=');
+    const [text = ''] = value.split('.');
+    const begun = JSON.parse(Buffer.from(text, 'base64url').toString());
+    const made = Buffer.from(JSON.stringify({ ...begun, returnTo: '//evil.example' })).toString('base64url');
+    const byAnother = createHmac('sha256', 'guessed').update('dashboard sign-in:').update(made).digest('base64url');
+    for (const forged of [text, made, `${made}.${value.split('.')[1]}`, `${made}.${byAnother}`, `${text}.`, '.', 'x'])
+      expect([forged, await finish(attempt, `${name}=${forged}`)]).toEqual([
+        forged,
+        ['/sign-in?problem=expired', false],
+      ]);
+    expect(await finish(attempt)).toEqual(SIGNED_IN);
+  });
+
+  it('shows the client’s secret as the issuer takes it: where it takes nothing else, by Basic', async () => {
+    await finish(await begin(desk));
+    const { headers, body } = desk.provider.exchanged ?? {};
+    const encoded = (text: string) => new URLSearchParams({ '': text }).toString().slice(1);
+    expect(headers?.authorization).toBe(
+      `Basic ${Buffer.from(`${encoded(CLIENT)}:${encoded(SECRET)}`).toString('base64')}`,
+    );
+    expect(body?.get('client_secret')).toBeNull();
+  });
+
+  it('is the issuer’s fault only where the issuer does not answer', async () => {
+    const attempt = await begin(desk);
+    await desk.provider.close();
+    expect(await comeBack(desk, attempt)).toEqual(['/sign-in?problem=issuer_unavailable', false]);
+  });
+});

@@ -1,0 +1,70 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT } from 'jose';
+
+/** An OpenID provider that answers a code with whatever a test has it answer. */
+export interface FalseOpenIdProvider {
+  readonly url: string;
+  /** What the token endpoint answers next. */
+  answers(tokens: Readonly<Record<string, unknown>>): void;
+  /** What userinfo answers. */
+  tells(claims: Readonly<Record<string, unknown>>): void;
+  /** Headers and body of the last exchange of a code. */
+  readonly exchanged: { readonly headers: IncomingHttpHeaders; readonly body: URLSearchParams } | undefined;
+  /** A token by the key that is published; `by` another one, or by a secret with another algorithm. */
+  sign(claims: Readonly<Record<string, unknown>>, by?: 'published' | 'foreign' | Uint8Array): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** @param document - members of the discovery document beside the addresses */
+export async function openFalseOpenIdProvider(
+  document: Readonly<Record<string, unknown>> = {},
+): Promise<FalseOpenIdProvider> {
+  const published = await generateKeyPair('RS256');
+  const foreign = await generateKeyPair('RS256');
+  const keys = [{ ...(await exportJWK(published.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }];
+  let tokens: Readonly<Record<string, unknown>> = {};
+  let told: Readonly<Record<string, unknown>> = {};
+  let exchanged: FalseOpenIdProvider['exchanged'];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request.setEncoding('utf8')) body += chunk;
+    if (request.url === '/token') exchanged = { headers: request.headers, body: new URLSearchParams(body) };
+    const answers: Readonly<Record<string, object>> = {
+      '/.well-known/openid-configuration': {
+        issuer: url,
+        authorization_endpoint: `${url}/authorize`,
+        token_endpoint: `${url}/token`,
+        userinfo_endpoint: `${url}/userinfo`,
+        jwks_uri: `${url}/keys`,
+        ...document,
+      },
+      '/keys': { keys },
+      '/token': { token_type: 'bearer', ...tokens },
+      '/userinfo': told,
+    };
+    const answer = answers[request.url ?? ''];
+    response.writeHead(answer === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer ?? {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    answers: (next) => {
+      tokens = next;
+    },
+    tells: (claims) => {
+      told = claims;
+    },
+    get exchanged() {
+      return exchanged;
+    },
+    sign(claims, by = 'published') {
+      const header: JWTHeaderParameters = by instanceof Uint8Array ? { alg: 'HS256' } : { alg: 'RS256', kid: 'one' };
+      const key = by === 'published' ? published.privateKey : by === 'foreign' ? foreign.privateKey : by;
+      return new SignJWT({ ...claims }).setProtectedHeader(header).sign(key);
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
