@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import { FOR_EVER } from '../../core/http/files/built-file.js';
 import { NO_CONTENT_POLICY, NO_STORE, SECURITY_HEADERS } from '../../core/http/front/common-headers.js';
 import { streamed } from '../../core/http/front/streamed.js';
@@ -69,7 +70,7 @@ async function writeAsset(response: ServerResponse, exchange: Exchange, status: 
 export function streamAnswer(
   response: ServerResponse,
   exchange: Exchange,
-  { status, headers: own = {}, stream }: Answer & { readonly stream: NonNullable<Answer['stream']> },
+  { status, headers: own = {}, stream }: Answer & { readonly stream: Readable },
 ): Promise<number> {
   const headers: string[] = [...COMMON, 'X-Request-Id', exchange.requestId];
   append(headers, { ...own, ...exchange.rateLimitHeaders });

@@ -55,7 +55,10 @@ async function refused(response: Response, exchange: Exchange, answer: Answer): 
 /** Writes the answer, and returns the status that the log, the metrics and the trace show. */
 async function written(response: Response, exchange: Exchange, answer: Answer): Promise<number> {
   closeUnread(exchange.request, response);
-  if (answer.stream !== undefined) return streamAnswer(response, exchange, { ...answer, stream: answer.stream });
+  if (answer.stream !== undefined) {
+    const stream = typeof answer.stream === 'function' ? await answer.stream() : answer.stream;
+    return streamAnswer(response, exchange, { ...answer, stream });
+  }
   await writeAnswer(response, exchange, answer);
   return answer.status;
 }

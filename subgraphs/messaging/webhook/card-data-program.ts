@@ -1,22 +1,9 @@
-import { parentPort } from 'node:worker_threads';
 import { withoutCardData } from '../../../core/http/card-data.js';
+import { answerQuestions } from '../../../core/threads/answer-questions.js';
 
-/** A body to look through. */
-export interface LookedFor {
-  readonly id: number;
-  readonly bytes: Uint8Array;
-}
-
-/** What is to be kept of it; without bytes, it as it came. */
-export interface Looked {
-  readonly id: number;
-  readonly bytes?: Uint8Array;
-}
-
-/* The program of `CardDataThread`. */
-parentPort?.on('message', ({ id, bytes }: LookedFor) => {
+/* The program of `CardDataThread`: what is to be kept of a body; undefined: it as it came. */
+answerQuestions((bytes: Uint8Array): Uint8Array | undefined => {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kept = withoutCardData(body);
-  const looked: Looked = kept === body ? { id } : { id, bytes: kept };
-  parentPort?.postMessage(looked);
+  return kept === body ? undefined : kept;
 });

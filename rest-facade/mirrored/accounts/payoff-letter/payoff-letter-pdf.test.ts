@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { pdfPages } from '../../../../test/support/pdf-text.js';
 import type { Letter } from './paragraphs.js';
 import { payoffLetterPdf } from './payoff-letter-pdf.js';
+import { writtenLetter } from './written-letter.js';
 
 const LETTER: Letter = {
   written_on: '2026-11-20',
@@ -31,6 +32,20 @@ const written = async (changes: Partial<Letter>) => pdfPages(await buffer(payoff
 const quoted = (changes: Partial<Letter['quote']>) => written({ quote: { ...LETTER.quote, ...changes } });
 
 describe('the payoff letter', () => {
+  it('is written in a thread, to the same bytes: this one goes on meanwhile', async () => {
+    const here = await buffer(payoffLetterPdf(LETTER));
+    let isWritten = false;
+    const letters = Promise.all(Array.from({ length: 20 }, async () => buffer(await writtenLetter(LETTER))));
+    void letters.finally(() => {
+      isWritten = true;
+    });
+    let turns = 0;
+    for (; !isWritten; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    for (const letter of await letters) expect(letter.equals(here)).toBe(true);
+    // Written here, a letter is a handful of turns.
+    expect(turns).toBeGreaterThan(1_000);
+  });
+
   it('says no more than is known: no split, no growth, nothing on its way', async () => {
     const [page = ''] = await quoted({
       principal_cents: null,

@@ -1,0 +1,17 @@
+import { parentPort } from 'node:worker_threads';
+import type { Question, Reply } from './asked-thread.js';
+
+/** The program of an `AskedThread`: answers each question in turn. */
+export function answerQuestions<A, R>(answer: (asked: A) => R | Promise<R>): void {
+  parentPort?.on('message', async ({ id, asked }: Question<A>) => {
+    parentPort?.postMessage(await replyTo(id, asked, answer));
+  });
+}
+
+async function replyTo<A, R>(id: number, asked: A, answer: (asked: A) => R | Promise<R>): Promise<Reply<R>> {
+  try {
+    return { id, answered: await answer(asked) };
+  } catch (error) {
+    return { id, failed: error instanceof Error ? error : new Error(String(error)) };
+  }
+}

@@ -1,0 +1,7 @@
+import { buffer } from 'node:stream/consumers';
+import { answerQuestions } from '../../../../core/threads/answer-questions.js';
+import type { Letter } from './paragraphs.js';
+import { payoffLetterPdf } from './payoff-letter-pdf.js';
+
+/* The program of `writtenLetter`: a letter's PDF. */
+answerQuestions((letter: Letter): Promise<Uint8Array> => buffer(payoffLetterPdf(letter)));
