@@ -46,12 +46,31 @@ describe('an address', () => {
       'https://PRINTER.local/',
     ],
     ...['https://vault.internal.:8200/', 'https://hook.lenders.svc/', 'https://hook.lenders.svc.cluster.local/'],
+    ...['https://receiver.example:22/', 'https://receiver.example:25/', 'https://receiver.example:80/'],
+    ...['https://receiver.example:1023/', 'https://receiver.example:0/'],
   ])('is refused: %s', (url) => {
     expect(problemOf(url)).toEqual(expect.any(String));
   });
   it('by https and of the public network is taken', () => {
     expect(problemOf('https://receiver.example:8443/hook?a=b')).toBeUndefined();
     expect(problemOf('https://svc.internal.example/')).toBeUndefined();
+    for (const port of [443, 1_024, 65_535])
+      expect([port, problemOf(`https://receiver.example:${port}/`)]).toEqual([port, undefined]);
+  });
+  it('may have the port 80 in development alone', () => {
+    const { problemOf: problem } = createWebhookReceivers({ allowedNetworks: [], requiresHttps: false, timeoutMs: 1 });
+    expect(problem('http://receiver.example:80/')).toBeUndefined();
+    expect(problem('http://receiver.example:25/')).toEqual(expect.any(String));
+  });
+  it('whose port is not taken any more goes on being sent to', async () => {
+    const receivers = createWebhookReceivers({
+      allowedNetworks: ['127.0.0.0/8'],
+      requiresHttps: false,
+      timeoutMs: 2_000,
+    });
+    const message = { url: 'http://127.0.0.1:1/', id: 'msg_1', body: '{}', secrets: [SECRET], at: new Date() };
+    expect(receivers.problemOf(message.url)).toEqual(expect.any(String));
+    expect((await receivers.send(message)).error).toBe('connection_refused');
   });
   it.each([
     { allowedNetworks: ['10.0.0.0/8'], requiresHttps: true },

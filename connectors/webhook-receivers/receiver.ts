@@ -35,7 +35,10 @@ export interface Delivered {
 
 export interface WebhookReceivers {
   send(message: Message): Promise<Delivered>;
-  /** Why nothing would ever be sent to an address, as far as the address itself tells; undefined when it may be. */
+  /**
+   * Why an address is not taken, as far as the address itself tells; undefined when it may be. What was taken before there was a rule for
+   * ports goes on being sent to.
+   */
   problemOf(url: string): string | undefined;
 }
 
@@ -68,7 +71,7 @@ export function createWebhookReceivers(options: ReceiverOptions): WebhookReceive
   const mayBeInternal = !requiresHttps || allowedNetworks.length > 0;
   const problem = (url: string) => problemOf(url, { guard, requiresHttps, mayBeInternal });
   return {
-    problemOf: problem,
+    problemOf: (url) => problem(url) ?? portProblemOf(url, requiresHttps),
     send: async (message) => {
       const began = performance.now();
       if (problem(message.url) !== undefined) return { ...LOST, error: 'address_not_allowed' };
@@ -123,6 +126,13 @@ function problemOf(text: string, { guard, requiresHttps, mayBeInternal }: Allowe
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isPublic = isIP(host) === 0 ? mayBeInternal || !isInternalName(host) : guard.allows(host);
   return isPublic ? undefined : 'must lead to a public address';
+}
+
+/** Below 1024 are services of other kinds, which something that looks like a request may make do things. */
+function portProblemOf(text: string, requiresHttps: boolean): string | undefined {
+  const { port } = new URL(text); // without the scheme's own
+  const isTaken = port === '' || Number(port) >= 1_024 || port === '443' || (port === '80' && !requiresHttps);
+  return isTaken ? undefined : 'must have the port 443, or one of 1024 and above';
 }
 
 /** A name that is not there, and one that leads where nothing is sent, are told by one word: an outsider does not learn which names exist. */

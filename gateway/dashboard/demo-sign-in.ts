@@ -11,6 +11,9 @@ import { isId } from '../../core/ids.js';
 const OWN_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 const OWN_ADDRESSES = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 
+/** By which a proxy says that somebody else asks. */
+const PROXIED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
+
 const MOST_BYTES = 1_024;
 
 const bodySchema = z.strictObject({
@@ -51,6 +54,6 @@ function isFromHere(request: Request): boolean {
     OWN_ADDRESSES.includes(request.socket.remoteAddress ?? '') &&
     OWN_NAMES.includes(name) &&
     origin === `http://${host}` &&
-    request.headers['x-forwarded-for'] === undefined
+    PROXIED.every((header) => request.headers[header] === undefined)
   );
 }

@@ -109,6 +109,9 @@ describe('POST /session/demo', () => {
     ['a page whose name resolves to this machine', { origin: 'http://evil.example', host: 'evil.example' }],
     ['a page without an origin', { origin: 'null' }],
     ['a proxy', { 'x-forwarded-for': '203.0.113.7' }],
+    ['a proxy, by RFC 7239', { forwarded: 'for=203.0.113.7' }],
+    ['a proxy, as nginx says it', { 'x-real-ip': '203.0.113.7' }],
+    ['a proxy, by RFC 9110', { via: '1.1 proxy' }],
   ])('is refused to %s', async (_who, headers) => {
     const answer = await rawPost('/session/demo', { origin, ...headers });
     expect(answer).toEqual([403, 'sign_in_refused', undefined]);

@@ -179,3 +179,22 @@ describe('to whom it is as one that is not there', () => {
     expect([(await foreign)?.status, (await foreign)?.text]).toEqual([404, (await missing)?.text]);
   });
 });
+
+it('an operator’s endpoint has sandbox organizations, or others, not both', async () => {
+  const admin = await operatorOf('of everybody');
+  const { organizationId: sandbox } = await house.lender('Sandbox', { isSandbox: true });
+  const create = (input: string) =>
+    admin(
+      `mutation { createWebhookEndpoint(input: { url: "https://one.example/", types: ["payment.*"]${input} }) { id } }`,
+    );
+  const named = (...ids: readonly string[]) => `, organizationIds: [${ids.map((each) => `"${each}"`).join(', ')}]`;
+  for (const mixed of ['', named(lender.organizationId, sandbox)]) {
+    const answer = await create(mixed);
+    expect([codeOf(answer), answer.json.errors?.[0]?.extensions['issues']]).toEqual([
+      'validation_failed',
+      [expect.objectContaining({ loc: ['input', 'organizationIds'], type: 'value_error' })],
+    ]);
+  }
+  for (const alike of [named(sandbox), named(lender.organizationId, other.organizationId)])
+    expect(codeOf(await create(alike))).toBeUndefined();
+});

@@ -1,4 +1,5 @@
 import { actorKindOf, changeOf, recordSharedAct } from '../../../core/audit/record.js';
+import { sandboxOrganizations } from '../../../core/auth/api-keys/store.js';
 import {
   type Principal,
   requireOrganization,
@@ -20,6 +21,7 @@ import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
+import { wrongValue } from '../../../core/errors/validation.js';
 import type { PageArguments } from '../../../core/graphql/page-arguments.js';
 import { isId, newId } from '../../../core/ids.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
@@ -117,6 +119,7 @@ export class WebhookEndpointService {
       const reached = (await tx.many(principal, everyOrganization, {})).map((one) => one.id);
       const organizationIds = body.organization_ids === undefined ? reached : [...new Set(body.organization_ids)];
       if (organizationIds.some((one) => !reached.includes(one))) throw new Problem('organization_out_of_scope');
+      await requireOneKind(tx, organizationIds);
       await this.#requireRoom(tx, organizationIds);
       const made = await tx.first(WEBHOOKS, insertEndpoint, {
         id,
@@ -282,6 +285,13 @@ export class WebhookEndpointService {
     const act = { action: `webhook_endpoint.${verb}`, subject, organizationIds, ...change };
     await recordSharedAct(tx, this.#parts.clock, principal, act);
   }
+}
+
+/** What happens in a sandbox is no lender's business, and the other way round. @throws {Problem} `validation_failed` */
+async function requireOneKind(tx: Transaction, organizationIds: readonly string[]): Promise<void> {
+  const sandboxes = await sandboxOrganizations(tx.models(WEBHOOKS), organizationIds);
+  if (sandboxes === 0 || sandboxes === organizationIds.length) return;
+  throw invalid([wrongValue('organization_ids', 'an endpoint has sandbox organizations, or others, not both', null)]);
 }
 
 /** From now on. Answers since when events are passed over by that; null: none is. */
