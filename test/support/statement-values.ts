@@ -751,6 +751,7 @@ export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
   'webhook_delivery.fan_out': [{ seen: '0' }],
   'webhook_subscription.write': [{ passedOverSince: null }],
   'webhook_delivery.send_again': [{ found: '0', lastId: null, lastTransaction: null, lastPosition: null }],
+  'ledger_boarding.count_arriving': [{ ofOrganization: '0', ofActor: '0' }],
   'ledger_boarding.move_history': [{ moved: '0' }],
   'ledger_boarding.staged_figures': [emptyTotals(stagedFigures)],
   'ledger_boarding.known_figures': [emptyTotals(knownFigures)],
