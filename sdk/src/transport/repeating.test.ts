@@ -12,6 +12,7 @@ const REPEATED = new Set([
   'request_timeout',
   'idempotency_in_progress',
   'rate_limited',
+  'too_many_uploads',
   'posting_unavailable',
   'service_unavailable',
   'outcome_unknown',
