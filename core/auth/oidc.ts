@@ -107,7 +107,7 @@ const rights = z.object({
         .transform((only) => [only]),
       z.array(z.string().refine(isId)).min(1),
     ])
-    .nullish(),
+    .optional(),
 });
 
 /** Claims that are shown: what is no text is nobody's name. */

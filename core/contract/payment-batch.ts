@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { addIssuesFromZod } from '../errors/from-zod.js';
-import { shownInput } from '../errors/shown-input.js';
 import { type IssueList, wrongValue } from '../errors/validation.js';
 import { idempotencyKey } from './checked.js';
 import { recordPaymentBody } from './collected-payment.js';
@@ -108,9 +107,9 @@ function addRepeatedKey(issues: IssueList, keys: Map<string, number>, row: unkno
     return;
   }
   const error = `rows ${before} and ${index} have the same key, counted from 0`;
-  const loc = ['body', 'rows', String(index), 'idempotency_key'];
-  issues.add(() => ({ ...wrongValue('', error, shownInput(key, 'body')), loc }));
+  issues.add(() => wrongValue(['rows', String(index), 'idempotency_key'], error, key));
 }
+
 export type PaymentBatchRowBody = z.output<typeof paymentBatchRow>;
 
 /** The value may be anything: the check also runs on what the fields' own rules refuse. */

@@ -11,16 +11,16 @@ export interface ValidationIssue {
   readonly ctx?: Readonly<Record<string, unknown>>;
 }
 
-/** A field of a body whose value does not do, told as Pydantic tells a `ValueError`; `context` is told beside the error. */
+/** A field of a body, or a way to one, whose value does not do, told as Pydantic tells a `ValueError`; `context` is told beside the error. */
 export function wrongValue(
-  field: string,
+  field: string | readonly string[],
   error: string,
   input: unknown,
   context: Readonly<Record<string, unknown>> = {},
 ): ValidationIssue {
   const ctx = { error, ...context };
   return {
-    loc: ['body', field],
+    loc: ['body', ...(typeof field === 'string' ? [field] : field)],
     msg: `Value error, ${error}`,
     type: 'value_error',
     input: shownInput(input, 'body'),

@@ -125,19 +125,22 @@ async function signedIn(
   const ofAccess = await operatorOf(tokens.access_token);
   if (ofAccess !== undefined && ofAccess.actor !== claims.sub)
     throw new NotGenuine('the access token is somebody else’s than the ID token');
-  return ofAccess ?? operatorIn(claims) ?? (await ofUserinfo(client, tokens.access_token, claims, operatorIn));
+  return ofAccess ?? operatorIn(await wholeClaims(client, tokens.access_token, claims, operatorIn));
 }
 
-/** Some issuers say there what they leave out of tokens. */
-async function ofUserinfo(
+/**
+ * What the ID token says, and what userinfo says besides: some issuers leave roles, or whom somebody may reach, out of tokens. It is asked
+ * wherever one of them is missing, so that nobody reaches more than the issuer says anywhere.
+ */
+async function wholeClaims(
   client: oidc.Configuration,
   accessToken: string,
   claims: oidc.IDToken,
   operatorIn: OidcSignInSource['operatorIn'],
-): Promise<Principal | undefined> {
-  if (client.serverMetadata().userinfo_endpoint === undefined) return undefined;
-  const told = await oidc.fetchUserInfo(client, accessToken, claims.sub);
-  return operatorIn({ ...told, ...claims });
+): Promise<object> {
+  const isWhole = Object.hasOwn(claims, 'organization_ids') && operatorIn(claims) !== undefined;
+  if (isWhole || client.serverMetadata().userinfo_endpoint === undefined) return claims;
+  return { ...(await oidc.fetchUserInfo(client, accessToken, claims.sub)), ...claims };
 }
 
 /** What the issuer sent is none of what it should be. */

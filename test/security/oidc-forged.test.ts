@@ -32,6 +32,7 @@ async function openDesk(document: Readonly<Record<string, unknown>> = {}): Promi
       OIDC_DEFAULT_ORGANIZATIONS: 'all',
     },
   });
+  provider.tells({ sub: 'mallory' });
   const close = async () => {
     await house.close();
     await provider.close();
@@ -131,7 +132,6 @@ describe('an ID token', () => {
   it.each([
     ['a name that is null', { name: null }],
     ['a list for a name', { name: ['A', 'B'], email: 7 }],
-    ['no list of organizations', { organization_ids: null }],
   ])('with %s lets in', async (_, changed) => {
     expect(await signInWith((attempt) => desk.provider.sign(claims(attempt, changed)))).toEqual(SIGNED_IN);
   });
@@ -140,11 +140,26 @@ describe('an ID token', () => {
     const { organizationId } = await desk.house.lender();
     const changed = { organization_ids: organizationId };
     expect(await signInWith((attempt) => desk.provider.sign(claims(attempt, changed)))).toEqual(SIGNED_IN);
+    for (const organization_ids of ['all', null, []])
+      expect(await signInWith((attempt) => desk.provider.sign(claims(attempt, { organization_ids })))).toEqual([
+        '/sign-in?problem=no_role',
+        false,
+      ]);
+  });
+
+  it('that lists no organizations: nobody reaches more than userinfo lists', async () => {
+    const { organizationId } = await desk.house.lender();
+    desk.provider.tells({ sub: 'mallory', organization_ids: [organizationId] });
+    const attempt = await begin(desk);
+    desk.provider.answers({ access_token: 'opaque', id_token: await desk.provider.sign(claims(attempt)) });
+    const response = await fetch(`${desk.origin}/session/oidc/callback?code=x&state=${attempt.state}`, {
+      redirect: 'manual',
+      headers: { cookie: attempt.cookie },
+    });
+    const session = response.headers.getSetCookie().find((set) => set.startsWith('tributary-session=')) ?? '';
+    const told = await fetch(`${desk.origin}/session`, { headers: { cookie: session.split(';')[0] ?? '' } });
+    expect(await told.json()).toMatchObject({ signed_in: true, operator: { organization_ids: [organizationId] } });
     desk.provider.tells({ sub: 'mallory' });
-    expect(await signInWith((attempt) => desk.provider.sign(claims(attempt, { organization_ids: 'all' })))).toEqual([
-      '/sign-in?problem=no_role',
-      false,
-    ]);
   });
 
   it('without a role: what userinfo says counts, of the same person', async () => {

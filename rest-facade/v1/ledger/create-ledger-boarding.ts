@@ -13,6 +13,7 @@ import { organizationQuery } from '../../request/list-query.js';
 import { headersOf, queryOf } from '../../request/parts.js';
 import { local } from '../../route.js';
 import { getLedgerBoarding } from './get-ledger-boarding.js';
+import { isTooSlow, STALL_MS } from './upload-pace.js';
 
 const boardingQuery = organizationQuery.extend({
   dry_run: z.enum(['true', 'false']).describe('Whether it only checks. Default: false.').optional(),
@@ -116,13 +117,6 @@ function formatOf({ headers }: Exchange['request']): 'csv' | 'ndjson' {
   return format;
 }
 
-/** How long a client may send nothing while it is listened to. */
-const STALL_MS = 30_000;
-/** What a client sends at least, of the time that is spent waiting for it; the first half minute is free. */
-const LEAST_BYTES_PER_SECOND = 1_024;
-/** A file arrives within. */
-const WITHIN_MS = 3_600_000;
-
 /**
  * The request's body, a chunk at a time: it is read no faster than it is taken.
  *
@@ -140,8 +134,8 @@ async function* bytesOf({ request }: Exchange): AsyncGenerator<Buffer> {
     if (next.done === true) return;
     waitedMs += performance.now() - askedAt;
     bytes += next.value.length;
-    const isSlow = bytes < ((waitedMs - STALL_MS) / 1_000) * LEAST_BYTES_PER_SECOND;
-    if (isSlow || performance.now() - beganAt > WITHIN_MS) throw new Problem('request_timeout');
+    const sinceBeginMs = performance.now() - beganAt;
+    if (isTooSlow({ bytes, waitedMs, sinceBeginMs })) throw new Problem('request_timeout');
     yield next.value;
   }
 }

@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { auditedExports } from '../../cli/assembly/audited-reads.js';
+import type { Principal } from '../../core/auth/principal.js';
+import { newId } from '../../core/ids.js';
+import { type House, openHouse } from '../support/house.js';
+
+/* A CSV export that goes on for longer than its key lives. */
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse({ worker: false });
+}, 60_000);
+afterAll(() => house?.close());
+
+it('an export breaks off when its key is revoked, and another key’s goes on', async () => {
+  const lender = await house.lender();
+  // Its next row never comes, as that of a report without end whose reader is slow.
+  const exports = auditedExports(house.resources, { csv: async () => new Readable({ read() {} }) });
+  const begun = async () => {
+    const { prefix: actor } = await lender.key();
+    const principal: Principal = {
+      ...{ kind: 'api_key', actor, organizationIds: [lender.organizationId], scopes: ['reports:read'] },
+    };
+    return { actor, stream: await exports.csv('car', {}, { principal, requestId: newId() }) };
+  };
+  const [revoked, other] = [await begun(), await begun()];
+  const ended = new Promise((resolve) => revoked.stream.once('error', resolve));
+  await house.resources.pool.query('update api_key set revoked_at = now() where prefix = $1', [revoked.actor]);
+  expect(await ended).toMatchObject({ code: 'invalid_token' });
+  expect(other.stream.destroyed).toBe(false);
+  other.stream.destroy();
+});
