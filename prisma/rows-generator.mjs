@@ -41,6 +41,7 @@ function fileOf({ models, enums }) {
   return `// Generated from prisma/schema by prisma/rows-generator.mjs; not edited by hand.
 // biome-ignore-all lint: generated file
 import type { IsoDate, IsoInstant } from '../../core/dates.js';
+import type { AccountIdentifier, PlainText } from '../../core/contract/stored-text.js';
 import type { Cents } from '../../core/money.js';
 import type { ${usedEnums.join(', ')} } from './enums.js';
 
@@ -68,8 +69,8 @@ ${tables
     ({ model, table, columns }) =>
       `  ${model}: {\n    table: '${table}',\n    columns: {\n${columns
         .map(
-          ({ field, column, type, nullable }) =>
-            `      ${field}: { column: '${column}', type: '${type}', nullable: ${nullable} },\n`,
+          ({ field, column, type, nullable, text }) =>
+            `      ${field}: { column: '${column}', type: '${type}', nullable: ${nullable}${text ? `, text: '${text}'` : ''} },\n`,
         )
         .join('')}    },\n  },\n`,
   )
@@ -86,7 +87,8 @@ function tableOf(model, enumTypes) {
 
 function columnOf(model, field, enumTypes) {
   const [type, native] = typeOf(model, field, enumTypes);
-  const ts = type === 'int8' && field.name.endsWith('Cents') ? 'Cents' : native;
+  const text = /\[(PlainText|AccountIdentifier)\]/.exec(field.documentation ?? '')?.[1];
+  const ts = text ?? (type === 'int8' && field.name.endsWith('Cents') ? 'Cents' : native);
   const nullable = !field.isRequired;
   const element = field.isList ? `readonly ${ts}[]` : ts;
   return {
@@ -96,6 +98,7 @@ function columnOf(model, field, enumTypes) {
     ts: nullable ? `${element} | null` : element,
     nullable,
     defaulted: nullable || field.hasDefaultValue,
+    text,
     enumName: field.kind === 'enum' ? field.type : undefined,
   };
 }

@@ -4,6 +4,7 @@ import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
 import { type Principal, within } from '../../core/auth/principal.js';
 import { SCOPES } from '../../core/auth/scopes.js';
 import { businessToday } from '../../core/business-clock.js';
+import { ownText } from '../../core/contract/stored-text.js';
 import { addDays, daysBetween, type IsoDate } from '../../core/dates.js';
 import { newId } from '../../core/ids.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay-run/autopay-runner.js';
@@ -194,6 +195,8 @@ interface Made {
   readonly today: IsoDate;
 }
 
+const BORROWER = ownText('Jordan Miller');
+
 /** A lender, its ledger and product, a borrower with a card, a loan that is paid out, and a schedule that pays it. */
 async function made(resources: Resources, source: Source): Promise<Made> {
   const { db, clock, clientKeys, processors } = source;
@@ -205,7 +208,7 @@ async function made(resources: Resources, source: Source): Promise<Made> {
   await resources.addedSystems.refresh();
   const by = within({ ...atCommandLine(), scopes: SCOPES }, organizationId);
   const personId = newId();
-  await db.models(by).person.create({ data: { id: personId, organizationId, displayName: 'Jordan Miller' } });
+  await db.models(by).person.create({ data: { id: personId, organizationId, displayName: BORROWER } });
   const keyed = (body: object) => ({ idempotencyKey: randomUUID(), body });
   const today = (await new TestClockService(source).show(by, null)).at as IsoDate;
   const terms = { late_fee_cents: 1_500, late_fee_grace_days: 10, charge_off_at_days: 120 };
@@ -247,7 +250,7 @@ async function cardOf(
 ): Promise<string> {
   const id = newId();
   const shown = { instrumentType: 'card', cardBrand: 'visa', expirationMonth: 12, expirationYear: 2099 } as const;
-  const data = { id, organizationId, partyId, holderName: 'Jordan Miller', processor: 'sandbox', ...shown, ...card };
+  const data = { id, organizationId, partyId, holderName: BORROWER, processor: 'sandbox', ...shown, ...card };
   await db.models(by).paymentMethod.create({ select: { id: true }, data });
   return id;
 }

@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { CampaignBounceType, EmailEventType, EmailProviderCode } from '../../core/contract/campaign-event.js';
+import type { PlainText } from '../../core/contract/stored-text.js';
 import type { IsoInstant } from '../../core/dates.js';
 import type { WebhookRequest } from './webhook-request.js';
 
@@ -99,13 +100,13 @@ export interface NormalizedEvent {
   /** Only of a bounce, and null when the provider does not say. */
   readonly bounceType: BounceType | null;
   /** The address in lower case: providers disagree on the case, and lists compare it. */
-  readonly recipient: string;
+  readonly recipient: PlainText;
   /** What was clicked. Outside text: it may be any scheme. */
-  readonly url: string | null;
+  readonly url: PlainText | null;
   readonly occurredAt: IsoInstant;
   /** What may name the campaign: the provider's own identifiers, the most specific first, then the sender's variables. */
   readonly campaignReferences: readonly CampaignReference[];
-  readonly providerMessageId: string | null;
+  readonly providerMessageId: PlainText | null;
   /** Opened or clicked by a scanner or a prefetcher, not by a person. */
   readonly isMachine: boolean;
 }
@@ -114,5 +115,5 @@ export interface CampaignReference {
   /** As the provider spells it: `singlesend_id`, `tags`, `Metadata.campaign`. */
   readonly field: string;
   /** Under which a campaign may be registered; of a variable that may say anything, `name=value`. */
-  readonly value: string;
+  readonly value: PlainText;
 }

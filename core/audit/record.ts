@@ -3,6 +3,7 @@ import { type Principal, systemPrincipal } from '../auth/principal.js';
 import { requireClockAtRest } from '../business-clock.js';
 import type { Clock } from '../clock.js';
 import { snakeCased } from '../contract/snake-cased.js';
+import { maskedName } from '../contract/stored-text.js';
 import { isoInstant } from '../dates.js';
 import type { Queries } from '../db/database.js';
 import { given } from '../db/model-rows.js';
@@ -83,7 +84,7 @@ function rowOf(by: Principal, act: AuditedAct, entry: Entry) {
     ...entry,
     actor: by.actor,
     actorKind: actorKindOf(by),
-    actorName: by.name ?? null,
+    actorName: by.name === undefined ? null : maskedName(by.name),
     issuer: by.issuer ?? null,
     requestId: by.requestId ?? null,
     action: act.action,

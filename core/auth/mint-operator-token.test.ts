@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/support/database.js';
 import { ISSUER, signingKeySet, silent } from '../../test/support/identity.js';
 import { SimulatedClock } from '../clock.js';
+import { ownText } from '../contract/stored-text.js';
 import { Database } from '../db/database.js';
 import { createPool } from '../db/pool.js';
 import { createPrisma } from '../db/prisma.js';
@@ -23,7 +24,7 @@ let parts: MintingParts;
 beforeAll(async () => {
   database = await freshDatabase();
   pool = createPool(database.url, 2, silent);
-  const data = { id: 'A', displayName: 'A', legalName: 'A', dbaName: 'A' };
+  const data = { id: 'A', displayName: ownText('A'), legalName: ownText('A'), dbaName: ownText('A') };
   await createPrisma(pool).scopedTo(systemPrincipal('test')).organization.create({ data });
   const keys = await loadTokenKeys({ signingKeys: await signingKeySet('one'), issuer: ISSUER, clock });
   parts = { db: new Database(pool), clock, keys };

@@ -1,5 +1,6 @@
 import { recordSharedAct } from '../audit/record.js';
 import type { Clock } from '../clock.js';
+import { plainLine } from '../contract/stored-text.js';
 import { isoInstant } from '../dates.js';
 import type { Database } from '../db/database.js';
 import { newId } from '../ids.js';
@@ -27,6 +28,8 @@ export type MintedToken =
 
 const MINTING = systemPrincipal('operator-tokens');
 
+const SUBJECT = plainLine({ maximum: 200 });
+
 /**
  * Makes an operator's token on somebody's word: records it, so that it can be revoked, and audits who gave it to whom, with which
  * reach and for how long. A death between the record and the answer leaves a record of a token that nobody has.
@@ -36,16 +39,19 @@ export async function mintOperatorToken(
   by: Principal,
   request: OperatorTokenRequest,
 ): Promise<MintedToken> {
-  const { subject: name, role, lifetimeSeconds = OPERATOR_TOKEN_SECONDS } = request;
+  const { role, lifetimeSeconds = OPERATOR_TOKEN_SECONDS } = request;
   const organizationIds = [...new Set(request.organizationIds ?? [])];
+  const subject = SUBJECT.safeParse(request.subject);
   const problems = [
-    ...(name.trim() === '' ? ['a token needs a subject'] : []),
+    ...(request.subject.trim() === '' ? ['a token needs a subject'] : []),
+    ...(subject.success ? [] : subject.error.issues.map(({ message }) => `the subject ${message}`)),
     ...(lifetimeSeconds > LONGEST_OPERATOR_TOKEN_SECONDS
       ? [`a token lasts ${LONGEST_OPERATOR_TOKEN_SECONDS} seconds at most`]
       : []),
     ...(await unknownOrganizations(db, organizationIds)).map((id) => `there is no organization ${id}`),
   ];
-  if (problems.length > 0) return { outcome: 'refused', problems };
+  if (problems.length > 0 || !subject.success) return { outcome: 'refused', problems };
+  const name = subject.data;
   const now = clock.now();
   const id = newId(now.epochMilliseconds);
   const expiresAt = isoInstant(now.add({ seconds: lifetimeSeconds }));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type IsoInstant, isIsoDate, isoInstantOf } from '../dates.js';
-import { text } from './text.js';
+import { plainLine, plainName } from './stored-text.js';
 
 /** What a recipient did, or what became of the mail. */
 export const CAMPAIGN_EVENT_TYPES = ['open', 'click', 'bounce', 'unsubscribe'] as const;
@@ -40,9 +40,9 @@ export const instantText = z
 const IDENTIFIER_LENGTH = 255;
 const MOST_IDENTIFIERS = 50;
 
-const name = text({ minimum: 1, maximum: 200 });
+const name = plainName({ minimum: 1, maximum: 200 });
 /** Of a campaign, as its provider writes it on events. */
-export const campaignIdentifier = text({ minimum: 1, maximum: IDENTIFIER_LENGTH });
+export const campaignIdentifier = plainLine({ minimum: 1, maximum: IDENTIFIER_LENGTH });
 const identifiers = z.array(campaignIdentifier).min(1).max(MOST_IDENTIFIERS);
 
 /** What registers a campaign. */

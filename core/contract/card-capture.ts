@@ -3,7 +3,7 @@ import type { IsoDate } from '../dates.js';
 import { isId } from '../ids.js';
 import { cardRange, passesLuhn } from './card-number.js';
 import { isCountry } from './countries.js';
-import { harmlessBesideCard } from './harmless.js';
+import { plainName } from './stored-text.js';
 import { text } from './text.js';
 import { toldRule } from './told-rule.js';
 
@@ -12,7 +12,7 @@ const NAME_LENGTH = 100;
 const ADDRESS_LINE_LENGTH = 200;
 
 const filled = (maximum: number) =>
-  harmlessBesideCard({ minimum: 1, maximum }).refine(isFilled, 'must have a letter or a digit in it');
+  plainName({ minimum: 1, maximum }).refine(isFilled, 'must have a letter or a digit in it');
 
 /** What is no id is told as an unknown one is, and goes no further: it may be anything that was put in the wrong place. */
 export const UNKNOWN = {
@@ -28,7 +28,7 @@ const WITH_REGION = ['US', 'CA'] as const;
 const billingAddress = z
   .strictObject({
     line1: filled(ADDRESS_LINE_LENGTH).describe('Street and number.'),
-    line2: harmlessBesideCard({ maximum: ADDRESS_LINE_LENGTH }).nullish().describe('Flat, floor or the like.'),
+    line2: plainName({ maximum: ADDRESS_LINE_LENGTH }).nullish().describe('Flat, floor or the like.'),
     city: filled(NAME_LENGTH).describe('City.'),
     state: filled(50).nullish().describe('Required in the United States and Canada.'),
     postal_code: filled(20).nullish().describe('Required in the United States and Canada.'),
@@ -87,7 +87,7 @@ export function captureCardBody(today?: () => IsoDate) {
       billing_address: billingAddress.nullish(),
       card: card.superRefine((value, context) => cardIsPlausible(value, context, today?.()), { when: () => true }),
       cardholder_name: filled(NAME_LENGTH).describe('As it stands on the card.'),
-      nickname: harmlessBesideCard({ maximum: NAME_LENGTH }).nullish().describe('What its owner calls it.'),
+      nickname: plainName({ maximum: NAME_LENGTH }).nullish().describe('What its owner calls it.'),
       set_default: z.boolean().nullish().describe('Whether it becomes the one that its owner pays with.'),
     })
     .superRefine(oneAddressAtMost, { when: () => true })

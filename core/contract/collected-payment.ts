@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { harmless } from './harmless.js';
+import { plainLine, plainProse } from './stored-text.js';
 import { toldRule } from './told-rule.js';
 
 /** Enumerations of collected payments. */
@@ -35,7 +35,7 @@ const CONDITIONAL_FIELD = {
 } as const satisfies Record<PaymentMethod, ConditionalField | undefined>;
 
 /** The collector's own. */
-export const externalReference = harmless({ maximum: EXTERNAL_REFERENCE_LENGTH });
+export const externalReference = plainLine({ maximum: EXTERNAL_REFERENCE_LENGTH });
 
 /**
  * Body of record-payment. No text of it takes a card's number: those are for the secure host. Integers go
@@ -53,14 +53,14 @@ export const recordPaymentBody = z
       .describe('Required of a check, a money order and a cashier’s check; not allowed of anything else.'),
     card_brand: z.enum(CARD_BRANDS).nullish().describe('Required of a card; not allowed of anything else.'),
     external_reference: externalReference.nullish().describe('The collector’s own reference; no card’s number.'),
-    memo: harmless({ maximum: MEMO_LENGTH }).nullish().describe('A note of the collector; no card’s number.'),
+    memo: plainProse({ maximum: MEMO_LENGTH }).nullish().describe('A note of the collector; no card’s number.'),
   })
   .superRefine(fieldsFitTheMethod, { when: () => true })
   .meta(matrixSchema());
 
 /** Body of reverse-payment. */
 export const reversePaymentBody = z.strictObject({
-  reason: harmless({ maximum: REASON_LENGTH }).nullish().describe('Why, for whoever reads the account’s history.'),
+  reason: plainProse({ maximum: REASON_LENGTH }).nullish().describe('Why, for whoever reads the account’s history.'),
   is_nsf: z.boolean().nullish().describe('Whether it came back for non-sufficient funds.'),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './text.js';
+import { plainName } from './stored-text.js';
 
 export const DAY_COUNTS = ['actual_365', 'actual_360', 'actual_actual', 'thirty_360'] as const;
 export const APPLICATION_ORDERS = [
@@ -60,7 +60,7 @@ const terms = {
     .describe('The day to which a payment accrues interest; `business_day` at first.'),
 };
 
-const name = text({ minimum: 1, maximum: 200 })
+const name = plainName({ minimum: 1, maximum: 200 })
   .refine((given) => given.trim() !== '', 'the name is blank')
   .describe('What people call it.');
 
@@ -70,7 +70,7 @@ export const createProductBody = z.strictObject({
     .string()
     .nullish()
     .describe('Whose product it is; needed of a caller who reaches several organizations.'),
-  code: text({ minimum: 1, maximum: 64 })
+  code: plainName({ minimum: 1, maximum: 64 })
     .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'letters, digits, dots, hyphens and underscores, not first a sign')
     .describe('By which loans and files name it; unique in the organization, and for ever.'),
   name,

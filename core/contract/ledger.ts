@@ -3,8 +3,7 @@ import { BORROWER_ROLES } from './account.js';
 import { REASON_LENGTH } from './collected-payment.js';
 import { isCountry } from './countries.js';
 import { isoDateText } from './date-range.js';
-import { harmless } from './harmless.js';
-import { text } from './text.js';
+import { accountIdentifier, plainLine, plainName, plainProse } from './stored-text.js';
 
 /** What one loan may be: a hundred million dollars, forty years, a hundred percent a year. */
 const MOST_CENTS = 10_000_000_000;
@@ -15,17 +14,17 @@ const MOST_BORROWERS = 10;
 /** Percent per year from 0 to 100, in whole basis points; zeros behind those do no harm, for accounts are told with them. */
 const RATE = /^(?:100(?:\.0{1,4})?|\d{1,2}(?:\.\d{1,2}0{0,2})?)$/;
 
-const reason = harmless({ minimum: 1, maximum: REASON_LENGTH })
+const reason = plainProse({ minimum: 1, maximum: REASON_LENGTH })
   .refine((given) => given.trim() !== '', 'the reason is blank')
   .describe('Why, for whoever reads the account’s history.');
 
 const address = z.strictObject({
-  line1: harmless({ minimum: 1, maximum: 200 }).describe('Street and number.'),
-  line2: harmless({ maximum: 200 }).nullish().describe('Flat, floor or the like.'),
-  city: harmless({ minimum: 1, maximum: 100 }).describe('City.'),
-  state: text({ minimum: 2, maximum: 2 }).describe('State, two letters.'),
-  postal_code: text({ minimum: 3, maximum: 12 }).describe('ZIP code.'),
-  country: text({ minimum: 2, maximum: 2 })
+  line1: plainName({ minimum: 1, maximum: 200 }).describe('Street and number.'),
+  line2: plainName({ maximum: 200 }).nullish().describe('Flat, floor or the like.'),
+  city: plainName({ minimum: 1, maximum: 100 }).describe('City.'),
+  state: plainLine({ minimum: 2, maximum: 2 }).describe('State, two letters.'),
+  postal_code: plainLine({ minimum: 3, maximum: 12 }).describe('ZIP code.'),
+  country: plainLine({ minimum: 2, maximum: 2 })
     .refine(isCountry, 'not an ISO 3166-1 alpha-2 code')
     .nullish()
     .describe('Country, two letters; US without it.'),
@@ -38,12 +37,12 @@ const borrower = z
   .strictObject({
     role: z.enum(BORROWER_ROLES).describe('As what they borrow; exactly one is `primary`.'),
     party_id: z.string().nullish().describe('A person of the organization; then nothing else is said of them.'),
-    display_name: harmless({ minimum: 1, maximum: 200 }).nullish().describe('Of somebody new: the name to be shown.'),
-    email: harmless({ minimum: 3, maximum: 254 })
+    display_name: plainName({ minimum: 1, maximum: 200 }).nullish().describe('Of somebody new: the name to be shown.'),
+    email: plainLine({ minimum: 3, maximum: 254 })
       .refine((given) => /^[^\s@]+@[^\s@]+$/.test(given), 'not an email address')
       .nullish()
       .describe('Of somebody new: the email address.'),
-    phone: harmless({ minimum: 3, maximum: 40 }).nullish().describe('Of somebody new: the telephone number.'),
+    phone: plainLine({ minimum: 3, maximum: 40 }).nullish().describe('Of somebody new: the telephone number.'),
     address: address.nullish().describe('Of somebody new: where bills go.'),
   })
   .superRefine(isKnownOrNew, { when: () => true });
@@ -55,7 +54,7 @@ export const bookLoanBody = z
       .string()
       .nullish()
       .describe('Whose loan it is; needed of a caller who reaches several organizations.'),
-    loan_number: harmless({ minimum: 1, maximum: 64 })
+    loan_number: accountIdentifier({ minimum: 1, maximum: 64 })
       .refine((given) => given.trim() === given && given !== '', 'a loan number neither begins nor ends with a blank')
       .describe('The lender’s own number, unique in the organization; the account’s `external_contract_number`.'),
     product_id: z.string().nullish().describe('The product that it is booked under, in its current version.'),

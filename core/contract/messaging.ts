@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { harmless } from './harmless.js';
+import { plainContent, plainName, plainProse, plainUrl } from './stored-text.js';
 
 /** Bodies of Area C (lengths, in code points, are ours: the contract names none). */
 const NAME_LENGTH = 200;
@@ -19,13 +19,13 @@ const LIQUID_WORDS: readonly string[] = [
   ...['true', 'false', 'nil', 'null', 'empty', 'blank', 'and', 'or', 'not', 'contains', 'in', 'with', 'as', 'forloop'],
 ];
 
-const name = harmless({ minimum: 1, maximum: NAME_LENGTH }).describe('What people call it.');
-const description = harmless({ maximum: DESCRIPTION_LENGTH }).describe('What it is for.');
-const subject = harmless({ minimum: 1, maximum: SUBJECT_LENGTH }).describe('The subject, a Liquid template.');
-const template = harmless({ maximum: TEMPLATE_LENGTH })
+const name = plainName({ minimum: 1, maximum: NAME_LENGTH }).describe('What people call it.');
+const description = plainProse({ maximum: DESCRIPTION_LENGTH }).describe('What it is for.');
+const subject = plainContent({ minimum: 1, maximum: SUBJECT_LENGTH }).describe('The subject, a Liquid template.');
+const template = plainContent({ maximum: TEMPLATE_LENGTH })
   .refine((source) => !hasMoreTags(source, MOST_TAGS), `the template has more than ${MOST_TAGS} tags`)
   .describe(`A Liquid template of ${MOST_TAGS} tags at most (each {{ and {%; lines too, where there is a liquid tag).`);
-const value = harmless({ maximum: VALUE_LENGTH }).describe('What takes the place of the placeholder.');
+const value = plainContent({ maximum: VALUE_LENGTH }).describe('What takes the place of the placeholder.');
 
 const workspaceId = z.string().describe('The workspace that it belongs to.');
 const isActive = z.boolean().describe('Whether it fills its placeholder; it does when nothing is said.');
@@ -44,7 +44,7 @@ const placeholder = z
   );
 
 /** Where a file lies; it ends up in messages, so nothing in it may end an attribute. */
-const address = harmless({ minimum: 1, maximum: ADDRESS_LENGTH })
+const address = plainUrl({ minimum: 1, maximum: ADDRESS_LENGTH })
   .refine((url) => /^https:\/\/[^\s"'<>\\^`{|}]+$/i.test(url) && URL.canParse(url), 'url must be an https address')
   .meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]://' })
   .describe('Where the file lies: an https address; said once, on creation or later.');

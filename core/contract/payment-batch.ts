@@ -4,7 +4,7 @@ import { addIssuesFromZod } from '../errors/from-zod.js';
 import { type IssueList, wrongValue } from '../errors/validation.js';
 import { idempotencyKey } from './checked.js';
 import { recordPaymentBody } from './collected-payment.js';
-import { text } from './text.js';
+import { accountIdentifier } from './stored-text.js';
 
 export const PAYMENT_BATCH_MODES = ['stop', 'continue'] as const;
 export const PAYMENT_BATCH_STATUSES = ['accepted', 'processing', 'stopped', 'completed'] as const;
@@ -39,7 +39,7 @@ export const MOST_BATCH_VALUES = 13 * MOST_BATCH_ROWS;
 /** By which of these a row says whose payment it is: by exactly one. */
 export const ACCOUNT_NAMES = ['account_id', 'loan_number', 'external_contract_number'] as const;
 
-const accountName = text({ minimum: 1, maximum: 255 }).nullish();
+const accountName = accountIdentifier({ minimum: 1, maximum: 255 }).nullish();
 
 /** A row: a payment as it is recorded by itself, its account and its key. */
 export const paymentBatchRow = recordPaymentBody

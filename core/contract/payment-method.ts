@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { harmless } from './harmless.js';
+import { plainName } from './stored-text.js';
 
 export const INSTRUMENT_TYPES = ['card', 'bank_account', 'wallet'] as const;
 
@@ -9,11 +9,11 @@ const HOLDER_NAME_LENGTH = 100;
 
 /** Body of update-payment-method: what is shown may change, instrument data never. */
 export const updatePaymentMethodBody = z.strictObject({
-  nickname: harmless({ maximum: NICKNAME_LENGTH })
+  nickname: plainName({ maximum: NICKNAME_LENGTH })
     .nullable()
     .optional()
     .describe('What its owner calls it; null takes it away.'),
-  holder_name: harmless({ minimum: 1, maximum: HOLDER_NAME_LENGTH })
+  holder_name: plainName({ minimum: 1, maximum: HOLDER_NAME_LENGTH })
     .refine((name) => name.trim() !== '', 'holder_name must not be blank')
     .optional()
     .describe('The name on the instrument; not blank.'),

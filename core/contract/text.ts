@@ -3,9 +3,14 @@ import { z } from 'zod';
 /**
  * Text that a client hands in. Length is counted in code points, as Postgres' varchar and Pydantic count it; what Postgres
  * cannot store (NUL, half of a surrogate pair) is refused here, so that it never becomes a fault further in.
+ *
+ * @param missing - the message where there is no text; without it, zod's.
  */
-export function text({ minimum = 0, maximum }: { readonly minimum?: number; readonly maximum: number }) {
-  const checked = z.string().check(({ value, issues }) => {
+export function text(
+  { minimum = 0, maximum }: { readonly minimum?: number; readonly maximum: number },
+  missing?: string,
+) {
+  const checked = z.string(missing).check(({ value, issues }) => {
     if (value.includes('\u0000')) {
       issues.push({ code: 'custom', message: 'text may not contain NUL characters', input: value });
     }

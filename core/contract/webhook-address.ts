@@ -1,6 +1,7 @@
 import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 import { EMAIL_PROVIDERS } from './campaign-event.js';
+import { plainName } from './stored-text.js';
 import { text } from './text.js';
 
 /** 256 random bits in base64url: nobody finds an address by trying. */
@@ -29,7 +30,7 @@ export const createWebhookAddressBody = z
   .strictObject({
     organization_id: z.string().describe('Whose address it is.'),
     provider: z.enum(EMAIL_PROVIDERS).describe('Who posts there.'),
-    name: text({ minimum: 1, maximum: 200 }).describe('What people call it.'),
+    name: plainName({ minimum: 1, maximum: 200 }).describe('What people call it.'),
     public_key: publicKey.nullish(),
     signing_key: signingKey.nullish(),
   })

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { eventSubscription } from './event.js';
-import { text } from './text.js';
+import { plainProse, plainUrl } from './stored-text.js';
 
 export const ENDPOINT_STATUSES = ['enabled', 'disabled'] as const;
 /** Why an endpoint is disabled. */
 export const DISABLED_REASONS = ['request', 'gone', 'failing'] as const;
 
-const url = text({ minimum: 1, maximum: 2_000 }).describe(
+const url = plainUrl({ minimum: 1, maximum: 2_000 }).describe(
   'Where events are sent: https, a public address, without credentials and without a fragment.',
 );
-const description = text({ maximum: 200 }).nullable().optional().describe('What it is for.');
+const description = plainProse({ maximum: 200 }).nullable().optional().describe('What it is for.');
 const types = z
   .array(eventSubscription)
   .min(1)

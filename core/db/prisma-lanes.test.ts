@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/support/database.js';
 import { silent } from '../../test/support/identity.js';
 import { systemPrincipal } from '../auth/principal.js';
+import { ownText } from '../contract/stored-text.js';
 import { columns } from './columns.js';
 import { Database, type Transaction } from './database.js';
 import { createPool } from './pool.js';
@@ -42,7 +43,7 @@ describe('Prisma’s models inside a transaction', () => {
       await make(tx, 'A');
       expect(await tx.first(everyone, organizationById, { id: 'A' })).toEqual({ id: 'A' });
       // The list of all organizations is the transaction's too.
-      const person = { id: 'person', organizationId: 'A', displayName: 'A' };
+      const person = { id: 'person', organizationId: 'A', displayName: ownText('A') };
       await tx.models(everyone).person.create({ data: person });
       expect(await tx.models(everyone).person.findFirst({ where: { id: 'person' } })).toMatchObject(person);
       expect(await ids()).toEqual([]);
@@ -121,5 +122,7 @@ describe('Prisma’s models inside a transaction', () => {
 });
 
 async function make(tx: Transaction, id: string): Promise<void> {
-  await tx.models(everyone).organization.create({ data: { id, displayName: id, legalName: id, dbaName: id } });
+  await tx
+    .models(everyone)
+    .organization.create({ data: { id, displayName: ownText(id), legalName: ownText(id), dbaName: ownText(id) } });
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TABLES } from '../../prisma/client/rows.js';
 import { freshDatabase, type TestDatabase } from '../../test/support/database.js';
 import { systemPrincipal } from '../auth/principal.js';
+import { ownText } from '../contract/stored-text.js';
 import { scopeRuleOf } from './organization-scope.js';
 import { createPrisma, type PrismaDoor, type ScopedModels } from './prisma.js';
 
@@ -67,11 +68,13 @@ describe('what Prisma sends for a caller who sees all organizations', () => {
     pool = new pg.Pool({ connectionString: database.url });
     door = createPrisma(listeningTo(pool, sent));
     const { organization, person, workspace, campaign } = door.scopedTo(everyone);
-    await organization.create({ data: { id: 'A', displayName: 'A', legalName: 'A', dbaName: 'A' } });
+    await organization.create({
+      data: { id: 'A', displayName: ownText('A'), legalName: ownText('A'), dbaName: ownText('A') },
+    });
     // Prisma asks for relations of rows that there are.
-    await person.create({ data: { organizationId: 'A', id: 'x', displayName: 'x' } });
-    await workspace.create({ data: { organizationId: 'A', id: 'x', name: 'x' } });
-    const row = { organizationId: 'A', workspaceId: 'x', id: 'x', name: 'x', provider: 'generic' } as const;
+    await person.create({ data: { organizationId: 'A', id: 'x', displayName: ownText('x') } });
+    await workspace.create({ data: { organizationId: 'A', id: 'x', name: ownText('x') } });
+    const row = { organizationId: 'A', workspaceId: 'x', id: 'x', name: ownText('x'), provider: 'generic' } as const;
     await campaign.create({ data: row });
   });
   afterAll(async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/support/database.js';
 import { silent } from '../../test/support/identity.js';
 import { type Principal, systemPrincipal } from '../auth/principal.js';
+import { ownText } from '../contract/stored-text.js';
 import { createPool } from './pool.js';
 import { createPrisma, type PrismaDoor } from './prisma.js';
 
@@ -26,8 +27,10 @@ describe('Prisma as a caller may use it', () => {
     const all = door.scopedTo(everyone);
     await all.loanSystem.create({ data: { code: 'ledger', kind: 'ledger' } });
     for (const id of ['A', 'B']) {
-      await all.organization.create({ data: { id, displayName: id, legalName: id, dbaName: id } });
-      await all.person.create({ data: { id: `${id}-person`, organizationId: id, displayName: id } });
+      await all.organization.create({
+        data: { id, displayName: ownText(id), legalName: ownText(id), dbaName: ownText(id) },
+      });
+      await all.person.create({ data: { id: `${id}-person`, organizationId: id, displayName: ownText(id) } });
       await all.account.create({ data: accountOf(id) });
     }
   });
@@ -67,7 +70,7 @@ describe('Prisma as a caller may use it', () => {
     await expect(
       models.person.update({
         where: { organizationId_id: { organizationId: 'B', id: 'B-person' } },
-        data: { displayName: 'x' },
+        data: { displayName: ownText('x') },
       }),
     ).rejects.toMatchObject({
       code: 'P2025',
@@ -75,14 +78,14 @@ describe('Prisma as a caller may use it', () => {
     await expect(
       models.person.delete({ where: { organizationId_id: { organizationId: 'B', id: 'B-person' } } }),
     ).rejects.toMatchObject({ code: 'P2025' });
-    expect(await models.person.updateMany({ where: { id: 'B-person' }, data: { displayName: 'x' } })).toEqual({
+    expect(await models.person.updateMany({ where: { id: 'B-person' }, data: { displayName: ownText('x') } })).toEqual({
       count: 0,
     });
     expect(await models.accountBorrower.deleteMany()).toEqual({ count: 0 });
     // The organization is part of the key: under the same id it makes a row of its own.
-    const own = { id: 'B-person', organizationId: 'A', displayName: 'x' };
+    const own = { id: 'B-person', organizationId: 'A', displayName: ownText('x') };
     const where = { organizationId_id: { organizationId: 'A', id: 'B-person' } };
-    await models.person.upsert({ where, create: own, update: { displayName: 'x' } });
+    await models.person.upsert({ where, create: own, update: { displayName: ownText('x') } });
     await models.person.delete({ where });
     expect(await door.scopedTo(b).person.findMany()).toMatchObject([{ id: 'B-person', displayName: 'B' }]);
   });
@@ -90,11 +93,11 @@ describe('Prisma as a caller may use it', () => {
   it('writes into its own organization only', async () => {
     const models = door.scopedTo(a);
     const created = await models.person.create({
-      data: { id: 'A-second', organizationId: 'A', displayName: 'second' },
+      data: { id: 'A-second', organizationId: 'A', displayName: ownText('second') },
     });
     expect(created.organizationId).toBe('A');
     await models.person.delete({ where: { organizationId_id: { organizationId: 'A', id: 'A-second' } } });
-    const stray = { id: 'A-third', organizationId: 'B', displayName: 'third' };
+    const stray = { id: 'A-third', organizationId: 'B', displayName: ownText('third') };
     await expect(models.person.create({ data: stray })).rejects.toThrow('outside');
   });
 

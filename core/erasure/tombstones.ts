@@ -1,14 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { systemPrincipal, within } from '../auth/principal.js';
+import { maskedLine, ownText, type PlainText } from '../contract/stored-text.js';
 import { columns, derived } from '../db/columns.js';
 import type { Database, Queries, Transaction } from '../db/database.js';
 import { statement } from '../db/statement.js';
 import type { SecretPlace, SecretsAtRest } from '../secrets/at-rest.js';
 
 /** What stands where a name was. */
-export const ERASED_NAME = 'Erased';
+export const ERASED_NAME = ownText('Erased');
 /** What stands where a text was that named somebody. */
-export const ERASED_TEXT = '[erased]';
+export const ERASED_TEXT = ownText('[erased]');
 /** Of addresses that stand for erased ones: no mail ever gets there (RFC 2606). */
 const ERASED_DOMAIN = '@erased.invalid';
 
@@ -67,8 +68,8 @@ export function recipientDigest(key: Buffer, address: string): string {
 }
 
 /** What stands where an erased address was, on suppression lists for example: by it, and the key, the address is known again. */
-export function erasedAddress(key: Buffer, address: string): string {
-  return `${recipientDigest(key, address)}${ERASED_DOMAIN}`;
+export function erasedAddress(key: Buffer, address: string): PlainText {
+  return maskedLine(`${recipientDigest(key, address)}${ERASED_DOMAIN}`);
 }
 
 export function isErasedAddress(address: string): boolean {

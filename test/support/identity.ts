@@ -14,6 +14,7 @@ import { OperatorTokenDirectory } from '../../core/auth/operator-tokens/director
 import type { StoredOperatorToken } from '../../core/auth/operator-tokens/store.js';
 import { loadTokenKeys } from '../../core/auth/token-keys.js';
 import { SimulatedClock } from '../../core/clock.js';
+import { ownText } from '../../core/contract/stored-text.js';
 import { isoInstant } from '../../core/dates.js';
 import { newId } from '../../core/ids.js';
 import { instant } from './instant.js';
@@ -62,7 +63,7 @@ export async function identityInMemory() {
     const expiresAt = isoInstant(clock.now().add({ seconds: lifetimeSeconds }));
     const token = {
       id: newId(),
-      name,
+      name: ownText(name),
       displayName: null,
       issuer: null,
       sessionHash: null,
@@ -91,7 +92,7 @@ export async function identityInMemory() {
 export const ISSUER = 'http://127.0.0.1:4000';
 
 const PLAIN_KEY = {
-  name: 'a key',
+  name: ownText('a key'),
   organizationIds: ['A'],
   scopes: ['external_payments:write'],
   createdAt: instant('2026-01-01T00:00:00.000Z'),

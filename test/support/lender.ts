@@ -8,6 +8,7 @@ import type { ScenarioCode } from '../../connectors/loan-systems/sandbox/scenari
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
 import { SCOPES } from '../../core/auth/scopes.js';
+import { ownText } from '../../core/contract/stored-text.js';
 import { addDays, type IsoDate } from '../../core/dates.js';
 import { newId } from '../../core/ids.js';
 import { cents } from '../../core/money.js';
@@ -49,10 +50,16 @@ export async function openLender(
   const organizationId = newId();
   const personId = newId();
   await prisma.organization.create({
-    data: { id: organizationId, displayName: name, legalName: `${name} LLC`, dbaName: name, isSandbox },
+    data: {
+      id: organizationId,
+      displayName: ownText(name),
+      legalName: ownText(`${name} LLC`),
+      dbaName: ownText(name),
+      isSandbox,
+    },
   });
   if (isSandbox) await prisma.testClock.create({ select: { organizationId: true }, data: { organizationId } });
-  await prisma.person.create({ data: { id: personId, organizationId, displayName: 'Ada Borrower' } });
+  await prisma.person.create({ data: { id: personId, organizationId, displayName: ownText('Ada Borrower') } });
   for (const code of [LEDGER_CODE, SANDBOX_CODE]) {
     await prisma.loanSystem.upsert({ where: { code }, create: { code, kind: code }, update: {} });
   }
@@ -67,7 +74,7 @@ export async function openLender(
         loanSystemCode,
         externalId: id,
         primaryBorrowerPartyId: personId,
-        externalContractNumber,
+        externalContractNumber: ownText(externalContractNumber),
         currentBalanceCents: BigInt(balance),
         statusCode: 'active',
       },
@@ -92,7 +99,7 @@ export async function openLender(
           loanSystemCode: LEDGER_CODE,
           loan: { ...agreed, id, organizationId },
           borrowers: [{ personId, role: 'primary' }],
-          externalContractNumber: `LN-${newId()}`,
+          externalContractNumber: ownText(`LN-${newId()}`),
         });
         const disbursed = await ledger.operations.disburse(tx, loan);
         if (disbursed.kind !== 'done') throw new Error(`not disbursed: ${disbursed.reason}`);
@@ -110,7 +117,7 @@ export async function openLender(
     },
     async person(displayName) {
       const id = newId();
-      await prisma.person.create({ data: { id, organizationId, displayName } });
+      await prisma.person.create({ data: { id, organizationId, displayName: ownText(displayName) } });
       return id;
     },
     async coBorrower(accountId, coBorrowerId) {
@@ -125,7 +132,7 @@ export async function openLender(
     },
     async workspace() {
       const id = newId();
-      await prisma.workspace.create({ data: { id, organizationId, name: 'Servicing mail' } });
+      await prisma.workspace.create({ data: { id, organizationId, name: ownText('Servicing mail') } });
       return id;
     },
     async key(scopes = SCOPES) {
@@ -145,7 +152,7 @@ export async function openLender(
 const CARD = {
   instrumentType: 'card',
   nickname: null,
-  holderName: 'Ada Borrower',
+  holderName: ownText('Ada Borrower'),
   lastFour: '4242',
   cardBrand: 'visa',
   expirationMonth: 12,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subgraphsSource } from '../../cli/assembly/graph.js';
 import { CRONTAB } from '../../cli/assembly/worker.js';
 import { ANONYMOUS } from '../../core/auth/principal.js';
+import { ownText } from '../../core/contract/stored-text.js';
 import { withClient } from '../../core/db/with-client.js';
 import { startWorker } from '../../core/jobs/worker.js';
 import { matchWaitingEvents } from '../../subgraphs/messaging/campaign/match-waiting.js';
@@ -217,7 +218,8 @@ it('a campaign that is registered while an event of it is on its way in waits fo
     occurredAt: sent.at.toISOString(),
     bounceType: null,
     url: null,
-    identifiers: [sent.campaign],
+    recipient: ownText(sent.recipient),
+    identifiers: [ownText(sent.campaign)],
     providerMessageId: null,
     isMachine: false,
   };

@@ -1,13 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { withoutSignedCardNumbers } from '../../../core/contract/card-text.js';
-import { harmless } from '../../../core/contract/harmless.js';
+import { maskedLine, maskedText, plainLine } from '../../../core/contract/stored-text.js';
 import { text } from '../../../core/contract/text.js';
 import { isoInstant } from '../../../core/dates.js';
 
 /*
  * Fields of events. What an event must have is refused when it is wrong; what it may have becomes null, so that a strange
- * link does not lose a bounce. So it is with a card's number: masked in what an event must have, and nothing of what it may have.
+ * link does not lose a bounce. A card's number is masked in all of them, but in an identifier that it may have.
  */
 
 const LONGEST_IDENTIFIER = 255;
@@ -24,27 +23,32 @@ export const address = z
   .trim()
   .toLowerCase()
   .pipe(text({ minimum: 3, maximum: LONGEST_ADDRESS }).includes('@'))
-  .transform(withoutSignedCardNumbers)
-  .pipe(text({ maximum: LONGEST_ADDRESS }));
+  .transform(maskedLine)
+  .refine((masked) => masked.length <= LONGEST_ADDRESS);
 
-export const optionalText = (maximum: number) => optional(harmless({ minimum: 1, maximum }));
+export const optionalText = (maximum: number) => optional(text({ minimum: 1, maximum }).transform(maskedText));
 
-const number = z.number().refine(Number.isSafeInteger).transform(String);
+const number = z
+  .number()
+  .refine(Number.isSafeInteger)
+  .transform((value) => maskedLine(String(value)));
 
 /** An identifier: providers write the same one as text here and as a number there. */
 export const identifier = z.union([
   text({ minimum: 1, maximum: LONGEST_IDENTIFIER })
-    .transform(withoutSignedCardNumbers)
-    .pipe(text({ maximum: LONGEST_IDENTIFIER })),
+    .transform(maskedLine)
+    .refine((masked) => masked.length > 0 && masked.length <= LONGEST_IDENTIFIER),
   number,
 ]);
 
 /** Null rather than masked: two ids that were masked alike would be taken for one. */
-export const optionalIdentifier = optional(z.union([harmless({ minimum: 1, maximum: LONGEST_IDENTIFIER }), number]));
+export const optionalIdentifier = optional(z.union([plainLine({ minimum: 1, maximum: LONGEST_IDENTIFIER }), number]));
 
 /** A link, with room for what trackers hang onto it. One that is no address of the web would run where a dashboard links it. */
 export const optionalUrl = optional(
-  harmless({ minimum: 1, maximum: 8_192 }).refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url)),
+  text({ minimum: 1, maximum: 8_192 })
+    .refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url))
+    .transform(maskedText),
 );
 
 export const optionalAgent = optionalText(2_048);

@@ -1,3 +1,4 @@
+import type { PlainText } from '../../../core/contract/stored-text.js';
 import { columns } from '../../../core/db/columns.js';
 import { rowOf, selected } from '../../../core/db/model-rows.js';
 import type { ScopedModels } from '../../../core/db/prisma.js';
@@ -9,7 +10,7 @@ export const LOAN_SYSTEMS_CHANNEL = 'tributary_loan_systems';
 
 /** Only a system that comes along has no address. */
 const REMOTE = columns('LoanSystem', 'loan_system', ['code', 'kind', 'baseUrl', 'settings', 'secretEnv']).as<
-  Pick<RemoteConfiguration, 'baseUrl' | 'settings' | 'secretEnv'>
+  Pick<RemoteConfiguration, 'settings' | 'secretEnv'> & { readonly baseUrl: PlainText }
 >();
 
 /** Codes of the ledgers of organizations that are in use. */

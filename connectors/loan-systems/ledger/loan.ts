@@ -1,4 +1,5 @@
 import type { AccountStatusCode } from '../../../core/contract/account.js';
+import type { AccountIdentifier } from '../../../core/contract/stored-text.js';
 import type { IsoDate } from '../../../core/dates.js';
 import type { Cents } from '../../../core/money.js';
 import type { ProductTerms } from './rules/product-terms.js';
@@ -23,7 +24,7 @@ export interface NewLoan extends LoanTerms {
   readonly id: string;
   readonly organizationId: string;
   /** The lender's own, unique in its organization. */
-  readonly loanNumber?: string;
+  readonly loanNumber?: AccountIdentifier;
   /** Under which version of which product; without one, under the built-in terms. */
   readonly bookedUnder?: { readonly id: string; readonly version: number };
 }

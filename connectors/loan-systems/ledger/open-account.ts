@@ -1,5 +1,6 @@
 import { within } from '../../../core/auth/principal.js';
 import type { BorrowerRole } from '../../../core/contract/account.js';
+import type { AccountIdentifier } from '../../../core/contract/stored-text.js';
 import type { IsoDate, IsoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { contractOf } from './contract.js';
@@ -15,8 +16,8 @@ export interface NewLedgerAccount {
   readonly loan: NewLoan;
   /** Persons of the organization, one of them primary. */
   readonly borrowers: readonly { readonly personId: string; readonly role: BorrowerRole }[];
-  readonly externalContractNumber: string | null;
-  readonly externalAccountNumber?: string;
+  readonly externalContractNumber: AccountIdentifier | null;
+  readonly externalAccountNumber?: AccountIdentifier;
   /** Without it, now. */
   readonly openedAt?: IsoInstant;
 }

@@ -1,4 +1,5 @@
 import { systemPrincipal, within } from '../../../core/auth/principal.js';
+import { ownText } from '../../../core/contract/stored-text.js';
 import type { IsoDate, IsoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
@@ -13,8 +14,13 @@ export const loanIdOf = (scenario: ScenarioCode): string => scenario.toLowerCase
 /** Enough for many a test payment, and little beside the loans of demo data. */
 const PAYOFF_CENTS = 2_500_000n;
 
-const BORROWER = { displayName: 'Sandra Box', email: 'sandra.box@example.com' };
-const HOME = { line1: '100 Test Street', city: 'Dayton', state: 'OH', postalCode: '45402' };
+const BORROWER = { displayName: ownText('Sandra Box'), email: ownText('sandra.box@example.com') };
+const HOME = {
+  line1: ownText('100 Test Street'),
+  city: ownText('Dayton'),
+  state: ownText('OH'),
+  postalCode: ownText('45402'),
+};
 
 export interface ScenarioAccounts {
   /** Account ids by scenario. */
@@ -112,7 +118,11 @@ async function writeAccounts(
   await models.account.createMany({
     data: loans.map(({ id, loanId, scenario, status }) => ({
       ...{ id, organizationId, loanSystemCode: SANDBOX_CODE, externalId: loanId, primaryBorrowerPartyId: ownerId },
-      ...{ externalContractNumber: scenario, externalAccountNumber: loanId, currentBalanceCents: PAYOFF_CENTS },
+      ...{
+        externalContractNumber: ownText(scenario),
+        externalAccountNumber: ownText(loanId),
+        currentBalanceCents: PAYOFF_CENTS,
+      },
       ...{ statusCode: status, originatedOn: asOf, createdAt: new Date(openedAt) },
     })),
   });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { ISSUER, signingKeySet, silent } from '../../../test/support/identity.js';
 import { SimulatedClock } from '../../clock.js';
+import { ownText } from '../../contract/stored-text.js';
 import { Database } from '../../db/database.js';
 import { createPool } from '../../db/pool.js';
 import { createPrisma } from '../../db/prisma.js';
@@ -31,7 +32,12 @@ describe('API keys', () => {
     database = await freshDatabase();
     pool = createPool(database.url, 8, silent);
     db = new Database(pool);
-    const organizations = ['A', 'B'].map((id) => ({ id, displayName: id, legalName: id, dbaName: id }));
+    const organizations = ['A', 'B'].map((id) => ({
+      id,
+      displayName: ownText(id),
+      legalName: ownText(id),
+      dbaName: ownText(id),
+    }));
     await createPrisma(pool).scopedTo(systemPrincipal('test')).organization.createMany({ data: organizations });
     signingKeys = await signingKeySet('one');
     processes = await Promise.all([servingProcess(database.url), servingProcess(database.url)]);

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { recordSharedAct } from '../../audit/record.js';
 import type { Clock } from '../../clock.js';
+import { plainName } from '../../contract/stored-text.js';
 import { type IsoInstant, isoInstant } from '../../dates.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { revocationSettled } from '../believed-readings.js';
@@ -44,6 +45,8 @@ export type ApiKeyCreation =
   /** One sentence per problem, all at once. Nothing was created. */
   | { readonly outcome: 'refused'; readonly problems: readonly string[] };
 
+const NAME = plainName({ maximum: 200 });
+
 /** Creates a key. The plaintext in the answer exists nowhere else. */
 export async function createApiKey(
   { db, clock }: KeyAdministrationParts,
@@ -51,18 +54,20 @@ export async function createApiKey(
 ): Promise<ApiKeyCreation> {
   const organizationIds = [...new Set(request.organizationIds)];
   const expiresAt = readExpiry(request.expiresAt, clock);
+  const name = NAME.safeParse(request.name);
   const problems = [
     ...(request.name.trim() === '' ? ['a key needs a name'] : []),
+    ...(name.success ? [] : name.error.issues.map(({ message }) => `the key’s name ${message}`)),
     ...(organizationIds.length === 0 ? ['a key needs at least one organization'] : []),
     ...(await unknownOrganizations(db, organizationIds)).map((id) => `there is no organization ${id}`),
     ...(await mixed(db, organizationIds)),
     ...unknownScopes(request.scopes).map((scope) => `there is no scope ${scope}; scopes are ${SCOPES.join(', ')}`),
     ...('problem' in expiresAt ? [expiresAt.problem] : []),
   ];
-  if (problems.length > 0 || 'problem' in expiresAt) return { outcome: 'refused', problems };
+  if (problems.length > 0 || 'problem' in expiresAt || !name.success) return { outcome: 'refused', problems };
 
   const scopes = SCOPES.filter((scope) => request.scopes.includes(scope));
-  const columns = { name: request.name, organizationIds, scopes, expiresAt: expiresAt.at };
+  const columns = { name: name.data, organizationIds, scopes, expiresAt: expiresAt.at };
   return db.transaction(async (tx) => {
     const created = await issue(tx, clock, columns);
     const { key } = created;

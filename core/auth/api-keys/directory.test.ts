@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { silent } from '../../../test/support/identity.js';
 import { instant } from '../../../test/support/instant.js';
 import { SimulatedClock } from '../../clock.js';
+import { ownText } from '../../contract/stored-text.js';
 import { BELIEVED_MS } from '../believed-readings.js';
 import { SCOPES } from '../scopes.js';
 import { KeyDirectory } from './directory.js';
@@ -219,7 +220,7 @@ function stored({ prefix, hash }: { readonly prefix: string; readonly hash: Buff
     lastUsedAt: null,
     hasActiveOrganization: true,
   };
-  return { prefix, name: 'a key', hash, organizationIds: ['A', 'B'], scopes: [], ...nothing };
+  return { prefix, name: ownText('a key'), hash, organizationIds: ['A', 'B'], scopes: [], ...nothing };
 }
 
 /** Sees a row when it is asked, as a snapshot does, and answers when it is told to. */

@@ -1,5 +1,6 @@
 import { recordSharedAct } from '../../audit/record.js';
 import type { Clock } from '../../clock.js';
+import { maskedLine, maskedName } from '../../contract/stored-text.js';
 import { isoInstant } from '../../dates.js';
 import type { Database } from '../../db/database.js';
 import { newId } from '../../ids.js';
@@ -50,7 +51,9 @@ export class OperatorSessions {
   /** Opens one, and audits that. A death between the record and the answer leaves a record whose secret nobody has. */
   async open(request: SessionRequest): Promise<{ readonly value: string; readonly expiresAt: string }> {
     const { db, clock } = this.#parts;
-    const { subject: name, displayName = null, role, organizationIds, issuer } = request;
+    const { subject, role, organizationIds, issuer } = request;
+    const name = maskedLine(subject);
+    const displayName = request.displayName ? maskedName(request.displayName) : null;
     const now = clock.now();
     const id = newId(now.epochMilliseconds);
     const { value, hash: sessionHash } = freshSession(id);

@@ -5,6 +5,7 @@ import { businessDayOf } from '../../../connectors/loan-systems/ledger/rules/bus
 import { loanIdOf, openScenarioAccounts } from '../../../connectors/loan-systems/sandbox/open-accounts.js';
 import { systemPrincipal } from '../../../core/auth/principal.js';
 import { type Clock, SimulatedClock } from '../../../core/clock.js';
+import { ownText } from '../../../core/contract/stored-text.js';
 import { isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
@@ -192,8 +193,8 @@ async function bookLoans(
         { personId: primaryId, role: 'primary' },
         ...(coBorrowerId === undefined ? [] : [{ personId: coBorrowerId, role: 'co_borrower' as const }]),
       ],
-      externalContractNumber: contractNumber(planned, index),
-      externalAccountNumber: String(4_100_001 + index),
+      externalContractNumber: ownText(contractNumber(planned, index)),
+      externalAccountNumber: ownText(String(4_100_001 + index)),
       openedAt: isoInstant(bookedAt),
     });
     const loan = { organizationId, accountId, externalId };

@@ -1,4 +1,5 @@
 import type { CampaignBounceType, EmailEventType } from '../../../core/contract/campaign-event.js';
+import type { PlainText } from '../../../core/contract/stored-text.js';
 import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
@@ -8,14 +9,14 @@ export interface ArrivingEvent {
   readonly providerEventId: string;
   readonly type: EmailEventType;
   readonly bounceType: CampaignBounceType | null;
-  readonly recipient: string;
-  readonly url: string | null;
+  readonly recipient: PlainText;
+  readonly url: PlainText | null;
   readonly occurredAt: string;
   /** The only workspace whose campaigns it may match; null, or missing: whichever has the identifier. */
   readonly workspaceId?: string | null;
   /** The provider's own identifiers of the campaign, the most specific first. */
-  readonly identifiers: readonly string[];
-  readonly providerMessageId: string | null;
+  readonly identifiers: readonly PlainText[];
+  readonly providerMessageId: PlainText | null;
   readonly isMachine: boolean;
 }
 
@@ -85,7 +86,7 @@ export type NamedCampaignRow = RowOf<typeof IDENTIFIED> & RowOf<typeof IN_WORKSP
 export const campaignsNamed = statement({
   name: 'campaign_identifier.named',
   unscoped: UNSCOPED,
-  takes: { provider: 'CampaignIdentifier.provider', identifiers: 'CampaignIdentifier.identifier[]' },
+  takes: { provider: 'CampaignIdentifier.provider', identifiers: 'text[]' },
   gives: NAMED,
   text: ({ p }) => `
     select ${IDENTIFIED}, ${IN_WORKSPACE}, i.approved_at is not null as "isApproved" from campaign_identifier i

@@ -1,3 +1,4 @@
+import { comparedText, type PlainText } from '../../../core/contract/stored-text.js';
 import { columns, derived, type RowOf } from '../../../core/db/columns.js';
 import { rowOf, selected } from '../../../core/db/model-rows.js';
 import type { ScopedModels } from '../../../core/db/prisma.js';
@@ -6,7 +7,10 @@ import { workspaceList } from '../workspace/workspace-list.js';
 
 const OWN = columns('Campaign', 'c', ['id', 'organizationId', 'workspaceId', 'name', 'provider', 'createdAt']);
 const CAMPAIGN = OWN.and(
-  derived({ identifiers: 'text[]', unapprovedIdentifiers: 'text[]' }),
+  derived({
+    identifiers: 'CampaignIdentifier.identifier[]',
+    unapprovedIdentifiers: 'CampaignIdentifier.identifier[]',
+  }),
   `array(select i.identifier from campaign_identifier i
           where i.organization_id = c.organization_id and i.campaign_id = c.id order by 1) as identifiers,
    array(select i.identifier from campaign_identifier i
@@ -46,7 +50,7 @@ export const heldIdentifiers = statement({
   name: 'campaign_identifier.held',
   unscoped:
     'whether an identifier is another organization’s too decides whether an operator must approve it; nobody is told whose',
-  takes: { provider: 'CampaignIdentifier.provider', identifiers: 'CampaignIdentifier.identifier[]' },
+  takes: { provider: 'CampaignIdentifier.provider', identifiers: 'text[]' },
   gives: HELD,
   text: ({ p }) => `
     select ${HELD} from campaign_identifier i
@@ -63,7 +67,7 @@ export interface Approval {
 export async function insertIdentifiers(
   { campaignIdentifier }: ScopedModels,
   { organizationId, id: campaignId, provider }: Pick<CampaignRow, 'organizationId' | 'id' | 'provider'>,
-  identifiers: readonly string[],
+  identifiers: readonly PlainText[],
   approval: Approval,
 ): Promise<void> {
   const rows = identifiers.map((identifier) => ({ organizationId, provider, identifier, campaignId, ...approval }));
@@ -78,7 +82,7 @@ export async function setApproval(
   identifiers: readonly string[],
   approval: Approval,
 ): Promise<void> {
-  const where = { organizationId, provider, identifier: { in: [...identifiers] } };
+  const where = { organizationId, provider, identifier: { in: identifiers.map(comparedText) } };
   await campaignIdentifier.updateMany({ where, data: { ...approval } });
 }
 
@@ -90,14 +94,14 @@ export async function deleteIdentifiers(
   identifiers: readonly string[],
 ): Promise<void> {
   await campaignIdentifier.deleteMany({
-    where: { organizationId, campaignId: id, identifier: { in: [...identifiers] } },
+    where: { organizationId, campaignId: id, identifier: { in: identifiers.map(comparedText) } },
   });
 }
 
 export async function renameCampaign(
   { campaign }: ScopedModels,
   { organizationId, id }: CampaignKey,
-  name: string,
+  name: PlainText,
 ): Promise<void> {
   const where = { organizationId_id: { organizationId, id } };
   await campaign.update({ select: { id: true }, where, data: { name } });
@@ -107,7 +111,7 @@ const HOLDER = columns('CampaignIdentifier', 'i', ['campaignId']);
 
 export const deleteIdentifier = statement({
   name: 'campaign.delete_identifier',
-  takes: { provider: 'CampaignIdentifier.provider', identifier: 'CampaignIdentifier.identifier' },
+  takes: { provider: 'CampaignIdentifier.provider', identifier: 'text' },
   gives: HOLDER,
   text: ({ p, scope }) => `
     delete from campaign_identifier i

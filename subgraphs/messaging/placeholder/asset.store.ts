@@ -1,3 +1,4 @@
+import type { PlainText } from '../../../core/contract/stored-text.js';
 import { columns, type RowOf } from '../../../core/db/columns.js';
 import { given, rowOf, selected } from '../../../core/db/model-rows.js';
 import { keyOf, type PlaceholderStore, placeholderReadings, SHARED_FIELDS } from './placeholder.store.js';
@@ -6,7 +7,7 @@ const ASSET = columns('WorkspaceAsset', 'f', [...SHARED_FIELDS, 'url']);
 export type AssetRow = RowOf<typeof ASSET>;
 
 /** Files that templates show. */
-export const assetStore: PlaceholderStore<AssetRow, string | null> = {
+export const assetStore: PlaceholderStore<AssetRow, PlainText | null> = {
   ...placeholderReadings('WorkspaceAsset', ASSET),
   async byId({ workspaceAsset }, id) {
     const found = await workspaceAsset.findFirst({ select: selected(ASSET), where: { id } });

@@ -5,6 +5,7 @@ import {
   updateAssetBody,
   updateMergeFieldBody,
 } from '../../../core/contract/messaging.js';
+import type { PlainText } from '../../../core/contract/stored-text.js';
 import type { ErrorCode } from '../../../core/errors/catalogue.js';
 import { type AssetRow, assetStore } from './asset.store.js';
 import { type MergeFieldRow, mergeFieldStore } from './merge-field.store.js';
@@ -13,8 +14,8 @@ import type { PlaceholderRow, PlaceholderStore } from './placeholder.store.js';
 /** What a body says of a placeholder, once it is checked. */
 interface Stated {
   readonly placeholder?: string | null | undefined;
-  readonly name?: string | null | undefined;
-  readonly description?: string | null | undefined;
+  readonly name?: PlainText | null | undefined;
+  readonly description?: PlainText | null | undefined;
   readonly is_active?: boolean | null | undefined;
 }
 
@@ -22,25 +23,25 @@ interface Stated {
 type Created<Content> = Stated & {
   readonly workspace_id: string;
   readonly placeholder: string;
-  readonly name: string;
+  readonly name: PlainText;
   readonly content: Content;
 };
 
 /** In what the kinds of placeholders differ. Bodies are checked here. @throws {Problem} `validation_failed` */
-export interface PlaceholderKind<Row extends PlaceholderRow, Content extends string | null> {
+export interface PlaceholderKind<Row extends PlaceholderRow, Content extends PlainText | null> {
   /** In audited actions. */
   readonly name: string;
   readonly store: PlaceholderStore<Row, Content>;
   readonly notFound: ErrorCode;
   created(body: unknown): Created<Content>;
-  changed(body: unknown): Stated & { readonly content: string | null };
+  changed(body: unknown): Stated & { readonly content: PlainText | null };
   /** What takes the place of a row's placeholder, and the field that says so. */
   readonly contentField: string;
   contentOf(row: Row): string | null;
 }
 
 /** Values that the templates of a workspace may name. */
-export const MERGE_FIELD: PlaceholderKind<MergeFieldRow, string> = {
+export const MERGE_FIELD: PlaceholderKind<MergeFieldRow, PlainText> = {
   name: 'merge_field',
   store: mergeFieldStore,
   notFound: 'merge_field_not_found',
@@ -57,7 +58,7 @@ export const MERGE_FIELD: PlaceholderKind<MergeFieldRow, string> = {
 };
 
 /** Files that the templates of a workspace may show. Where one lies is said once, and never changes. */
-export const ASSET: PlaceholderKind<AssetRow, string | null> = {
+export const ASSET: PlaceholderKind<AssetRow, PlainText | null> = {
   name: 'asset',
   store: assetStore,
   notFound: 'asset_not_found',

@@ -1,3 +1,4 @@
+import type { PlainText } from '../../../core/contract/stored-text.js';
 import { columns, type RowOf } from '../../../core/db/columns.js';
 import { given, rowOf, selected } from '../../../core/db/model-rows.js';
 import { keyOf, type PlaceholderStore, placeholderReadings, SHARED_FIELDS } from './placeholder.store.js';
@@ -6,7 +7,7 @@ const MERGE_FIELD = columns('WorkspaceMergeField', 'f', [...SHARED_FIELDS, 'valu
 export type MergeFieldRow = RowOf<typeof MERGE_FIELD>;
 
 /** Values that templates name. */
-export const mergeFieldStore: PlaceholderStore<MergeFieldRow, string> = {
+export const mergeFieldStore: PlaceholderStore<MergeFieldRow, PlainText> = {
   ...placeholderReadings('WorkspaceMergeField', MERGE_FIELD),
   async byId({ workspaceMergeField }, id) {
     const found = await workspaceMergeField.findFirst({ select: selected(MERGE_FIELD), where: { id } });

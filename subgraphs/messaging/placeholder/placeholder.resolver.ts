@@ -6,6 +6,7 @@ import type {
   UpdateMergeFieldBody,
 } from '../../../core/contract/messaging.js';
 import { bodyOf } from '../../../core/contract/snake-cased.js';
+import type { PlainText } from '../../../core/contract/stored-text.js';
 import type { Page } from '../../../core/db/keyset.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { WorkspaceListArguments } from '../workspace/list-arguments.js';
@@ -44,7 +45,7 @@ interface Surface<Create extends CreatePlaceholderInput, Update extends UpdatePl
 
 export const MergeFieldResolver = placeholderResolver<
   MergeFieldRow,
-  string,
+  PlainText,
   CreateWorkspaceMergeFieldInput,
   UpdateWorkspaceMergeFieldInput
 >({
@@ -60,7 +61,7 @@ export const MergeFieldResolver = placeholderResolver<
 
 export const AssetResolver = placeholderResolver<
   AssetRow,
-  string | null,
+  PlainText | null,
   CreateWorkspaceAssetInput,
   UpdateWorkspaceAssetInput
 >({
@@ -76,7 +77,7 @@ export const AssetResolver = placeholderResolver<
 
 function placeholderResolver<
   Row extends PlaceholderRow,
-  Content extends string | null,
+  Content extends PlainText | null,
   Create extends CreatePlaceholderInput,
   Update extends UpdatePlaceholderInput,
 >({ name, noun, type, page, createInput, updateInput, created, changed }: Surface<Create, Update>) {

@@ -2,6 +2,7 @@ import { changeOf, recordAudit } from '../../../core/audit/record.js';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
+import { ownText, type PlainText } from '../../../core/contract/stored-text.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
@@ -21,7 +22,7 @@ export interface PlaceholderParts {
 }
 
 /** What a workspace has for its templates to name, of one kind. */
-export class PlaceholderService<Row extends PlaceholderRow, Content extends string | null> {
+export class PlaceholderService<Row extends PlaceholderRow, Content extends PlainText | null> {
   readonly #kind: PlaceholderKind<Row, Content>;
   readonly #parts: PlaceholderParts;
 
@@ -61,7 +62,7 @@ export class PlaceholderService<Row extends PlaceholderRow, Content extends stri
         workspaceId,
         placeholder,
         name,
-        description: rest.description ?? '',
+        description: rest.description ?? ownText(''),
         content,
         isActive: rest.is_active ?? true,
       });

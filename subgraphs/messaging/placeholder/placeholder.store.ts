@@ -1,3 +1,4 @@
+import type { PlainText } from '../../../core/contract/stored-text.js';
 import { type Columns, columns, type RowOf } from '../../../core/db/columns.js';
 import type { ScopedModels } from '../../../core/db/prisma.js';
 import { tableOf } from '../../../core/db/sql-types.js';
@@ -25,13 +26,13 @@ export type NewPlaceholder<Content> = Omit<PlaceholderRow, 'createdAt'> & { read
 /** What is undefined stays. */
 export interface PlaceholderChange {
   readonly placeholder: string | undefined;
-  readonly name: string | undefined;
-  readonly description: string | undefined;
+  readonly name: PlainText | undefined;
+  readonly description: PlainText | undefined;
   readonly isActive: boolean | undefined;
-  readonly content: string | undefined;
+  readonly content: PlainText | undefined;
 }
 
-export interface PlaceholderStore<Row extends PlaceholderRow, Content extends string | null> {
+export interface PlaceholderStore<Row extends PlaceholderRow, Content extends PlainText | null> {
   byId(models: ScopedModels, id: string): Promise<Row | undefined>;
   /** Whose one is. */
   readonly owner: Owner;

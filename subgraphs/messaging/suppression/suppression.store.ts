@@ -11,7 +11,7 @@ type After = { afterAt: string; afterAddress: string };
 
 const suppressionPage = statement({
   name: 'suppression.page',
-  takes: { ...FILTERS, afterAt: 'timestamptz', afterAddress: 'Suppression.address', limit: 'int8' },
+  takes: { ...FILTERS, afterAt: 'timestamptz', afterAddress: 'text', limit: 'int8' },
   gives: SUPPRESSION,
   text: ({ p, scope }) => `
     select ${SUPPRESSION} from workspace w
@@ -31,7 +31,7 @@ export const SUPPRESSIONS: ListDefinition<ParametersOf<typeof FILTERS>, After, S
 };
 
 /** An address, and what stands for it where it was erased. */
-const OF_ADDRESS = { workspaceId: 'Suppression.workspaceId', addresses: 'Suppression.address[]' } as const;
+const OF_ADDRESS = { workspaceId: 'Suppression.workspaceId', addresses: 'text[]' } as const;
 
 export const suppressionOfAddress = statement({
   name: 'suppression.of_address',

@@ -3,6 +3,7 @@ import type { Delivered, WebhookReceivers } from '../../../connectors/webhook-re
 import { systemPrincipal, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { MOST_WEBHOOK_TIMEOUT_MS } from '../../../core/config/values.js';
+import { maskedText } from '../../../core/contract/stored-text.js';
 import type { Database } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
 import type { Logger } from '../../../core/logger.js';
@@ -171,7 +172,14 @@ export class WebhookSender {
     const status = succeeded ? 'delivered' : pause === undefined ? 'failed' : 'pending';
     const attempt = { id: newId(), organizationId, endpointId, eventId, tries, status, pauseMs: pause ?? 0 };
     await this.#parts.db.transaction(async (tx) => {
-      const written = { ...attempt, succeeded, httpStatus, error, durationMs, answer };
+      const written = {
+        ...attempt,
+        succeeded,
+        httpStatus,
+        error,
+        durationMs,
+        answer: answer === null ? null : maskedText(answer),
+      };
       await tx.many(within(WEBHOOKS, organizationId), writeAttempt, written);
       if (succeeded) await tx.many(WEBHOOKS, endpointAnswered, { id: endpointId });
       else await countFailure(this.#parts, tx, delivery, outcome);

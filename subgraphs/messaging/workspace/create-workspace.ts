@@ -3,6 +3,7 @@ import { recordAudit } from '../../../core/audit/record.js';
 import { type Principal, requireRole } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
+import { plainName } from '../../../core/contract/stored-text.js';
 import { text } from '../../../core/contract/text.js';
 import type { Database } from '../../../core/db/database.js';
 import { invalid } from '../../../core/errors/problem.js';
@@ -14,7 +15,10 @@ export interface NewWorkspace {
   readonly name: string;
 }
 
-const newWorkspace = z.object({ organizationId: text({ maximum: 100 }), name: text({ minimum: 1, maximum: 200 }) });
+const newWorkspace = z.object({
+  organizationId: text({ maximum: 100 }),
+  name: plainName({ minimum: 1, maximum: 200 }),
+});
 
 /**
  * Makes a workspace of an organization that the admin reaches.

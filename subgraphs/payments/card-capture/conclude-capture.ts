@@ -4,6 +4,7 @@ import { type Principal, requireScope, requireSecureHost } from '../../../core/a
 import type { Clock } from '../../../core/clock.js';
 import { mayHoldCardNumber } from '../../../core/contract/card-text.js';
 import { CARD_BRANDS } from '../../../core/contract/collected-payment.js';
+import { plainName } from '../../../core/contract/stored-text.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { wholeKey } from '../../../core/db/whole-key.js';
 import { Problem } from '../../../core/errors/problem.js';
@@ -28,6 +29,7 @@ import {
 import type { CapturedCard } from './card-capture.type.js';
 
 const harmless = z.string().refine((value) => !mayHoldCardNumber(value));
+const name = plainName({ maximum: 100 });
 
 /** Only the secure host speaks here; this is in case it should ever mistake the card for what may be shown of it. */
 const outcome = z.strictObject({
@@ -38,8 +40,8 @@ const outcome = z.strictObject({
   lastFour: z.string().regex(/^[0-9]{4}$/),
   expirationMonth: z.int().min(1).max(12),
   expirationYear: z.int().min(2000).max(2099),
-  holderName: harmless,
-  nickname: harmless.nullish(),
+  holderName: name,
+  nickname: name.nullish(),
   setDefault: z.boolean(),
 });
 type Outcome = z.output<typeof outcome>;

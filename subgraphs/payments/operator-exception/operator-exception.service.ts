@@ -4,7 +4,7 @@ import { type Principal, requireRole, within } from '../../../core/auth/principa
 import type { Clock } from '../../../core/clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants, isoDateText } from '../../../core/contract/date-range.js';
-import { text } from '../../../core/contract/text.js';
+import { plainProse } from '../../../core/contract/stored-text.js';
 import { addDays, type IsoDate, isoInstant } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
@@ -42,8 +42,8 @@ export interface PostponeRequest {
   readonly reason: string;
 }
 
-const resolveBody = z.object({ resolution: text({ minimum: 1, maximum: 500 }) });
-const postponeBody = z.object({ until: isoDateText, reason: text({ minimum: 1, maximum: 500 }) });
+const resolveBody = z.object({ resolution: plainProse({ minimum: 1, maximum: 500 }) });
+const postponeBody = z.object({ until: isoDateText, reason: plainProse({ minimum: 1, maximum: 500 }) });
 
 /** Whoever waits longer has accepted it. */
 export const LONGEST_WAIT_DAYS = 90;

@@ -1,3 +1,4 @@
+import type { PlainText } from '../../../core/contract/stored-text.js';
 import type { IsoDate } from '../../../core/dates.js';
 import { columns, derived, type RowOf } from '../../../core/db/columns.js';
 import {
@@ -75,7 +76,7 @@ export async function exceptionById(
 interface Resolution {
   readonly resolvedAt: string;
   readonly resolvedBy: string;
-  readonly resolution: string;
+  readonly resolution: PlainText;
 }
 
 /** Undefined when it is not there, or was resolved before: of two operators the first has done it. */
@@ -105,7 +106,7 @@ export const lockException = statement({
 interface Wait {
   readonly waitsUntil: IsoDate;
   readonly waitsBy: string;
-  readonly waitReason: string;
+  readonly waitReason: PlainText;
 }
 
 /** Undefined when it is not there, or is resolved. */

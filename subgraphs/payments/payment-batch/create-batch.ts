@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { recordAudit } from '../../../core/audit/record.js';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
+import { mayHoldCardNumber } from '../../../core/contract/card-text.js';
 import { checkKey } from '../../../core/contract/checked.js';
 import {
+  ACCOUNT_NAMES,
   type CreatePaymentBatchBody,
   checkedBatch,
   type PaymentBatchRowBody,
@@ -95,6 +97,7 @@ export class BatchCreator {
     const batch = await tx.first(caller, insertBatch, { ...key, ...told, ...answeringFor(caller) });
     if (batch === undefined) throw new Error('an organization vanished while a batch was made for it');
     const accountIds = await resolveAccounts(tx, caller, organizationId, rows);
+    refuseCardNumbers(rows, accountIds);
     const written = rows.map((row, index) => {
       const position = index + 1;
       const sealed = this.#parts.clientKeys.seal(row.idempotency_key, sealingPlace(id, position));
@@ -120,6 +123,23 @@ export class BatchCreator {
     return writtenBatch(batch);
   }
 }
+
+/**
+ * The number of an account may look like a card's; what names no account of the caller's may be one, and is not stored.
+ *
+ * @throws {Problem} `validation_failed`
+ */
+function refuseCardNumbers(rows: readonly PaymentBatchRowBody[], accountIds: readonly (string | undefined)[]): void {
+  const issues = new IssueList();
+  for (const [index, row] of rows.entries()) {
+    if (accountIds[index] !== undefined) continue;
+    const name = ACCOUNT_NAMES.find((one) => mayHoldCardNumber(row[one] ?? ''));
+    if (name !== undefined) issues.add(() => ({ ...NO_CARD, loc: ['body', 'rows', String(index), name] }));
+  }
+  if (issues.length > 0) throw invalid(issues.listed());
+}
+
+const NO_CARD = { msg: 'Value error, must not hold a card’s number', type: 'value_error', input: null };
 
 /** The body in the contract's form, and the text that its digest is of. @throws {Problem} `validation_failed` */
 async function read({ idempotencyKey, body }: CreateBatchRequest): Promise<{

@@ -3,6 +3,7 @@ import { recordAudit } from '../../../core/audit/record.js';
 import { type Principal, requireRole, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
+import { type PlainText, plainProse } from '../../../core/contract/stored-text.js';
 import { text } from '../../../core/contract/text.js';
 import { isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
@@ -28,7 +29,7 @@ export interface ActRequest {
 
 const body = z.object({
   factsVersion: text({ minimum: 1, maximum: 64 }),
-  reason: text({ minimum: 1, maximum: 500 }),
+  reason: plainProse({ minimum: 1, maximum: 500 }),
 });
 
 /** What operators have done about differences at a loan system: decided here, once, and done by the worker. */
@@ -89,7 +90,7 @@ export class DifferenceActs {
     principal: Principal,
     difference: TieOutDifferenceRow,
     plan: ActPlan,
-    reason: string,
+    reason: PlainText,
   ): Promise<void> {
     const { organizationId, factsVersion } = difference;
     const { kind, amountCents, paymentReference, postingExternalId } = plan;
@@ -143,7 +144,7 @@ interface TakenBack {
   readonly organizationId: string;
   readonly accountId: string;
   readonly paymentReference: string;
-  readonly reason: string;
+  readonly reason: PlainText;
 }
 
 function loanIn(facts: object | null): string | undefined {

@@ -28,8 +28,8 @@ const FILTERS = {
   /** For ILIKE, in the name of the primary borrower alone. */
   borrowerPattern: 'text?',
   /** Exactly. */
-  contractNumber: 'Account.externalContractNumber?',
-  accountNumber: 'Account.externalAccountNumber?',
+  contractNumber: 'text?',
+  accountNumber: 'text?',
 } as const;
 export type AccountFilters = ParametersOf<typeof FILTERS>;
 

@@ -1,4 +1,5 @@
 import { type Principal, within } from '../../../core/auth/principal.js';
+import { comparedText } from '../../../core/contract/stored-text.js';
 import type { Transaction } from '../../../core/db/database.js';
 import type { ErasureTerms } from '../../../core/erasure/terms.js';
 import { ERASED_NAME, holdErasure, personDigest, recipientDigest } from '../../../core/erasure/tombstones.js';
@@ -55,7 +56,7 @@ export async function beginErasure(
     where: { organizationId, primaryBorrowerPartyId: personId },
   });
   const lines = addresses.flatMap(({ line1, line2 }) => [line1, line2]);
-  const named = [displayName, email, phone, ...lines].filter((text): text is string => typeof text === 'string');
+  const named = [displayName, email, phone, ...lines].flatMap((text) => text ?? []);
   const recipient = email === null ? null : await recipientOf(tx, own, { organizationId, personId, email });
   const terms = {
     personId,
@@ -106,7 +107,7 @@ async function recipientOf(
   const address = email.trim().toLowerCase();
   const alike = await tx.models(principal).person.findMany({
     select: { email: true },
-    where: { organizationId, id: { not: personId }, email: { equals: email, mode: 'insensitive' } },
+    where: { organizationId, id: { not: personId }, email: { equals: comparedText(email), mode: 'insensitive' } },
   });
   // To Postgres some characters of an address stand for any.
   return alike.some((other) => other.email?.trim().toLowerCase() === address) ? null : address;

@@ -1,5 +1,12 @@
-import { holdsCardNumber } from '../../../core/contract/card-text.js';
+import type { z } from 'zod';
 import { isCountry } from '../../../core/contract/countries.js';
+import {
+  type AccountIdentifier,
+  accountIdentifier,
+  type PlainText,
+  plainLine,
+  plainName,
+} from '../../../core/contract/stored-text.js';
 import { type IsoDate, isIsoDate } from '../../../core/dates.js';
 import { type Cents, cents } from '../../../core/money.js';
 
@@ -25,22 +32,41 @@ export function may<T>(column: Column<T>): Column<T | null> {
   return { ...column, isRequired: false };
 }
 
-const CONTROL = /\p{Cc}|\p{Surrogate}/u;
+/** A name, or other words on one line. */
+export function words(maximum: number, about: string): Column<PlainText> {
+  return checked(plainName({ maximum }), maximum, about);
+}
 
-export function words(maximum: number, about: string): Column<string> {
+/** A code or an identifier of something that is no account. */
+export function line(maximum: number, about: string): Column<PlainText> {
+  return checked(plainLine({ maximum }), maximum, about);
+}
+
+/** An account's number, which may look like a card's. */
+export function identifier(maximum: number, about: string): Column<AccountIdentifier> {
+  return checked(accountIdentifier({ maximum }), maximum, about);
+}
+
+function checked<S extends z.ZodType>(schema: S, maximum: number, about: string): Column<z.output<S>> {
   return {
     about: `${about} At most ${maximum} characters.`,
     isRequired: true,
     read: (cell) => {
-      if (cell.length > maximum) return new Wrong(`must have at most ${maximum} characters`);
-      if (CONTROL.test(cell)) return new Wrong('must have no control characters');
-      return holdsCardNumber(cell) ? new Wrong('must not hold a card’s number') : cell;
+      const { data, error } = schema.safeParse(cell);
+      if (data !== undefined) return data;
+      const [problem] = error?.issues ?? [];
+      return new Wrong(problem?.code === 'custom' ? problem.message : refusal(problem?.code, maximum));
     },
   };
 }
 
-export function email(about: string): Column<string> {
-  const plain = words(320, about);
+/** In the words of a file's problems, which name no schema. */
+function refusal(code: string | undefined, maximum: number): string {
+  return code === 'too_big' ? `must have at most ${maximum} characters` : 'must be text in Unicode';
+}
+
+export function email(about: string): Column<PlainText> {
+  const plain = line(320, about);
   return {
     ...plain,
     read: (cell) => (/^[^\s@]+@[^\s@]+$/.test(cell) ? plain.read(cell) : new Wrong('must be an email address')),

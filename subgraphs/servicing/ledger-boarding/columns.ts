@@ -1,15 +1,15 @@
-import { type Column, count, country, date, email, may, money, oneOf, rate, words } from './cells.js';
+import { type Column, count, country, date, email, identifier, line, may, money, oneOf, rate, words } from './cells.js';
 
 export const RECORD_TYPES = ['loan', 'transaction', 'control'] as const;
 
-const loanNumber = words(64, 'The lender’s own number of the loan: by it a row is known again.');
-const phone = may(words(32, 'As it is to be dialled.'));
+const loanNumber = identifier(64, 'The lender’s own number of the loan: by it a row is known again.');
+const phone = may(line(32, 'As it is to be dialled.'));
 
 /** A loan as it stands on the day of the cut-over. */
 export const LOAN_COLUMNS = {
   loan_number: loanNumber,
-  product_code: may(words(64, 'Code of the product whose current terms it is kept under; empty: the built-in terms.')),
-  contract_number: may(words(64, 'The number that people see; empty: the loan number.')),
+  product_code: may(line(64, 'Code of the product whose current terms it is kept under; empty: the built-in terms.')),
+  contract_number: may(identifier(64, 'The number that people see; empty: the loan number.')),
   borrower_name: words(200, 'The borrower’s full name.'),
   borrower_email: may(email('The borrower’s email address.')),
   borrower_phone: phone,
@@ -61,9 +61,9 @@ export const TRANSACTION_COLUMNS = {
   principal_cents: amount('What of it went to principal.'),
   interest_cents: amount('What of it went to interest.'),
   fees_cents: amount('What of it went to fees.'),
-  external_id: may(words(100, 'Its identifier in the system that it comes from; unique within the loan.')),
+  external_id: may(line(100, 'Its identifier in the system that it comes from; unique within the loan.')),
   transaction_status: may(oneOf(['posted', 'reversed'], 'Empty: posted.')),
-  payment_method: may(words(40, 'How it was paid.')),
+  payment_method: may(line(40, 'How it was paid.')),
   reason: may(words(200, 'Why, for whoever reads it.')),
 } as const satisfies Readonly<Record<string, Column<unknown>>>;
 

@@ -56,8 +56,8 @@ export type StagedLoanRow = RowOf<typeof STAGED> &
 /** Loans that are written together: those from one number to another, so that their rows lie side by side in what is staged. */
 export const BATCH = {
   ...BOARDING_KEY,
-  firstNumber: 'LedgerBoardingLoan.loanNumber',
-  lastNumber: 'LedgerBoardingLoan.loanNumber',
+  firstNumber: 'text',
+  lastNumber: 'text',
 } as const;
 
 /** The next loans of a file by their numbers, with the terms that they are to be kept under, of the version that was fixed: all that are staged between the first and the last. */

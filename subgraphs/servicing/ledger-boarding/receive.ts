@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { businessDayOf } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import { signed } from '../../../connectors/loan-systems/projection/signs.js';
 import type { Clock } from '../../../core/clock.js';
+import { type AccountIdentifier, maskedText } from '../../../core/contract/stored-text.js';
 import { type IsoDate, isoInstant } from '../../../core/dates.js';
 import type { CopiedRow } from '../../../core/db/copied.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
@@ -166,7 +167,7 @@ class Chunk {
   transactions: StagedTransaction[] = [];
   problems: StagedProblem[] = [];
   /** Numbers of loans with an error. */
-  leftOut = new Set<string>();
+  leftOut = new Set<AccountIdentifier>();
   readonly unstaged = new UnstagedRows();
   counts = { lines: 0, loans: 0, transactions: 0, errors: 0 };
   control: Partial<Figures> | null = null;
@@ -239,13 +240,14 @@ class Chunk {
     this.control = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== null));
   }
 
-  #refuse(line: number, problems: readonly RowProblem[], loanNumber: string | null = null): void {
+  #refuse(line: number, problems: readonly RowProblem[], loanNumber: AccountIdentifier | null = null): void {
     if (loanNumber !== null) this.leftOut.add(loanNumber);
     for (const [index, { severity, column, message }] of problems.entries()) {
       this.counts.errors += 1;
       if (this.counts.errors > MOST_PROBLEMS) continue;
       const id = `row:${String(index).padStart(2, '0')}`;
-      this.problems.push([this.#boardingId, line, id, severity, column, message, loanNumber]);
+      const where = column === null ? null : maskedText(column);
+      this.problems.push([this.#boardingId, line, id, severity, where, maskedText(message), loanNumber]);
     }
   }
 }

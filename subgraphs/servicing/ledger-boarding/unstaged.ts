@@ -1,3 +1,4 @@
+import { type AccountIdentifier, isReadable } from '../../../core/contract/stored-text.js';
 import type { WrongRow } from './row.js';
 import { type Figures, MEASURES, type Measure, NO_FIGURES, sumOf, type Unstaged } from './tie-out.js';
 
@@ -41,8 +42,8 @@ export class UnstagedRows {
 }
 
 /** The loan whose row it is, where that can be read. */
-export function numberOf({ values: { loan_number: number } }: WrongRow): string | null {
-  return typeof number === 'string' ? number : null;
+export function numberOf({ values: { loan_number: number } }: WrongRow): AccountIdentifier | null {
+  return typeof number === 'string' && isReadable(number) ? number : null;
 }
 
 function figuresOf(found: Partial<Figures>): Figures {

@@ -1,5 +1,6 @@
 import { LEDGER_KIND } from '../../../connectors/loan-systems/here.js';
 import type { Principal } from '../../../core/auth/principal.js';
+import { comparedText } from '../../../core/contract/stored-text.js';
 import { columns, columnsAs, type RowOf } from '../../../core/db/columns.js';
 import type { Queries, Transaction } from '../../../core/db/database.js';
 import { rowOf, selected } from '../../../core/db/model-rows.js';
@@ -59,7 +60,10 @@ export async function productOf(
   organizationId: string,
   named: { readonly id: string } | { readonly code: string },
 ): Promise<BookedProduct | undefined> {
-  const found = await ledgerProduct.findFirst({ select: selected(PRODUCT), where: { organizationId, ...named } });
+  const found = await ledgerProduct.findFirst({
+    select: selected(PRODUCT),
+    where: { organizationId, ...('id' in named ? named : { code: comparedText(named.code) }) },
+  });
   if (found === null) return undefined;
   const product = rowOf(PRODUCT, found);
   const version = await ledgerProductVersion.findFirst({

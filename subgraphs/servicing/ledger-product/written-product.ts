@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ACCRUE_TO, APPLICATION_ORDERS, DAY_COUNTS, PAYOFF_RULES } from '../../../core/contract/ledger-product.js';
 import { snakeCased } from '../../../core/contract/snake-cased.js';
+import { maskedText } from '../../../core/contract/stored-text.js';
 import { isoInstantOf } from '../../../core/dates.js';
 import type { WrittenAnswer } from '../../../core/errors/problem.js';
 import { written } from '../../../core/errors/written.js';
@@ -13,11 +14,14 @@ export function writtenProduct({ versions, ...product }: LedgerProductRow): Writ
 
 const instant = z.string().transform((text) => isoInstantOf(text) ?? z.NEVER);
 
+/** An answer of before the rule may hold what is not stored any more. */
+const text = z.string().transform(maskedText);
+
 const KEPT = z.object({
   id: z.string(),
   organizationId: z.string(),
-  code: z.string(),
-  name: z.string(),
+  code: text,
+  name: text,
   isActive: z.boolean(),
   currentVersion: z.number(),
   createdAt: instant,

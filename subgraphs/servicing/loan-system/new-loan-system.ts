@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { LEDGER_KIND } from '../../../connectors/loan-systems/here.js';
 import { isOwnVariable } from '../../../core/config/schema.js';
+import { mayHoldCardNumber } from '../../../core/contract/card-text.js';
+import { plainUrl } from '../../../core/contract/stored-text.js';
 import { text } from '../../../core/contract/text.js';
 import { isId } from '../../../core/ids.js';
 
@@ -36,12 +38,13 @@ const fields = z.strictObject({
   code: z
     .string()
     .regex(CODE, 'a code is a letter, and up to 31 letters, digits, - or _')
+    .refine((code) => !mayHoldCardNumber(code), 'a code must not hold a card’s number')
     .refine((code) => !TAKEN.includes(code.toLowerCase()), 'this code is taken'),
   kind: z.string(),
-  baseUrl: z
-    .string('a base URL is needed: where its API is')
-    .max(500)
-    .refine(isPlainAddress, 'the base URL is an http or https address without credentials, query or fragment'),
+  baseUrl: plainUrl({ maximum: 500 }, 'a base URL is needed: where its API is').refine(
+    isPlainAddress,
+    'the base URL is an http or https address without credentials, query or fragment',
+  ),
   organizationId: z.string().refine(isId, 'an organization is named by its id'),
   settings: named,
   /** Name of the secret → name of the environment variable. */

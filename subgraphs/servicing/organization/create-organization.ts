@@ -4,7 +4,7 @@ import { recordAudit } from '../../../core/audit/record.js';
 import { type Principal, requireRoleEverywhere } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
-import { text } from '../../../core/contract/text.js';
+import { plainName } from '../../../core/contract/stored-text.js';
 import { timeZone } from '../../../core/contract/time-zone.js';
 import { isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
@@ -23,7 +23,7 @@ export interface NewOrganization {
   readonly sandbox?: boolean | null;
 }
 
-export const organizationName = text({ minimum: 1, maximum: 200 }).refine(
+export const organizationName = plainName({ minimum: 1, maximum: 200 }).refine(
   (name) => name.trim() !== '',
   'the name is blank',
 );

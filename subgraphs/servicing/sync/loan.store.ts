@@ -136,7 +136,7 @@ export const upsertAccount = statement({
     annualRate: 'Account.annualRate',
     termMonths: 'Account.termMonths',
     revision: 'text',
-    sourceStatus: 'text',
+    sourceStatus: 'Account.sourceStatus',
     version: 'int8',
   },
   gives: ACCOUNT_ID,

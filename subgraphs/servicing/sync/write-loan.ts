@@ -1,6 +1,7 @@
 import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
 import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
+import { maskedName } from '../../../core/contract/stored-text.js';
 import { type IsoDate, isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { ERASED_NAME, erasedPersons } from '../../../core/erasure/tombstones.js';
@@ -20,6 +21,7 @@ import {
   upsertPerson,
 } from './loan.store.js';
 import { ownWords } from './own-words.js';
+import { line, number, plainAddress, plainTransaction } from './plain-reading.js';
 import type { LoanReading } from './source-reading.js';
 import { statusEvents } from './status-event.js';
 
@@ -69,12 +71,12 @@ export function writeLoan(
       id,
       externalId,
       primaryBorrowerPartyId,
-      externalContractNumber: loan.externalContractNumber,
-      externalAccountNumber: loan.externalAccountNumber,
+      externalContractNumber: number(loan.externalContractNumber),
+      externalAccountNumber: number(loan.externalAccountNumber),
       balanceCents: loan.currentBalanceCents,
       statusCode: loan.statusCode,
       revision: loan.revision,
-      sourceStatus: loan.sourceStatus,
+      sourceStatus: line(loan.sourceStatus),
       version: mark,
     });
     if (written === undefined) return 'superseded';
@@ -91,7 +93,7 @@ export function writeLoan(
       currentBalanceCents: loan.currentBalanceCents,
       statusCode: loan.statusCode,
       version: mark,
-      transactions: ownWords(transactions, own),
+      transactions: ownWords(transactions.map(plainTransaction), own),
       lifecycleEvents: await lifecycleEvents(tx, clock, account, before, reading),
       ...(loan.pastDue !== null && { pastDue: loan.pastDue }),
       milestones: loan.milestones,
@@ -157,13 +159,20 @@ async function writePersons(
   const ids = new Map<string, string>();
   const inOrder = [...persons].sort((one, other) => (one.externalId < other.externalId ? -1 : 1));
   for (const { externalId, displayName, email, phone, addresses } of inOrder) {
-    const person = { ...system, id: newId(), externalId, displayName, email, phone };
+    const person = {
+      ...system,
+      id: newId(),
+      externalId,
+      displayName: maskedName(displayName),
+      email: line(email),
+      phone: line(phone),
+    };
     const written = await tx.first(SYNC, upsertPerson, person);
     if (written === undefined) throw new Error(`organization ${system.organizationId} is not there`);
     ids.set(externalId, written.id);
     if (addresses === null) continue;
     const { organizationId } = system;
-    const withIds = JSON.stringify(addresses.map((address) => ({ ...address, id: newId() })));
+    const withIds = JSON.stringify(addresses.map((address) => ({ ...plainAddress(address), id: newId() })));
     await tx.many(SYNC, setAddresses, { organizationId, personId: written.id, addresses: withIds });
   }
   return ids;

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { hiddenMarkIn, withoutHiddenMarks } from './hidden-marks.js';
+
+const HIDDEN: readonly (readonly [name: string, mark: string, codePoint: string])[] = [
+  ['a right-to-left override', '\u202e', 'U+202E'],
+  ['a right-to-left isolate', '\u2067', 'U+2067'],
+  ['a left-to-right mark', '\u200e', 'U+200E'],
+  ['a zero-width space', '\u200b', 'U+200B'],
+  ['a joiner between Latin letters', '\u200d', 'U+200D'],
+  ['a soft hyphen', '\u00ad', 'U+00AD'],
+  ['a byte order mark', '\ufeff', 'U+FEFF'],
+  ['a bell', '\u0007', 'U+0007'],
+  ['a carriage return', '\r', 'U+000D'],
+  ['a line separator', '\u2028', 'U+2028'],
+  ['a tag', '\u{e0041}', 'U+E0041'],
+  ['a Hangul filler', '\u3164', 'U+3164'],
+  ['a variation selector behind a Latin letter', '\ufe0f', 'U+FE0F'],
+];
+
+describe('hiddenMarkIn', () => {
+  it.each(HIDDEN)('finds %s, in a name too', (_name, mark, codePoint) => {
+    const found = { codePoint, position: 3 };
+    expect(hiddenMarkIn(`A-${mark}321`)).toEqual(found);
+    expect(hiddenMarkIn(`A-${mark}321`, { shaping: true })).toEqual(found);
+  });
+
+  it('counts characters, not UTF-16 units', () => {
+    expect(hiddenMarkIn('😀😀\u200b')).toEqual({ codePoint: 'U+200B', position: 3 });
+  });
+
+  it.each([
+    ['Persian', 'می\u200cخواهم'],
+    ['Marathi', 'क्\u200dष'],
+    ['Malayalam, at the end of a word', 'അവന്\u200d'],
+    ['Sinhala', 'ශ්\u200dරී'],
+    ['a family of emoji', '👨\u200d👩\u200d👧'],
+    ['a heart in colour', '❤\ufe0f'],
+    ['a variant of an ideograph', '葛\u{e0100}'],
+    ['a name in Latin letters', 'José Núñez-O’Brien'],
+  ])('lets a name keep what its script needs: %s', (_script, name) => {
+    expect(hiddenMarkIn(name, { shaping: true })).toBeUndefined();
+    expect(withoutHiddenMarks(name, { shaping: true })).toBe(name);
+  });
+
+  it('lets prose have lines, and nothing else', () => {
+    expect(hiddenMarkIn('one\ntwo\r\n\tthree', { lines: true })).toBeUndefined();
+    expect(hiddenMarkIn('one\u2028two', { lines: true })).toEqual({ codePoint: 'U+2028', position: 4 });
+  });
+});
+
+describe('withoutHiddenMarks', () => {
+  it.each(HIDDEN)('takes out %s', (_name, mark) => {
+    expect(withoutHiddenMarks(`A-${mark}321`).replace(' ', '')).toBe('A-321');
+  });
+
+  it('puts a blank where a line ended', () => {
+    expect(withoutHiddenMarks('one\ntwo')).toBe('one two');
+  });
+});
