@@ -2,7 +2,10 @@ import { operatorIn } from '../../core/auth/oidc.js';
 import { type DashboardCookies, dashboardCookies } from '../../gateway/dashboard/cookies.js';
 import type { Dashboard } from '../../gateway/dashboard/dashboard.js';
 import { demoSignIn } from '../../gateway/dashboard/demo-sign-in.js';
-import { type OidcSignIn, oidcSignIn } from '../../gateway/dashboard/oidc-sign-in.js';
+import { issuerClient } from '../../gateway/dashboard/issuer-client.js';
+import { oidcSignIn } from '../../gateway/dashboard/oidc-sign-in.js';
+import { oidcSignOut } from '../../gateway/dashboard/oidc-sign-out.js';
+import type { OidcWays } from '../../gateway/dashboard/session-routes.js';
 import { addressOf } from '../issuer.js';
 import type { Resources } from './resources.js';
 
@@ -12,26 +15,29 @@ export function dashboard(resources: Resources, isDemo: boolean): Dashboard {
   const dashboardUrl = config.DASHBOARD_URL?.replace(/\/+$/, '') ?? addressOf(config.HOST, config.GRAPHQL_PORT);
   const cookies = dashboardCookies(dashboardUrl.startsWith('https:'));
   const demo = isDemo && !config.isProduction ? demoSignIn(issuer) : undefined;
-  return { sessions, cookies, demo, oidc: issuerSignIn(resources, cookies, dashboardUrl) };
+  return { sessions, cookies, demo, oidc: issuerWays(resources, cookies, dashboardUrl) };
 }
 
-function issuerSignIn(
-  { config, oidc, logger, clock }: Resources,
+function issuerWays(
+  { config, oidc, oidcKeys: keys, operatorSessions: sessions, logger, clock }: Resources,
   cookies: DashboardCookies,
   dashboardUrl: string,
-): OidcSignIn | undefined {
+): OidcWays | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_SCOPE: scope } = config;
-  if (issuer === undefined || clientId === undefined || oidc === undefined) return undefined;
+  if (issuer === undefined || clientId === undefined || oidc === undefined || keys === undefined) return undefined;
   const reading = {
     rolesClaim: config.OIDC_ROLES_CLAIM,
     rolePrefix: config.OIDC_ROLE_PREFIX,
     defaultOrganizations: config.OIDC_DEFAULT_ORGANIZATIONS,
     logger,
   };
-  return oidcSignIn({
-    ...{ issuer, clientId, clientSecret, scope, dashboardUrl, logger, clock, cookies: cookies.signIns },
+  const shared = { issuer, dashboardUrl, logger, client: issuerClient({ issuer, clientId, clientSecret }) };
+  const signIn = oidcSignIn({
+    ...shared,
+    ...{ scope, keys, clock, cookies: cookies.signIns },
     secrets: config.CURSOR_SIGNING_SECRET,
     operatorOf: oidc,
     operatorIn: (claims) => operatorIn(claims, reading),
   });
+  return { signIn, signOut: oidcSignOut({ ...shared, sessions, cookie: cookies.endedSession }) };
 }

@@ -1,3 +1,4 @@
+import type { JWTVerifyGetKey } from 'jose';
 import { AddedSystems } from '../../connectors/loan-systems/added/added-systems.js';
 import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
 import type { RemoteKind } from '../../connectors/loan-systems/remote.js';
@@ -7,6 +8,7 @@ import { readApiKey } from '../../core/auth/api-keys/store.js';
 import { KeyUses } from '../../core/auth/api-keys/uses.js';
 import { type Authenticate, createAuthenticator } from '../../core/auth/authenticate.js';
 import { InternalTokens } from '../../core/auth/internal-token.js';
+import { issuerKeys } from '../../core/auth/issuer-keys.js';
 import { type OidcOperators, oidcOperators } from '../../core/auth/oidc.js';
 import { OperatorSessions } from '../../core/auth/operator-sessions/sessions.js';
 import { OperatorTokenDirectory } from '../../core/auth/operator-tokens/directory.js';
@@ -56,6 +58,8 @@ export interface Resources {
   readonly operatorSessions: OperatorSessions;
   /** Without it operators come by what was made here only. */
   readonly oidc: OidcOperators | undefined;
+  /** The published keys of that issuer. */
+  readonly oidcKeys: JWTVerifyGetKey | undefined;
   /** One for all hosts: an address counts, whichever it knocks at. */
   readonly tarpit: Tarpit;
   /** The address by which clients know the base host, without a slash at its end. */
@@ -125,7 +129,9 @@ export async function openResources({
   const addedWatch = addedSystems.watch(databaseUrl);
   const keyUses = new KeyUses({ db, clock, logger });
   const accessTokens = new AccessTokens({ keys: tokenKeys, directory, clock });
-  const oidc = oidcOf({ config, clock, logger });
+  const oidcKeys =
+    config.OIDC_ISSUER === undefined ? undefined : issuerKeys({ issuer: config.OIDC_ISSUER, clock, logger });
+  const oidc = oidcOf({ config, oidcKeys, clock, logger });
   let isStopping = false;
   const staying = { name: 'not being stopped', isRequired: true, passes: async () => !isStopping };
   const toleranceSeconds = config.CLOCK_TOLERANCE_SECONDS;
@@ -156,6 +162,7 @@ export async function openResources({
     authenticate: createAuthenticator({ directory, accessTokens, tokenKeys, operatorTokens, oidc, keyUses }),
     operatorSessions: new OperatorSessions({ db, clock, directory: operatorTokens }),
     oidc,
+    oidcKeys,
     tarpit: new Tarpit({
       perMinute: config.REFUSALS_PER_MINUTE,
       holdMs: config.REFUSAL_HOLD_MS,
@@ -194,9 +201,14 @@ function replicaOf(config: Config, primary: Resources['pool'], logger: Logger): 
     : new Replica({ url, primary, connections, exportConnections, maxLagMs, logger });
 }
 
-function oidcOf({ config, clock, logger }: Pick<Resources, 'config' | 'clock' | 'logger'>): OidcOperators | undefined {
+function oidcOf({
+  config,
+  oidcKeys: keys,
+  clock,
+  logger,
+}: Pick<Resources, 'config' | 'oidcKeys' | 'clock' | 'logger'>): OidcOperators | undefined {
   const { OIDC_ISSUER: issuer, OIDC_AUDIENCE: audience, OIDC_ROLES_CLAIM: rolesClaim } = config;
-  if (issuer === undefined || audience === undefined) return undefined;
+  if (issuer === undefined || audience === undefined || keys === undefined) return undefined;
   const { OIDC_ROLE_PREFIX: rolePrefix, OIDC_DEFAULT_ORGANIZATIONS: defaultOrganizations } = config;
-  return oidcOperators({ issuer, audience, rolesClaim, rolePrefix, defaultOrganizations, clock, logger });
+  return oidcOperators({ issuer, audience, rolesClaim, rolePrefix, defaultOrganizations, keys, clock, logger });
 }

@@ -6,11 +6,12 @@ import { snakeCased } from '../../core/contract/snake-cased.js';
 import { Cursors } from '../../core/db/keyset.js';
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { WebhookEndpointService } from '../../subgraphs/messaging/webhook-endpoint/endpoint.service.js';
+import { sandboxesAmong } from '../../subgraphs/messaging/webhook-endpoint/endpoint-concerns.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
 import { receiverOptions } from '../assembly/outside.js';
 import { saidPlainly } from '../reader.js';
-import { withSession } from '../session.js';
+import { type Session, withSession } from '../session.js';
 
 const MOST = 1_000;
 
@@ -64,20 +65,36 @@ function registerCreate(endpoints: Command): void {
 }
 
 function registerList(endpoints: Command): void {
-  answering(endpoints.command('list').description('every endpoint, and how it fares'), async () => {
-    const { items } = await withEndpoints((service) => service.list(operator(), { limit: MOST }));
-    const rows = items.map(({ id, url, types, status, disabledReason, failingSince, lastError }) => [
+  const command = endpoints
+    .command('list')
+    .description('every endpoint, its health, and which rules of today it breaks')
+    .option('--concerns', 'only endpoints that break a rule of today, because they were made before it');
+  answering(command, async () => {
+    const all = await withEndpoints(listWithConcerns);
+    const items = command.opts<{ concerns?: boolean }>().concerns ? all.filter((one) => one.concerns.length > 0) : all;
+    const rows = items.map(({ id, url, types, status, disabledReason, failingSince, lastError, concerns }) => [
       id,
       disabledReason === null ? status : `${status} (${disabledReason})`,
       failingSince === null ? '' : `${failingSince} ${lastError ?? ''}`,
+      concerns.join(','),
       types.join(','),
       url,
     ]);
     return {
       document: { webhook_endpoints: items.map(snakeCased) },
-      text: table(['ID', 'STATUS', 'FAILING SINCE', 'TYPES', 'URL'], rows),
+      text: table(['ID', 'STATUS', 'FAILING SINCE', 'CONCERNS', 'TYPES', 'URL'], rows),
     };
   });
+}
+
+async function listWithConcerns(service: WebhookEndpointService, { db }: Session) {
+  const { items } = await service.list(operator(), { limit: MOST });
+  const sandboxes = await sandboxesAmong(
+    { db },
+    operator(),
+    items.flatMap(({ organizationIds }) => organizationIds),
+  );
+  return items.map((endpoint) => ({ ...endpoint, concerns: service.concernsOf(endpoint, sandboxes) }));
 }
 
 function registerAttempts(endpoints: Command): void {
@@ -144,9 +161,10 @@ function operator() {
   return { ...atCommandLine(), scopes: SCOPES };
 }
 
-function withEndpoints<T>(work: (service: WebhookEndpointService) => Promise<T>): Promise<T> {
+function withEndpoints<T>(work: (service: WebhookEndpointService, session: Session) => Promise<T>): Promise<T> {
   return withSession(
-    ({ db, config }) => {
+    (session) => {
+      const { db, config } = session;
       const service = new WebhookEndpointService({
         db,
         clock: systemClock,
@@ -155,7 +173,7 @@ function withEndpoints<T>(work: (service: WebhookEndpointService) => Promise<T>)
         receivers: createWebhookReceivers(receiverOptions(config)),
         endpointsPerOrganization: config.WEBHOOK_ENDPOINTS_PER_ORGANIZATION,
       });
-      return saidPlainly(work(service));
+      return saidPlainly(work(service, session));
     },
     { use: { keepsSecrets: true } },
   );

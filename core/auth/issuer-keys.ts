@@ -17,7 +17,10 @@ const BELIEVED_MS = 600_000;
 const BELIEVED_UNASKED_MS = 24 * 3_600_000;
 /** After a failure it is asked again after this long at the earliest. */
 const AFTER_FAILURE_MS = 5_000;
-/** A key that is not known may be new: but whoever makes key ids up has it asked this often at the most. */
+/**
+ * An unknown key id may name a new key, so the keys are read again at once. Within this time no further unknown key id causes another
+ * read: a caller who invents key ids must not make us call the issuer for each.
+ */
 const AFTER_UNKNOWN_KEY_MS = 30_000;
 
 interface Reading {
@@ -34,6 +37,7 @@ export function issuerKeys({ issuer, clock, logger }: IssuerKeysSource): JWTVeri
   let last: Reading | undefined;
   let failure: { readonly at: number; readonly error: unknown } | undefined;
   let reading: Promise<Reading> | undefined;
+  let unknownKeyReadAt = Number.NEGATIVE_INFINITY;
 
   /** One read for all who need it. @throws what kept the issuer from answering, also to whoever asks soon after. */
   const read = (): Promise<Reading> => {
@@ -64,13 +68,24 @@ export function issuerKeys({ issuer, clock, logger }: IssuerKeysSource): JWTVeri
     });
   };
 
+  /** Keys that are newer than those of `used`; undefined while an earlier unknown key id has caused a read a moment ago. */
+  const newerThan = async (used: Reading): Promise<Reading | undefined> => {
+    if (last !== undefined && last !== used) return last;
+    if (reading === undefined && now() - unknownKeyReadAt < AFTER_UNKNOWN_KEY_MS) return undefined;
+    const newer = await read();
+    unknownKeyReadAt = now();
+    return newer;
+  };
+
   return async (header, token) => {
-    const { keys, at } = await current();
+    const used = await current();
     try {
-      return await keys(header, token);
+      return await used.keys(header, token);
     } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey) || now() - at < AFTER_UNKNOWN_KEY_MS) throw error;
-      return (await read()).keys(header, token);
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      const newer = await newerThan(used);
+      if (newer === undefined) throw error;
+      return newer.keys(header, token);
     }
   };
 }
@@ -81,11 +96,16 @@ const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 /** @throws when the issuer does not answer, or its document is about another issuer (OpenID Connect Discovery 4.3). */
 async function readKeys(issuer: string): Promise<JSONWebKeySet> {
   const found = discovery.parse(await readJson(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`));
-  if (found.issuer !== issuer) throw new Error(`the discovery document is about ${found.issuer}`);
+  if (!isSameIssuer(found.issuer, issuer)) throw new Error(`the discovery document is about ${found.issuer}`);
   if (issuer.startsWith('https:') && !found.jwks_uri.startsWith('https:')) {
     throw new Error('the discovery document leads from https to http');
   }
   return keySet.parse(await readJson(found.jwks_uri));
+}
+
+/** As the client library compares them at a sign-in: `https://issuer.example` and `https://issuer.example/` are one address. */
+function isSameIssuer(found: string, issuer: string): boolean {
+  return URL.canParse(found) && new URL(found).href === new URL(issuer).href;
 }
 
 async function readJson(url: string): Promise<unknown> {

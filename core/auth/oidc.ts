@@ -4,7 +4,6 @@ import type { Clock } from '../clock.js';
 import { Problem } from '../errors/problem.js';
 import { isId } from '../ids.js';
 import type { Logger } from '../logger.js';
-import { issuerKeys } from './issuer-keys.js';
 import { LONGEST_OPERATOR_TOKEN_SECONDS, operatorPrincipal } from './operator-token.js';
 import { OPERATOR_ROLES, type OperatorRole, type Principal } from './principal.js';
 
@@ -19,6 +18,8 @@ export interface OidcSource {
   readonly rolePrefix: string;
   /** OIDC_DEFAULT_ORGANIZATIONS: what a token reaches that does not list organizations. */
   readonly defaultOrganizations: 'none' | 'all';
+  /** The issuer's published keys. */
+  readonly keys: JWTVerifyGetKey;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -37,19 +38,14 @@ const ACCESS_TOKEN_TYPES = ['at+jwt', 'jwt'];
  * and never for a token that does not even claim to be of this issuer.
  */
 export function oidcOperators(source: OidcSource): OidcOperators {
-  const keys = issuerKeys(source);
   return async (token) => {
     if (!claimsToBeOf(source.issuer, token)) return undefined;
-    const payload = await genuine(token, keys, source);
+    const payload = await genuine(token, source);
     return payload && operatorIn(payload, source);
   };
 }
 
-async function genuine(
-  token: string,
-  keys: JWTVerifyGetKey,
-  { issuer, audience, clock }: OidcSource,
-): Promise<JWTPayload | undefined> {
+async function genuine(token: string, { issuer, audience, keys, clock }: OidcSource): Promise<JWTPayload | undefined> {
   try {
     const { payload, protectedHeader } = await jwtVerify(token, keys, {
       issuer,
@@ -73,7 +69,7 @@ function isForAccess({ typ }: { readonly typ?: string }): boolean {
 }
 
 /** Anything else, an issuer that does not answer above all, says nothing about the token. */
-function isFaultOfTheToken(error: unknown): boolean {
+export function isFaultOfTheToken(error: unknown): boolean {
   return [
     errors.JWTClaimValidationFailed,
     errors.JWTExpired,

@@ -317,7 +317,7 @@ const variables = z.object({
     .min(1)
     .optional()
     .describe(
-      'The dashboard’s client at that issuer; with it operators sign in there. Its redirect address: `DASHBOARD_URL` and `/session/oidc/callback`.',
+      'The dashboard’s client at that issuer; with it operators sign in there. Its redirect address: `DASHBOARD_URL` and `/session/oidc/callback`; its post-logout one: `DASHBOARD_URL` and `/sign-in`.',
     ),
   OIDC_CLIENT_SECRET: z
     .string()

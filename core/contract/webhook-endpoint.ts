@@ -5,6 +5,9 @@ import { plainProse, plainUrl } from './stored-text.js';
 export const ENDPOINT_STATUSES = ['enabled', 'disabled'] as const;
 /** Why an endpoint is disabled. */
 export const DISABLED_REASONS = ['request', 'gone', 'failing'] as const;
+/** Which rule of today an endpoint breaks that was made before the rule. */
+export const ENDPOINT_CONCERNS = ['address_refused', 'sandbox_mixed'] as const;
+export type EndpointConcern = (typeof ENDPOINT_CONCERNS)[number];
 
 const url = plainUrl({ minimum: 1, maximum: 2_000 }).describe(
   'Where events are sent: https, a public address, without credentials and without a fragment.',

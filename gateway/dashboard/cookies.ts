@@ -7,6 +7,8 @@ import type { Request, Response } from 'express';
  */
 export interface DashboardCookies {
   readonly session: Cookie;
+  /** The session that has just ended, until the provider's has ended too. It opens nothing. */
+  readonly endedSession: Cookie;
   /** Of sign-ins that are under way at the issuer. */
   readonly signIns: SignInCookies;
 }
@@ -25,7 +27,11 @@ export interface Cookie {
 }
 
 export function dashboardCookies(isSecure: boolean): DashboardCookies {
-  return { session: cookie('tributary-session', isSecure), signIns: signInCookies(isSecure) };
+  return {
+    session: cookie('tributary-session', isSecure),
+    endedSession: cookie('tributary-ended-session', isSecure),
+    signIns: signInCookies(isSecure),
+  };
 }
 
 /** A browser begins no more at once; whoever does loses the ones before. */

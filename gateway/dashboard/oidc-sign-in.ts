@@ -1,22 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Request, Response } from 'express';
-import { decodeProtectedHeader } from 'jose';
 import * as oidc from 'openid-client';
 import { z } from 'zod';
-import { ALGORITHMS } from '../../core/auth/oidc.js';
 import type { SessionRequest } from '../../core/auth/operator-sessions/sessions.js';
 import type { Principal } from '../../core/auth/principal.js';
-import type { Clock } from '../../core/clock.js';
 import type { Logger } from '../../core/logger.js';
 import type { SignInCookies } from './cookies.js';
+import { type IdTokenChecks, NotGenuine, verifiedIdToken } from './id-token.js';
+import type { IssuerClient } from './issuer-client.js';
+import { signOutHint } from './oidc-sign-out.js';
 
-export interface OidcSignInSource {
+export interface OidcSignInSource extends IdTokenChecks {
   /** OIDC_ISSUER. */
   readonly issuer: string;
-  /** OIDC_CLIENT_ID. */
-  readonly clientId: string;
-  /** OIDC_CLIENT_SECRET; a public client has none, and is known by PKCE alone. */
-  readonly clientSecret?: string | undefined;
+  readonly client: () => Promise<IssuerClient>;
   /** OIDC_SCOPE. */
   readonly scope: string;
   /** The address by which operators know this host, without a slash at its end. */
@@ -28,7 +25,6 @@ export interface OidcSignInSource {
   readonly cookies: SignInCookies;
   /** What signs the cookies; the first one, and earlier ones that still hold. */
   readonly secrets: readonly string[];
-  readonly clock: Clock;
   readonly logger: Logger;
 }
 
@@ -54,9 +50,6 @@ export interface OidcSignIn {
 
 /** How long somebody may take at the issuer. */
 const SIGN_IN_SECONDS = 600;
-const ISSUER_TIMEOUT_SECONDS = 10;
-/** An ID token is made when its code is exchanged; clocks differ. */
-const ID_TOKEN_SECONDS = { old: 600, ahead: 60 };
 const CALLBACK = '/session/oidc/callback';
 
 const underWay = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), returnTo: z.string() });
@@ -68,8 +61,7 @@ type UnderWay = z.infer<typeof underWay>;
  * that began it, one for each sign-in, and of no other.
  */
 export function oidcSignIn(source: OidcSignInSource): OidcSignIn {
-  const { cookies, dashboardUrl, logger, secrets } = source;
-  const client = discovered(source);
+  const { client, cookies, dashboardUrl, logger, secrets } = source;
   return {
     async begin(request, response) {
       const returnTo = ownPath(request.query['return_to'], dashboardUrl);
@@ -77,7 +69,8 @@ export function oidcSignIn(source: OidcSignInSource): OidcSignIn {
         const state = oidc.randomState();
         const nonce = oidc.randomNonce();
         const verifier = oidc.randomPKCECodeVerifier();
-        const address = oidc.buildAuthorizationUrl(await client(), {
+        const { main } = await client();
+        const address = oidc.buildAuthorizationUrl(main, {
           ...{ redirect_uri: `${dashboardUrl}${CALLBACK}`, scope: source.scope, state, nonce },
           ...{ code_challenge: await oidc.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' },
         });
@@ -95,8 +88,8 @@ export function oidcSignIn(source: OidcSignInSource): OidcSignIn {
       if (begun === undefined) return failed('expired');
       cookies.clear(response, begun.state);
       try {
-        const operator = await signedIn(await client(), begun, new URL(request.originalUrl, dashboardUrl), source);
-        return ended(operator, ownPath(begun.returnTo, dashboardUrl), source.issuer);
+        const vouched = await signedIn(await client(), begun, new URL(request.originalUrl, dashboardUrl), source);
+        return ended(vouched, ownPath(begun.returnTo, dashboardUrl), source.issuer);
       } catch (error) {
         logger.warn({ err: error }, 'a sign-in at the OpenID Connect issuer did not succeed');
         return failed(problemOf(error));
@@ -105,27 +98,29 @@ export function oidcSignIn(source: OidcSignInSource): OidcSignIn {
   };
 }
 
-/** Exchanges the code, and answers whose the tokens are; undefined for whoever has no role of ours. */
+/** Whom the issuer vouches for; no operator is a person without a role of ours. */
+interface Vouched {
+  readonly operator: Principal | undefined;
+  /** What ends the issuer's session later. */
+  readonly idToken: string | undefined;
+}
+
 async function signedIn(
-  client: oidc.Configuration,
+  client: IssuerClient,
   begun: UnderWay,
   address: URL,
-  { clock, operatorOf, operatorIn }: OidcSignInSource,
-): Promise<Principal | undefined> {
-  const tokens = await oidc.authorizationCodeGrant(client, address, {
+  { keys, clock, operatorOf, operatorIn }: OidcSignInSource,
+): Promise<Vouched> {
+  const tokens = await oidc.authorizationCodeGrant(client.main, address, {
     ...{ expectedState: begun.state, expectedNonce: begun.nonce, pkceCodeVerifier: begun.verifier },
     idTokenExpected: true,
   });
-  const claims = tokens.claims();
-  const { alg = '' } = decodeProtectedHeader(tokens.id_token ?? '');
-  if (claims === undefined || !ALGORITHMS.includes(alg)) throw new NotGenuine('the ID token is not signed by a key');
-  const age = clock.now().epochMilliseconds / 1_000 - claims.iat;
-  if (age > ID_TOKEN_SECONDS.old || age < -ID_TOKEN_SECONDS.ahead)
-    throw new NotGenuine('the ID token is of another time');
+  const { claims, idToken } = await verifiedIdToken(tokens, { keys, clock });
   const ofAccess = await operatorOf(tokens.access_token);
   if (ofAccess !== undefined && ofAccess.actor !== claims.sub)
     throw new NotGenuine('the access token is somebody else’s than the ID token');
-  return ofAccess ?? operatorIn(await wholeClaims(client, tokens.access_token, claims, operatorIn));
+  const operator = ofAccess ?? operatorIn(await wholeClaims(client, tokens.access_token, claims, operatorIn));
+  return { operator, idToken: signOutHint(client, idToken) };
 }
 
 /**
@@ -133,19 +128,14 @@ async function signedIn(
  * wherever one of them is missing, so that nobody reaches more than the issuer says anywhere.
  */
 async function wholeClaims(
-  client: oidc.Configuration,
+  { userinfo }: IssuerClient,
   accessToken: string,
   claims: oidc.IDToken,
   operatorIn: OidcSignInSource['operatorIn'],
 ): Promise<object> {
   const isWhole = Object.hasOwn(claims, 'organization_ids') && operatorIn(claims) !== undefined;
-  if (isWhole || client.serverMetadata().userinfo_endpoint === undefined) return claims;
-  return { ...(await oidc.fetchUserInfo(client, accessToken, claims.sub)), ...claims };
-}
-
-/** What the issuer sent is none of what it should be. */
-class NotGenuine extends Error {
-  override readonly name = 'NotGenuine';
+  if (isWhole || userinfo.serverMetadata().userinfo_endpoint === undefined) return claims;
+  return { ...(await oidc.fetchUserInfo(userinfo, accessToken, claims.sub)), ...claims };
 }
 
 /** Codes of the client library that say something of what was answered, and nothing of whether the issuer can be reached. */
@@ -165,12 +155,12 @@ function problemOf(error: unknown): SignInProblem {
 }
 
 /** Who reaches nothing is told so instead of being shown empty pages. */
-function ended(operator: Principal | undefined, leadsTo: string, issuer: string): SignInEnd {
+function ended({ operator, idToken }: Vouched, leadsTo: string, issuer: string): SignInEnd {
   if (operator?.role === undefined) return failed('no_role');
   const { actor: subject, name: displayName, role, organizationIds } = operator;
   if (organizationIds !== 'all' && organizationIds.length === 0) return failed('no_organization');
   const reach = organizationIds === 'all' ? [] : organizationIds;
-  return { operator: { subject, displayName, role, organizationIds: reach, issuer }, leadsTo };
+  return { operator: { subject, displayName, role, organizationIds: reach, issuer, idToken }, leadsTo };
 }
 
 function failed(problem: SignInProblem): SignInEnd {
@@ -179,35 +169,6 @@ function failed(problem: SignInProblem): SignInEnd {
 
 function problemPage(problem: SignInProblem): string {
   return `/sign-in?problem=${problem}`;
-}
-
-/** Asks for the discovery document when it is first needed, and again after a failure. */
-function discovered({ issuer, clientId, clientSecret }: OidcSignInSource): () => Promise<oidc.Configuration> {
-  const isPlain = issuer.startsWith('http:');
-  const configured = async (): Promise<oidc.Configuration> => {
-    const plain = isPlain ? [oidc.allowInsecureRequests] : [];
-    const options = { timeout: ISSUER_TIMEOUT_SECONDS, execute: plain };
-    const server = (await oidc.discovery(new URL(issuer), clientId, undefined, oidc.None(), options)).serverMetadata();
-    const client = new oidc.Configuration(server, clientId, undefined, authenticationAt(server, clientSecret));
-    client.timeout = ISSUER_TIMEOUT_SECONDS;
-    for (const execute of [...plain, oidc.enableNonRepudiationChecks]) execute(client);
-    return client;
-  };
-  let known: Promise<oidc.Configuration> | undefined;
-  return () => {
-    known ??= configured().catch((error) => {
-      known = undefined;
-      throw error;
-    });
-    return known;
-  };
-}
-
-/** In the body where the issuer takes it there; otherwise as every issuer must (RFC 6749 section 2.3.1). A public client shows nothing. */
-function authenticationAt(server: oidc.ServerMetadata, secret: string | undefined): oidc.ClientAuth {
-  if (secret === undefined) return oidc.None();
-  const methods = server.token_endpoint_auth_methods_supported ?? [];
-  return methods.includes('client_secret_post') ? oidc.ClientSecretPost(secret) : oidc.ClientSecretBasic(secret);
 }
 
 /** A path of this host; anything else would lead people who just signed in to a stranger. */

@@ -7,10 +7,16 @@ import { exchangeOf, type HostRoute } from '../../core/http/front/routed.js';
 import { type BrowserSessionParts, browserSession } from './browser-session.js';
 import type { DemoSignIn } from './demo-sign-in.js';
 import type { OidcSignIn } from './oidc-sign-in.js';
+import { type OidcSignOut, SIGN_OUT_PATH } from './oidc-sign-out.js';
+
+export interface OidcWays {
+  readonly signIn: OidcSignIn;
+  readonly signOut: OidcSignOut;
+}
 
 export interface SessionRouteParts extends BrowserSessionParts {
   /** Where operators come from an issuer. */
-  readonly oidc?: OidcSignIn | undefined;
+  readonly oidc?: OidcWays | undefined;
   /** Where there is nothing but demo data. */
   readonly demo?: DemoSignIn | undefined;
 }
@@ -29,23 +35,28 @@ export function sessionRoutes(parts: SessionRouteParts): readonly HostRoute[] {
   ];
 }
 
-function oidcRoutes(parts: SessionRouteParts, oidc: OidcSignIn): readonly HostRoute[] {
+function oidcRoutes(parts: SessionRouteParts, { signIn, signOut }: OidcWays): readonly HostRoute[] {
   return [
     {
       method: 'GET',
       path: '/session/oidc',
-      handlers: [async (request, response) => response.redirect(await oidc.begin(request, response))],
+      handlers: [async (request, response) => response.redirect(await signIn.begin(request, response))],
     },
     {
       method: 'GET',
       path: '/session/oidc/callback',
       handlers: [
         async (request, response) => {
-          const end = await oidc.finish(request, response);
+          const end = await signIn.finish(request, response);
           if ('operator' in end) await keep(parts, request, response, end.operator);
           response.redirect(end.leadsTo);
         },
       ],
+    },
+    {
+      method: 'GET',
+      path: SIGN_OUT_PATH,
+      handlers: [async (request, response) => response.redirect(await signOut.finish(request, response))],
     },
   ];
 }
@@ -76,12 +87,21 @@ function tells(parts: SessionRouteParts): RequestHandler {
   };
 }
 
-/** One that is over already is as good as ended. */
+/**
+ * One that is over already is as good as ended. Where the provider has a session too, the answer names the path at which the page
+ * ends that one: our own is over by then.
+ */
 function ends(parts: SessionRouteParts): RequestHandler {
   return async (request, response) => {
+    const value = parts.cookies.session.of(request);
     const session = await sessionOrNone(parts, request);
     if (session !== undefined) await parts.sessions.end(session);
     parts.cookies.session.clear(response);
+    const signOut = parts.oidc?.signOut;
+    if (value !== undefined && signOut !== undefined && session?.principal.issuer === signOut.issuer) {
+      response.json({ leads_to: signOut.begin(response, value) });
+      return;
+    }
     response.status(204).end();
   };
 }

@@ -1128,6 +1128,13 @@ export type WaivedComponent =
   /** Interest that has accrued. */
   | 'interest';
 
+/** A rule of today that a webhook endpoint breaks, because it was made before the rule. */
+export type WebhookEndpointConcern =
+  /** Its address would be refused today, for its port for example. */
+  | 'address_refused'
+  /** It has sandbox organizations and others. */
+  | 'sandbox_mixed';
+
 /** Why a webhook endpoint is not sent to. */
 export type WebhookEndpointDisabledReason =
   /** Nothing could be delivered for five days. */

@@ -35,6 +35,7 @@ import { WebhookAddressResolver } from './webhook-address/webhook-address.resolv
 import { WebhookAddressService } from './webhook-address/webhook-address.service.js';
 import { WebhookEndpointResolver } from './webhook-endpoint/endpoint.resolver.js';
 import { WebhookEndpointService } from './webhook-endpoint/endpoint.service.js';
+import { sandboxesAmong } from './webhook-endpoint/endpoint-concerns.js';
 import { WebhookSecretResolver } from './webhook-secret/webhook-secret.resolver.js';
 import { WorkspaceResolver } from './workspace/workspace.resolver.js';
 import { WorkspaceService } from './workspace/workspace.service.js';
@@ -64,6 +65,10 @@ export function buildMessaging(
   const addresses = new WebhookAddressService(source);
   const campaigns = new CampaignService(source);
   const campaign = batched<CampaignRow>((ids, { principal }) => campaigns.many(principal, ids));
+  const isSandbox = batched<boolean>(async (ids, { principal }) => {
+    const sandboxes = await sandboxesAmong(source, principal, ids);
+    return ids.map((id) => sandboxes.has(id));
+  });
   return buildSubgraph({
     name: 'messaging',
     resolvers: [
@@ -79,7 +84,7 @@ export function buildMessaging(
       new SuppressionResolver(new SuppressionService(source)),
       new EventResolver(new EventService(source)),
       new PoisonEventResolver(new PoisonEventService(source)),
-      new WebhookEndpointResolver(new WebhookEndpointService(source)),
+      new WebhookEndpointResolver(new WebhookEndpointService(source), isSandbox),
       new WebhookSecretResolver(source.webhookSecrets),
     ],
     references: {

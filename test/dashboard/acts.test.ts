@@ -116,6 +116,11 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     const { page, close } = await openDashboard(browser, origin, { role: 'viewer', path });
     await page.getByText('Failed · 500').waitFor();
     await absent(page.getByRole('main').getByRole('button'));
+    await absent(page.getByText('Needs a decision'));
+    await rowOf("update webhook_endpoint set url = 'https://receiver.invalid:25/' where id = $1", endpointId);
+    await page.reload();
+    await page.getByText('Needs a decision').waitFor();
+    await page.getByText('This address would be refused today.').waitFor();
     await close();
   });
 

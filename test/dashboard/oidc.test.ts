@@ -22,7 +22,10 @@ let organizationId: string;
 beforeAll(async () => {
   const [port = 0] = await freePorts(1);
   origin = `http://127.0.0.1:${port}`;
-  const client = { id: 'dashboard', secret: 'dashboard-secret', redirectUri: `${origin}/session/oidc/callback` };
+  const client = {
+    ...{ id: 'dashboard', secret: 'dashboard-secret' },
+    ...{ redirectUri: `${origin}/session/oidc/callback`, postLogoutRedirectUri: `${origin}/sign-in` },
+  };
   const reach = () => (organizationId === undefined ? {} : { organization_ids: [organizationId] });
   provider = await openOpenIdProvider(client, (name) => ({ ...(name === 'stray' ? {} : reach()), ...CLAIMS[name] }));
   house = await openHouse({
@@ -139,6 +142,19 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     ]);
     const stored = await page.evaluate<string>('JSON.stringify([localStorage, sessionStorage, document.cookie])');
     expect(stored).toBe('[{},{},""]');
+    await page.context().close();
+  });
+
+  it('signing out ends the session at the provider too, which then asks who it is again', async () => {
+    const page = await signIn('vera');
+    await page.getByRole('button', { name: /Vera Viewer/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    // The provider asks whether to end its own session, and returns to the dashboard.
+    await page.waitForURL((url) => url.origin === provider.url);
+    await page.getByRole('button', { name: /sign me out/ }).click();
+    await page.waitForURL(`${origin}/sign-in`);
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await page.locator('input[name=login]').waitFor();
     await page.context().close();
   });
 

@@ -15,6 +15,7 @@ import { runErasure } from '../../subgraphs/servicing/erasure/run-erasure.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
 import { SystemSync } from '../../subgraphs/servicing/sync/system-sync.js';
 import { board, csv, LOAN, receiveOnly } from '../support/boarding-desk.js';
+import { CardCounter } from '../support/card-counter.js';
 import { graphClient } from '../support/graph.js';
 import { openHouse } from '../support/house.js';
 import { MailDesk, sentEvent } from '../support/mail-desk.js';
@@ -73,6 +74,8 @@ interface Marks {
   readonly email: string;
   readonly phone: string;
   readonly street: string;
+  /** Of a payment method: free text, without a name. */
+  readonly nickname: string;
 }
 let marks: Marks;
 /** A campaign that nobody has registered. */
@@ -85,6 +88,7 @@ beforeEach(() => {
     email: `Mara.${mark}@Example.com`,
     phone: `+1${String(Math.floor(Math.random() * 1e10)).padStart(10, '2')}`,
     street: `7 ${mark} Street`,
+    nickname: `Rosebud ${mark}`,
   };
 });
 
@@ -279,6 +283,34 @@ describe('erasing a person', () => {
       { action: 'erasure.finish', after: { counts: { person: 1, person_address: 1 } } },
     ]);
   }, 60_000);
+
+  it('a stored answer of card capture loses nickname and holder, whatever they say; a replay has the rest as it was', async () => {
+    const { lender, house } = desk;
+    const personId = await lender.person('Li');
+    const accountId = await lender.ledgerAccount();
+    await lender.coBorrower(accountId, personId);
+    const counter = new CardCounter(house.secureUrl, (await lender.api()).token, accountId);
+    const capture = (party_id: string, key: string, nickname: string) =>
+      counter.capture({ party_id, nickname, cardholder_name: 'Zoe Other' }, key);
+    const [key, foreignKey] = [randomUUID(), randomUUID()];
+    const first = await capture(personId, key, marks.nickname);
+    const foreign = await capture(lender.personId, foreignKey, 'Everyday');
+    expect([first.status, foreign.status]).toEqual([201, 201]);
+    const places = ['idempotency_record.answer', 'idempotency_record.answer_body', 'payment_method.nickname'];
+    expect(await found()).toEqual(places);
+
+    const { counts } = await erase({ kind: 'person', personId });
+    expect(counts).toMatchObject({ idempotency_record: 1, payment_method: 1 });
+    expect(await found()).toEqual([]);
+    const replay = await capture(personId, key, marks.nickname);
+    expect([replay.status, replay.headers.get('idempotency-replayed')]).toEqual([
+      first.status,
+      (await capture(lender.personId, foreignKey, 'Everyday')).headers.get('idempotency-replayed'),
+    ]);
+    expect(replay.json).toEqual({ ...first.json, nickname: null, holder_name: 'Erased' });
+    expect((await capture(lender.personId, foreignKey, 'Everyday')).json).toEqual(foreign.json);
+    expect((await erase({ kind: 'person', personId })).counts).toMatchObject({ idempotency_record: 0 });
+  });
 
   it('the database takes no memo away but for an erasure that is under way, and by names alone', async () => {
     const { organizationId } = desk.lender;

@@ -1,73 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FalseOpenIdProvider, openFalseOpenIdProvider } from '../support/false-openid-provider.js';
-import { freePorts } from '../support/free-ports.js';
-import { type House, openHouse } from '../support/house.js';
+import {
+  type Attempt,
+  begin,
+  CLIENT,
+  claimsFor,
+  comeBack,
+  type Desk,
+  openDesk,
+  SECRET,
+  seconds,
+} from '../support/oidc-desk.js';
 
 /* Signing in to the dashboard at an OpenID provider whose answers are not what they should be. */
 
-const SECRET = 'dashboard secret + /%';
-const CLIENT = 'dashboard';
-
-interface Desk {
-  readonly house: House;
-  readonly provider: FalseOpenIdProvider;
-  readonly origin: string;
-  close(): Promise<void>;
-}
-
-async function openDesk(document: Readonly<Record<string, unknown>> = {}): Promise<Desk> {
-  const provider = await openFalseOpenIdProvider(document);
-  const [port = 0] = await freePorts(1);
-  const origin = `http://127.0.0.1:${port}`;
-  const house = await openHouse({
-    worker: false,
-    graphqlPort: port,
-    environment: {
-      DASHBOARD_URL: origin,
-      OIDC_ISSUER: provider.url,
-      OIDC_AUDIENCE: 'tributary',
-      OIDC_CLIENT_ID: CLIENT,
-      OIDC_CLIENT_SECRET: SECRET,
-      OIDC_DEFAULT_ORGANIZATIONS: 'all',
-    },
-  });
-  provider.tells({ sub: 'mallory' });
-  const close = async () => {
-    await house.close();
-    await provider.close();
-  };
-  return { house, provider, origin, close };
-}
-
-interface Attempt {
-  readonly state: string;
-  readonly nonce: string;
-  readonly cookie: string;
-}
-
-async function begin({ origin }: Desk, cookies = ''): Promise<Attempt> {
-  const response = await fetch(`${origin}/session/oidc`, { redirect: 'manual', headers: { cookie: cookies } });
-  const { searchParams } = new URL(response.headers.get('location') ?? '');
-  const [cookie = ''] = (response.headers.getSetCookie().at(-1) ?? '').split(';');
-  return { state: searchParams.get('state') ?? '', nonce: searchParams.get('nonce') ?? '', cookie };
-}
-
-/** Comes back from the issuer. Answers where the browser is sent, and whether it has a session then. */
-async function comeBack({ origin }: Desk, { state, cookie }: Pick<Attempt, 'state' | 'cookie'>) {
-  const response = await fetch(`${origin}/session/oidc/callback?code=x&state=${state}`, {
-    redirect: 'manual',
-    headers: { cookie },
-  });
-  const hasSession = response.headers.getSetCookie().some((set) => /^tributary-session=[^;]/.test(set));
-  return [response.headers.get('location'), hasSession];
-}
-
-const seconds = () => Math.floor(Date.now() / 1000);
-const claimsFor = ({ provider }: Desk, { nonce }: Attempt, changed: object = {}) => ({
-  ...{ iss: provider.url, aud: CLIENT, sub: 'mallory', nonce, iat: seconds(), exp: seconds() + 300, roles: ['admin'] },
-  ...changed,
-});
 const SIGNED_IN = ['/', true];
 const NOT_GENUINE = ['/sign-in?problem=not_genuine', false];
 
@@ -237,5 +183,38 @@ describe('a sign-in that is under way', () => {
     const attempt = await begin(desk);
     await desk.provider.close();
     expect(await comeBack(desk, attempt)).toEqual(['/sign-in?problem=issuer_unavailable', false]);
+  });
+});
+
+describe('the issuer changes its signing key', () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await openDesk();
+  });
+  afterAll(() => desk?.close());
+
+  async function signInBy(by?: 'dropped' | 'foreign') {
+    const attempt = await begin(desk);
+    const id_token = await desk.provider.sign(claimsFor(desk, attempt), by);
+    desk.provider.answers({ access_token: 'opaque', id_token });
+    return comeBack(desk, attempt);
+  }
+  const keysRead = () => desk.provider.asked.filter((path) => path === '/keys').length;
+
+  it('and the next sign-in succeeds at once, without a restart; by the key that was dropped nobody signs in', async () => {
+    expect(await signInBy()).toEqual(SIGNED_IN);
+    await desk.provider.rotate();
+    expect(await signInBy()).toEqual(SIGNED_IN);
+    expect(await signInBy('dropped')).toEqual(NOT_GENUINE);
+    expect(await signInBy()).toEqual(SIGNED_IN);
+  });
+
+  it('and tokens by unknown keys do not have the keys read for each', async () => {
+    const before = keysRead();
+    for (let count = 0; count < 10; count += 1) {
+      await desk.provider.rotate();
+      await signInBy('dropped');
+    }
+    expect(keysRead() - before).toBeLessThanOrEqual(1);
   });
 });

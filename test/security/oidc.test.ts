@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issuerKeys } from '../../core/auth/issuer-keys.js';
 import { oidcOperators } from '../../core/auth/oidc.js';
 import { type Clock, SimulatedClock, systemClock } from '../../core/clock.js';
 import { send } from '../support/api.js';
@@ -114,7 +115,7 @@ describe('an operator by a token of the OpenID Connect issuer', () => {
       expect((await ask(await issuer.token({}, { kid: `unknown ${kid}` }), ORGANIZATIONS)).status).toBe(401);
     }
     expect(issuer.asked.filter((path) => path === '/keys').length).toBeLessThanOrEqual(2);
-    expect(issuer.asked.filter((path) => path !== '/keys')).toHaveLength(1);
+    expect(issuer.asked.filter((path) => path !== '/keys').length).toBeLessThanOrEqual(2);
   });
 
   it('does not open the REST surfaces', async () => {
@@ -128,6 +129,7 @@ describe('an operator by a token of the OpenID Connect issuer', () => {
 describe('an issuer', () => {
   const operators = (of: OidcIssuer, change: { rolesClaim?: string; rolePrefix?: string; clock?: Clock } = {}) =>
     oidcOperators({
+      keys: issuerKeys({ issuer: of.url, clock: change.clock ?? systemClock, logger: silent }),
       ...{
         issuer: of.url,
         audience: AUDIENCE,
@@ -199,6 +201,57 @@ describe('an issuer', () => {
       clock.moveTo(clock.now().add({ seconds: 6 }));
       expect(await verify(await token())).toMatchObject({ actor: 'ola' });
     });
+  });
+
+  describe('that changes its signing key', () => {
+    const clock = new SimulatedClock('2026-01-15T12:00:00Z');
+    let rotating: OidcIssuer;
+    let verify: ReturnType<typeof oidcOperators>;
+    let droppedKey: string;
+    beforeAll(async () => {
+      rotating = await openOidcIssuer();
+      verify = operators(rotating, { clock });
+    });
+    afterAll(() => rotating.close());
+    const seconds = () => Math.floor(clock.now().epochMilliseconds / 1_000);
+    const token = (kid?: string) =>
+      rotating.token({ iat: seconds(), exp: seconds() + 300 }, kid === undefined ? {} : { kid });
+    const keysRead = () => rotating.asked.filter((path) => path === '/keys').length;
+
+    it('is followed at once, by one read of its keys; a token by the key that was dropped is refused', async () => {
+      droppedKey = await token();
+      expect(await verify(droppedKey)).toMatchObject({ actor: 'ola' });
+      await rotating.rotate('two');
+      const fresh = await token();
+      const verified = await Promise.all([verify(fresh), verify(fresh), verify(fresh)]);
+      expect(verified.map((operator) => operator?.actor)).toEqual(['ola', 'ola', 'ola']);
+      expect(keysRead()).toBe(2);
+      expect(await verify(droppedKey)).toBeUndefined();
+      expect(keysRead()).toBe(2);
+    });
+
+    it('is not asked again for each unknown key id, but once in half a minute', async () => {
+      const before = keysRead();
+      const flood = async () => {
+        for (let count = 0; count < 20; count += 1)
+          expect(await verify(await token(`made up ${count}`))).toBeUndefined();
+      };
+      await flood();
+      expect(keysRead() - before).toBe(0);
+      clock.moveTo(clock.now().add({ seconds: 31 }));
+      await flood();
+      expect(keysRead() - before).toBe(1);
+      await rotating.rotate('three');
+      clock.moveTo(clock.now().add({ seconds: 31 }));
+      expect(await verify(await token())).toMatchObject({ actor: 'ola' });
+    });
+  });
+
+  it('is one issuer with and without a slash at the end of its address', async () => {
+    const slashed = await openOidcIssuer();
+    const keys = issuerKeys({ issuer: `${slashed.url}/`, clock: systemClock, logger: silent });
+    expect(await keys({ alg: 'RS256', kid: 'one' }, { payload: '', signature: '' })).toMatchObject({ type: 'public' });
+    await slashed.close();
   });
 
   it('names the operator, where the token does', async () => {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 /** An OpenID provider that answers a code with whatever a test has it answer. */
 export interface FalseOpenIdProvider {
@@ -11,8 +11,15 @@ export interface FalseOpenIdProvider {
   tells(claims: Readonly<Record<string, unknown>>): void;
   /** Headers and body of the last exchange of a code. */
   readonly exchanged: { readonly headers: IncomingHttpHeaders; readonly body: URLSearchParams } | undefined;
+  /** Paths that were asked for. */
+  readonly asked: readonly string[];
   /** A token by the key that is published; `by` another one, or by a secret with another algorithm. */
-  sign(claims: Readonly<Record<string, unknown>>, by?: 'published' | 'foreign' | Uint8Array): Promise<string>;
+  sign(
+    claims: Readonly<Record<string, unknown>>,
+    by?: 'published' | 'dropped' | 'foreign' | Uint8Array,
+  ): Promise<string>;
+  /** Publishes a new key, and the one before no longer. */
+  rotate(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -20,13 +27,15 @@ export interface FalseOpenIdProvider {
 export async function openFalseOpenIdProvider(
   document: Readonly<Record<string, unknown>> = {},
 ): Promise<FalseOpenIdProvider> {
-  const published = await generateKeyPair('RS256');
-  const foreign = await generateKeyPair('RS256');
-  const keys = [{ ...(await exportJWK(published.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }];
+  const foreign = { ...(await generateKeyPair('RS256')), kid: 'one' };
+  let published = { ...(await generateKeyPair('RS256')), kid: 'one' };
+  let dropped: typeof published | undefined;
+  const asked: string[] = [];
   let tokens: Readonly<Record<string, unknown>> = {};
   let told: Readonly<Record<string, unknown>> = {};
   let exchanged: FalseOpenIdProvider['exchanged'];
   const server = createServer(async (request, response) => {
+    asked.push(request.url ?? '');
     let body = '';
     for await (const chunk of request.setEncoding('utf8')) body += chunk;
     if (request.url === '/token') exchanged = { headers: request.headers, body: new URLSearchParams(body) };
@@ -39,7 +48,7 @@ export async function openFalseOpenIdProvider(
         jwks_uri: `${url}/keys`,
         ...document,
       },
-      '/keys': { keys },
+      '/keys': { keys: [{ ...(await exportJWK(published.publicKey)), kid: published.kid, alg: 'RS256', use: 'sig' }] },
       '/token': { token_type: 'bearer', ...tokens },
       '/userinfo': told,
     };
@@ -60,10 +69,17 @@ export async function openFalseOpenIdProvider(
     get exchanged() {
       return exchanged;
     },
+    asked,
     sign(claims, by = 'published') {
-      const header: JWTHeaderParameters = by instanceof Uint8Array ? { alg: 'HS256' } : { alg: 'RS256', kid: 'one' };
-      const key = by === 'published' ? published.privateKey : by === 'foreign' ? foreign.privateKey : by;
-      return new SignJWT({ ...claims }).setProtectedHeader(header).sign(key);
+      const unsigned = new SignJWT({ ...claims });
+      if (by instanceof Uint8Array) return unsigned.setProtectedHeader({ alg: 'HS256' }).sign(by);
+      const key = { published, dropped, foreign }[by];
+      if (key === undefined) throw new Error('no key was dropped yet');
+      return unsigned.setProtectedHeader({ alg: 'RS256', kid: key.kid }).sign(key.privateKey);
+    },
+    async rotate() {
+      dropped = published;
+      published = { ...(await generateKeyPair('RS256')), kid: `after ${dropped.kid}` };
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 
 /** A stand-in for a company's OpenID Connect issuer, over HTTP. */
 export interface OidcIssuer {
@@ -12,6 +12,8 @@ export interface OidcIssuer {
     claims?: Readonly<Record<string, unknown>>,
     header?: { readonly kid?: string; readonly typ?: string },
   ): Promise<string>;
+  /** Publishes a new key of this id, and the one before no longer. */
+  rotate(kid: string): Promise<void>;
   /** Whether it answers 500 from now on. */
   fails(isFailing: boolean): void;
   close(): Promise<void>;
@@ -20,8 +22,8 @@ export interface OidcIssuer {
 export const AUDIENCE = 'tributary';
 
 export async function openOidcIssuer(document: Readonly<Record<string, unknown>> = {}): Promise<OidcIssuer> {
-  const { publicKey, privateKey } = await generateKeyPair('RS256');
-  const keys = [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }];
+  let current = { ...(await generateKeyPair('RS256')), kid: 'one' };
+  let keys = [await publishedOf(current)];
   const asked: string[] = [];
   let isFailing = false;
   const server = createServer((request, response) => {
@@ -43,13 +45,21 @@ export async function openOidcIssuer(document: Readonly<Record<string, unknown>>
     fails: (now) => {
       isFailing = now;
     },
-    token: (claims = {}, { kid = 'one', typ } = {}) => {
+    rotate: async (kid) => {
+      current = { ...(await generateKeyPair('RS256')), kid };
+      keys = [await publishedOf(current)];
+    },
+    token: (claims = {}, { kid = current.kid, typ } = {}) => {
       const now = Math.floor(Date.now() / 1000);
       const whole = { iss: url, aud: AUDIENCE, sub: 'ola', iat: now, exp: now + 300, roles: ['viewer'], ...claims };
       return new SignJWT(whole)
         .setProtectedHeader({ alg: 'RS256', kid, ...(typ !== undefined && { typ }) })
-        .sign(privateKey);
+        .sign(current.privateKey);
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+async function publishedOf({ publicKey, kid }: { readonly publicKey: CryptoKey; readonly kid: string }) {
+  return { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' };
 }

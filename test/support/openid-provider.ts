@@ -13,11 +13,12 @@ export interface OpenIdClient {
   readonly id: string;
   readonly secret: string;
   readonly redirectUri: string;
+  readonly postLogoutRedirectUri: string;
 }
 
 /** @param claimsOf - what it says of somebody who signs in under this name */
 export async function openOpenIdProvider(
-  { id, secret, redirectUri }: OpenIdClient,
+  { id, secret, redirectUri, postLogoutRedirectUri }: OpenIdClient,
   claimsOf: (name: string) => Readonly<Record<string, unknown>>,
 ): Promise<OpenIdProvider> {
   const server = createServer();
@@ -25,7 +26,12 @@ export async function openOpenIdProvider(
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   const provider = new Provider(url, {
-    clients: [{ client_id: id, client_secret: secret, redirect_uris: [redirectUri] }],
+    clients: [
+      {
+        ...{ client_id: id, client_secret: secret },
+        ...{ redirect_uris: [redirectUri], post_logout_redirect_uris: [postLogoutRedirectUri] },
+      },
+    ],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), kid: 'one', alg: 'RS256', use: 'sig' }] },
     cookies: { keys: ['only-for-tests'] },
     claims: { openid: ['sub', 'roles', 'organization_ids', 'name'] },

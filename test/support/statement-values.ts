@@ -654,7 +654,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'erasure.journal_memos': { pattern: patternOf(['Ada Archer']) ?? '' },
     'erasure.boarded_digests': { personId: of.erasureId },
     'erasure.staged_again': { id: of.boardings.writingId },
-    'erasure.answers': { ...ANY_TEXT, afterOperation: '', afterKey: '' },
+    'erasure.answers': { ...ANY_TEXT, personId: of.personId, afterOperation: '', afterKey: '' },
     'erasure.rewrite_answer': { operation: of.keys.finished.operation, key: of.keys.finished.key },
     'erasure.webhook_answers': ANY_TEXT,
     'erasure.suppression': { erasedAddress: 'of@erased.invalid' },

@@ -180,6 +180,41 @@ describe('to whom it is as one that is not there', () => {
   });
 });
 
+describe('an endpoint that was made before a rule', () => {
+  const made = async (column: 'url' | 'organization_ids', value: unknown) => {
+    await query(`update webhook_endpoint set ${column} = $2 where id = $1`, [id, value]);
+  };
+  const concerns = async (ask: Ask) =>
+    (await ask(`{ webhookEndpoint(id: "${id}") { concerns } }`)).json.data.webhookEndpoint.concerns;
+  const update = (input: string) =>
+    operatorOf('all of them').then((ask) =>
+      ask(`mutation { updateWebhookEndpoint(id: "${id}", input: { ${input} }) { url description concerns } }`),
+    );
+
+  it('shows nothing where it breaks none', async () => {
+    expect(await concerns(await operatorOf('all of them'))).toEqual([]);
+  });
+
+  it('shows a port that is refused today; it is changed with its own address, and not to another such address', async () => {
+    await made('url', 'https://both.example:22/');
+    expect(await concerns(operator)).toEqual(['address_refused']);
+    const kept = await update('url: "https://both.example:22/", description: "kept"');
+    expect(kept.json.data.updateWebhookEndpoint).toEqual({
+      ...{ url: 'https://both.example:22/', description: 'kept', concerns: ['address_refused'] },
+    });
+    expect(codeOf(await update('url: "https://both.example:25/"'))).toBe('validation_failed');
+    const moved = await update('url: "https://both.example/"');
+    expect(moved.json.data.updateWebhookEndpoint).toMatchObject({ url: 'https://both.example/', concerns: [] });
+  });
+
+  it('shows that it mixes sandbox organizations with others, to an operator who reaches both kinds', async () => {
+    const { organizationId: sandbox } = await house.lender('Trial', { isSandbox: true });
+    await made('organization_ids', [lender.organizationId, sandbox]);
+    expect(await concerns(await operatorOf('all of them'))).toEqual(['sandbox_mixed']);
+    expect(await concerns(operator)).toEqual([]);
+  });
+});
+
 it('an operator’s endpoint has sandbox organizations, or others, not both', async () => {
   const admin = await operatorOf('of everybody');
   const { organizationId: sandbox } = await house.lender('Sandbox', { isSandbox: true });

@@ -7,9 +7,15 @@ import { newId } from '../../ids.js';
 import { OPERATOR_TOKEN_SECONDS, operatorPrincipal } from '../operator-token.js';
 import { revokeOperatorToken } from '../operator-tokens/administration.js';
 import type { OperatorTokenDirectory } from '../operator-tokens/directory.js';
-import { insertOperatorToken, type StoredOperatorToken } from '../operator-tokens/store.js';
+import {
+  deleteIdToken,
+  insertOperatorToken,
+  readEndedSession,
+  type StoredOperatorToken,
+} from '../operator-tokens/store.js';
 import { type OperatorRole, type Principal, systemPrincipal } from '../principal.js';
 import { freshSession, isSecretOf, partsOfSession } from './format.js';
+import { openIdToken, sealIdToken } from './sealed-id-token.js';
 
 /** Who signs in, as somebody vouched for them. */
 export interface SessionRequest {
@@ -19,6 +25,14 @@ export interface SessionRequest {
   /** Empty: every organization. */
   readonly organizationIds: readonly string[];
   readonly issuer: string;
+  /** The issuer's ID token, where its own session is to end with ours. */
+  readonly idToken?: string | undefined;
+}
+
+/** What is left of a session that was ended. */
+export interface EndedSession {
+  readonly issuer: string | null;
+  readonly idToken?: string | undefined;
 }
 
 /** A session that lives, of whoever showed its secret. */
@@ -51,7 +65,7 @@ export class OperatorSessions {
   /** Opens one, and audits that. A death between the record and the answer leaves a record whose secret nobody has. */
   async open(request: SessionRequest): Promise<{ readonly value: string; readonly expiresAt: string }> {
     const { db, clock } = this.#parts;
-    const { subject, role, organizationIds, issuer } = request;
+    const { subject, role, organizationIds, issuer, idToken } = request;
     const name = maskedLine(subject);
     const displayName = request.displayName ? maskedName(request.displayName) : null;
     const now = clock.now();
@@ -60,7 +74,8 @@ export class OperatorSessions {
     const expiresAt = isoInstant(now.add({ seconds: OPERATOR_TOKEN_SECONDS }));
     const by = operatorPrincipal({ ...request, name: request.displayName });
     await db.transaction(async (tx) => {
-      const record = { id, name, displayName, issuer, sessionHash, role, organizationIds };
+      const sealedIdToken = idToken === undefined ? null : sealIdToken(value, idToken);
+      const record = { id, name, displayName, issuer, sessionHash, sealedIdToken, role, organizationIds };
       const times = { createdAt: isoInstant(now), expiresAt, createdBy: name };
       await insertOperatorToken(tx.models(SIGNING_IN), { ...record, ...times });
       const after = { role, organizationIds: organizationIds.length > 0 ? organizationIds : 'all', expiresAt };
@@ -86,6 +101,18 @@ export class OperatorSessions {
   /** Ends it, for every process. Repeatable. */
   async end({ id, principal }: OperatorSession): Promise<void> {
     await revokeOperatorToken(this.#parts, id, principal);
+  }
+
+  /** What is left of an ended session, for the browser that had it. Its ID token is returned once, and deleted. */
+  async takeEnded(value: string): Promise<EndedSession | undefined> {
+    const parts = partsOfSession(value);
+    if (parts === undefined) return undefined;
+    const models = this.#parts.db.models(SIGNING_IN);
+    const record = await readEndedSession(models, parts.id);
+    if (!record?.sessionHash || !isSecretOf(record.sessionHash, parts.secret)) return undefined;
+    if (record.sealedIdToken === null) return { issuer: record.issuer };
+    await deleteIdToken(models, parts.id);
+    return { issuer: record.issuer, idToken: openIdToken(value, record.sealedIdToken) };
   }
 }
 

@@ -42,9 +42,12 @@ export async function allOperatorTokens({ operatorToken }: ScopedModels): Promis
   return found.map((row) => rowOf(TOKEN, row));
 }
 
+/** The ID token is not among what every request reads. */
+type NewOperatorTokenRow = Omit<StoredOperatorToken, 'revokedAt'> & { readonly sealedIdToken?: string | null };
+
 export async function insertOperatorToken(
   { operatorToken }: ScopedModels,
-  { organizationIds, sessionHash, ...row }: Omit<StoredOperatorToken, 'revokedAt'>,
+  { organizationIds, sessionHash, ...row }: NewOperatorTokenRow,
 ): Promise<void> {
   const data = {
     ...row,
@@ -52,6 +55,16 @@ export async function insertOperatorToken(
     sessionHash: sessionHash && new Uint8Array(sessionHash),
   };
   await operatorToken.create({ select: { id: true }, data });
+}
+
+/** A browser's session that was ended, with its sealed ID token. */
+export async function readEndedSession({ operatorToken }: ScopedModels, id: string) {
+  const select = { sessionHash: true, issuer: true, sealedIdToken: true } as const;
+  return operatorToken.findFirst({ select, where: { id, revokedAt: { not: null } } });
+}
+
+export async function deleteIdToken({ operatorToken }: ScopedModels, id: string): Promise<void> {
+  await operatorToken.updateMany({ where: { id }, data: { sealedIdToken: null } });
 }
 
 /** Marks the token and tells every process, at commit. No row comes back for one that is unknown or already revoked. */

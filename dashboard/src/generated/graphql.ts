@@ -412,6 +412,13 @@ export type UpdateEmailTemplateInput = {
   readonly workspaceId?: string | number | null | undefined;
 };
 
+/** A rule of today that a webhook endpoint breaks, because it was made before the rule. */
+export type WebhookEndpointConcern =
+  /** Its address would be refused today, for its port for example. */
+  | 'address_refused'
+  /** It has sandbox organizations and others. */
+  | 'sandbox_mixed';
+
 /** Why a webhook endpoint is not sent to. */
 export type WebhookEndpointDisabledReason =
   /** Nothing could be delivered for five days. */
@@ -595,16 +602,16 @@ export type EndpointsQueryVariables = Exact<{
 }>;
 
 
-export type EndpointsQuery = { readonly webhookEndpoints: { readonly items: ReadonlyArray<{ readonly id: string, readonly url: string, readonly description: string | null, readonly types: ReadonlyArray<string>, readonly organizationIds: ReadonlyArray<string>, readonly status: WebhookEndpointStatus, readonly disabledReason: WebhookEndpointDisabledReason | null, readonly disabledAt: string | null, readonly missedFrom: string | null, readonly failingSince: string | null, readonly lastError: string | null, readonly actor: string, readonly createdAt: string }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type EndpointsQuery = { readonly webhookEndpoints: { readonly items: ReadonlyArray<{ readonly id: string, readonly url: string, readonly description: string | null, readonly types: ReadonlyArray<string>, readonly organizationIds: ReadonlyArray<string>, readonly status: WebhookEndpointStatus, readonly disabledReason: WebhookEndpointDisabledReason | null, readonly disabledAt: string | null, readonly missedFrom: string | null, readonly failingSince: string | null, readonly lastError: string | null, readonly concerns: ReadonlyArray<WebhookEndpointConcern>, readonly actor: string, readonly createdAt: string }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
-export type EndpointRowFragment = { readonly id: string, readonly url: string, readonly description: string | null, readonly types: ReadonlyArray<string>, readonly organizationIds: ReadonlyArray<string>, readonly status: WebhookEndpointStatus, readonly disabledReason: WebhookEndpointDisabledReason | null, readonly disabledAt: string | null, readonly missedFrom: string | null, readonly failingSince: string | null, readonly lastError: string | null, readonly actor: string, readonly createdAt: string };
+export type EndpointRowFragment = { readonly id: string, readonly url: string, readonly description: string | null, readonly types: ReadonlyArray<string>, readonly organizationIds: ReadonlyArray<string>, readonly status: WebhookEndpointStatus, readonly disabledReason: WebhookEndpointDisabledReason | null, readonly disabledAt: string | null, readonly missedFrom: string | null, readonly failingSince: string | null, readonly lastError: string | null, readonly concerns: ReadonlyArray<WebhookEndpointConcern>, readonly actor: string, readonly createdAt: string };
 
 export type OneEndpointQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type OneEndpointQuery = { readonly webhookEndpoint: { readonly id: string, readonly url: string, readonly description: string | null, readonly types: ReadonlyArray<string>, readonly organizationIds: ReadonlyArray<string>, readonly status: WebhookEndpointStatus, readonly disabledReason: WebhookEndpointDisabledReason | null, readonly disabledAt: string | null, readonly missedFrom: string | null, readonly failingSince: string | null, readonly lastError: string | null, readonly actor: string, readonly createdAt: string } };
+export type OneEndpointQuery = { readonly webhookEndpoint: { readonly id: string, readonly url: string, readonly description: string | null, readonly types: ReadonlyArray<string>, readonly organizationIds: ReadonlyArray<string>, readonly status: WebhookEndpointStatus, readonly disabledReason: WebhookEndpointDisabledReason | null, readonly disabledAt: string | null, readonly missedFrom: string | null, readonly failingSince: string | null, readonly lastError: string | null, readonly concerns: ReadonlyArray<WebhookEndpointConcern>, readonly actor: string, readonly createdAt: string } };
 
 export type AttemptsQueryVariables = Exact<{
   id: string | number;
@@ -1173,6 +1180,7 @@ export const EndpointRowFragmentDoc = new TypedDocumentString(`
   missedFrom
   failingSince
   lastError
+  concerns
   actor
   createdAt
 }
@@ -1734,6 +1742,7 @@ export const EndpointsDocument = new TypedDocumentString(`
   missedFrom
   failingSince
   lastError
+  concerns
   actor
   createdAt
 }`) as unknown as TypedDocumentString<EndpointsQuery, EndpointsQueryVariables>;
@@ -1755,6 +1764,7 @@ export const OneEndpointDocument = new TypedDocumentString(`
   missedFrom
   failingSince
   lastError
+  concerns
   actor
   createdAt
 }`) as unknown as TypedDocumentString<OneEndpointQuery, OneEndpointQueryVariables>;

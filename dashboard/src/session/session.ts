@@ -53,9 +53,13 @@ export async function enterDemo(role: Role): Promise<boolean> {
   return response.ok;
 }
 
-export async function signOut(): Promise<void> {
-  await fetch('/session/end', { method: 'POST', headers: { 'X-CSRF-Token': token } });
+/** Returns where to go on, if the identity provider has a session that is to end too. */
+export async function signOut(): Promise<string | undefined> {
+  const response = await fetch('/session/end', { method: 'POST', headers: { 'X-CSRF-Token': token } });
   token = '';
+  if (response.status !== 200) return undefined;
+  const { leads_to: path } = (await response.json()) as { readonly leads_to: string };
+  return path;
 }
 
 /** Told once for all that was on its way when the session ended. */

@@ -12,6 +12,8 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   not_genuine:
     'What your identity provider answered could not be verified. Please begin again; if it stays so, tell an administrator.',
   issuer_unavailable: 'Your identity provider cannot be reached. Please try again in a moment.',
+  signed_out_here_only:
+    'You are signed out here. Your identity provider could not be reached, so you may still be signed in there.',
   no_role: 'You are known, but have no role here. Ask an administrator for viewer, operator or admin.',
   no_organization: 'You are known, but no lender has been given to you. Ask an administrator.',
 };

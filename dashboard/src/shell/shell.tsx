@@ -81,8 +81,12 @@ function OperatorMenu() {
   const { name, role } = useOperator();
   const queries = useQueryClient();
   const leave = async () => {
-    await pendingWhile(signOut());
+    const path = await pendingWhile(signOut());
     queries.clear();
+    if (path !== undefined) {
+      location.assign(path);
+      return;
+    }
     await queries.invalidateQueries({ queryKey: SESSION_KEY });
   };
   return (

@@ -1,9 +1,12 @@
-import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { sent } from '../../../core/contract/checked.js';
 import { snakeCased } from '../../../core/contract/snake-cased.js';
+import type { EndpointConcern } from '../../../core/contract/webhook-endpoint.js';
+import type { Batch } from '../../../core/graphql/batch.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import type { WebhookEndpointService } from './endpoint.service.js';
 import {
+  Concern,
   CreateWebhookEndpointInput,
   QueuedEvents,
   ResendWebhookEventsInput,
@@ -22,9 +25,21 @@ const WHICH = { description: 'Which one.' } as const;
 @Resolver(() => WebhookEndpoint)
 export class WebhookEndpointResolver {
   readonly #endpoints: WebhookEndpointService;
+  readonly #isSandbox: Batch<boolean>;
 
-  constructor(endpoints: WebhookEndpointService) {
+  /** @param isSandbox - whether the organization of an id is a sandbox */
+  constructor(endpoints: WebhookEndpointService, isSandbox: Batch<boolean>) {
     this.#endpoints = endpoints;
+    this.#isSandbox = isSandbox;
+  }
+
+  @FieldResolver(() => [Concern], {
+    description: 'Rules of today that it breaks, because it was made before them. It goes on; decide what to do.',
+  })
+  async concerns(@Root() endpoint: WebhookEndpoint, @Ctx() context: GraphContext): Promise<readonly EndpointConcern[]> {
+    const { organizationIds } = endpoint;
+    const flags = await Promise.all(organizationIds.map((id) => this.#isSandbox(id, context)));
+    return this.#endpoints.concernsOf(endpoint, new Set(organizationIds.filter((_, position) => flags[position])));
   }
 
   @Query(() => WebhookEndpointPage, { description: 'Where events are sent, newest first.' })

@@ -42,6 +42,7 @@ import {
   lockEndpointCounts,
   rotateEndpointSecret,
 } from './endpoint.store.js';
+import { concernsOf } from './endpoint-concerns.js';
 import { reachesWhole, reachOf, requireWhole, seenBy } from './endpoint-reach.js';
 import { newSecret, sealedEarlier, sealedSecret } from './endpoint-secrets.js';
 import { type ResentEvents, resendEvents } from './resend-events.js';
@@ -149,11 +150,12 @@ export class WebhookEndpointService {
     requireScope(principal, 'webhook_endpoints:write');
     requireScope(principal, 'events:read');
     const body = checkedBody(updateEndpointBody, input);
-    if (body.url !== undefined) this.#requireAddress(body.url);
     return this.#parts.db.transaction(async (tx) => {
       const before = await lock(tx, principal, id);
       if (!reachesWhole(principal, before) && isStop(body)) return withdraw(tx, this.#parts.clock, principal, before);
       requireWhole(principal, before);
+      // An address that was accepted before a rule is kept: a client that sends the endpoint back as it is changes nothing.
+      if (body.url !== undefined && body.url !== before.url) this.#requireAddress(body.url);
       const after = await this.#changed(tx, principal, before, body);
       await this.#audit(tx, principal, 'update', after, changeOf(shownEndpoint(before), shownEndpoint(after)));
       return after;
@@ -252,6 +254,11 @@ export class WebhookEndpointService {
     const disabled = await tx.first(WEBHOOKS, disableEndpoint, { id, reason: 'request' });
     await tellDisabled(tx, before, { code: 'request', actor: principal.actor });
     return disabled ?? changed;
+  }
+
+  /** @see endpoint-concerns.ts */
+  concernsOf(endpoint: Pick<EndpointRow, 'url' | 'organizationIds'>, sandboxIds: ReadonlySet<string>) {
+    return concernsOf(endpoint, sandboxIds, this.#parts.receivers);
   }
 
   async #find(principal: Principal, id: string): Promise<EndpointRow> {

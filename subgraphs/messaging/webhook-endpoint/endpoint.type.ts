@@ -1,5 +1,5 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { DISABLED_REASONS, ENDPOINT_STATUSES } from '../../../core/contract/webhook-endpoint.js';
+import { DISABLED_REASONS, ENDPOINT_CONCERNS, ENDPOINT_STATUSES } from '../../../core/contract/webhook-endpoint.js';
 import type { Page } from '../../../core/db/keyset.js';
 import { enumOf } from '../../../core/graphql/enum.js';
 import { pageOf } from '../../../core/graphql/page.js';
@@ -18,6 +18,15 @@ const Reason = enumOf(DISABLED_REASONS, {
     request: 'Somebody asked for it.',
     gone: 'It answered 410.',
     failing: 'Nothing could be delivered for five days.',
+  },
+});
+
+export const Concern = enumOf(ENDPOINT_CONCERNS, {
+  name: 'WebhookEndpointConcern',
+  description: 'A rule of today that a webhook endpoint breaks, because it was made before the rule.',
+  values: {
+    address_refused: 'Its address would be refused today, for its port for example.',
+    sandbox_mixed: 'It has sandbox organizations and others.',
   },
 });
 

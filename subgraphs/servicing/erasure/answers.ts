@@ -2,6 +2,7 @@ import { columns, derived } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { expressionOf, patternOf, withStrings } from '../../../core/erasure/terms.js';
 import { ERASED_TEXT } from '../../../core/erasure/tombstones.js';
+import { withoutOwnWords } from './kept-method.js';
 import type { ErasureStep } from './steps.js';
 
 const AT_A_TIME = 2_000;
@@ -16,13 +17,19 @@ const nextAnswers = statement({
     organizationId: 'Organization.id',
     afterOperation: 'IdempotencyRecord.operation',
     afterKey: 'IdempotencyRecord.key',
-    pattern: 'text',
+    pattern: 'text?',
+    personId: 'text?',
     limit: 'int8',
   },
   gives: [ANSWER, OUTCOME],
   text: ({ p, scope }) => `
     select ${ANSWER}, i.answer::text as outcome, coalesce(i.answer_body ~* ${p.pattern}::text, false)
-        or coalesce(i.answer::text ~* ${p.pattern}::text, false) as "mayHold"
+        or coalesce(i.answer::text ~* ${p.pattern}::text, false)
+        or coalesce(position('"nickname"' in i.answer_body) > 0
+             and position(${p.personId}::text in i.answer_body) > 0, false)
+        or coalesce(position('"nickname"' in i.answer::text) > 0
+             and position(${p.personId}::text in i.answer::text) > 0, false)
+        as "mayHold"
       from idempotency_record i
      where i.organization_id = ${p.organizationId} and ${scope('i.organization_id')}
        and (i.operation, i.key) > (${p.afterOperation}::text, ${p.afterKey}::text)
@@ -45,29 +52,29 @@ const rewriteAnswer = statement({
 });
 
 /**
- * The keys stay, or what they stand for could be posted twice; of what is answered under them the texts go that name the person, in
- * answers that are about the person or an account of theirs.
+ * The keys stay, or what they stand for could be posted twice. From the answers that are about the person or an account of theirs, the
+ * texts go that name the person. From answers that show a payment method of the person, its nickname and holder go, whatever they say:
+ * the row of the payment method loses them too.
  */
 export const eraseAnswers: ErasureStep = async (tx, { principal, organizationId, terms }, after) => {
-  const pattern = patternOf(terms.texts);
-  if (pattern === undefined) return { counts: {}, after: null };
+  const { personId } = terms;
+  const pattern = patternOf(terms.texts) ?? null;
+  if (pattern === null && personId === null) return { counts: {}, after: null };
   const [afterOperation = '', afterKey = ''] = after === '' ? [] : (JSON.parse(after) as string[]);
   const limit = AT_A_TIME;
-  const found = await tx.many(principal, nextAnswers, { organizationId, afterOperation, afterKey, pattern, limit });
-  const ids = [...terms.accountIds, ...(terms.personId === null ? [] : [terms.personId])];
-  const isMeant = expressionOf(pattern);
-  const erase = (text: string) => (isMeant.test(text) ? ERASED_TEXT : text);
+  const from = { organizationId, afterOperation, afterKey };
+  const found = await tx.many(principal, nextAnswers, { ...from, pattern, personId, limit });
+  const ids = [...terms.accountIds, ...(personId === null ? [] : [personId])];
+  const isMeant = pattern === null ? undefined : expressionOf(pattern);
+  const inText = (text: string) => (isMeant?.test(text) ? ERASED_TEXT : text);
+  const erase: Erase = (value) => withStrings(withoutOwnWords(value, personId), inText);
   let erased = 0;
   for (const { operation, key, outcome, answerBody, mayHold } of found) {
     if (!mayHold || !ids.some((id) => outcome?.includes(id) || answerBody?.includes(id))) continue;
+    const after = { outcome: rewritten(outcome, erase), answerBody: rewritten(answerBody, erase) };
+    if (after.outcome === rewritten(outcome, same) && after.answerBody === rewritten(answerBody, same)) continue;
     erased += 1;
-    await tx.many(principal, rewriteAnswer, {
-      organizationId,
-      operation,
-      key,
-      outcome: outcome === null ? null : JSON.stringify(withStrings(JSON.parse(outcome), erase)),
-      answerBody: answerBody === null ? null : rewritten(answerBody, erase),
-    });
+    await tx.many(principal, rewriteAnswer, { organizationId, operation, key, ...after });
   }
   const last = found.length < AT_A_TIME ? undefined : found.at(-1);
   return {
@@ -76,10 +83,16 @@ export const eraseAnswers: ErasureStep = async (tx, { principal, organizationId,
   };
 };
 
-function rewritten(body: string, erase: (text: string) => string): string {
+type Erase = (value: unknown) => unknown;
+
+const same: Erase = (value) => value;
+
+/** A text that is no JSON stays as it is. */
+function rewritten(text: string | null, erase: Erase): string | null {
+  if (text === null) return null;
   try {
-    return JSON.stringify(withStrings(JSON.parse(body), erase));
+    return JSON.stringify(erase(JSON.parse(text)));
   } catch {
-    return body;
+    return text;
   }
 }

@@ -316,3 +316,20 @@ describe('every command --json', { timeout: 60_000 }, () => {
     },
   );
 });
+
+it('webhook-endpoints list --concerns: only endpoints that break a rule that came after them', async () => {
+  const { organizationId } = await house.lender('Alder');
+  await endpoint(organizationId);
+  const [kept, mixed] = [await endpoint(organizationId), await endpoint(organizationId)];
+  const { organizationId: sandbox } = await house.lender('Trial', { isSandbox: true });
+  await inDatabase('update webhook_endpoint set url = $2 where id = $1', [kept, 'https://receiver.invalid:25/']);
+  await inDatabase('update webhook_endpoint set organization_ids = organization_ids || $2::text where id = $1', [
+    ...[mixed, sandbox],
+  ]);
+  const list = ['webhook-endpoints', 'list', '--concerns'];
+  const { webhook_endpoints: found } = await answerOf(list, environment);
+  expect(found.map(({ id, concerns }: { id: string; concerns: string[] }) => [id, concerns])).toEqual([
+    [mixed, ['sandbox_mixed']],
+    [kept, ['address_refused']],
+  ]);
+});

@@ -27,7 +27,7 @@ import { Empty, Failed } from '../../ui/states';
 import { ago, instant } from '../../words/dates';
 import { count } from '../../words/money';
 import { webhookError } from '../../words/webhook-errors';
-import { EndpointState } from './endpoint-state';
+import { CONCERNS, EndpointState } from './endpoint-state';
 import { Secret } from './secret';
 
 type Attempt = AttemptsQuery['webhookAttempts']['items'][number];
@@ -110,7 +110,8 @@ function Rotate({ id }: { readonly id: string }) {
 }
 
 function EndpointFacts({ endpoint }: { readonly endpoint: EndpointRowFragment }) {
-  const { types, organizationIds, description, failingSince, lastError, missedFrom, actor, createdAt } = endpoint;
+  const { types, organizationIds, description, failingSince, lastError, missedFrom, actor, createdAt, concerns } =
+    endpoint;
   return (
     <Card title="Address">
       <Facts
@@ -128,6 +129,11 @@ function EndpointFacts({ endpoint }: { readonly endpoint: EndpointRowFragment })
           The last try failed: {webhookError(lastError)}.
         </p>
       )}
+      {concerns.map((concern) => (
+        <p key={concern} className="notice" data-tone="waiting">
+          {CONCERNS[concern]}
+        </p>
+      ))}
     </Card>
   );
 }

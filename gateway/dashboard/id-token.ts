@@ -1,0 +1,51 @@
+import { type JWTVerifyGetKey, jwtVerify } from 'jose';
+import type { IDToken, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client';
+import { ALGORITHMS, isFaultOfTheToken } from '../../core/auth/oidc.js';
+import type { Clock } from '../../core/clock.js';
+
+export interface IdTokenChecks {
+  /** The issuer's published keys: the same readings that verify access tokens. */
+  readonly keys: JWTVerifyGetKey;
+  readonly clock: Clock;
+}
+
+/** The issuer's answer is not what it should be. */
+export class NotGenuine extends Error {
+  override readonly name = 'NotGenuine';
+}
+
+/** An ID token is made when its code is exchanged. */
+const MOST_AGE_SECONDS = 600;
+const CLOCK_SKEW_SECONDS = 60;
+
+export interface VerifiedIdToken {
+  readonly idToken: string;
+  readonly claims: IDToken;
+}
+
+/**
+ * The ID token of an answer whose issuer, audience, nonce and end the client library has checked already. Here its signature is
+ * verified by the issuer's keys, and its age.
+ *
+ * @throws {NotGenuine} @throws what kept the issuer from publishing its keys
+ */
+export async function verifiedIdToken(
+  tokens: TokenEndpointResponse & TokenEndpointResponseHelpers,
+  { keys, clock }: IdTokenChecks,
+): Promise<VerifiedIdToken> {
+  const { id_token: idToken } = tokens;
+  const claims = tokens.claims();
+  if (idToken === undefined || claims === undefined) throw new NotGenuine('the answer has no ID token');
+  try {
+    await jwtVerify(idToken, keys, {
+      algorithms: ALGORITHMS,
+      maxTokenAge: MOST_AGE_SECONDS,
+      clockTolerance: CLOCK_SKEW_SECONDS,
+      currentDate: new Date(clock.now().epochMilliseconds),
+    });
+  } catch (error) {
+    if (isFaultOfTheToken(error)) throw new NotGenuine('the ID token is not genuine', { cause: error });
+    throw error;
+  }
+  return { idToken, claims };
+}

@@ -1,0 +1,28 @@
+import { ERASED_NAME } from '../../../core/erasure/tombstones.js';
+
+/** As a stored answer writes a payment method: its resource in camel case, its body in snake case. */
+const WRITTEN = [
+  { party: 'partyId', nickname: 'nickname', holder: 'holderName' },
+  { party: 'party_id', nickname: 'nickname', holder: 'holder_name' },
+] as const;
+
+/**
+ * A copy of a JSON value without the words that a person wrote about their own payment methods. A nickname is free text, so no pattern
+ * of names finds it.
+ */
+export function withoutOwnWords(value: unknown, personId: string | null): unknown {
+  if (personId === null || typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => withoutOwnWords(item, personId));
+  const members = Object.entries(value).map(([name, member]) => [name, withoutOwnWords(member, personId)] as const);
+  return { ...Object.fromEntries(members), ...erasedMembers(value, personId) };
+}
+
+/** Only members that are there: an answer gains none. */
+function erasedMembers(value: object, personId: string): Record<string, unknown> {
+  const written = WRITTEN.find(({ party }) => Reflect.get(value, party) === personId);
+  if (written === undefined) return {};
+  return {
+    ...(Object.hasOwn(value, written.nickname) && { [written.nickname]: null }),
+    ...(Object.hasOwn(value, written.holder) && { [written.holder]: ERASED_NAME }),
+  };
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { send } from '../support/api.js';
+import { type Desk, openDesk, SIGN_IN_CLAIMS, signIn } from '../support/oidc-desk.js';
+
+/* Signing out of the dashboard ends the session at the OpenID provider too, where the provider says how. */
+
+const ENDED = /^tributary-ended-session=(?<value>[^;]+); Max-Age=120; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/;
+
+interface SignedOut {
+  readonly status: number;
+  readonly leadsTo: string | undefined;
+  /** What the browser sends from now on. */
+  readonly cookie: string;
+  readonly text: string;
+}
+
+async function signOut({ origin }: Desk, cookie: string): Promise<SignedOut> {
+  const { csrf_token } = (await send(`${origin}/session`, { headers: { cookie } })).json;
+  const answer = await fetch(`${origin}/session/end`, {
+    method: 'POST',
+    headers: { cookie, 'x-csrf-token': csrf_token },
+  });
+  const text = await answer.text();
+  const set = answer.headers.getSetCookie();
+  expect(set.some((each) => each.startsWith('tributary-session=; ') && each.includes('1970'))).toBe(true);
+  const ended = set.map((each) => ENDED.exec(each)?.groups?.['value']).find((value) => value !== undefined);
+  return {
+    ...{ status: answer.status, text, leadsTo: text === '' ? undefined : JSON.parse(text).leads_to },
+    cookie: ended === undefined ? '' : `tributary-ended-session=${ended}`,
+  };
+}
+
+async function follow({ origin }: Desk, cookie: string) {
+  const answer = await fetch(`${origin}/session/oidc/end`, { redirect: 'manual', headers: { cookie } });
+  return { status: answer.status, location: answer.headers.get('location') ?? '', set: answer.headers.getSetCookie() };
+}
+
+const isSignedIn = async ({ origin }: Desk, cookie: string) =>
+  (await send(`${origin}/session`, { headers: { cookie } })).json.signed_in;
+
+const stored = async ({ house }: Desk) => {
+  const { rows } = await house.resources.pool.query('select t::text as text, sealed_id_token from operator_token t');
+  return { text: rows.map(({ text }) => text).join('\n'), sealed: rows.map((row) => row.sealed_id_token) };
+};
+
+describe('where the provider ends sessions', () => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await openDesk({ end_session_endpoint: 'http://127.0.0.1:9/end?tenant=acme' });
+  });
+  afterAll(() => desk?.close());
+
+  it('our session ends first; then the browser is led to the provider, with the ID token, and back to the sign-in page', async () => {
+    const { cookie, idToken } = await signIn(desk);
+    const out = await signOut(desk, cookie);
+    expect([out.status, out.leadsTo]).toEqual([200, '/session/oidc/end']);
+    expect(await isSignedIn(desk, cookie)).toBe(false);
+
+    const { status, location, set } = await follow(desk, out.cookie);
+    const address = new URL(location);
+    expect([status, `${address.origin}${address.pathname}`]).toEqual([302, 'http://127.0.0.1:9/end']);
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      tenant: 'acme',
+      client_id: 'dashboard',
+      id_token_hint: idToken,
+      post_logout_redirect_uri: `${desk.origin}/sign-in`,
+    });
+    expect(set).toEqual([expect.stringMatching(/^tributary-ended-session=; .*1970/)]);
+  });
+
+  it('no script can read the ID token: it is in no answer, and no cookie; the database has it sealed, until it is used', async () => {
+    const { cookie, idToken, answers } = await signIn(desk);
+    const [, , signature = ''] = idToken.split('.');
+    const before = await stored(desk);
+    expect(before.text).not.toContain(signature);
+    expect(before.sealed.filter((sealed) => sealed !== null)).toHaveLength(1);
+    const out = await signOut(desk, cookie);
+    for (const text of [...answers, out.text, out.cookie]) expect(text).not.toContain(signature);
+    expect((await follow(desk, out.cookie)).location).toContain(signature);
+    expect((await stored(desk)).sealed.filter((sealed) => sealed !== null)).toEqual([]);
+    expect((await follow(desk, out.cookie)).location).not.toContain(signature);
+  });
+
+  it('another site cannot end the provider’s session, nor send the browser elsewhere', async () => {
+    const { cookie } = await signIn(desk);
+    const [, value = ''] = cookie.split('=');
+    const [id = ''] = value.split('.');
+    for (const sent of [
+      '',
+      cookie,
+      // The session lives: nobody has signed out.
+      `tributary-ended-session=${value}`,
+      `tributary-ended-session=${id}.${'A'.repeat(43)}`,
+      'tributary-ended-session=x',
+    ]) {
+      const { location } = await follow(desk, sent);
+      expect([sent, location]).toEqual([sent, '/sign-in']);
+    }
+    const tricked = await fetch(`${desk.origin}/session/oidc/end?post_logout_redirect_uri=https://evil.example`, {
+      redirect: 'manual',
+    });
+    expect(tricked.headers.get('location')).toBe('/sign-in');
+    expect(await isSignedIn(desk, cookie)).toBe(true);
+    const forged = await fetch(`${desk.origin}/session/end`, { method: 'POST', headers: { cookie } });
+    expect([forged.status, await isSignedIn(desk, cookie)]).toEqual([403, true]);
+  });
+
+  it('an ID token that is too long for an address is not kept: the provider asks the person itself', async () => {
+    const { cookie } = await signIn(desk, { ...SIGN_IN_CLAIMS, groups: 'x'.repeat(6_000) });
+    const { location } = await follow(desk, (await signOut(desk, cookie)).cookie);
+    expect([...new URL(location).searchParams.keys()].sort()).toEqual([
+      ...['client_id', 'post_logout_redirect_uri', 'tenant'],
+    ]);
+  });
+
+  it('a session that another one replaced in this browser ends with it', async () => {
+    const first = await signIn(desk);
+    const second = await signIn(desk, SIGN_IN_CLAIMS, first.cookie);
+    expect([await isSignedIn(desk, first.cookie), await isSignedIn(desk, second.cookie)]).toEqual([false, true]);
+    const { location } = await follow(desk, (await signOut(desk, second.cookie)).cookie);
+    expect(new URL(location).searchParams.get('id_token_hint')).toBe(second.idToken);
+  });
+});
+
+describe('signing out here does not depend on the provider', () => {
+  it('that says nothing of how its sessions end', async () => {
+    const desk = await openDesk();
+    const { cookie } = await signIn(desk);
+    expect((await stored(desk)).sealed).toEqual([null]);
+    const out = await signOut(desk, cookie);
+    expect(await isSignedIn(desk, cookie)).toBe(false);
+    expect((await follow(desk, out.cookie)).location).toBe('/sign-in');
+    await desk.close();
+  });
+
+  it('that names an address which is none of the web', async () => {
+    const desk = await openDesk({ end_session_endpoint: 'javascript:alert(1)' });
+    const { cookie } = await signIn(desk);
+    const out = await signOut(desk, cookie);
+    expect((await follow(desk, out.cookie)).location).toBe('/sign-in?problem=signed_out_here_only');
+    await desk.close();
+  });
+
+  it('that is away, and was never asked by this process', async () => {
+    const desk = await openDesk({ end_session_endpoint: 'http://127.0.0.1:9/end' });
+    await desk.provider.close();
+    const { value } = await desk.house.resources.operatorSessions.open({
+      ...{ subject: 'ola', role: 'viewer', organizationIds: [], issuer: desk.provider.url, idToken: 'a.b.c' },
+    });
+    const cookie = `tributary-session=${value}`;
+    const out = await signOut(desk, cookie);
+    expect([out.status, await isSignedIn(desk, cookie)]).toEqual([200, false]);
+    expect((await follow(desk, out.cookie)).location).toBe('/sign-in?problem=signed_out_here_only');
+    await desk.house.close();
+  });
+
+  it('and a session that no provider vouched for has none there', async () => {
+    const desk = await openDesk({ end_session_endpoint: 'http://127.0.0.1:9/end' });
+    const { value } = await desk.house.resources.operatorSessions.open({
+      ...{ subject: 'demo', role: 'viewer', organizationIds: [], issuer: 'http://another.test' },
+    });
+    expect(await signOut(desk, `tributary-session=${value}`)).toMatchObject({ status: 204, text: '', cookie: '' });
+    await desk.close();
+  });
+});
