@@ -66,6 +66,7 @@ export function buildMessaging(
   const campaign = batched<CampaignRow>((ids, { principal }) => campaigns.many(principal, ids));
   return buildSubgraph({
     name: 'messaging',
+    contactDigests: source.contactDigests,
     resolvers: [
       new WorkspaceResolver(workspaces, source),
       new EmailTemplateResolver(templates, workspace),
