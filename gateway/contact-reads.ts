@@ -1,53 +1,58 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import {
-  type DocumentNode,
-  GraphQLError,
-  type GraphQLSchema,
-  getNamedType,
-  Kind,
-  type OperationDefinitionNode,
-  TypeInfo,
-  visit,
-  visitWithTypeInfo,
-} from 'graphql';
+import { GraphQLError, type OperationDefinitionNode } from 'graphql';
 import type { Principal } from '../core/auth/principal.js';
 import { Problem } from '../core/errors/problem.js';
-import { CONTACT_FIELDS } from '../core/graphql/contact-fields.js';
+import { type ContactAsked, contactAsked, NO_CONTACT } from './contact-asked.js';
+import { throwAsGraphError } from './limits/as-graph-error.js';
 import type { GraphCaller } from './operation.js';
 
 /** What of contact data a request asked for, and whose it was given. */
 export interface ContactRead {
   readonly operationName: string | null;
-  /** `Person.email`, sorted. */
+  /** `Person.email`, `Query.persons(text:)`, sorted. */
   readonly fields: readonly string[];
+  /** Digests of the email addresses and telephone numbers that were searched for. */
+  readonly sought: readonly string[];
   /** Whose people are in the answer; none: it found nobody. */
   readonly organizationIds: readonly string[];
 }
 
-/** Writes down that an operator reads contact data; the answer waits for it. */
+/** Records in the audit log that an operator reads contact data; the answer waits for it. */
 export type RecordContactRead = (principal: Principal, read: ContactRead) => Promise<void>;
 
 /**
- * Each request of an operator that asks for contact data is written down before its answer leaves, whatever that is: at each organization
- * whose people are in it. So there are never more entries than rows in the answer.
+ * Each request of an operator that reads contact data, by its fields or by its arguments, counts once against the limit on such
+ * reads before anything is read, and is recorded before its answer leaves, whatever the answer is: at each organization whose people
+ * are in it. So there are never more entries than rows in the answer.
  */
 export function contactReadsPlugin(record: RecordContactRead): ApolloServerPlugin<GraphCaller> {
   return {
     requestDidStart: async ({ contextValue }) => {
       const { principal, requestId } = contextValue;
       if (principal.kind !== 'operator') return {};
-      const contactOf = new Set<string>();
-      contextValue.contactOf = contactOf;
+      const noted = { organizationIds: new Set<string>(), soughtDigests: new Set<string>() };
+      contextValue.contactReads = noted;
+      let asked: ContactAsked = NO_CONTACT;
       let fields: readonly string[] = [];
       return {
-        // What another plugin refused reads nothing, and does not come here.
-        responseForOperation: async ({ schema, document, operation }) => {
-          fields = contactFieldsIn(schema, document, operation);
+        didResolveOperation: async ({ schema, document, operation, request: { variables = {} } }) => {
+          if (operation === undefined) return;
+          asked = contactAsked(schema, document, operation, variables);
+          if (asked.isRead) await contextValue.countContactRead?.().catch(throwAsGraphError);
+        },
+        // What was refused before reads nothing, and does not come here.
+        responseForOperation: async () => {
+          fields = asked.fields;
           return null;
         },
         willSendResponse: async ({ operation, operationName, response }) => {
           if (fields.length === 0) return;
-          const read = { operationName: operationName ?? null, fields, organizationIds: [...contactOf].sort() };
+          const read = {
+            operationName: operationName ?? null,
+            fields,
+            sought: [...noted.soughtDigests],
+            organizationIds: [...noted.organizationIds].sort(),
+          };
           await record({ ...principal, requestId }, read).catch((error: unknown) => {
             const shown = refused(error, operation);
             response.body = shown.body;
@@ -59,29 +64,7 @@ export function contactReadsPlugin(record: RecordContactRead): ApolloServerPlugi
   };
 }
 
-/** Of an operation, its fragments included: the fields that give contact data. */
-export function contactFieldsIn(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-): readonly string[] {
-  const found = new Set<string>();
-  const types = new TypeInfo(schema);
-  const look = visitWithTypeInfo(types, {
-    Field({ name }) {
-      const parent = getNamedType(types.getParentType());
-      if (parent && CONTACT_FIELDS[parent.name]?.includes(name.value)) found.add(`${parent.name}.${name.value}`);
-    },
-  });
-  visit(operation, look);
-  // Another operation's fragments may be among them: better one entry too many.
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) visit(definition, look);
-  }
-  return [...found].sort();
-}
-
-/** What cannot be written down is not answered; of a mutation, which is done, that it may be. */
+/** What cannot be recorded is not answered. A mutation is done by then: the answer says that it may be. */
 function refused(error: unknown, operation: OperationDefinitionNode | undefined) {
   if (!(error instanceof Problem)) throw error;
   const { message, extensions, status } = operation?.operation === 'mutation' ? new Problem('outcome_unknown') : error;

@@ -145,8 +145,10 @@ function dataSource(client: SubgraphClient): GraphQLDataSource {
         ...(variables && { variables }),
         ...(operationName && { operationName }),
       };
-      const { data, errors, contactOf } = await client.execute(operation, callerOf(options.context));
-      for (const organizationId of contactOf ?? []) contactsOf(options.context)?.add(organizationId);
+      const { data, errors, contactOf, contactSought } = await client.execute(operation, callerOf(options.context));
+      const { contactReads } = options.context as Pick<Partial<GraphCaller>, 'contactReads'>;
+      for (const organizationId of contactOf ?? []) contactReads?.organizationIds.add(organizationId);
+      for (const digest of contactSought ?? []) contactReads?.soughtDigests.add(digest);
       return { data: data ?? null, ...(errors && { errors: errors.map((error) => ({ ...error })) }) } as Awaited<
         ReturnType<GraphQLDataSource['process']>
       >;
@@ -158,10 +160,6 @@ function callerOf(context: Readonly<Record<string, unknown>>): Caller {
   const { principal, requestId } = context as Partial<Caller>;
   if (principal === undefined || requestId === undefined) throw new Error('a subgraph was called without a caller');
   return { principal, requestId };
-}
-
-function contactsOf({ contactOf }: Pick<Partial<GraphCaller>, 'contactOf'>): Set<string> | undefined {
-  return contactOf;
 }
 
 function known(prepared: ReadonlyMap<string, PreparedOperation>, id: string): PreparedOperation {

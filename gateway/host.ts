@@ -79,7 +79,7 @@ function exportRoutes(source: GatewayHostSource): readonly HostRoute[] {
     {
       method: 'GET',
       path: '/exports/payoff-letters/{account_id}',
-      handlers: [admitted, letterHandler(exports, logger)],
+      handlers: [admitted, contactReadCounting(source), letterHandler(exports, logger)],
     },
   ];
 }
@@ -152,6 +152,31 @@ async function count({ rateLimits }: GatewayHostSource, response: Response, key:
   if (!decision.allowed) throw rateLimitedProblem(decision);
 }
 
+/**
+ * An operator's request that reads contact data, which was counted as a request already. Only of a denied one the headers say so.
+ *
+ * @throws {Problem} `rate_limited`
+ */
+async function countContactRead(
+  { rateLimits }: GatewayHostSource,
+  response: Response,
+  principal: Principal,
+): Promise<void> {
+  const decision = await rateLimits.consume('contact_reads', counterOf(principal));
+  if (decision.allowed) return;
+  response.set({ ...rateLimitHeaders(decision) });
+  throw rateLimitedProblem(decision);
+}
+
+/** A payoff letter has the borrower's postal address; whoever may read it over the graph has it counted there. */
+function contactReadCounting(source: GatewayHostSource): RequestHandler {
+  return async (_request: Request, response: Response, next: NextFunction): Promise<void> => {
+    const { principal } = exchangeOf(response);
+    if (principal?.kind === 'operator') await countContactRead(source, response, principal);
+    next();
+  };
+}
+
 function callerOf(response: Response): GraphCaller {
   const exchange = exchangeOf(response);
   const { principal, requestId } = exchange;
@@ -164,6 +189,7 @@ function graphCallerOf(source: GatewayHostSource, response: Response): GraphCall
   const caller = callerOf(response);
   return {
     ...caller,
+    countContactRead: () => countContactRead(source, response, caller.principal),
     countMore: async (requests) => {
       for (let n = 0; n < requests; n += 1) await count(source, response, counterOf(caller.principal));
     },

@@ -1,4 +1,5 @@
 import type { Principal } from '../core/auth/principal.js';
+import type { NotedReads } from '../core/graphql/context.js';
 import type { DocumentNotes } from '../core/http/front/request-log.js';
 
 /** Who asks, and under which request id the logs of every part show it. */
@@ -11,8 +12,8 @@ export interface Caller {
 export interface GraphCaller extends Caller {
   /** Gathered while it is answered. */
   readonly notes?: DocumentNotes;
-  /** Whose people's contact data is in the answer, gathered while it is made: of an operator's requests. */
-  contactOf?: Set<string>;
+  /** Reads of contact data, gathered while an operator's request is answered. */
+  contactReads?: NotedReads;
   /** The operation is one of our own: the limits on what strangers may ask do not hold for it. */
   readonly isPrepared?: true;
   /**
@@ -21,6 +22,12 @@ export interface GraphCaller extends Caller {
    * @throws {Problem} `rate_limited`
    */
   readonly countMore?: (requests: number) => Promise<void>;
+  /**
+   * Counts this request against the limit on reads of contact data.
+   *
+   * @throws {Problem} `rate_limited`
+   */
+  readonly countContactRead?: () => Promise<void>;
 }
 
 export interface OperationError {

@@ -27,6 +27,7 @@ const graphResult = z.object({
     )
     .optional(),
   contactOf: z.array(z.string()).optional(),
+  contactSought: z.array(z.string()).optional(),
 });
 
 export function remoteSubgraph(name: SubgraphName, url: string, parts: RemoteParts): SubgraphClient {
@@ -34,8 +35,13 @@ export function remoteSubgraph(name: SubgraphName, url: string, parts: RemotePar
   return {
     async execute(operation, caller) {
       const answer = await reach(askingOf(operation.query), asked, operation, caller, parts);
-      const { data = null, errors, contactOf } = graphResult.parse(answer);
-      return { data, ...(errors && { errors: errors.map(withoutUndefinedPath) }), ...(contactOf && { contactOf }) };
+      const { data = null, errors, contactOf, contactSought } = graphResult.parse(answer);
+      return {
+        data,
+        ...(errors && { errors: errors.map(withoutUndefinedPath) }),
+        ...(contactOf && { contactOf }),
+        ...(contactSought && { contactSought }),
+      };
     },
   };
 }

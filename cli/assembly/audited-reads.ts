@@ -59,8 +59,8 @@ export function auditedLetters(
 
 /** At each organization whose people were answered; a read that found nobody stands above organizations. */
 export function contactReads({ db, clock }: Resources): RecordContactRead {
-  return (by, { operationName, fields, organizationIds }) => {
-    const after = { operation: operationName, fields, organizationIds };
+  return (by, { operationName, fields, sought, organizationIds }) => {
+    const after = { operation: operationName, fields, ...(sought.length > 0 && { sought }), organizationIds };
     const act = { action: 'contact_data.read', subject: 'graphql', organizationIds, after };
     return recordSharedAct(db, clock, by, act);
   };

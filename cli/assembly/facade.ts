@@ -23,6 +23,10 @@ export function rateLimits(resources: Resources, apart: boolean): RateLimits {
     limits: {
       api: { perMinute: config.RATE_LIMIT_API_PER_MINUTE, burst: config.RATE_LIMIT_API_BURST },
       token: { perMinute: config.RATE_LIMIT_TOKEN_PER_MINUTE, burst: config.RATE_LIMIT_TOKEN_BURST },
+      contact_reads: {
+        perMinute: config.RATE_LIMIT_CONTACT_READS_PER_MINUTE,
+        burst: config.RATE_LIMIT_CONTACT_READS_BURST,
+      },
     },
     store: store(resources, apart),
     clock,

@@ -150,6 +150,14 @@ const variables = z.object({
     'Sustained requests per minute of the bucket `token`, per client and address.',
   ),
   RATE_LIMIT_TOKEN_BURST: positive(20, 'Requests that the bucket `token` takes beyond the sustained rate.'),
+  RATE_LIMIT_CONTACT_READS_PER_MINUTE: positive(
+    60,
+    'Sustained GraphQL requests per minute that read contact data, per operator: the bucket `contact_reads`.',
+  ),
+  RATE_LIMIT_CONTACT_READS_BURST: positive(
+    60,
+    'Requests that the bucket `contact_reads` takes beyond the sustained rate.',
+  ),
   REFUSALS_PER_MINUTE: positive(
     600,
     'Refusals (400, 401, 403, 413, 415, 429; of strangers 503 too) of one address that a process answers at once, ten seconds’ worth in a row; later ones wait. What is granted is not counted, and never waits.',

@@ -55,6 +55,18 @@ describe('cursors', () => {
       expect(() => cursors.decode(subject, cursor)).toThrow(Problem);
     }
   });
+
+  it('of a sealed list hold nothing that anybody could read, and bring back the position', () => {
+    const [old, fresh] = ['a secret of at least thirty-two characters', 'another secret of at least 32 characters'];
+    const position = ['2026-01-01T00:00:00Z', 'ada@example.com'];
+    const cursor = new Cursors([old]).encodeSealed(subject, position);
+    expect(Buffer.from(cursor, 'base64url').toString('latin1')).not.toMatch(/ada|2026/);
+    for (const secrets of [[old], [fresh, old], [old, fresh]]) {
+      expect(new Cursors(secrets).decodeSealed(subject, cursor)).toEqual({ after: position, isLate: false });
+    }
+    expect(() => new Cursors([fresh]).decodeSealed(subject, cursor)).toThrow(Problem);
+    expect(() => cursors.decodeSealed(subject, cursors.encode(subject, position))).toThrow(Problem);
+  });
 });
 
 describe('pages', () => {

@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { invalid, Problem } from '../errors/problem.js';
+import { sealedTexts, unsealedTexts } from './sealed-texts.js';
 
 /** Bounds of every list (`/v1` has the same). */
 export const PAGE_LIMIT = { minimum: 1, maximum: 1000, fallback: 100 } as const;
@@ -51,6 +52,21 @@ export class Cursors {
   encode(subject: CursorSubject, after: SortKey, isLate = false): string {
     const payload = Buffer.from(JSON.stringify([fingerprint(subject), after, ...(isLate ? [LATE] : [])]));
     return Buffer.concat([signature(this.#secrets[0] ?? '', payload), payload]).toString('base64url');
+  }
+
+  /** The same for a list whose position is contact data: only the signer can read it out of the cursor. */
+  encodeSealed(subject: CursorSubject, after: SortKey, isLate = false): string {
+    return this.encode(subject, [sealedTexts(this.#secrets[0] ?? '', after)], isLate);
+  }
+
+  /** @throws {Problem} as `decode` */
+  decodeSealed(subject: CursorSubject, cursor: string): CursorPosition {
+    const { after, isLate } = this.decode(subject, cursor);
+    const opened = this.#secrets
+      .map((secret) => unsealedTexts(secret, after[0] ?? ''))
+      .find((key) => key !== undefined);
+    if (opened === undefined) throw wrongCursor(cursor);
+    return { after: opened, isLate };
   }
 
   /** @throws {Problem} `validation_failed` for a cursor that is tampered with, of another list, other filters, or another allowlist. */

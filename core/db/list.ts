@@ -15,6 +15,8 @@ export interface ListDefinition<Filters extends Parameters, At extends Position,
   /** Before the first row; its members are in the order in which rows are sorted. */
   readonly start: At;
   positionOf(row: Row): At;
+  /** The position is contact data: cursors hold it encrypted. */
+  readonly isSealed?: true;
   /** Called with where a cursor leads to. @throws {Problem} when rows behind it may be gone: they would be passed over without a word. */
   requireKept?(at: At): void;
 }
@@ -49,15 +51,18 @@ export async function readPage<Filters extends Parameters, At extends Position, 
   const limit = pageLimit(request.limit);
   const subject = { list: list.name, allowlist: principal.organizationIds, filters: withNulls(filters) };
   const names = Object.keys(list.start);
-  const begun =
-    request.cursor === undefined || request.cursor === null ? undefined : cursors.decode(subject, request.cursor);
+  const decode = (cursor: string) =>
+    list.isSealed === true ? cursors.decodeSealed(subject, cursor) : cursors.decode(subject, cursor);
+  const encode = (after: SortKey, isLate: boolean) =>
+    list.isSealed === true ? cursors.encodeSealed(subject, after, isLate) : cursors.encode(subject, after, isLate);
+  const begun = request.cursor === undefined || request.cursor === null ? undefined : decode(request.cursor);
   const after = begun === undefined ? list.start : positionFrom<At>(names, begun.after);
   if (begun !== undefined) list.requireKept?.(after);
   // What began at the primary goes on there: a replica may lack rows behind its last one, and nobody would ever see them.
   const fromPrimary = begun?.isLate === false;
   const asked = { ...parameters, ...after, limit: limit + 1 };
   const { rows, isLate } = await db.late(principal, list.statement, asked, fromPrimary);
-  return toPage(rows, limit, (last) => cursors.encode(subject, sortKeyOf(list, last), isLate));
+  return toPage(rows, limit, (last) => encode(sortKeyOf(list, last), isLate));
 }
 
 /** A list below each of several parents: their first pages are read in one statement, further ones by the list itself. */

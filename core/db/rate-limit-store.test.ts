@@ -8,7 +8,8 @@ import { createPool } from './pool.js';
 import { postgresRateLimitStore } from './rate-limit-store.js';
 
 /** One a minute, so that no window begins anew while a test runs. */
-const limits = { api: { perMinute: 1, burst: 4 }, token: { perMinute: 1, burst: 1 } };
+const ONE = { perMinute: 1, burst: 1 };
+const limits = { api: { perMinute: 1, burst: 4 }, token: ONE, contact_reads: ONE };
 
 describe('rate limits in Postgres', () => {
   let database: TestDatabase;

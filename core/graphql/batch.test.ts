@@ -22,7 +22,7 @@ describe('references by their id', () => {
       principal: systemPrincipal('test'),
       requestId: 'test',
       batches: new Map(),
-      contactOf: new Set(),
+      contactReads: { organizationIds: new Set(), soughtDigests: new Set() },
     };
     const [one, twice] = await Promise.allSettled([byId('a', context), byId('twice', context)]);
     expect(one).toEqual({ status: 'fulfilled', value: rows[0] });

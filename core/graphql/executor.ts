@@ -25,8 +25,10 @@ export interface GraphRequest {
 export interface GraphResult {
   readonly data?: Readonly<Record<string, unknown>> | null;
   readonly errors?: readonly PresentedError[];
-  /** Whose people's contact data is in it: organizations. */
+  /** Organizations whose people's contact data is in it. */
   readonly contactOf?: readonly string[];
+  /** Digests of the contact data that its arguments asked for. */
+  readonly contactSought?: readonly string[];
 }
 
 export interface PresentedError {
@@ -65,10 +67,12 @@ export function createExecutor(schema: GraphQLSchema, logger: Logger, aroundWrit
       compiled.set(key, runnable);
     }
     const result = await runnable(context, request.variables ?? {});
+    const { organizationIds, soughtDigests } = context.contactReads;
     return {
       data: result.data ?? null,
       ...(result.errors && { errors: result.errors.map((error) => present(error, context, logger)) }),
-      ...(context.contactOf.size > 0 && { contactOf: [...context.contactOf] }),
+      ...(organizationIds.size > 0 && { contactOf: [...organizationIds] }),
+      ...(soughtDigests.size > 0 && { contactSought: [...soughtDigests] }),
     };
   };
 }

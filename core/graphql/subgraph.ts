@@ -3,8 +3,9 @@ import { buildSubgraphSchema } from '@apollo/subgraph';
 import { printSchemaWithDirectives } from '@graphql-tools/utils';
 import { type DocumentNode, type GraphQLSchema, getNullableType, parse } from 'graphql';
 import { buildSchemaSync, createResolversMap } from 'type-graphql';
-import { noteContactReads } from './contact-fields.js';
+import type { KeyedDigests } from '../secrets/keyed-digests.js';
 import type { GraphContext } from './context.js';
+import { noteContactReads } from './note-contact-reads.js';
 import { SCALARS } from './scalars.js';
 import type { SubgraphName } from './subgraph-names.js';
 
@@ -15,6 +16,8 @@ export interface SubgraphSource {
   readonly name: SubgraphName;
   /** Instances, services already handed in; their classes carry the type-graphql decorators. */
   readonly resolvers: readonly object[];
+  /** Of contact data that arguments ask for, as the audit log shows it. */
+  readonly contactDigests: Pick<KeyedDigests, 'of'>;
   /** Object types that no field of this subgraph returns, but that federation reaches. */
   readonly entities?: readonly (new () => object)[];
   /** By type name: how a reference of another subgraph becomes an object. */
@@ -61,7 +64,7 @@ export function buildSubgraph(source: SubgraphSource): Subgraph {
     resolvers[type] = { ...resolvers[type], __resolveReference: resolve };
   }
   const schema = buildSubgraphSchema({ typeDefs, resolvers } as Parameters<typeof buildSubgraphSchema>[0]);
-  noteContactReads(schema);
+  noteContactReads(schema, source.contactDigests);
   return { name: source.name, schema, typeDefs };
 }
 

@@ -1,5 +1,8 @@
-/** The buckets: `api` is account-data traffic, `token` is the token exchange. */
-export type Bucket = 'api' | 'token';
+/**
+ * The buckets: `api` is account-data traffic, `token` is the token exchange, `contact_reads` are operators' requests that read
+ * contact data, which count in `api` too.
+ */
+export type Bucket = 'api' | 'token' | 'contact_reads';
 
 /** What a bucket takes. */
 export interface BucketLimits {

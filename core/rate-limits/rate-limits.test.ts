@@ -8,7 +8,8 @@ import { RateLimits } from './rate-limits.js';
 import { memoryStore, type RateLimitStore, redisStore } from './stores.js';
 
 /** One a minute, so that no window begins anew while a test runs. */
-const limits: Limits = { api: { perMinute: 1, burst: 4 }, token: { perMinute: 1, burst: 1 } };
+const ONE = { perMinute: 1, burst: 1 };
+const limits: Limits = { api: { perMinute: 1, burst: 4 }, token: ONE, contact_reads: ONE };
 
 describe('in memory', () => {
   behavesAsLimits(memoryStore);

@@ -118,10 +118,8 @@ export class RateLimits {
 }
 
 function windows(limits: Limits, store: RateLimitStore): Readonly<Record<Bucket, BurstyWindows>> {
-  return {
-    api: new BurstyWindows('api', limits.api, store.makeCounter),
-    token: new BurstyWindows('token', limits.token, store.makeCounter),
-  };
+  const of = (bucket: Bucket) => new BurstyWindows(bucket, limits[bucket], store.makeCounter);
+  return { api: of('api'), token: of('token'), contact_reads: of('contact_reads') };
 }
 
 /** Keys hold what clients send: long or odd ones are counted under their hash. */

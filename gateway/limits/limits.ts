@@ -8,9 +8,9 @@ import {
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
-import { Problem } from '../../core/errors/problem.js';
 import type { GraphCaller } from '../operation.js';
 import { cut } from '../shown-errors.js';
+import { throwAsGraphError } from './as-graph-error.js';
 import { type Measure, measure } from './measure.js';
 import { holdMoreThan, variableErrors } from './variables.js';
 
@@ -55,7 +55,7 @@ export function limitsPlugin({ limits, isProduction }: LimitsSource): ApolloServ
           const excess = firstExcess(measured, limits);
           if (excess !== undefined) throw refused(excess);
           // As many requests as it would be over REST, where one does one thing.
-          if (operation.operation === 'mutation') await countMore?.(measured.rootFields - 1).catch(refuse);
+          if (operation.operation === 'mutation') await countMore?.(measured.rootFields - 1).catch(throwAsGraphError);
         },
         responseForOperation: async ({ schema, operation, request: { variables = {} } }) => {
           const errors = variableErrors(schema, operation, variables, { hideSuggestions: !seesSchema });
@@ -136,10 +136,4 @@ function refusedVariables(errors: readonly GraphQLError[]): GraphQLResponse {
       singleResult: { errors: errors.map((error) => cut({ ...error.toJSON(), extensions })) },
     },
   };
-}
-
-/** @throws {GraphQLError} of a `Problem`, which Apollo Server would take for a fault of ours */
-function refuse(error: unknown): never {
-  if (!(error instanceof Problem)) throw error;
-  throw new GraphQLError(error.message, { extensions: { ...error.extensions, http: { status: error.status } } });
 }

@@ -15,7 +15,9 @@ let base: string;
 afterEach(() => host.stop(1000));
 
 async function start(limits: { readonly api: typeof FEW; readonly token: typeof FEW }): Promise<void> {
-  host = createBaseHost(fakeServices({ limits, graph: () => ({ data: { organizations: { items: [] } } }) }), '1');
+  const all = { ...limits, contact_reads: PLENTY };
+  const graph = () => ({ data: { organizations: { items: [] } } });
+  host = createBaseHost(fakeServices({ limits: all, graph }), '1');
   base = await listen(host);
 }
 

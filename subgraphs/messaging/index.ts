@@ -71,6 +71,7 @@ export function buildMessaging(
   });
   return buildSubgraph({
     name: 'messaging',
+    contactDigests: source.contactDigests,
     resolvers: [
       new WorkspaceResolver(workspaces, source),
       new EmailTemplateResolver(templates, workspace),

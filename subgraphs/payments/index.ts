@@ -149,6 +149,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
   const lastAct = batched<TieOutActRow | null>((ids, { principal }) => acts.last(principal, ids));
   return buildSubgraph({
     name: 'payments',
+    contactDigests: source.contactDigests,
     resolvers: [
       new CollectedPaymentResolver(payments, recorder, reverser, paymentOrigin),
       new IdempotencyKeyResolver(new IdempotencyKeyService(source)),

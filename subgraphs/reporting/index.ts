@@ -5,6 +5,7 @@ import type { Cursors } from '../../core/db/keyset.js';
 import { batched } from '../../core/graphql/batch.js';
 import { nestedList } from '../../core/graphql/nested-list.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
+import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { AgingSummaryResolver } from './aging/aging-summary.resolver.js';
 import { GeneralLedgerResolver } from './general-ledger/general-ledger.resolver.js';
 import { GeneralLedgerService } from './general-ledger/general-ledger.service.js';
@@ -27,10 +28,11 @@ interface ReportingSource {
   readonly db: Database;
   readonly clock: Clock;
   readonly cursors: Cursors;
+  readonly contactDigests: KeyedDigests;
 }
 
 /** The reporting subgraph: the ten reports, what each organization's accounts amount to, and the general ledger. */
-export function buildReporting({ db, clock, cursors }: ReportingSource): Subgraph {
+export function buildReporting({ db, clock, cursors, contactDigests }: ReportingSource): Subgraph {
   const portfolio = batched<readonly PortfolioRecord[]>(async (organizationIds, { principal }) => {
     requireScope(principal, 'reports:read');
     const rows = await db.many(principal, portfolioByStatus, { organizationIds });
@@ -40,6 +42,7 @@ export function buildReporting({ db, clock, cursors }: ReportingSource): Subgrap
   const timelines = new TimelineService({ db, cursors });
   return buildSubgraph({
     name: 'reporting',
+    contactDigests,
     resolvers: [
       new PortfolioResolver(db, portfolio),
       ...REPORTS.map((report) => reportResolver(report, reports)),

@@ -10,6 +10,7 @@ import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
 import type { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { JobHandlers } from '../../core/jobs/jobs.js';
 import type { SecretsAtRest } from '../../core/secrets/at-rest.js';
+import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { type AccountRelations, AccountResolver } from './account/account.resolver.js';
 import { AccountService } from './account/account.service.js';
 import type { AccountRow } from './account/account.store.js';
@@ -77,6 +78,7 @@ export interface ServicingSource {
   readonly systems: LoanSystems;
   readonly remotes: Remotes;
   readonly secrets: SecretsAtRest;
+  readonly contactDigests: KeyedDigests;
 }
 
 /** The servicing subgraph: organizations, accounts, persons, transactions and lifecycle events of the normalized model; administration. */
@@ -105,6 +107,7 @@ export function buildServicing(source: ServicingSource): Subgraph {
   const { batches, whole } = detailBatches(accounts, details, new PayoffService(source));
   return buildSubgraph({
     name: 'servicing',
+    contactDigests: source.contactDigests,
     resolvers: [
       new OrganizationResolver(organizations, source),
       new AccountResolver(accounts, {

@@ -3,10 +3,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordSharedAct } from '../../core/audit/record.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
-import { CONTACT_FIELDS } from '../../core/graphql/contact-fields.js';
 import { newId } from '../../core/ids.js';
 import { KeyedDigests } from '../../core/secrets/keyed-digests.js';
-import apiSchema from '../../gateway/api-schema.js';
 import { Api, send } from '../support/api.js';
 import { addAddress, CardCounter } from '../support/card-counter.js';
 import { graphClient } from '../support/graph.js';
@@ -357,29 +355,4 @@ describe('what leaves the house, and what operators read of people, leaves one e
       await owner.end();
     }
   });
-
-  it('every field that is known as contact data is one of the graph, and none that looks like it is forgotten', () => {
-    const types = Object.entries(apiSchema('gateway/supergraph.graphql').getTypeMap());
-    const known = Object.entries(CONTACT_FIELDS).flatMap(([type, fields]) => fields.map((field) => `${type}.${field}`));
-    const fields = types.flatMap(([type, made]) =>
-      'getFields' in made && made.astNode?.kind === 'ObjectTypeDefinition'
-        ? Object.keys(made.getFields()).map((field) => `${type}.${field}`)
-        : [],
-    );
-    expect(fields).toEqual(expect.arrayContaining(known));
-    const looks = fields.filter((field) =>
-      /\.(email|phone|recipient|address(es|Lines)?|line[12]|postalCode|city)$/.test(field),
-    );
-    expect(looks.filter((field) => !known.includes(field)).sort()).toEqual(Object.keys(NOT_READ).sort());
-  });
 });
-
-/** Of these nobody who is not there already is told. */
-const NOT_READ: Readonly<Record<string, string>> = {
-  'MadeWebhookAddress.address': 'an address that a provider is told, and no person’s',
-  'SuppressionCheck.address': 'the address that was asked about',
-  'CardBillingAddress.line1': 'of a capture, which takes no operators',
-  'CardBillingAddress.line2': 'the same',
-  'CardBillingAddress.city': 'the same',
-  'CardBillingAddress.postalCode': 'the same',
-};

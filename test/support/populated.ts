@@ -19,6 +19,8 @@ export interface Populated {
   readonly accountId: string;
   /** Primary borrower of every account, with an address. */
   readonly personId: string;
+  /** Its digits. */
+  readonly personPhone: string;
   readonly loanId: string;
   /** `posted` on the ledger. */
   readonly postedId: string;
@@ -89,6 +91,10 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
      values ($1, $2, $3, $1, 'Springfield', 'IL', '62701')`,
     [newId(), organizationId, lender.personId],
   );
+  await sql.query(`update person set email = id || '@example.com', phone = '+1 212 ' || $2 where id = $1`, [
+    lender.personId,
+    String(principalCents),
+  ]);
   const transactions = await sql.query(
     'select id, type, external_id from transaction where account_id = $1 order by id',
     [accountId],
@@ -110,6 +116,7 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     organizationId,
     accountId,
     personId: lender.personId,
+    personPhone: `1212${principalCents}`,
     loanId: accountId,
     postedId: posted.json.payment_id,
     pendingId: pending.json.payment_id,

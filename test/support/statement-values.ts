@@ -601,6 +601,8 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
       isActive: false,
     },
     'person.by_ids': { ids: [of.personId] },
+    'person.page_by_email': { email: `${of.personId}@example.com` },
+    'person.page_by_phone': { phones: [of.personPhone] },
     'payment_method.standings': { ids: [autopay.paymentMethodId] },
     'payment_method.by_ids': { ids: [autopay.paymentMethodId] },
     'payment_method.deactivate': { id: autopay.idleMethodId },

@@ -24,6 +24,8 @@ export interface SuppressionListRequest {
 }
 
 export interface SuppressionCheckResult {
+  /** No field of the graph: the audit log's entry about the read needs it. */
+  readonly organizationId: string;
   readonly workspaceId: string;
   readonly address: string;
   readonly isSuppressed: boolean;
@@ -60,12 +62,12 @@ export class SuppressionService {
     requireScope(principal, 'campaign_events:read');
     const address = checkedAddress(sent);
     const { db } = this.#parts;
-    await requireWorkspace(db, principal, workspaceId);
+    const { organizationId } = await requireWorkspace(db, principal, workspaceId);
     const [found] = await db.many(principal, suppressionOfAddress, {
       workspaceId,
       addresses: await this.#standFor(address),
     });
-    return { workspaceId, address, isSuppressed: found !== undefined, reason: found?.reason ?? null };
+    return { organizationId, workspaceId, address, isSuppressed: found !== undefined, reason: found?.reason ?? null };
   }
 
   /** The address, and what stands for it where it was erased. */
@@ -96,7 +98,7 @@ export class SuppressionService {
         after: { workspaceId, removedAt },
       });
     });
-    return { workspaceId, address, isSuppressed: false, reason: null };
+    return { organizationId, workspaceId, address, isSuppressed: false, reason: null };
   }
 }
 

@@ -24,8 +24,9 @@ const suppressionPage = statement({
 
 /** Newest first. */
 export const SUPPRESSIONS: ListDefinition<ParametersOf<typeof FILTERS>, After, SuppressionRow> = {
-  name: 'suppressions',
+  name: 'suppressed addresses',
   statement: suppressionPage,
+  isSealed: true,
   start: { afterAt: AFTER_EVERY_DATE, afterAddress: '' },
   positionOf: ({ createdAt, address }) => ({ afterAt: createdAt, afterAddress: address }),
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
+import { phoneDigits, soughtContact } from '../../../core/contract/sought-contact.js';
 import { text } from '../../../core/contract/text.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
@@ -11,7 +12,7 @@ import { Problem } from '../../../core/errors/problem.js';
 import { oneOfEach } from '../../../core/graphql/batch.js';
 import { isId } from '../../../core/ids.js';
 import { type AddressRow, personsWithAddresses } from './address.store.js';
-import { PERSONS, type PersonRow, personsByIds } from './person.store.js';
+import { PERSONS, PERSONS_BY_EMAIL, PERSONS_BY_PHONE, type PersonRow, personsByIds } from './person.store.js';
 import type { PersonListArguments } from './person.type.js';
 
 const searchBody = z.object({ text: text({ minimum: 1, maximum: 100 }).nullish() });
@@ -27,7 +28,8 @@ export class PersonService {
   }
 
   /**
-   * Newest first; `from` and `to` are dates of creation, UTC.
+   * Newest first; `from` and `to` are dates of creation, UTC. A text is part of a name, or a whole email address or telephone
+   * number (`soughtContact`).
    *
    * @throws {Problem} `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`, `validation_failed` for a bad cursor, or
    *   a text that is empty or too long.
@@ -37,9 +39,20 @@ export class PersonService {
     const { organizationId, from, to } = request;
     const caller = within(principal, organizationId);
     const { text: sought } = checkedBody(searchBody, { text: request.text });
-    const parameters = { ...instants(dateRange(from, to)), pattern: containing(sought) };
+    const created = instants(dateRange(from, to));
     const parts = { db: this.#db, cursors: this.#cursors };
-    return readPage(parts, caller, PERSONS, parameters, { organizationId, from, to, text: sought }, request);
+    const filters = { organizationId, from, to, text: sought };
+    const contact = typeof sought === 'string' ? soughtContact(sought) : undefined;
+    switch (contact?.kind) {
+      case 'email':
+        return readPage(parts, caller, PERSONS_BY_EMAIL, { ...created, email: contact.value }, filters, request);
+      case 'phone': {
+        const phones = phoneDigits(contact.value);
+        return readPage(parts, caller, PERSONS_BY_PHONE, { ...created, phones }, filters, request);
+      }
+      case undefined:
+        return readPage(parts, caller, PERSONS, { ...created, namePattern: containing(sought) }, filters, request);
+    }
   }
 
   /** @throws {Problem} `person_not_found`, the same for a foreign and a missing id. */

@@ -6,7 +6,7 @@ import {
   NEWEST_FIRST,
   newestIdFirst,
 } from '../../../core/db/list.js';
-import { statement } from '../../../core/db/statement.js';
+import { type ParametersOf, statement } from '../../../core/db/statement.js';
 
 const PERSON = columns('Person', 'b', ['id', 'organizationId', 'displayName', 'email', 'phone', 'createdAt']);
 export type PersonRow = RowOf<typeof PERSON>;
@@ -26,36 +26,68 @@ export const personsByIds = statement({
     where ${oneOf('b.id', 'ids')} and ${scope('b.organization_id')} and ${BORROWS}`,
 });
 
-type Filters = { createdFrom: string; createdBefore: string; pattern: string | null };
+const CREATED = { createdFrom: 'timestamptz', createdBefore: 'timestamptz' } as const;
+const AFTER = { afterId: 'Person.id', limit: 'int8' } as const;
+type Created = ParametersOf<typeof CREATED>;
 type AfterId = { afterId: string };
+
+/** Newest first: ids are ULIDs, so their order is the order of creation. */
+const page = (
+  p: Readonly<Record<keyof typeof CREATED | keyof typeof AFTER, string>>,
+  scope: (column: string) => string,
+  sought: string,
+) =>
+  mergedAcrossOrganizations({
+    rows: `select ${PERSON} from person b
+      where ${idRange('b', p.afterId)}
+        and b.created_at >= ${p.createdFrom}::timestamptz and b.created_at < ${p.createdBefore}::timestamptz
+        and ${sought}
+        and ${BORROWS}`,
+    order: newestIdFirst('b'),
+    mergedOrder: 'id desc',
+    limit: p.limit,
+    scope,
+  });
 
 const personPage = statement({
   name: 'person.page',
-  takes: {
-    createdFrom: 'timestamptz',
-    createdBefore: 'timestamptz',
-    pattern: 'text?',
-    afterId: 'Person.id',
-    limit: 'int8',
-  },
+  takes: { ...CREATED, namePattern: 'text?', ...AFTER },
   gives: PERSON,
-  text: ({ p, scope }) =>
-    mergedAcrossOrganizations({
-      rows: `select ${PERSON} from person b
-        where ${idRange('b', p.afterId)}
-          and b.created_at >= ${p.createdFrom}::timestamptz and b.created_at < ${p.createdBefore}::timestamptz
-          and (${p.pattern}::text is null or b.display_name ilike ${p.pattern} or b.email ilike ${p.pattern} or b.phone ilike ${p.pattern})
-          and ${BORROWS}`,
-      order: newestIdFirst('b'),
-      mergedOrder: 'id desc',
-      limit: p.limit,
-      scope,
-    }),
+  text: ({ p, scope }) => page(p, scope, `(${p.namePattern}::text is null or b.display_name ilike ${p.namePattern})`),
 });
 
-/** Newest first: ids are ULIDs, so their order is the order of creation. */
-export const PERSONS: ListDefinition<Filters, AfterId, PersonRow> = {
+/** By index `person_email_idx`. */
+const personPageByEmail = statement({
+  name: 'person.page_by_email',
+  takes: { ...CREATED, email: 'text', ...AFTER },
+  gives: PERSON,
+  text: ({ p, scope }) => page(p, scope, `lower(b.email) = lower(${p.email}::text)`),
+});
+
+/** By index `person_phone_idx`. */
+const personPageByPhone = statement({
+  name: 'person.page_by_phone',
+  takes: { ...CREATED, phones: 'text[]', ...AFTER },
+  gives: PERSON,
+  text: ({ p, scope }) => page(p, scope, `regexp_replace(b.phone, '[^0-9]', '', 'g') = any(${p.phones}::text[])`),
+});
+
+export const PERSONS: ListDefinition<Created & { namePattern: string | null }, AfterId, PersonRow> = {
   name: 'persons',
   statement: personPage,
+  ...NEWEST_FIRST,
+};
+
+/** Who has an email address, in any case. */
+export const PERSONS_BY_EMAIL: ListDefinition<Created & { email: string }, AfterId, PersonRow> = {
+  name: 'persons by email address',
+  statement: personPageByEmail,
+  ...NEWEST_FIRST,
+};
+
+/** Who has one of these telephone numbers, which are digits alone. */
+export const PERSONS_BY_PHONE: ListDefinition<Created & { phones: readonly string[] }, AfterId, PersonRow> = {
+  name: 'persons by telephone number',
+  statement: personPageByPhone,
   ...NEWEST_FIRST,
 };

@@ -63,7 +63,8 @@ export type PersonPage = Page<Person>;
 export class PersonListArguments extends CreatedListArguments {
   @Field(() => String, {
     nullable: true,
-    description: 'Part of a name, an email address or a telephone number, in any case.',
+    description:
+      'Part of a name, in any case; or an email address or a telephone number, which are found as a whole only.',
   })
   text?: string | null;
 }

@@ -1,0 +1,132 @@
+/* Every text of the graph that is not contact data. A new field or argument is added here, or in core/graphql/contact-data.ts. */
+
+type Names = Readonly<Record<string, readonly string[]>>;
+
+/** Arguments that are never compared with data of persons, whichever field has them. */
+export const ARGUMENTS_OF_ANY_FIELD = ['cursor', 'idempotencyKey', 'loanSystemCode', 'side', 'bucket'];
+
+/** Text fields, by type. What people write in words of their own (memos, reasons) is not contact data, but is erased on request. */
+export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
+  Account: ['loanSystemCode', 'externalContractNumber', 'externalAccountNumber'],
+  AccountBorrower: ['displayName', 'role'],
+  AccountContract: ['annualRate'],
+  AgingBucket: ['bucket', 'shareOfBalance'],
+  ApiKey: ['name', 'scopes'],
+  // Contact data in `before` and `after` are digests.
+  AuditEntry: ['actor', 'actorName', 'issuer', 'requestId', 'action', 'subject', 'before', 'after'],
+  AutopayAttempt: ['failureCode'],
+  AutopayCorrection: ['reason', 'cause', 'failureCode'],
+  AutopayLastRun: ['failureCode'],
+  AutopayRun: ['failureCode'],
+  AutopaySchedule: ['createdBy'],
+  BalancePoint: ['group'],
+  Campaign: ['name', 'identifiers', 'unapprovedIdentifiers'],
+  CampaignEvent: ['url', 'providerMessageId'],
+  // Card captures are for the secure host: operators are refused.
+  CardBillingAddress: ['line1', 'line2', 'city', 'state', 'postalCode', 'country'],
+  CardCapture: ['customer', 'processor'],
+  CashAdjustment: ['type', 'reason', 'status'],
+  CashReceipt: ['type', 'status'],
+  CollectedPayment: ['externalReference', 'memo', 'recordedBy'],
+  // Those of card captures name the holder; the others hold payments, schedules, loans and counts.
+  ContractAnswer: ['body'],
+  CreatedApiKey: ['plaintext'],
+  Delinquency: ['statusCode', 'bucket'],
+  DelinquencyPoint: ['bucket', 'shareOfBalance'],
+  Dispute: ['processor', 'externalId', 'chargeExternalId', 'reason'],
+  // Made of the template and the sample data that the caller sends.
+  EmailPreview: ['subject', 'html', 'text', 'unfilled'],
+  EmailTemplate: ['name', 'subjectTemplate', 'description', 'htmlTemplate', 'textTemplate'],
+  ErasedRows: ['table'],
+  Event: ['type', 'objectType', 'objectId', 'status', 'previousStatus', 'code', 'actor'],
+  FailedJob: ['name', 'key', 'error'],
+  GeneralLedgerTotal: ['ledgerAccount'],
+  IdempotencyKey: ['errorCode', 'reason', 'paymentId'],
+  LedgerBoarding: ['loanSystemCode', 'status', 'requestedBy'],
+  LedgerBoardingProblem: ['column', 'severity', 'message', 'loanNumber'],
+  LedgerEntry: ['type', 'externalReference', 'memo'],
+  LedgerEntryLine: ['ledgerAccount'],
+  LedgerLoan: ['loanNumber', 'productCode'],
+  LedgerOperation: ['reason', 'recordedBy'],
+  LedgerProduct: ['code', 'name'],
+  LedgerProductVersion: ['createdBy'],
+  LoanSystem: ['kind', 'baseUrl', 'settings', 'secretEnv'],
+  LoanSystemChangePayload: ['problems'],
+  LoanSystemSighting: ['part', 'problems', 'lastOutcome'],
+  LoanSystemSync: ['lastError'],
+  MadeWebhookAddress: ['username', 'secret'],
+  NewSale: ['externalContractNumber', 'annualRate'],
+  NonCashAdjustment: ['type', 'component', 'reason', 'status'],
+  NsfReturn: ['reason', 'status'],
+  OperatorException: ['kind', 'detail', 'resolvedBy', 'resolution', 'waitsBy', 'waitReason'],
+  OperatorExceptionCount: ['kind'],
+  OperatorToken: ['name', 'role', 'createdBy'],
+  Organization: ['displayName', 'legalName', 'dbaName', 'timeZone'],
+  // The cursor of the suppression list, whose rows are sorted by address, is encrypted.
+  PageInfo: ['nextCursor'],
+  PaymentBatch: ['stopReason', 'sha256', 'actor'],
+  PaymentBatchResult: ['loanNumber', 'externalContractNumber', 'externalReference', 'errorCode', 'reason'],
+  PaymentMethod: ['nickname', 'lastFour', 'cardBrand', 'bankName'],
+  PayoffLetter: ['lenderName', 'borrowerNames', 'loanNumber'],
+  PayoffQuote: ['exactPerDiem', 'currency'],
+  Person: ['displayName'],
+  PersonAddress: ['kind'],
+  PoisonEvent: ['providerEventId', 'error'],
+  ProcessorEvent: ['processor', 'externalId', 'type', 'aboutId', 'source', 'outcome'],
+  Query: ['paymentBatchResultFile'],
+  Receipt: ['status', 'paymentMethod'],
+  ReceiptsOfDay: ['group'],
+  RegisteredPayment: ['month', 'paymentMethod'],
+  ReportSum: ['column'],
+  ReversalRecord: ['reason', 'reversedBy'],
+  RollRate: ['fromState', 'toState', 'rateOfAccounts', 'rateOfBalance'],
+  // The address that the caller sent; whether it is suppressed is a read by the argument.
+  SuppressionCheck: ['address'],
+  TestClock: ['error'],
+  TieOutAct: ['reason', 'createdBy', 'failureCode'],
+  TieOutDay: ['side', 'seal'],
+  TieOutDifference: ['side', 'kind', 'reference', 'ours', 'theirs', 'factsVersion'],
+  TimelineEntry: ['type', 'status', 'paymentMethod', 'reason', 'actor'],
+  Transaction: ['type', 'status'],
+  WebhookAddress: ['name', 'path', 'createdBy'],
+  WebhookAttempt: ['error', 'answer'],
+  WebhookEndpoint: ['url', 'description', 'types', 'scopes', 'actor', 'lastError'],
+  WebhookEndpointWithSecret: ['url', 'description', 'types', 'scopes', 'actor', 'lastError', 'secret'],
+  WebhookSecret: ['variable', 'fingerprint'],
+  Workspace: ['name'],
+  WorkspaceAsset: ['placeholder', 'name', 'description', 'url'],
+  WorkspaceMergeField: ['placeholder', 'name', 'description', 'value'],
+};
+
+/** Text arguments, by field. Those of mutations write, or answer the same whatever was found. */
+export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
+  'Mutation.releaseCampaignIdentifier': ['identifier'],
+  'Mutation.approveCampaignIdentifier': ['identifier'],
+  // Answers that the address is not suppressed, whether or not it was; what it removes has an entry of its own.
+  'Mutation.removeSuppression': ['address'],
+  // The address of a webhook, and no person's.
+  'Mutation.acceptWebhook': ['address', 'provider', 'body'],
+  'Mutation.declineCardCapture': ['reason'],
+  'Mutation.resolveOperatorException': ['resolution'],
+  'Mutation.postponeOperatorException': ['reason'],
+  'Mutation.postTieOutDifference': ['reason', 'factsVersion'],
+  'Mutation.reverseTieOutDifference': ['reason', 'factsVersion'],
+  'Mutation.chargeOffLedgerLoan': ['reason'],
+  'Mutation.undoLedgerChargeOff': ['reason'],
+  'Query.events': ['type'],
+  'Query.previewEmailTemplate': ['sampleData'],
+  // Parts of contract numbers, memos, references and names.
+  'Query.payments': ['text', 'externalReference'],
+  'Query.idempotencyKey': ['key'],
+  'Query.processorEvents': ['processor'],
+  'Query.tieOutDifferences': ['kinds'],
+  'Query.receipts': ['paymentMethod'],
+  'Query.rolledAccounts': ['fromState', 'toState'],
+  // Parts of contract and account numbers, and of names.
+  'Query.accounts': ['text', 'borrower', 'externalContractNumber', 'externalAccountNumber'],
+  'Query.auditLog': ['actor', 'action', 'subject'],
+  'Query.ledgerEntries': ['type', 'ledgerAccount'],
+};
+
+/** Inputs that fields other than mutations take: a schedule to be previewed, and a draft of a template. */
+export const INPUTS_OF_QUERIES = ['PreviewScheduleInput', 'UpdateEmailTemplateInput'];
