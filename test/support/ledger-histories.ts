@@ -41,6 +41,8 @@ export interface HistoriesMet {
   notPyramided: number;
   /** Payments of all that was owed, and of less than the interest of their day beside it. */
   shortOfTheirDay: number;
+  /** Steps after which interest of a payoff's day stays without the payoff. */
+  payoffDaysKept: number;
   onDaysOff: number;
 }
 
@@ -71,6 +73,7 @@ export function proveHistories(count: number, firstSeed = 1): HistoriesMet {
     lateFeesOfBoarded: 0,
     notPyramided: 0,
     shortOfTheirDay: 0,
+    payoffDaysKept: 0,
     onDaysOff: 0,
   };
   for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
@@ -87,6 +90,7 @@ export function proveHistories(count: number, firstSeed = 1): HistoriesMet {
       if (isSteady && random.chance(80)) payInstallment(book, day, met);
       else takeStep(book, random, day, met);
       holdAgainstReplay(book, day, `seed ${seed}, step ${step}, ${day}`);
+      if (recomputed(countingOf(book.loan), factsOf(book)).isPayoffDayKept) met.payoffDaysKept += 1;
       assert.deepEqual(book.entries.slice(0, before.length), before, `seed ${seed}: what was told changed`);
     }
     tally(met, book.entries);
@@ -178,6 +182,11 @@ function takeStep(book: LedgerBook, random: Random, day: IsoDate, met: Histories
     return;
   }
   const wasClosed = loan.status === 'closed' && loan.chargedOffOn === null;
+  const isOpen = loan.status === 'active' || loan.status === 'delinquent';
+  if (isOpen && loan.product.payoffRule === 'through_payoff_day' && random.chance(15)) {
+    crowdPayoffDay(book, random, day, met);
+    return;
+  }
   const dice = random.between(0, 99);
   if (dice < 45) {
     payInstallment(book, day, met);
@@ -208,6 +217,30 @@ function takeStep(book: LedgerBook, random: Random, day: IsoDate, met: Histories
   }
   if (book.loan.status === 'paid_in_full') met.payoffs += 1;
   if (book.loan.status === 'closed' && book.loan.chargedOffOn !== null) met.recoveredInFull += 1;
+}
+
+/**
+ * On one day: nearly all is paid, then the rest, the first payment comes back, something follows on what is owed again, and the payoff
+ * comes back as well.
+ */
+function crowdPayoffDay(book: LedgerBook, random: Random, day: IsoDate, met: HistoriesMet): void {
+  const nearly = book.pay(payoffOf(book.loan, day) - random.between(1, 2_000), day);
+  const payoff = book.pay(payoffOf(book.loan, day), day);
+  if (typeof nearly !== 'number' || typeof payoff !== 'number') return;
+  book.reverse(nearly, day);
+  met.reversals += 1;
+  switch (random.oneOf(['loss', 'waiver', 'payments'] as const)) {
+    case 'loss':
+      book.chargeOff(day);
+      break;
+    case 'waiver':
+      book.waive({ component: 'interest', amountCents: book.loan.interestCents, reason: 'goodwill' }, day);
+      break;
+    case 'payments':
+      book.pay(Math.ceil(payoffOf(book.loan, day) / 2), day);
+  }
+  if (random.chance(80)) pay(book, payoffOf(book.loan, day), day, met);
+  if (typeof book.reverse(payoff, day, random.chance(50)) === 'number') met.reversals += 1;
 }
 
 /** The day to which a payment is to accrue is found here once more: its day, or, of a payoff that owes it, the next. */

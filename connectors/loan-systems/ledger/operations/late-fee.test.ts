@@ -40,6 +40,22 @@ describe('what late fees took of payments is no reason for another, and nothing 
     expect(charged(book, '2026-12-31')).toEqual(['installment 1']);
   });
 
+  test('the last installment is excused on its day and on every later one, also when the schedule lacks nothing', () => {
+    const terms = { termMonths: 3, scheduledPaymentCents: cents(408_027) };
+    const fees = (last: number) => {
+      const book = new LedgerBook(loan(terms));
+      paid(book, [408_027, '2026-02-26'], [408_027, '2026-03-13'], [last, '2026-04-15']);
+      const lacks = 3 * 408_027 - book.loan.scheduledPaidCents;
+      // What the taken fee has cost in interest is still owed.
+      expect(book.loan.principalCents + book.loan.interestCents).toBeGreaterThan(0);
+      return { lacks, evenings: ['2026-04-28', '2026-04-29', '2026-12-31'].map((day) => charged(book, day)) };
+    };
+    const one = ['installment 1'];
+    expect(fees(408_027 + FEE - 1)).toEqual({ lacks: 1, evenings: [one, one, one] });
+    expect(fees(408_027 + FEE)).toEqual({ lacks: 0, evenings: [one, one, one] });
+    expect(fees(408_027 + FEE + 1)).toEqual({ lacks: -1, evenings: [one, one, one] });
+  });
+
   test('an installment that is paid early, at once or in parts, or together with the late one, costs no other', () => {
     const [half, rest] = [60_000, LEVEL - 60_000];
     for (const payments of [
