@@ -43,6 +43,8 @@ export interface LoanHistory {
 export interface ChargedOff {
   /** The charge-off's; null: the loan was boarded as charged off, and its loss stands in the books of the system before. */
   readonly referenceNumber: number | null;
+  /** The reference numbers of the changes of its loss. */
+  readonly changes: readonly number[];
   /** What was written off, by component, with what the loss has grown by since; of a boarded one what was left to recover. */
   readonly loss: Components;
   /** What has been recovered of it and was not taken back. */
@@ -94,12 +96,14 @@ function chargedOffBy(entries: readonly HistoryEntry[]): ChargedOff | undefined 
   const recovered = entries.reduce((sum, { lines }) => sum - sumOn(lines, ['recovery_income']), 0);
   const recoveredCents = cents(recovered);
   const boarded = entries.find(({ opening }) => opening && opening.chargedOffOn !== null);
-  if (boarded !== undefined) return { referenceNumber: null, loss: owedMoreBy(boarded.lines), recoveredCents };
+  if (boarded !== undefined)
+    return { referenceNumber: null, changes: [], loss: owedMoreBy(boarded.lines), recoveredCents };
   const chargeOff = entries.find(({ type }) => type === 'charge_off');
   if (chargeOff === undefined) return undefined;
   const losses = entries.filter(({ type }) => type === 'charge_off' || type === 'loss_change');
   return {
     referenceNumber: chargeOff.referenceNumber,
+    changes: losses.filter(({ type }) => type === 'loss_change').map(({ referenceNumber }) => referenceNumber),
     loss: losses.reduce((sum, { lines }) => plus(sum, lostBy(lines)), NOTHING),
     recoveredCents,
   };

@@ -3,6 +3,7 @@ import { cents } from '../../../../core/money.js';
 import { exampleLoan, on } from '../../../../test/support/example-loan.js';
 import { LedgerBook } from '../../../../test/support/ledger-book.js';
 import type { Opening } from '../history.js';
+import { sumOn } from '../journal.js';
 import type { Loan } from '../loan.js';
 import { payoffCents } from '../rules/payoff.js';
 import { BUILT_IN_TERMS } from '../rules/product-terms.js';
@@ -142,6 +143,15 @@ describe('what late fees took of payments is no reason for another, and nothing 
     expect(typeof returned === 'number' && book.reverse(returned, on('2026-03-02'))).toEqual(expect.any(Number));
     expect(book.loan).toMatchObject({ lateFeesCents: FEE, takenByLateFeesCents: 0 });
   });
+});
+
+test('the entry of a late fee has the interest that was accrued to its day', () => {
+  const book = new LedgerBook(loan());
+  charged(book, '2026-02-26');
+  // 41 days of 12,000.00 at 12 %
+  expect(book.entries.at(-1)).toMatchObject({ type: 'late_fee', effectiveOn: '2026-02-25' });
+  expect(sumOn(book.entries.at(-1)?.lines ?? [], ['interest_income'])).toBe(-16_175);
+  expect(book.loan).toMatchObject({ interestCents: 16_175, accruedThrough: '2026-02-25' });
 });
 
 describe('an installment whose last day without a late fee came while the loan was not open costs none', () => {
