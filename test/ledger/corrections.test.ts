@@ -155,6 +155,21 @@ it('a payment from before the charge-off comes back on its day: wor stays as tol
   expect(await amounts('wor', 'charge_off_amount_cents')).toEqual(told);
   expect(await amounts('ncar', 'amount_cents')).toEqual([-20_000, -80_000]);
   expect((await reports.get(`/accounts/${account}`)).json.payoff.amount_cents).toBe(100_000);
+
+  // When the charge-off is taken back, what its loss grew by goes with it.
+  await db.transaction(async (tx) => {
+    const undone = await createLedger({ db, clock }).operations.undoChargeOff(tx, loan, 'mistake');
+    if (undone.kind === 'refused') throw new Error(undone.reason);
+    await applyChange(tx, clock, undone.change);
+  });
+  const { rows: losses } = await house.resources.pool.query(
+    `select amount_cents::int as amount, status from transaction where account_id = $1 and type = 'charge_off' order by id`,
+    [account],
+  );
+  expect(losses).toEqual([
+    { amount: 80_000, status: 'reversed' },
+    { amount: 20_000, status: 'reversed' },
+  ]);
 });
 
 it('nsr has no loan that was booked and closed before it was paid out', async () => {

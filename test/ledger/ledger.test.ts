@@ -304,6 +304,7 @@ describe('the ledger as a loan system', () => {
         loan: { ...exampleLoan(), id: loan.externalId, organizationId },
         borrowers: [{ personId, role: 'primary' }],
         externalContractNumber: null,
+        bookedOn: exampleLoan().originatedOn,
       });
       const outcome = await ledger.operations.disburse(tx, loan);
       if (outcome.kind === 'refused') throw new Error(outcome.reason);

@@ -1,15 +1,21 @@
 import assert from 'node:assert/strict';
 import type { Opening } from '../../connectors/loan-systems/ledger/history.js';
 import type { Loan } from '../../connectors/loan-systems/ledger/loan.js';
-import type { LedgerBook } from './ledger-book.js';
+import type { BookEntry, LedgerBook } from './ledger-book.js';
 import type { Counting, Fact } from './recomputed.js';
 
 /** What happened, of what was boarded first how it stood, without the payments and charge-offs that were taken back. */
 export function factsOf({ entries, loan: { originalPrincipalCents } }: LedgerBook): Fact[] {
   const reversed = new Set(entries.map(({ reversesReference }) => reversesReference));
   const isUndone = entries.some(({ type }) => type === 'charge_off_reversal');
-  return entries.flatMap(({ type, effectiveOn, accruedTo, referenceNumber, transaction, opening }): Fact[] => {
-    const day = accruedTo ?? effectiveOn;
+  let chargedTo = '';
+  return entries.flatMap((entry) => {
+    const day = entry.accruedTo ?? entry.effectiveOn;
+    if (day > chargedTo) chargedTo = day;
+    return told(entry, day).map((fact): Fact => ({ ...fact, chargedTo }));
+  });
+
+  function told({ type, referenceNumber, transaction, opening }: BookEntry, day: string): Fact[] {
     const amount = BigInt(transaction.amountCents ?? 0);
     switch (type) {
       case 'disbursement':
@@ -44,7 +50,7 @@ export function factsOf({ entries, loan: { originalPrincipalCents } }: LedgerBoo
       default:
         return [];
     }
-  });
+  }
 }
 
 /** Of a charge-off that was taken back nothing is left: what had gone off the principal was paid. */

@@ -41,6 +41,8 @@ export interface HistoriesMet {
   notPyramided: number;
   /** Payments of all that was owed, and of less than the interest of their day beside it. */
   shortOfTheirDay: number;
+  /** Steps after which interest of a payoff's day stays without the payoff. */
+  payoffDaysKept: number;
   onDaysOff: number;
 }
 
@@ -53,7 +55,7 @@ const DAYS = [0, 0, 1, 3, 7, 14, 30, 30, 31, 61] as const;
  *
  * @throws {AssertionError} at the first that differs, with its seed.
  */
-export function proveHistories(count: number, firstSeed = 1): HistoriesMet {
+export function proveHistories(count: number, firstSeed = 1, { crowdsPayoffDays = true } = {}): HistoriesMet {
   const met = {
     payments: 0,
     reversals: 0,
@@ -71,6 +73,7 @@ export function proveHistories(count: number, firstSeed = 1): HistoriesMet {
     lateFeesOfBoarded: 0,
     notPyramided: 0,
     shortOfTheirDay: 0,
+    payoffDaysKept: 0,
     onDaysOff: 0,
   };
   for (let seed = firstSeed; seed < firstSeed + count; seed += 1) {
@@ -85,8 +88,9 @@ export function proveHistories(count: number, firstSeed = 1): HistoriesMet {
       const before = book.entries.map((entry) => structuredClone(entry));
       closeDays(book, day, met, `seed ${seed}, step ${step}, ${day}`);
       if (isSteady && random.chance(80)) payInstallment(book, day, met);
-      else takeStep(book, random, day, met);
+      else if (!crowdsPayoffDays || !crowdPayoffDay(book, random, day, met)) takeStep(book, random, day, met);
       holdAgainstReplay(book, day, `seed ${seed}, step ${step}, ${day}`);
+      if (recomputed(countingOf(book.loan), factsOf(book)).isPayoffDayKept) met.payoffDaysKept += 1;
       assert.deepEqual(book.entries.slice(0, before.length), before, `seed ${seed}: what was told changed`);
     }
     tally(met, book.entries);
@@ -210,8 +214,38 @@ function takeStep(book: LedgerBook, random: Random, day: IsoDate, met: Histories
   if (book.loan.status === 'closed' && book.loan.chargedOffOn !== null) met.recoveredInFull += 1;
 }
 
+/**
+ * On one day: nearly all is paid, then the rest, the first payment comes back, something follows on what is owed again, and the payoff
+ * comes back as well.
+ *
+ * @returns whether that was done: now and then, on a loan that owes the interest of a payoff's day.
+ */
+function crowdPayoffDay(book: LedgerBook, random: Random, day: IsoDate, met: HistoriesMet): boolean {
+  const { status, product } = book.loan;
+  const isOpen = status === 'active' || status === 'delinquent';
+  if (!isOpen || product.payoffRule !== 'through_payoff_day' || !random.chance(15)) return false;
+  const nearly = pay(book, Math.max(payoffOf(book.loan, day) - random.between(1, 2_000), 1), day, met);
+  const payoff = book.pay(payoffOf(book.loan, day), day);
+  if (typeof nearly !== 'number' || typeof payoff !== 'number') return true;
+  book.reverse(nearly, day);
+  met.reversals += 1;
+  switch (random.oneOf(['loss', 'waiver', 'payments'] as const)) {
+    case 'loss':
+      book.chargeOff(day);
+      break;
+    case 'waiver':
+      book.waive({ component: 'interest', amountCents: book.loan.interestCents, reason: 'goodwill' }, day);
+      break;
+    case 'payments':
+      book.pay(Math.ceil(payoffOf(book.loan, day) / 2), day);
+  }
+  if (random.chance(80)) pay(book, payoffOf(book.loan, day), day, met);
+  if (typeof book.reverse(payoff, day, random.chance(50)) === 'number') met.reversals += 1;
+  return true;
+}
+
 /** The day to which a payment is to accrue is found here once more: its day, or, of a payoff that owes it, the next. */
-function pay(book: LedgerBook, amount: number, day: IsoDate, met: HistoriesMet): void {
+function pay(book: LedgerBook, amount: number, day: IsoDate, met: HistoriesMet): number | undefined {
   const { loan, entries } = book;
   const { product, chargedOffOn } = loan;
   const to = product.accrueTo === 'day_of_receipt' ? day : rollForward(day);
@@ -221,11 +255,12 @@ function pay(book: LedgerBook, amount: number, day: IsoDate, met: HistoriesMet):
   const paid = book.pay(amount, day);
   const isPayable = loan.status !== 'paid_in_full' && loan.status !== 'closed';
   assert.equal(typeof paid === 'number', isPayable && amount <= payoff, `${amount} of ${payoff}`);
-  if (typeof paid !== 'number') return;
+  if (typeof paid !== 'number') return undefined;
   const { accruedTo, effectiveOn } = entries.at(paid - 1) ?? assert.fail('it was posted');
   assert.equal(effectiveOn, rollForward(day));
   assert.equal(accruedTo ?? effectiveOn, isThrough ? addDays(to, 1) : to);
   if (isThrough && amount < payoff) met.shortOfTheirDay += 1;
+  return paid;
 }
 
 function holdAgainstReplay(book: LedgerBook, day: IsoDate, where: string): void {

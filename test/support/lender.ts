@@ -100,6 +100,7 @@ export async function openLender(
           loan: { ...agreed, id, organizationId },
           borrowers: [{ personId, role: 'primary' }],
           externalContractNumber: ownText(`LN-${newId()}`),
+          bookedOn: agreed.originatedOn,
         });
         const disbursed = await ledger.operations.disburse(tx, loan);
         if (disbursed.kind !== 'done') throw new Error(`not disbursed: ${disbursed.reason}`);

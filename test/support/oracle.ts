@@ -70,8 +70,8 @@ export async function consultOracle(url: string): Promise<readonly OracleLoan[]>
 function judge(loan: Terms, history: readonly Entry[]): OracleLoan {
   const reversed = new Set(history.map((entry) => entry.reverses_reference));
   const facts = history.filter((entry) => !reversed.has(entry.reference_number)).flatMap(factsOf);
-  // A fee accrues nothing: interest stands as of what was posted before it.
-  const last = history.findLast(({ type }) => type !== 'nsf_fee' && type !== 'late_fee')?.accrued_to;
+  // The fee of a return accrues nothing: interest stands as of the return.
+  const last = history.findLast(({ type }) => type !== 'nsf_fee')?.accrued_to;
   const { annual_rate_bps: annualRateBps, day_count: dayCount, application_order: applicationOrder } = loan;
   const counting: Counting = { annualRateBps, dayCount, applicationOrder };
   const { principal, interest, fees, remainder } = recomputed(counting, facts, last);

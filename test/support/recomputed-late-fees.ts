@@ -61,7 +61,8 @@ export function twinTowardSchedule(terms: LateFeeTerms, paid: readonly PaidWithL
   let [own, twin] = [Number(paid[0]?.before ?? 0n), Number(paid[0]?.before ?? 0n)];
   let asked = 0;
   const askBefore = (date: string): void => {
-    while (asked < terms.termMonths && lastDayOf(terms, asked + 1) < date) {
+    // Nothing follows the last installment that could be short by less: what it lacks excuses it on every later evening.
+    while (asked < terms.termMonths - 1 && lastDayOf(terms, asked + 1) < date) {
       asked += 1;
       twin = Math.max(own, Math.min(twin, asked * terms.scheduledPaymentCents));
     }

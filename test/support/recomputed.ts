@@ -1,5 +1,8 @@
-/** Something that happened to a loan and counts; payments that were taken back are left out by whoever asks. Interest runs to `on`. */
-export type Fact =
+/**
+ * Something that happened to a loan and counts; the caller leaves out payments that were reversed. Interest runs to `on`. `chargedTo` is the
+ * day to which interest had been charged when it happened, where a payoff of the same day had owed a day more.
+ */
+export type Fact = { readonly chargedTo?: string } & (
   | {
       readonly kind: 'disbursement' | 'waived_interest' | 'waived_fees';
       readonly on: string;
@@ -14,7 +17,8 @@ export type Fact =
       readonly on: string;
       readonly towardSchedule: bigint;
       readonly isChargedOff: boolean;
-    } & Readonly<Parts>);
+    } & Readonly<Parts>)
+);
 
 export interface Parts {
   principal: bigint;
@@ -43,6 +47,8 @@ export interface Recomputed extends Readonly<Parts> {
   readonly lateFees: bigint;
   /** Each payment: its day, what of it late fees took, and what had been paid toward the schedule before and after it. */
   readonly paid: readonly PaidWithLateFees[];
+  /** Whether the interest of a payoff's day stays without the payoff, because something that followed took it. */
+  readonly isPayoffDayKept: boolean;
 }
 
 export interface PaidWithLateFees {
@@ -57,6 +63,22 @@ export interface PaidWithLateFees {
  * walks from day to day. Imports nothing of the product, so that no mistake there can hide here.
  */
 export function recomputed(counting: Counting, facts: readonly Fact[], on?: string): Recomputed {
+  const without = counted(counting, facts, on, false);
+  if (!without.isShort) return { ...without, isPayoffDayKept: false };
+  const kept = counted(counting, facts, on, true);
+  return {
+    ...kept,
+    isPayoffDayKept: kept.accruedThrough !== without.accruedThrough || kept.interest !== without.interest,
+  };
+}
+
+type Counted = Omit<Recomputed, 'isPayoffDayKept'> & {
+  /** Whether something took more than was owed of it: of interest, by more than the cent by which rounding may move it. */
+  readonly isShort: boolean;
+};
+
+function counted(counting: Counting, facts: readonly Fact[], on: string | undefined, isDayKept: boolean): Counted {
+  let isShort = false;
   const owed: Parts = { principal: 0n, interest: 0n, fees: 0n };
   const splits = new Map<string, Readonly<Parts>>();
   const unitsPerCent = 10_000n * yearOf(counting.dayCount);
@@ -78,7 +100,7 @@ export function recomputed(counting: Counting, facts: readonly Fact[], on?: stri
   };
 
   for (const fact of facts) {
-    if ('on' in fact) accrueTo(fact.on);
+    if ('on' in fact) accrueTo(isDayKept ? (fact.chargedTo ?? fact.on) : fact.on);
     switch (fact.kind) {
       case 'disbursement':
         owed.principal += fact.cents;
@@ -124,10 +146,22 @@ export function recomputed(counting: Counting, facts: readonly Fact[], on?: stri
         paid.push({ on: accruedThrough, lateFees: taken, before, towardSchedule });
       }
     }
+    if (owed.principal < 0n || owed.fees < 0n || owed.interest < -1n) isShort = true;
+    if (owed.interest < 0n) owed.interest = 0n;
     if (owed.fees < lateFees) lateFees = owed.fees;
   }
   if (on !== undefined) accrueTo(on);
-  return { ...owed, remainder: units % unitsPerCent, accruedThrough, towardSchedule, splits, loss, lateFees, paid };
+  return {
+    ...owed,
+    remainder: units % unitsPerCent,
+    accruedThrough,
+    towardSchedule,
+    splits,
+    loss,
+    lateFees,
+    paid,
+    isShort,
+  };
 }
 
 /** Takes a payment out of what is owed, a component after the other. */

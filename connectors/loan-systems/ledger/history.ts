@@ -2,7 +2,7 @@ import type { IsoDate } from '../../../core/dates.js';
 import { type Cents, cents } from '../../../core/money.js';
 import { adjustedBy, appliedBy, type EntryType, type JournalLine, lostBy, owedMoreBy, sumOn } from './journal.js';
 import type { Components } from './loan.js';
-import type { LoanEvent } from './operations/replay.js';
+import type { AccrualDays, LoanEvent } from './operations/replay.js';
 import { NOTHING, plus, total } from './rules/components.js';
 
 /** An entry as far as a loan's history needs it. */
@@ -43,6 +43,8 @@ export interface LoanHistory {
 export interface ChargedOff {
   /** The charge-off's; null: the loan was boarded as charged off, and its loss stands in the books of the system before. */
   readonly referenceNumber: number | null;
+  /** The reference numbers of the changes of its loss. */
+  readonly changes: readonly number[];
   /** What was written off, by component, with what the loss has grown by since; of a boarded one what was left to recover. */
   readonly loss: Components;
   /** What has been recovered of it and was not taken back. */
@@ -62,7 +64,9 @@ export function historyOf(entries: readonly HistoryEntry[]): LoanHistory {
   const undone = entries.findLast(({ type }) => type === 'charge_off_reversal')?.referenceNumber ?? 0;
   return {
     chargedOff: chargedOffBy(entries.filter(({ referenceNumber }) => referenceNumber > undone)),
-    events: standing.flatMap((entry) => eventOf(entry, undone > 0) ?? []),
+    events: withAccrualDays(entries)
+      .filter(({ entry }) => !reversed.has(entry.referenceNumber))
+      .flatMap(({ entry, days }) => eventOf(entry, days, undone > 0) ?? []),
     payments: standing
       .filter(({ type }) => type === 'payment' || type === 'recovery')
       .map((entry) => ({
@@ -77,26 +81,37 @@ export function historyOf(entries: readonly HistoryEntry[]): LoanHistory {
   };
 }
 
+/** Entries with the days to which interest ran. What was reversed later had charged interest, too, when the next entries came. */
+function withAccrualDays(entries: readonly HistoryEntry[]) {
+  let chargedTo: IsoDate | undefined;
+  return entries.map((entry): { readonly entry: HistoryEntry; readonly days: AccrualDays } => {
+    const on = entry.accruedTo ?? entry.effectiveOn;
+    if (chargedTo === undefined || on > chargedTo) chargedTo = on;
+    return { entry, days: { on, chargedTo } };
+  });
+}
+
 /** @param entries - since the last charge-off was taken back, if one was. */
 function chargedOffBy(entries: readonly HistoryEntry[]): ChargedOff | undefined {
   const recovered = entries.reduce((sum, { lines }) => sum - sumOn(lines, ['recovery_income']), 0);
   const recoveredCents = cents(recovered);
   const boarded = entries.find(({ opening }) => opening && opening.chargedOffOn !== null);
-  if (boarded !== undefined) return { referenceNumber: null, loss: owedMoreBy(boarded.lines), recoveredCents };
+  if (boarded !== undefined)
+    return { referenceNumber: null, changes: [], loss: owedMoreBy(boarded.lines), recoveredCents };
   const chargeOff = entries.find(({ type }) => type === 'charge_off');
   if (chargeOff === undefined) return undefined;
   const losses = entries.filter(({ type }) => type === 'charge_off' || type === 'loss_change');
   return {
     referenceNumber: chargeOff.referenceNumber,
+    changes: losses.filter(({ type }) => type === 'loss_change').map(({ referenceNumber }) => referenceNumber),
     loss: losses.reduce((sum, { lines }) => plus(sum, lostBy(lines)), NOTHING),
     recoveredCents,
   };
 }
 
 /** Undefined: what moved no balance, or only says what follows from the other events. */
-function eventOf(entry: HistoryEntry, isChargeOffUndone: boolean): LoanEvent | undefined {
-  const { type, effectiveOn, accruedTo, referenceNumber, lines, opening } = entry;
-  const on = accruedTo ?? effectiveOn;
+function eventOf(entry: HistoryEntry, days: AccrualDays, isChargeOffUndone: boolean): LoanEvent | undefined {
+  const { type, effectiveOn, referenceNumber, lines, opening } = entry;
   const debited = (account: JournalLine['ledgerAccount']) =>
     cents(
       lines
@@ -105,25 +120,25 @@ function eventOf(entry: HistoryEntry, isChargeOffUndone: boolean): LoanEvent | u
     );
   switch (type) {
     case 'disbursement':
-      return { kind: 'disbursement', on, amountCents: debited('principal_receivable') };
+      return { kind: 'disbursement', ...days, amountCents: debited('principal_receivable') };
     case 'payment':
     case 'recovery':
-      return { kind: 'payment', on, referenceNumber, amountCents: total(appliedBy(lines)) };
+      return { kind: 'payment', ...days, referenceNumber, amountCents: total(appliedBy(lines)) };
     case 'nsf_fee':
       return { kind: 'fee', amountCents: debited('fee_receivable') };
     case 'late_fee':
       return { kind: 'late_fee', amountCents: debited('fee_receivable') };
     case 'waiver': {
       const { interestCents, feesCents } = appliedBy(lines);
-      return { kind: 'waiver', on, interestCents, feesCents };
+      return { kind: 'waiver', ...days, interestCents, feesCents };
     }
     case 'adjustment':
-      return { kind: 'adjustment', on, ...adjustedBy(lines) };
+      return { kind: 'adjustment', ...days, ...adjustedBy(lines) };
     case 'charge_off':
-      return { kind: 'charge_off', on, chargedOffOn: effectiveOn, referenceNumber };
+      return { kind: 'charge_off', ...days, chargedOffOn: effectiveOn, referenceNumber };
     case 'opening': {
       if (!opening) throw new Error(`entry ${referenceNumber} opens a loan, and nothing says how it stood`);
-      return { kind: 'opening', on, opening, isChargeOffUndone };
+      return { kind: 'opening', ...days, opening, isChargeOffUndone };
     }
     case 'charge_off_reversal':
     case 'payment_reversal':

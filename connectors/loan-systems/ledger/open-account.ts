@@ -20,6 +20,8 @@ export interface NewLedgerAccount {
   readonly externalAccountNumber?: AccountIdentifier;
   /** Without it, now. */
   readonly openedAt?: IsoInstant;
+  /** The day from which it is among its organization's loans. */
+  readonly bookedOn: IsoDate;
 }
 
 /** Books a loan and opens its account, pending, inside the caller's transaction. */
@@ -53,6 +55,18 @@ export async function openLedgerAccount(
       scheduledPaymentCents: BigInt(scheduledPaymentCents),
       ...rest,
       ...(numbers.openedAt !== undefined && { createdAt: new Date(numbers.openedAt) }),
+    },
+  });
+  // Every loan stands somewhere from its first day: a pending one, too, is in the series.
+  await models.pastDueSnapshot.create({
+    select: { accountId: true },
+    data: {
+      organizationId,
+      accountId,
+      asOf: midnight(numbers.bookedOn),
+      statusCode: 'pending',
+      balanceCents: 0n,
+      pastDueCents: 0n,
     },
   });
   await models.accountBorrower.createMany({

@@ -47,6 +47,8 @@ export interface NormalizedTransaction {
   readonly status: 'posted' | 'reversed' | null;
   /** External id of the transaction that this one takes back; that one becomes `reversed`. */
   readonly originalExternalId: string | null;
+  /** External ids of further transactions that become `reversed` with it: changes of a loss go with the charge-off. */
+  readonly alsoReversesExternalIds?: readonly string[];
   /** External id of the payment whose split a reallocation moves. */
   readonly reallocatesExternalId?: string;
   /** External id of the reversal that a reallocation, or a change of a loss, follows from. */

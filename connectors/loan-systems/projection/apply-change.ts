@@ -94,7 +94,10 @@ export async function followChange(tx: Transaction, clock: Clock, change: Accoun
   const at = clock.now();
   const reversals = change.transactions.filter(({ originalExternalId }) => originalExternalId !== null);
   if (reversals.length > 0) {
-    const pairs = reversals.map(({ externalId, originalExternalId }) => ({ externalId, originalExternalId }));
+    const pairs = reversals.flatMap(({ externalId, originalExternalId, alsoReversesExternalIds = [] }) => [
+      { externalId, originalExternalId },
+      ...alsoReversesExternalIds.map((also) => ({ externalId: null, originalExternalId: also })),
+    ]);
     await tx.many(projection, takeBack, { ...account, pairs: JSON.stringify(pairs) });
   }
   const consequences = change.transactions.filter(({ becauseOfExternalId }) => becauseOfExternalId !== undefined);

@@ -223,7 +223,10 @@ function idsOf(p: { readonly organizationId: string; readonly accountId: string 
       where row.organization_id = ${p.organizationId} and row.account_id = ${p.accountId} and row.external_id is not null`;
 }
 
-/** Ties reversals to what they take back, which becomes `reversed`. `pairs` is JSON: {externalId, originalExternalId}. */
+/**
+ * Ties reversals to what they take back, which becomes `reversed`. `pairs` is JSON: {externalId, originalExternalId}; without
+ * an external id the original becomes `reversed` and is tied to none.
+ */
 export const takeBack = statement({
   name: 'projection.take_back',
   takes: { ...ACCOUNT, pairs: 'jsonb' },

@@ -196,6 +196,7 @@ async function bookLoans(
       externalContractNumber: ownText(contractNumber(planned, index)),
       externalAccountNumber: ownText(String(4_100_001 + index)),
       openedAt: isoInstant(bookedAt),
+      bookedOn: servicingDate(bookedAt),
     });
     const loan = { organizationId, accountId, externalId };
     return { planned, loan, borrowerId: primaryId, terms: planned.terms, steps: tell(planned, now, random) };

@@ -1,13 +1,12 @@
 import type { Principal } from '../../../core/auth/principal.js';
 import type { EndpointConcern } from '../../../core/contract/webhook-endpoint.js';
 import type { Database } from '../../../core/db/database.js';
-import type { EndpointRow } from './endpoint.store.js';
 
 /*
  * Endpoints that were made before a rule and break it. They are not cut off, because a receiver depends on them; a person decides.
  */
 
-type Judged = Pick<EndpointRow, 'url' | 'organizationIds'>;
+type Judged = { readonly url: string; readonly organizationIds: readonly string[] };
 
 /** @param sandboxIds - those of the endpoint's organizations that are sandboxes */
 export function concernsOf(

@@ -4,7 +4,7 @@ import type { Clock } from '../../../core/clock.js';
 import { addDays, type IsoDate, type IsoInstant, isoInstant } from '../../../core/dates.js';
 import { SERVICING_ZONE, servicingDate } from '../../../core/servicing-day.js';
 
-/** The last business day that is over: the one place where the tie-out asks what day it is. */
+/** The last business day that is over by a clock: the one place where the tie-out asks what day it is. */
 export function lastDayOver(clock: Clock): IsoDate {
   return previousBusinessDay(servicingDate(clock.now()));
 }

@@ -1,3 +1,4 @@
+import { isNotAdvancing } from '../../../core/business-clock.js';
 import type { IsoDate } from '../../../core/dates.js';
 import { columns, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
@@ -19,13 +20,13 @@ export type Step =
   | 'finish'
   | 'done';
 
-/** Whose payments there may be. */
+/** Organizations that may have payments. While a test clock is advanced, the days that it passes are not closed yet. */
 export const organizationsToLook = statement({
   name: 'tie_out.organizations',
   gives: derived({ organizationId: 'Organization.id' }),
   text: ({ scope }) => `
     select o.id as "organizationId" from organization o
-     where ${scope('o.id')} and exists (select from account a where a.organization_id = o.id)`,
+     where ${scope('o.id')} and exists (select from account a where a.organization_id = o.id) and ${isNotAdvancing('o.id')}`,
 });
 
 const OF_ORGANIZATION = { organizationId: 'Organization.id' } as const;

@@ -1,5 +1,5 @@
 import type { Principal } from '../../../core/auth/principal.js';
-import { isSandbox } from '../../../core/business-clock.js';
+import { businessClock, isSandbox } from '../../../core/business-clock.js';
 import { addDays, type IsoDate } from '../../../core/dates.js';
 import { newId } from '../../../core/ids.js';
 import { daysToLookAt, firstDayOf, lastDayOver } from './days.js';
@@ -33,9 +33,11 @@ interface Side {
 export async function planLooks(parts: TieOutParts, principal: Principal, organizationId: string): Promise<void> {
   const { db, clock } = parts;
   const through = lastDayOver(clock);
+  const businessThrough = lastDayOver(await businessClock(db, clock, organizationId));
   const sides = await sidesOf(parts, principal, organizationId);
   for (const { subject, kind, latest } of sides) {
-    for (const businessDay of daysToLookAt(latest, through)) {
+    // A processor's days are real ones, whatever day a sandbox organization's clock is at.
+    for (const businessDay of daysToLookAt(latest, kind === 'processor' ? through : businessThrough)) {
       const look = { id: newId(), organizationId, subject, businessDay, firstDay: firstDayOf(businessDay) };
       await db.many(principal, insertLook, { ...look, step: firstStep(parts, subject, kind) });
     }

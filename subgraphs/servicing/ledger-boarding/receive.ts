@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { businessDayOf } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import { signed } from '../../../connectors/loan-systems/projection/signs.js';
+import { businessClock } from '../../../core/business-clock.js';
 import type { Clock } from '../../../core/clock.js';
 import { type AccountIdentifier, maskedText } from '../../../core/contract/stored-text.js';
 import { type IsoDate, isoInstant } from '../../../core/dates.js';
@@ -70,6 +71,7 @@ export async function receive(
   }: { readonly organizationId: string; readonly id: string; readonly skipsInvalid: boolean; readonly actor: string },
   upload: Upload,
 ): Promise<void> {
+  const today = businessDayOf((await businessClock(db, clock, boarding.organizationId)).now());
   let saidAt = clock.now().epochMilliseconds;
   const arriving = async () => {
     const now = clock.now();
@@ -79,7 +81,7 @@ export async function receive(
   };
   const held = new HeldBytes();
   const metered = new Meter(upload, held, arriving);
-  const chunk = new Chunk(boarding.id, businessDayOf(clock.now()));
+  const chunk = new Chunk(boarding.id, today);
   const flush = async (isLast: boolean) => {
     const { organizationId } = boarding;
     const standing = await db.first(BOARDING, standingOfBoarding, { organizationId, actor });

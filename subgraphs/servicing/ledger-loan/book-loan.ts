@@ -70,8 +70,9 @@ export class LoanBooker {
     await requireActive(tx, principal, organizationId);
     const loanSystemCode = await requireLedger(tx, principal, organizationId);
     const named = await namedProduct(tx.models(principal), organizationId, body);
+    const today = await businessToday(tx, clock, organizationId);
     const issues = [
-      ...wrongDates(body, await businessToday(tx, clock, organizationId)),
+      ...wrongDates(body, today),
       ...named.issues,
       ...(await unknownBorrowers(tx, principal, organizationId, body.borrowers)),
     ];
@@ -85,6 +86,7 @@ export class LoanBooker {
       borrowers,
       externalContractNumber: body.loan_number,
       openedAt: isoInstant(clock.now()),
+      bookedOn: today,
     };
     if ((await openLedgerAccount(tx, account)) === 'loan_number_in_use') throw new Problem('loan_number_in_use');
     const persons = borrowers.map(({ personId, role }) => ({ personId, role }));

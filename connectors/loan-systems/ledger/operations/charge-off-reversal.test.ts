@@ -111,5 +111,5 @@ test('a charge-off is taken back where a reversal left its loss a cent less of i
   ]);
   expect(chargedOff?.loss).toEqual({ principalCents: 906, interestCents: 19, feesCents: 0 });
   // One of the histories of `npm run proof:ledger` in which it comes to that.
-  expect(proveHistories(1, 3_999)).toMatchObject({ undoneChargeOffs: 1, lossChanges: 2 });
+  expect(proveHistories(1, 3_999, { crowdsPayoffDays: false })).toMatchObject({ undoneChargeOffs: 1, lossChanges: 2 });
 });

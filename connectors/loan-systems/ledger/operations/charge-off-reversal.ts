@@ -46,7 +46,7 @@ export function undoChargeOff(
  */
 function takenBack(
   loan: Loan,
-  { referenceNumber, loss, recoveredCents }: ChargedOff,
+  { referenceNumber, changes, loss, recoveredCents }: ChargedOff,
   missedCents: number,
   reason: string,
   { on, accrueTo }: { readonly on: IsoDate; readonly accrueTo: IsoDate },
@@ -73,6 +73,7 @@ function takenBack(
       effectiveAt: on,
       status: 'posted',
       originalExternalId: referenceNumber === null ? null : String(referenceNumber),
+      ...(changes.length > 0 && { alsoReversesExternalIds: changes.map(String) }),
       paymentMethod: null,
       reason,
       ...loss,

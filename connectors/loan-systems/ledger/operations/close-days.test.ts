@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { cents } from '../../../../core/money.js';
 import { exampleLoan, on } from '../../../../test/support/example-loan.js';
+import { LedgerBook } from '../../../../test/support/ledger-book.js';
+import { BUILT_IN_TERMS } from '../rules/product-terms.js';
 import { pastDuePosition } from '../rules/schedule.js';
 import { settled } from './act.js';
 import { closeDays } from './close-days.js';
@@ -55,6 +57,49 @@ describe('closing days', () => {
     const terms = { externalReference: 'p', amountCents: told, paymentMethod: 'cash', memo: null };
     const paid = pay(loan, terms, on('2027-02-16'));
     expect(paid.kind === 'act' && settled(paid.loan, on('2027-02-16')).loan.status).toBe('paid_in_full');
+  });
+
+  test('a borrower who pays what is next due on the due date, a Sunday, has paid the loan off', () => {
+    for (const product of [BUILT_IN_TERMS, { ...BUILT_IN_TERMS, payoffRule: 'through_payoff_day' as const }]) {
+      const book = new LedgerBook(exampleLoan({ product, termMonths: 2, scheduledPaymentCents: cents(608_000) }));
+      expect(book.pay(608_000, on('2026-02-13'))).toEqual(expect.any(Number));
+      book.closeDaysBefore(on('2026-03-15'));
+      const { nextDueOn, nextDueCents } = pastDuePosition(book.loan, on('2026-03-15'));
+      expect(nextDueOn).toBe('2026-03-15');
+      expect(book.pay(nextDueCents ?? 0, on('2026-03-15'))).toEqual(expect.any(Number));
+      expect(book.loan.status).toBe('paid_in_full');
+    }
+  });
+
+  test('what was recorded as next due before its days off were counted is recorded again', () => {
+    const last = {
+      termMonths: 2,
+      scheduledPaidCents: exampleLoan().scheduledPaymentCents,
+      dayEndThrough: on('2026-02-26'),
+    };
+    const { changes } = closeDays(exampleLoan({ ...last, accruedThrough: on('2026-02-17') }), on('2026-02-27'));
+    expect(changes).toMatchObject([{ entries: [], position: { asOf: '2026-02-28', nextDueOn: '2026-03-15' } }]);
+    const onFriday = exampleLoan({ ...last, firstDueOn: on('2026-02-13'), accruedThrough: on('2026-02-17') });
+    expect(closeDays(onFriday, on('2026-02-27')).changes).toEqual([]);
+  });
+
+  test('a loan is delinquent as soon as something is past due: also when it grows above the tolerance on a day off', () => {
+    // The term ended on 15 January 2027; a day brings 65 cents.
+    const product = { ...BUILT_IN_TERMS, toleranceCents: cents(200_050) };
+    const matured = exampleLoan({
+      product,
+      principalCents: cents(200_000),
+      scheduledPaidCents: cents(exampleLoan().scheduledPaymentCents * 11),
+      accruedThrough: on('2027-01-23'),
+      dayEndThrough: on('2027-01-21'),
+    });
+    const { loan, changes } = closeDays(matured, on('2027-01-22'));
+    expect(changes.map(({ position, loan }) => [position.asOf, position.pastDueCents > 0, loan.status])).toEqual([
+      ['2027-01-24', true, 'delinquent'],
+      ['2027-01-25', true, 'delinquent'],
+    ]);
+    expect(changes[0]?.before.status).toBe('active');
+    expect(loan.status).toBe('delinquent');
   });
 
   test('in two runs is as in one', () => {

@@ -1,8 +1,9 @@
 import { addDays, type IsoDate } from '../../../../core/dates.js';
 import type { PastDuePosition } from '../../projection/account-change.js';
 import type { Loan } from '../loan.js';
-import { nextBusinessDay } from '../rules/business-day.js';
+import { isBusinessDay, nextBusinessDay } from '../rules/business-day.js';
 import { installmentsToCharge, pastLateFees } from '../rules/late-fee.js';
+import { owedForPayoff } from '../rules/payoff.js';
 import { daysPastDue, pastDuePosition } from '../rules/schedule.js';
 import { type ActEntry, settled } from './act.js';
 import { chargeOff } from './charge-off.js';
@@ -35,7 +36,10 @@ export function closeDays(loan: Loan, through: IsoDate): ClosedDays {
     if (closed.changed) changes.push(closed.day);
     current = closed.day.loan;
     const next = nextBusinessDay(day);
-    if (isOpen(current)) changes.push(...daysOff(closed.day, next));
+    for (const dayOff of isOpen(current) ? daysOff(closed.day, next) : []) {
+      changes.push(dayOff);
+      current = dayOff.loan;
+    }
     day = next;
   }
   // Of what is not open, days change only which installments a late fee may still be charged for.
@@ -50,7 +54,11 @@ function closeDay(loan: Loan, day: IsoDate): { readonly changed: boolean; readon
   const after = settled(acted, addDays(day, 1));
   const closed = { ...after.loan, dayEndThrough: day };
   return {
-    changed: entries.length > 0 || closed.status !== loan.status || !samePosition(dayBefore, after.position),
+    changed:
+      entries.length > 0 ||
+      closed.status !== loan.status ||
+      !samePosition(dayBefore, after.position) ||
+      isCountedPastDueDate(closed, after.position),
     day: { closedOn: day, before: loan, loan: closed, entries, position: after.position },
   };
 }
@@ -64,18 +72,30 @@ function actedOn(loan: Loan, day: IsoDate, pastDueDays: number): Pick<ClosedDay,
 }
 
 /**
- * What is owed grows on days off, too, and what comes in on them is applied on the next business day: past due is told for each
- * day until then, so that the morning of a business day finds what was told last.
+ * What is owed grows on days off, too, and what comes in on them is applied on the next business day: past due is recorded for each
+ * day until then, so that a business day begins with what was recorded last. The status follows: what grows above the tolerance
+ * until the next business day is late.
  */
 function daysOff(closed: ClosedDay, nextOpenDay: IsoDate): ClosedDay[] {
-  const told: ClosedDay[] = [];
-  let last = closed.position;
+  const recorded: ClosedDay[] = [];
+  let last = closed;
   for (let day = addDays(closed.position.asOf, 1); day <= nextOpenDay; day = addDays(day, 1)) {
-    const position = pastDuePosition(closed.loan, day);
-    if (!samePosition(last, position)) told.push({ ...closed, before: closed.loan, entries: [], position });
-    last = position;
+    const { loan, position } = settled(last.loan, day);
+    const next = { ...closed, before: last.loan, loan, entries: [], position };
+    if (loan.status !== last.loan.status || !samePosition(last.position, position)) recorded.push(next);
+    last = next;
   }
-  return told;
+  return recorded;
+}
+
+/**
+ * Whether what is next due has interest of days after its due date, which is a day off. Versions up to 0.2 did not count it: what they
+ * recorded is replaced when the next day closes.
+ */
+function isCountedPastDueDate(loan: Loan, { nextDueOn, nextDueCents }: PastDuePosition): boolean {
+  if (nextDueOn === null || nextDueCents === null || isBusinessDay(nextDueOn)) return false;
+  const { principalCents, interestCents } = owedForPayoff(loan, nextDueOn);
+  return nextDueCents > principalCents + interestCents;
 }
 
 function isOpen(loan: Loan): boolean {

@@ -3,8 +3,14 @@ import type { Cents } from '../../../../core/money.js';
 import { lines } from '../journal.js';
 import type { ActEntry } from './act.js';
 
-/** A fee as an entry of its own: it is income, and the borrower owes it. */
-export function feeEntry(type: 'nsf_fee' | 'late_fee', amountCents: Cents, on: IsoDate, memo: string | null): ActEntry {
+/** A fee as an entry of its own: it is income, and the borrower owes it. It has the interest that was accrued when it was charged. */
+export function feeEntry(
+  type: 'nsf_fee' | 'late_fee',
+  amountCents: Cents,
+  on: IsoDate,
+  memo: string | null,
+  accruedCents = 0,
+): ActEntry {
   return {
     entry: {
       type,
@@ -12,7 +18,7 @@ export function feeEntry(type: 'nsf_fee' | 'late_fee', amountCents: Cents, on: I
       externalReference: null,
       reversesReference: null,
       memo,
-      lines: lines({ fee_receivable: amountCents, fee_income: -amountCents }),
+      lines: lines({ fee_receivable: amountCents, fee_income: -amountCents }, accruedCents),
     },
     transaction: {
       type: 'fee',

@@ -3,6 +3,7 @@ import { cents } from '../../../../core/money.js';
 import { exampleLoan, on } from '../../../../test/support/example-loan.js';
 import { LedgerBook } from '../../../../test/support/ledger-book.js';
 import { BUILT_IN_TERMS } from '../rules/product-terms.js';
+import { pastDuePosition } from '../rules/schedule.js';
 import { installmentsOf } from './installments.js';
 
 /** 12,000.00 at 12 % over 12 months; 1,066.19 due on the 15th of each month from 15 February 2026, a Sunday before a holiday. */
@@ -45,6 +46,24 @@ describe('the schedule of a loan', () => {
     expect(schedule.filter(({ unpaidCents }) => unpaidCents > 0).map(({ number }) => number)).toEqual([1, 2]);
     expect(schedule[11]).toMatchObject({ amountCents: 0, paidCents: 0, unpaidCents: 0 });
   });
+
+  test.each(['to_payoff_day', 'through_payoff_day'] as const)(
+    'the last one, due on a day off, is what pays the loan off on that day: %s',
+    (payoffRule) => {
+      // 14 March 2027 is a Sunday.
+      const product = { ...BUILT_IN_TERMS, payoffRule };
+      const book = new LedgerBook(exampleLoan({ product, firstDueOn: on('2026-04-14') }));
+      const schedule = installmentsOf(book.loan, on('2026-01-15'));
+      for (const { number, dueOn } of schedule) {
+        book.closeDaysBefore(dueOn);
+        const { unpaidCents = cents(0) } = installmentsOf(book.loan, dueOn)[number - 1] ?? {};
+        const { nextDueCents } = pastDuePosition(book.loan, dueOn);
+        expect(unpaidCents).toBe(nextDueCents);
+        expect(book.pay(unpaidCents, dueOn)).toEqual(expect.any(Number));
+      }
+      expect(book.loan.status).toBe('paid_in_full');
+    },
+  );
 
   test('of a loan that is paid off nothing is unpaid', () => {
     const loan = exampleLoan({

@@ -3,6 +3,7 @@ import { cents } from '../../../../core/money.js';
 import { exampleLoan, on } from '../../../../test/support/example-loan.js';
 import { LedgerBook } from '../../../../test/support/ledger-book.js';
 import type { Opening } from '../history.js';
+import { sumOn } from '../journal.js';
 import type { Loan } from '../loan.js';
 import { payoffCents } from '../rules/payoff.js';
 import { BUILT_IN_TERMS } from '../rules/product-terms.js';
@@ -38,6 +39,22 @@ describe('what late fees took of payments is no reason for another, and nothing 
     paid(book, [408_027, '2026-04-15']);
     expect(book.loan.principalCents + book.loan.interestCents).toBeGreaterThan(FEE);
     expect(charged(book, '2026-12-31')).toEqual(['installment 1']);
+  });
+
+  test('the last installment is excused on its day and on every later one, also when the schedule lacks nothing', () => {
+    const terms = { termMonths: 3, scheduledPaymentCents: cents(408_027) };
+    const fees = (last: number) => {
+      const book = new LedgerBook(loan(terms));
+      paid(book, [408_027, '2026-02-26'], [408_027, '2026-03-13'], [last, '2026-04-15']);
+      const lacks = 3 * 408_027 - book.loan.scheduledPaidCents;
+      // What the taken fee has cost in interest is still owed.
+      expect(book.loan.principalCents + book.loan.interestCents).toBeGreaterThan(0);
+      return { lacks, evenings: ['2026-04-28', '2026-04-29', '2026-12-31'].map((day) => charged(book, day)) };
+    };
+    const one = ['installment 1'];
+    expect(fees(408_027 + FEE - 1)).toEqual({ lacks: 1, evenings: [one, one, one] });
+    expect(fees(408_027 + FEE)).toEqual({ lacks: 0, evenings: [one, one, one] });
+    expect(fees(408_027 + FEE + 1)).toEqual({ lacks: -1, evenings: [one, one, one] });
   });
 
   test('an installment that is paid early, at once or in parts, or together with the late one, costs no other', () => {
@@ -126,6 +143,15 @@ describe('what late fees took of payments is no reason for another, and nothing 
     expect(typeof returned === 'number' && book.reverse(returned, on('2026-03-02'))).toEqual(expect.any(Number));
     expect(book.loan).toMatchObject({ lateFeesCents: FEE, takenByLateFeesCents: 0 });
   });
+});
+
+test('the entry of a late fee has the interest that was accrued to its day', () => {
+  const book = new LedgerBook(loan());
+  charged(book, '2026-02-26');
+  // 41 days of 12,000.00 at 12 %
+  expect(book.entries.at(-1)).toMatchObject({ type: 'late_fee', effectiveOn: '2026-02-25' });
+  expect(sumOn(book.entries.at(-1)?.lines ?? [], ['interest_income'])).toBe(-16_175);
+  expect(book.loan).toMatchObject({ interestCents: 16_175, accruedThrough: '2026-02-25' });
 });
 
 describe('an installment whose last day without a late fee came while the loan was not open costs none', () => {

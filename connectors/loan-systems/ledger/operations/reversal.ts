@@ -3,7 +3,7 @@ import { type Cents, cents } from '../../../../core/money.js';
 import type { LoanHistory, StandingPayment } from '../history.js';
 import { lines, receivables, recoverables } from '../journal.js';
 import type { Components, Loan } from '../loan.js';
-import { NOTHING, negated, plus, total } from '../rules/components.js';
+import { isNothing, NOTHING, negated, plus, total } from '../rules/components.js';
 import { type Act, type ActEntry, accruedTo, accruedToOf, type Refusal, refused } from './act.js';
 import { lossChange } from './loss-change.js';
 import { assessNsfFee } from './nsf-fee.js';
@@ -47,13 +47,12 @@ export function reverse(
   const owedMore = moved.reduce((sum, { owed }) => plus(sum, owed), payment.split);
   /** Interest that was never accrued, because the payment had lowered the principal; less what only a payoff owed. */
   const missedCents = cents(replayed.loan.interestCents - accrued.loan.interestCents - owedMore.interestCents);
+  const grown = lossGrown(payment, moved, missedCents);
 
   const entries = [
     takenBack(payment, reversal, { on, accrueTo }, cents(accrued.accruedCents + missedCents)),
     ...moved.map((one) => reallocation(one, on)),
-    ...(loan.chargedOffOn === null || payment.isRecovery
-      ? []
-      : [lossChange(lossGrown(payment, moved, missedCents), on)]),
+    ...(loan.chargedOffOn === null || isNothing(grown) ? [] : [lossChange(grown, on)]),
   ];
   if (!reversal.isNsf || loan.chargedOffOn !== null || loan.nsfFeeCents === 0) {
     return { kind: 'act', loan: replayed.loan, entries };
@@ -62,11 +61,15 @@ export function reverse(
   return { kind: 'act', loan: fee.loan, entries: [...entries, fee.entry] };
 }
 
-/** What had been paid before the charge-off is lost, too, and so is the interest that accrued to it. */
+/**
+ * What had been paid before the charge-off is lost, too, and so is the interest that accrued to it. A recovery was no part of the loss; but
+ * the interest of a payoff's day may have stayed in the loss for its sake alone.
+ */
 function lossGrown(payment: StandingPayment, moved: readonly Moved[], missedCents: Cents): Components {
+  const before = payment.isRecovery ? NOTHING : payment.split;
   return moved
     .filter(({ payment: { isRecovery } }) => !isRecovery)
-    .reduce((sum, { owed }) => plus(sum, owed), plus(payment.split, { ...NOTHING, interestCents: missedCents }));
+    .reduce((sum, { owed }) => plus(sum, owed), plus(before, { ...NOTHING, interestCents: missedCents }));
 }
 
 function takenBack(

@@ -38,13 +38,14 @@ export function installmentsToCharge(loan: Loan, day: IsoDate): readonly number[
 
 /**
  * What late fees took of payments and still counts as paid when a day begins. What an installment does not lack of it when its last day
- * without a late fee closes is made good. Between two payments the first such evening decides: later ones lack more.
+ * without a late fee closes is made good. Between two payments the first such evening decides: later ones lack more. The last installment
+ * makes nothing good: no installment follows it, and it would be charged the day after it was excused.
  */
 export function takenByLateFees(loan: Loan, day: IsoDate): Cents {
   const { takenByLateFeesCents, scheduledPaymentCents, scheduledPaidCents, accruedThrough } = loan;
   if (takenByLateFeesCents === 0) return takenByLateFeesCents;
   const [installment] = installmentsWithLateFeeDay(loan, accruedThrough, day);
-  if (installment === undefined) return takenByLateFeesCents;
+  if (installment === undefined || installment === loan.termMonths) return takenByLateFeesCents;
   const short = Math.max(installment * scheduledPaymentCents - scheduledPaidCents, 0);
   return cents(Math.min(takenByLateFeesCents, short));
 }

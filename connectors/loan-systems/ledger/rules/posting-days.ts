@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { IsoDate } from '../../../../core/dates.js';
-import { businessDayOf, dayOfReceipt } from './business-day.js';
+import { businessDayOf, dayOfReceipt, rollForward } from './business-day.js';
 import type { ProductTerms } from './product-terms.js';
 
 /** The days of what is posted at an instant. */
@@ -17,4 +17,9 @@ export function postingDays(instant: Temporal.Instant): PostingDays {
     businessDay,
     accrueTo: ({ product }) => (product.accrueTo === 'day_of_receipt' ? dayOfReceipt(instant) : businessDay),
   };
+}
+
+/** The day to which interest runs for money that comes in on a date. */
+export function accrualDayOf({ product }: { readonly product: Pick<ProductTerms, 'accrueTo'> }, on: IsoDate): IsoDate {
+  return product.accrueTo === 'day_of_receipt' ? on : rollForward(on);
 }

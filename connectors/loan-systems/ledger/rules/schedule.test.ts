@@ -3,6 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { cents } from '../../../../core/money.js';
 import { exampleLoan, on } from '../../../../test/support/example-loan.js';
 import { pay } from '../operations/payment.js';
+import { total } from './components.js';
+import { owedOn } from './payoff.js';
+import { BUILT_IN_TERMS } from './product-terms.js';
 import { daysPastDue, dueDate, installmentsDueBy, levelPaymentCents, pastDuePosition } from './schedule.js';
 
 describe('level payment', () => {
@@ -137,6 +140,46 @@ describe('past due', () => {
       oldestUnpaidCents: 5_000,
       nextDueOn: null,
       nextDueCents: null,
+    });
+  });
+
+  test('days past due of a charged-off loan count from the first installment that is short, whatever the tolerance', () => {
+    const product = { ...BUILT_IN_TERMS, toleranceCents: cents(5_000) };
+    const terms = { product, scheduledPaidCents: cents(payment - 4_000), accruedThrough: on('2026-06-16') };
+    const lost = exampleLoan({ ...terms, status: 'charged_off', chargedOffOn: on('2026-06-16') });
+    expect(pastDuePosition(lost, on('2026-06-16')).oldestUnpaidOn).toBe('2026-02-15');
+    expect(pastDuePosition(exampleLoan(terms), on('2026-06-16')).oldestUnpaidOn).toBe('2026-03-15');
+  });
+
+  test.each([
+    ['to_payoff_day', 'business_day', '2026-03-16'],
+    ['through_payoff_day', 'business_day', '2026-03-17'],
+    ['to_payoff_day', 'day_of_receipt', '2026-03-15'],
+  ] as const)(
+    'the last installment, due on a Sunday, is counted to the day to which a payment owes: %s, %s',
+    (payoffRule, accrueTo, to) => {
+      const product = { ...BUILT_IN_TERMS, payoffRule, accrueTo };
+      const loan = exampleLoan({
+        product,
+        termMonths: 2,
+        scheduledPaidCents: payment,
+        accruedThrough: on('2026-02-17'),
+      });
+      const { nextDueOn, nextDueCents } = pastDuePosition(loan, on('2026-03-02'));
+      expect(nextDueOn).toBe('2026-03-15');
+      expect(nextDueCents).toBe(total(owedOn(loan, on(to))));
+    },
+  );
+
+  test('so is one before it where less is owed than the level payment', () => {
+    const loan = exampleLoan({
+      principalCents: cents(50_000),
+      scheduledPaidCents: payment,
+      accruedThrough: on('2026-02-17'),
+    });
+    expect(pastDuePosition(loan, on('2026-03-02'))).toMatchObject({
+      nextDueOn: '2026-03-15',
+      nextDueCents: total(owedOn(loan, on('2026-03-16'))),
     });
   });
 

@@ -7,6 +7,7 @@ import type { Loan } from '../loan.js';
 import { paysFeesBeforePrincipal } from './application.js';
 import { previousBusinessDay } from './business-day.js';
 import { owedForPayoff } from './payoff.js';
+import { accrualDayOf } from './posting-days.js';
 
 /** The terms that a schedule follows from. */
 type Schedule = Pick<Loan, 'firstDueOn' | 'termMonths' | 'scheduledPaymentCents'>;
@@ -74,12 +75,13 @@ export function pastDuePosition(loan: Loan, asOf: IsoDate): PastDuePosition {
   const behind = scheduledDueCents(loan, lateAfter) - loan.scheduledPaidCents;
   const isWholeDue = dueCount === loan.termMonths || loan.chargedOffOn !== null;
   const unpaid = isWholeDue ? owed : Math.min(Math.max(behind, 0), owed);
-  const late = unpaid > toleranceCents || loan.chargedOffOn !== null ? unpaid : 0;
+  const tolerated = loan.chargedOffOn === null ? toleranceCents : 0;
+  const late = unpaid > tolerated ? unpaid : 0;
   const dueInstallment = Math.max(dueCount + 1, firstShort(loan, 0));
   const next = isWholeDue ? { nextDueOn: null, nextDueCents: null } : nextDue(loan, dueInstallment, late === 0);
   if (late === 0) return { ...nothingDue(asOf), ...next };
   const lateFeesCents = isWholeDue || paysFeesBeforePrincipal(applicationOrder) ? feesCents : 0;
-  const oldest = firstShort(loan, toleranceCents);
+  const oldest = firstShort(loan, tolerated);
   return {
     asOf,
     pastDueCents: cents(late + lateFeesCents),
@@ -106,8 +108,9 @@ export function daysPastDue(position: PastDuePosition): number {
 }
 
 /**
- * The last installment is whatever will be left then: interest per day makes it differ from the level payment. What is short before
- * it and not late is due with it.
+ * The last installment is whatever will be left then: interest per day makes it differ from the level payment. It is counted to the day to
+ * which interest runs for money that comes in on the due date: on a day off, the next business day. What is short before it and not late is
+ * due with it.
  */
 function nextDue(
   loan: Loan,
@@ -115,7 +118,7 @@ function nextDue(
   isCurrent: boolean,
 ): Pick<PastDuePosition, 'nextDueOn' | 'nextDueCents'> {
   const nextDueOn = dueDate(loan, installment);
-  const { principalCents, interestCents } = owedForPayoff(loan, nextDueOn);
+  const { principalCents, interestCents } = owedForPayoff(loan, accrualDayOf(loan, nextDueOn));
   const owedThen = principalCents + interestCents;
   const paidBefore = isCurrent
     ? loan.scheduledPaidCents

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SimulatedClock } from '../../core/clock.js';
+import { writePositionsOf } from '../../subgraphs/reporting/position/write-positions.js';
+import { type House, openHouse } from '../support/house.js';
+import { silent } from '../support/identity.js';
+
+/* A loan that is booked and not paid out is in the series of its organization, as one that was boarded pending is. */
+
+const MIGRATION = readFileSync(
+  new URL('../../prisma/migrations/20261126090000_loss_changes_and_pending_loans/migration.sql', import.meta.url),
+  'utf8',
+);
+const clock = new SimulatedClock('2026-03-02T15:00:00Z');
+let house: House;
+beforeAll(async () => {
+  house = await openHouse({ clock, worker: false });
+}, 60_000);
+afterAll(() => house.close());
+
+const rows = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
+
+async function booked(): Promise<{ readonly accountId: string; readonly organizationId: string }> {
+  clock.moveTo('2026-03-02T15:00:00Z');
+  const lender = await house.lender();
+  const api = await lender.api();
+  const terms = { original_principal_cents: 100_000, annual_rate: '12', term_months: 12 };
+  const dates = { originated_on: '2026-03-02', first_due_on: '2026-04-02' };
+  const borrowers = [{ role: 'primary', party_id: lender.personId }];
+  const body = { loan_number: `P-${randomUUID()}`, borrowers, ...terms, ...dates };
+  const { status, json } = await api.post('/v1/ledger/loans', body, { 'idempotency-key': randomUUID() });
+  if (status !== 201) throw new Error(JSON.stringify(json));
+  return { accountId: json.id ?? json.account_id, organizationId: lender.organizationId };
+}
+
+it('from the day on which it is booked', async () => {
+  const { organizationId } = await booked();
+  clock.moveTo('2026-03-04T15:00:00Z');
+  await writePositionsOf({ db: house.resources.db, clock, logger: silent }, organizationId);
+  const positions = await rows(
+    `select day::text, status_code::text as status, accounts::int from daily_position where organization_id = $1 order by day`,
+    [organizationId],
+  );
+  expect(positions).toEqual([
+    { day: '2026-03-02', status: 'pending', accounts: 1 },
+    { day: '2026-03-03', status: 'pending', accounts: 1 },
+  ]);
+});
+
+it('one of an earlier version, from its upgrade on', async () => {
+  const { accountId } = await booked();
+  const snapshots = () =>
+    rows(
+      'select status_code::text as status, balance_cents::int as balance from past_due_snapshot where account_id = $1',
+      [accountId],
+    );
+  await rows('delete from past_due_snapshot where account_id = $1', [accountId]);
+  await rows(MIGRATION);
+  expect(await snapshots()).toEqual([{ status: 'pending', balance: 0 }]);
+});
