@@ -87,7 +87,7 @@ describe('GET /explorer', () => {
     }
   });
 
-  describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 60_000 }, () => {
+  describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, () => {
     let browser: Browser;
     let context: BrowserContext;
     beforeAll(async () => {

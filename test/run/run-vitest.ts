@@ -26,7 +26,9 @@ export async function runVitest(
     stream.pipe(kept, { end: false });
     if (isShown) stream.pipe(process.stdout, { end: false });
   }
-  await once(child, 'close');
+  const [, signal] = await once(child, 'close');
   kept.end();
+  // The result of another run may be there.
+  if (signal !== null) throw new Error(`vitest was ended by ${signal}; its log is ${log}`);
   return lastResult();
 }
