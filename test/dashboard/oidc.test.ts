@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { send } from '../support/api.js';
-import { BROWSER, NO_BROWSER, workerBrowser } from '../support/browser.js';
+import { BROWSER, NO_BROWSER, openContext, workerBrowser } from '../support/browser.js';
 import { freePorts } from '../support/free-ports.js';
 import { type House, openHouse } from '../support/house.js';
 import { type OpenIdProvider, openOpenIdProvider } from '../support/openid-provider.js';
@@ -118,7 +118,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
   });
 
   async function signIn(name: string, path = '/'): Promise<Page> {
-    const page = await (await browser.newContext()).newPage();
+    const page = await (await openContext(browser)).newPage();
     await page.goto(`${origin}${path}`);
     await page.getByRole('link', { name: 'Sign in' }).click();
     await page.locator('input[name=login]').fill(name);

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await populate(sql, other, 3_000_000);
   ask = graphClient(house.graphqlUrl, (await lender.api()).token);
   admin = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role: 'admin' }));
-}, 60_000);
+});
 afterAll(async () => {
   await sql.end();
   await house.close();

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revokeOperatorToken } from '../../core/auth/operator-tokens/administration.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
-import { BROWSER, NO_BROWSER, workerBrowser } from '../support/browser.js';
+import { BROWSER, NO_BROWSER, openContext, workerBrowser } from '../support/browser.js';
 import { complaintsOf, openDashboard } from '../support/dashboard.js';
 import { type DemoHouse, openDemoHouse } from '../support/demo-house.js';
 import { absent, open, settled } from '../support/settled.js';
@@ -123,7 +123,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     ['… as an operator', 'Operator'],
     ['… as a viewer', 'Viewer'],
   ])('“%s” signs in', async (way, role) => {
-    const context = await browser.newContext();
+    const context = await openContext(browser);
     const page = await context.newPage();
     const complaints = complaintsOf(page);
     await open(page, origin);

@@ -173,11 +173,11 @@ describe('the guides’ samples', () => {
     const printed = await bench.run('curl', text + changed, environment);
     expect(printed).toMatch(GENUINE);
     expect(printed).toMatch(/refused\n$/);
-  }, 60_000);
+  });
 
   it('webhooks, by the SDK: the same', async () => {
     expect(await bench.run('sdk', await atFreePort(textOf('webhooks', 'sdk')), environment)).toMatch(GENUINE);
-  }, 60_000);
+  });
 
   it.skipIf(!HAS_REQUESTS)(
     `webhooks, by Python${NO_REQUESTS}: the same, and one that was changed or is old is refused`,
@@ -206,14 +206,14 @@ print("old", verify(headers, body, endpoint["secret"]))
         .split('\n')
         .map((line) => line.replace(/^\S+ /, '')),
     ).toEqual(['retrying 1', 'retrying 2', 'retrying 3', 'failed 4']);
-  }, 60_000);
+  });
 
   it('the client’s own README: from a key to a payment and a verified event', async () => {
     const walk = blocksOf('../sdk/README').filter(({ mark }) => mark === 'walk');
     const printed = await bench.run('sdk', await atFreePort(walk.map(({ text }) => text).join('\n')), environment);
     expect(printed).toMatch(/^[0-9A-Z]{26} posted$/m);
     expect(printed).toMatch(GENUINE);
-  }, 60_000);
+  });
 
   it.each(tabs)(
     `a batch of payments, by %s${NO_REQUESTS}`,

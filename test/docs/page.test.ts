@@ -7,7 +7,7 @@ import type { Addresses } from '../../rest-facade/openapi/addresses.js';
 import { type ServedContract, servedContract } from '../../rest-facade/openapi/served.js';
 import { fakeServices, listen } from '../../rest-facade/testing/fake-services.js';
 import { send } from '../support/api.js';
-import { BROWSER, NO_BROWSER, workerBrowser } from '../support/browser.js';
+import { BROWSER, NO_BROWSER, openContext, workerBrowser } from '../support/browser.js';
 import { accessibility, overflow } from '../support/dashboard.js';
 
 /** Two hosts, and the addresses that their contract document has. */
@@ -115,7 +115,7 @@ describe('GET /docs/try on both hosts', () => {
     const NARROW = { width: 390, height: 900 };
     let context: BrowserContext;
     beforeAll(async () => {
-      context = await (await workerBrowser()).newContext({ viewport: WIDE });
+      context = await openContext(await workerBrowser(), { viewport: WIDE });
       context.setDefaultTimeout(PATIENCE_MS);
     });
     afterAll(() => context?.close());

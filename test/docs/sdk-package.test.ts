@@ -161,7 +161,7 @@ console.log(await collect('A'), refusal);
     );
     const lines = [...told.matchAll(/^mistakes\.ts\((\d+),/gm)].map(([, line]) => Number(line) - 3);
     expect(lines).toEqual([...MISTAKES.keys()]);
-  }, 30_000);
+  });
 });
 
 describe('in a project of somebody else’s, against a host', () => {
@@ -214,5 +214,5 @@ console.log(JSON.stringify({ outcomes, read, card, missing }));
       card: '4242424242424242',
       missing: 'Tributary: give id; it is undefined',
     });
-  }, 60_000);
+  });
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   house = await openHouse();
   own = await furnish(house, 'Alder Lending');
   tributary = await clientOf();
-}, 60_000);
+});
 afterAll(() => house.close());
 
 async function clientOf(scopes?: readonly string[]): Promise<Tributary> {

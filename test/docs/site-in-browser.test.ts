@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBaseHost } from '../../rest-facade/host/base-host.js';
 import { fakeServices, listen } from '../../rest-facade/testing/fake-services.js';
-import { BROWSER, NO_BROWSER, openBrowser } from '../support/browser.js';
+import { BROWSER, NO_BROWSER, openBrowser, openContext } from '../support/browser.js';
 import { accessibility, overflow } from '../support/dashboard.js';
 import { covering, elementKinds } from '../support/element-kinds.js';
 import { ADDRESSES } from '../support/site-pages.js';
@@ -31,7 +31,7 @@ describe.skipIf(BROWSER === undefined)(`the documentation in a browser${NO_BROWS
   beforeAll(async () => {
     browser = await openBrowser();
     // One for all: what pages share is loaded once.
-    context = await browser.newContext({ viewport: NARROW });
+    context = await openContext(browser, { viewport: NARROW });
   });
   afterAll(() => browser?.close());
 

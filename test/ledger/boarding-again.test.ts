@@ -9,7 +9,7 @@ const clock = new SimulatedClock('2026-05-01T15:00:00Z');
 let house: House;
 beforeAll(async () => {
   house = await openHouse({ clock, worker: false });
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const ADDRESS = { address_line1: '1 Main Street', city: 'Albany', state: 'NY', postal_code: '12207' };

@@ -14,7 +14,7 @@ const clock = new SimulatedClock('2026-05-01T15:00:00Z');
 let house: House;
 beforeAll(async () => {
   house = await openHouse({ clock, worker: false });
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const rows = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;

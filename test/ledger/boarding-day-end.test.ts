@@ -25,7 +25,7 @@ beforeAll(async () => {
       perform pg_advisory_xact_lock_shared(${GATE}, hashtext(new.organization_id)); return new; end $$;
     create trigger gate before insert or update on ledger_day_end for each row execute function wait_at_gate()`);
   await owner.end();
-}, 60_000);
+});
 afterAll(() => house.close());
 
 let organizationId: string;

@@ -50,7 +50,7 @@ beforeAll(async () => {
   stops.push(() => apart.stop(1_000));
   doors = { together: house.baseUrl, apart: `http://127.0.0.1:${apart.port}` };
   lender = await house.lender();
-}, 60_000);
+});
 afterAll(async () => {
   for (const stop of stops.toReversed()) await stop();
 });

@@ -37,7 +37,7 @@ beforeAll(async () => {
     DATABASE_URL: house.databaseUrl,
     TRIBUTARY_DATA_DIR: directory,
   };
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const rows = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;

@@ -19,7 +19,7 @@ const TODAY = servicingDate(clock.now());
 let house: House;
 beforeAll(async () => {
   house = await openHouse({ clock, worker: false });
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const rows = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;

@@ -16,7 +16,7 @@ const clock = new SimulatedClock('2026-05-01T15:00:00Z');
 let house: House;
 beforeAll(async () => {
   house = await openHouse({ clock, worker: false });
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const PHONE = '+1 212 555 0100';

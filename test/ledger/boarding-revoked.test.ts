@@ -14,7 +14,7 @@ const LOANS = 6;
 let house: House;
 beforeAll(async () => {
   house = await openHouse({ worker: false });
-}, 60_000);
+});
 afterAll(() => house?.close());
 
 async function keyOf(lender: Lender): Promise<Principal> {

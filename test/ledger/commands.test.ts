@@ -23,7 +23,7 @@ beforeAll(async () => {
   await (await lender.api()).record(account, { amount_cents: 30_000 });
   folder = await mkdtemp(join(tmpdir(), 'tributary-ledger-commands-'));
   environment = { DATABASE_URL: house.resources.databaseUrl, TRIBUTARY_DATA_DIR: folder, LOG_LEVEL: 'fatal' };
-}, 60_000);
+});
 afterAll(async () => {
   await host.close();
   await house.close();

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { plaintext } = await lender.key();
   ask = graphClient(house.graphqlUrl, plaintext);
   reports = new Api(house.baseUrl, plaintext);
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const TRANSACTIONS = `query ($accountId: ID!) { transactions(accountId: $accountId) { items {

@@ -268,7 +268,7 @@ describe('two years of demo history', () => {
     } finally {
       await copyPool.end();
     }
-  }, 90_000);
+  });
 
   /** What day-end writes, without ids and times of writing. */
   async function standing(from: pg.Pool) {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   lender = await house.lender();
   const organizationIds = [lender.organizationId];
   caller = { kind: 'api_key', actor: 'testtest', organizationIds, scopes: ['ledger:write'] };
-}, 60_000);
+});
 afterAll(() => house.close());
 
 function desk(db: Database) {

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await addLedger(lender, code);
   api = await lender.api();
   reports = new Api(house.baseUrl, (await lender.key()).plaintext);
-}, 60_000);
+});
 afterAll(async () => {
   await sql.end();
   await house.close();

@@ -19,7 +19,7 @@ beforeAll(async () => {
   lender = await house.lender();
   v1 = await lender.api();
   ask = graphClient(house.graphqlUrl, (await lender.key()).plaintext);
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const keyed = (key: string) => ({ 'Idempotency-Key': key });

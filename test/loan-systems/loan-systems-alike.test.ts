@@ -37,7 +37,7 @@ beforeAll(async () => {
   accounts.set('ledger', await lender.ledgerAccount(PRINCIPAL_CENTS));
   accounts.set('sandbox', await lender.sandboxAccount('SBX-POSTS', PRINCIPAL_CENTS));
   for (const system of standIns) accounts.set(system.kind, await remoteAccount(system));
-}, 60_000);
+});
 afterAll(async () => {
   await house?.close();
   await Promise.all(standIns.map((system) => system.close()));
@@ -278,7 +278,7 @@ describe.each(REMOTE_KINDS)('%s is away', (kind) => {
     // Half a minute at most, for the breaker to be tried again; then the same key posts.
     const again = async () => (await api.record(idOf(kind), { amount_cents: 100 }, key)).status;
     await expect.poll(again, { timeout: 20_000, interval: 500 }).toBe(201);
-  }, 60_000);
+  });
 });
 
 it('a loan that was charged off says whether it takes recoveries, and recording one agrees', async () => {

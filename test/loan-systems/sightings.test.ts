@@ -66,7 +66,7 @@ async function isUp(code: string): Promise<number | undefined> {
   return metric?.values.find(({ labels }) => labels['system'] === code)?.value;
 }
 
-describe('sightings of a loan system by the running parts', { timeout: 60_000 }, () => {
+describe('sightings of a loan system by the running parts', () => {
   it('loan-systems add › a warning that no running part has reported, while none runs', async () => {
     const added = await commands.run(['loan-systems', 'add', ...addition('early')], shell);
     expect([added.code, added.stdout.split('\n')]).toEqual([

@@ -49,6 +49,8 @@ beforeEach(async () => {
 
 const service = () => new LoanSystemService({ ...house.resources, remotes: remoteSystems(house.resources) });
 const ADMIN = systemPrincipal('test');
+/** In a pass that has just ended. Between its end and the question a busy machine may take seconds; what is behind is hours. */
+const UP_TO_DATE = expect.closeTo(0, -2);
 
 async function add(code: string, fields: object = {}) {
   const request = {
@@ -425,7 +427,7 @@ describe('under failure', () => {
     source.mute.add('2');
     expect(await sync()).toMatchObject({ kind: 'finished', pass: { loansRead: 2, loansFailed: 1 } });
     const state = (await service().list(ADMIN)).find(({ code }) => code === source.code);
-    expect(state).toMatchObject({ loansFailed: 1, lagSeconds: 0, lastError: '1 loans could not be read' });
+    expect(state).toMatchObject({ loansFailed: 1, lagSeconds: UP_TO_DATE, lastError: '1 loans could not be read' });
     source.mute.clear();
     // Nothing that changed is listed any more: it is remembered.
     await sql.query(
@@ -435,7 +437,7 @@ describe('under failure', () => {
     expect(await sync()).toMatchObject({ kind: 'finished', pass: { loansRead: 1, loansFailed: 0 } });
     expect((await service().list(ADMIN)).find(({ code }) => code === source.code)).toMatchObject({
       lastError: null,
-      lagSeconds: 0,
+      lagSeconds: UP_TO_DATE,
       accounts: 3,
     });
   });
@@ -445,7 +447,7 @@ describe('under failure', () => {
     for (const id of ['1', '2']) source.odd.add(id);
     expect(await sync()).toMatchObject({ kind: 'finished', pass: { loansRead: 1, loansFailed: 0 } });
     const state = async () => (await service().list(ADMIN)).find(({ code }) => code === source.code);
-    expect(await state()).toMatchObject({ loansOdd: 2, lagSeconds: 0, lastError: null });
+    expect(await state()).toMatchObject({ loansOdd: 2, lagSeconds: UP_TO_DATE, lastError: null });
     source.read.length = 0;
     expect(await sync()).toMatchObject({ kind: 'finished', pass: { mode: 'incremental' } });
     expect(source.read).toEqual([]);
@@ -696,7 +698,7 @@ describe('over GraphQL', () => {
       isActive: true,
       accounts: 1,
       secretEnv: { password: 'LOAN_SYSTEM_SECRET_SCRIPTED' },
-      sync: { mode: 'full', isRunning: false, lagSeconds: 0, loansRead: 1, loansFailed: 0, lastError: null },
+      sync: { mode: 'full', isRunning: false, lagSeconds: UP_TO_DATE, loansRead: 1, loansFailed: 0, lastError: null },
     });
     expect(listed.find(({ code }: { code: string }) => code === 'ledger').sync).toBeNull();
   });
@@ -716,7 +718,7 @@ describe('over GraphQL', () => {
       expect(listed[0]).toMatchObject({ accounts: null, sync: null });
       expect(listed[2]).toMatchObject({
         ...{ kind: source.code, isActive: true, accounts: 1, baseUrl: null, settings: null, secretEnv: null },
-        sync: { lagSeconds: 0, lastError: null },
+        sync: { lagSeconds: UP_TO_DATE, lastError: null },
       });
     },
   );

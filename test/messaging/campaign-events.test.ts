@@ -511,7 +511,7 @@ describe('suppression', () => {
     expect(rows).toEqual([{ n: 10_000 }]);
     const found = await desk.pool.query("select 1 from suppression where address like '%' || $1", [recipient]);
     expect(found.rowCount).toBe(0);
-  }, 30_000);
+  });
 
   it('the same soft bounce three times is one', async () => {
     const event = soft(address(), day('2026-01-01'));

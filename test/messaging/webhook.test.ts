@@ -496,7 +496,7 @@ describe('an event that cannot be stored', () => {
     } finally {
       await unblock();
     }
-  }, 40_000);
+  });
 });
 
 describe('an event that takes the database too long', () => {

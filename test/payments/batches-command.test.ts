@@ -16,7 +16,7 @@ beforeAll(async () => {
   house = await openHouse({ worker: false });
   lender = await house.lender();
   folder = await mkdtemp(join(tmpdir(), 'tributary-batches-'));
-}, 60_000);
+});
 afterAll(async () => {
   await host.close();
   await rm(folder, { recursive: true, force: true });
@@ -79,4 +79,4 @@ it('payments batch › what is wrong with a file is reported row by row, and not
   for (const line of ['row 1: amount_cents', 'row 2: payment_method', 'row 2: idempotency_key'])
     expect(answer.error).toContain(line);
   expect(await payments()).toEqual(before);
-}, 60_000);
+});

@@ -30,7 +30,7 @@ beforeAll(async () => {
     WORKER_LIFE_CHECK_MS: '500',
   };
   workers = Array.from({ length: WORKERS }, () => new Product({ command: ['serve', 'worker'], environment }));
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.kill('SIGTERM')));
   await house.close();

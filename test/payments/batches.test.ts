@@ -21,7 +21,7 @@ beforeAll(async () => {
   lender = await house.lender();
   api = await lender.api();
   jobs = paymentsJobs(subgraphsSource(house.resources));
-}, 60_000);
+});
 afterAll(() => house.close());
 
 type Row = Readonly<Record<string, unknown>>;

@@ -253,7 +253,7 @@ describe('the daily pull', () => {
     expect(pages()).toBe(before);
     expect(await desk.story(run)).toMatchObject({ status: 'reversed' });
     expect((await desk.event(`${refund.id}:succeeded`)).source).toBe('pulled');
-  }, 60_000);
+  });
 });
 
 async function pulled(): Promise<void> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids.js';
 import { exampleQueries } from '../../gateway/explorer/explorer.js';
 import { Api, send } from '../support/api.js';
-import { BROWSER, NO_BROWSER, openBrowser } from '../support/browser.js';
+import { BROWSER, NO_BROWSER, openBrowser, openContext } from '../support/browser.js';
 import { SCHEDULE } from '../support/furnished.js';
 import { graphClient } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';
@@ -87,12 +87,12 @@ describe('GET /explorer', () => {
     }
   });
 
-  describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 60_000 }, () => {
+  describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, () => {
     let browser: Browser;
     let context: BrowserContext;
     beforeAll(async () => {
       browser = await openBrowser();
-      context = await browser.newContext();
+      context = await openContext(browser);
     });
     afterAll(() => browser?.close());
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const key = await own.lender.key([]);
   const { token } = await Api.exchange(house.baseUrl, key);
   bare = { unversioned: key.plaintext, v1: token, admin: token };
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const operations = BASE_ROUTES.filter((route): route is OperationRoute => route.kind === 'operation');

@@ -22,7 +22,7 @@ beforeAll(async () => {
   own = await furnish(house, 'Alder Lending');
   await furnishMore();
   wider = await widerKey();
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const lists = BASE_ROUTES.filter(

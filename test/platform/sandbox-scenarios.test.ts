@@ -31,7 +31,7 @@ beforeAll(async () => {
   api = await tokenOf(SCOPES);
   const { items } = (await api.get('/v1/accounts')).json;
   accounts = Object.fromEntries(items.map((item: any) => [item.external_contract_number, item.id]));
-}, 60_000);
+});
 afterAll(() => house.close());
 
 async function made(kind: string): Promise<string> {

@@ -23,7 +23,7 @@ let organizationId: string;
 beforeAll(async () => {
   house = await openHouse({ worker: false });
   admin = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role: 'admin' }));
-}, 60_000);
+});
 beforeEach(async () => {
   desk = await SandboxDesk.open(house, admin);
   ({ organizationId } = desk.lender);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   admin = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role: 'admin' }));
   desk = await SandboxDesk.open(house, admin);
   real = await SandboxDesk.open(house, admin, false);
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const realToday = () => servicingDate(systemClock.now());
@@ -159,7 +159,7 @@ describe('forty days', () => {
     expect(positions.first <= loan.on).toBe(true);
     expect(positions.last).toBe(addDays(began, 39));
     expect(positions.days).toBe(positions.spanned);
-  }, 60_000);
+  });
 
   it('no date of a schedule is missed on the way', async () => {
     const account = await desk.loan(3);
@@ -167,7 +167,7 @@ describe('forty days', () => {
     await desk.advanced({ days: 70 });
     const runs = await query('select status::text from autopay_run where schedule_id = $1', [schedule]);
     expect(runs.map(({ status }) => status)).toEqual(['posted', 'posted', 'posted']);
-  }, 60_000);
+  });
 });
 
 describe('an advance', () => {
@@ -190,7 +190,7 @@ describe('an advance', () => {
     expect((await desk.api.record(account)).status).toBe(201);
     const again = await desk.advance({ days: 30 }, key);
     expect([again.status, again.text, await desk.today()]).toEqual([202, both[0]?.text, addDays(began, 30)]);
-  }, 60_000);
+  });
 
   it('goes forward only, two years at most, and a lender has no clock', async () => {
     const today = await desk.today();
@@ -234,7 +234,7 @@ describe('an advance', () => {
     expect((await admin(organization)).json.data.organization.today).toBe(realToday());
     const paid = await real.api.record(account);
     expect(paid.json.effective_date >= realToday() && paid.json.effective_date < addDays(realToday(), 6)).toBe(true);
-  }, 60_000);
+  });
 
   it('is worked on in one process from its first day to its last, though the worker of the installation is there too', async () => {
     const { organizationId } = (await SandboxDesk.open(house, admin)).lender;

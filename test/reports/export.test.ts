@@ -252,7 +252,7 @@ it('a lender may have all export connections but one, with whichever keys; one m
   for (const reader of readers) reader.destroy();
   expect([more.status, json.status, byOtherKey.status]).toEqual([503, 200, 503]);
   await untilRunning(0);
-}, 30_000);
+});
 
 it('POST /exports/{code} of the reporting subgraph refuses whoever carries no signed principal', async () => {
   const answer = await send(`http://127.0.0.1:${reporting.port}/exports/crr`, { method: 'POST', body: '{}' });

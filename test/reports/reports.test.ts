@@ -50,7 +50,7 @@ beforeAll(async () => {
   const { json } = await later.record(lost, { amount_cents: 20_000 });
   await later.reverse(json.payment_id);
   api = new Api(house.baseUrl, (await lender.key()).plaintext);
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const OWNER = ['organization_id', 'account_id'];

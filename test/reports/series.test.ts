@@ -74,7 +74,7 @@ describe('positions of days that are over', () => {
     expect(await digest()).toEqual(written);
     await evening();
     expect(await digest()).toEqual(written);
-  }, 60_000);
+  });
 
   it.each([YESTERDAY, '2026-10-31', '2026-08-16', '2026-03-01', '2025-09-30'])(
     'equal what the reports tell of %s, bucket by bucket and in sum',

@@ -81,7 +81,7 @@ describe.each([
     expect(posted.length).toBe(known.length + refused.filter(({ account }) => account === ledger).length);
     const ids = new Set(posted);
     expect(known.filter(({ answer }) => !ids.has(answer.json.payment_id))).toEqual([]);
-  }, 60_000);
+  });
 });
 
 /** Each key once more, each client's after the other. */

@@ -54,7 +54,7 @@ describe('every connection is terminated, again and again', () => {
     const recorded = await api.record(account);
     expect(recorded.status).toBe(202);
     await api.settled(recorded.json.payment_id, 'posted', 40_000);
-  }, 60_000);
+  });
 });
 
 describe('somebody holds a loan and does not let go', () => {
@@ -72,7 +72,7 @@ describe('somebody holds a loan and does not let go', () => {
     await sql.query('rollback');
     expect((await api.record(held)).status).toBe(201);
     expect((await api.get(`/v1/accounts/${held}/payments`)).json.items).toHaveLength(1);
-  }, 60_000);
+  });
 });
 
 describe('thirty clients want one loan that somebody holds', () => {
@@ -130,7 +130,7 @@ describe('the database takes no writes any more', () => {
     await restrict('off');
     await expect.poll(async () => (await api.record(account, {}, 'while it only reads')).status).toBe(201);
     expect((await api.get(`/v1/accounts/${account}/payments`)).json.items).toHaveLength(1);
-  }, 60_000);
+  });
 });
 
 describe('an Idempotency-Key after its thirty days', () => {

@@ -57,4 +57,4 @@ it('payments go on while a reader keeps migrate from its lock, and no request fa
   expect(statuses.filter((status) => status !== 200 && status !== 201)).toEqual([]);
   expect(said[0]).toMatch(/^29990101000000_added waits for .*\(a long report, idle in transaction/);
   expect((await reader.query('select note from collected_payment limit 1')).rows).toEqual([{ note: null }]);
-}, 90_000);
+});

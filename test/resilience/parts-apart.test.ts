@@ -114,7 +114,7 @@ describe('the parts apart, over HTTP', () => {
       ({ about, parentSpanId }) => 'db.query.summary' in about && parentSpanId === asked()?.spanId,
     );
     expect(copy?.service).toBe('tributary-subgraph-reporting');
-  }, 30_000);
+  });
 
   it('do the main job: record, read, list, reverse', async () => {
     const api = new Api(apart.baseUrl, (await lender.api()).token);
@@ -153,7 +153,7 @@ describe('the parts apart, over HTTP', () => {
     await apart.payments.startAndWaitFor(apart.paymentsUrl);
     await api.settled(id, 'posted', 30_000);
     expect((await api.record(account, {}, key)).status).toBe(201);
-  }, 60_000);
+  });
 });
 
 describe('the door between parts', () => {
@@ -499,7 +499,7 @@ describe('every operation', () => {
         expect(await through(doors.apart), path).toBe(prepared);
       }
     }
-  }, 90_000);
+  });
 });
 
 interface Books {

@@ -94,5 +94,5 @@ describe.skipIf(!hasPgBouncer())('PgBouncer', () => {
       await bouncer.stop();
       await own.drop();
     }
-  }, 60_000);
+  });
 });

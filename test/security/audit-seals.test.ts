@@ -190,7 +190,7 @@ describe('rows of the audit log are sealed', () => {
         from audit_seal, unnest(entry_ids) as id`);
     expect(rows[0]).toEqual({ written: rows[0].sealed, sealed: rows[0].sealed, different: rows[0].sealed });
     expect(await kinds()).toEqual([]);
-  }, 60_000);
+  });
 
   it('by each worker, which tells the heads in its log, and says once that it cannot', async () => {
     const lines: { level: number; organization_id?: string; sequence?: number; hash?: string }[] = [];
@@ -429,7 +429,7 @@ describe('what was done to sealed rows by somebody who may do anything is found'
     expect(inWords.stdout).toContain(`row ${id} was sealed, and is gone`);
     expect(inWords.stdout).toContain('head 4 is not what was noted earlier');
     expect((await command(['audit', 'verify', '--head', 'alder'], environment)).code).toBe(2);
-  }, 60_000);
+  });
 });
 
 /** Seals everything as if the oldest running transaction were this one. */

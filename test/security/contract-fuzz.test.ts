@@ -76,7 +76,7 @@ beforeAll(async () => {
     client_secret: secret.plaintext,
   };
   senders = { base: fuzzSender(house.baseUrl, CONNECTIONS), secure: fuzzSender(house.secureUrl, CONNECTIONS) };
-}, 60_000);
+});
 afterAll(async () => {
   senders?.base.close();
   senders?.secure.close();

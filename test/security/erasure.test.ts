@@ -54,7 +54,7 @@ beforeAll(async () => {
     true,
   );
   await house.resources.addedSystems.refresh();
-}, 60_000);
+});
 afterAll(async () => {
   await sql.end();
   await desk.house.close();
@@ -282,7 +282,7 @@ describe('erasing a person', () => {
       { actor: 'test', action: 'person.erase' },
       { action: 'erasure.finish', after: { counts: { person: 1, person_address: 1 } } },
     ]);
-  }, 60_000);
+  });
 
   it('a stored answer of card capture loses nickname and holder, whatever they say; a replay has the rest as it was', async () => {
     const { lender, house } = desk;
@@ -373,7 +373,7 @@ describe('erasing a person', () => {
     });
     expect((await entries()).rows).toEqual(before);
     expect(await service().dryRun(ADMIN, { kind: 'person', personId })).toMatchObject({ person: 1 });
-  }, 60_000);
+  });
 
   it('the address stays suppressed, as a digest; what comes later of it is not kept, but ends mail all the same', async () => {
     const personId = await leaveEverywhere();
@@ -397,7 +397,7 @@ describe('erasing a person', () => {
     const remove = `mutation ($workspaceId: ID!, $address: String!) { removeSuppression(workspaceId: $workspaceId, address: $address) { isSuppressed } }`;
     await desk.ask(remove, { workspaceId, address: marks.email });
     expect(await standing(marks.email)).toMatchObject({ isSuppressed: false });
-  }, 60_000);
+  });
 
   it('killed at any moment it goes on where it was, and ends with nothing left', async () => {
     const personId = await leaveEverywhere();
@@ -431,7 +431,7 @@ describe('erasing a person', () => {
     const both = await Promise.all([1, 2].map(() => erase({ kind: 'person', personId })));
     expect(new Set(both.map(({ finishedAt }) => finishedAt === null))).toEqual(new Set([false]));
     expect(await found()).toEqual([]);
-  }, 60_000);
+  });
 
   it('leaves the events of an address that somebody else of the organization has too', async () => {
     const email = `${randomUUID()}@example.com`;

@@ -10,7 +10,7 @@ import { type House, openHouse } from '../support/house.js';
 let house: House;
 beforeAll(async () => {
   house = await openHouse({ worker: false });
-}, 60_000);
+});
 afterAll(() => house?.close());
 
 it('an export breaks off when its key is revoked, and another key’s goes on', async () => {

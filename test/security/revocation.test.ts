@@ -138,7 +138,7 @@ async function createdByCommand(...options: readonly string[]) {
   return { prefix: String(made.prefix), plaintext: String(made.key) };
 }
 
-describe('tributary keys', { timeout: 60_000 }, () => {
+describe('tributary keys', () => {
   it('create: the key works at once, in every process and API', async () => {
     for (const knock of await doorsOf(await createdByCommand())) expect((await knock()).status).toBe(200);
   });
@@ -184,7 +184,7 @@ describe('tributary keys', { timeout: 60_000 }, () => {
   });
 });
 
-describe('tributary operators', { timeout: 60_000 }, () => {
+describe('tributary operators', () => {
   it('revoke: when it has returned, no process accepts one further request with the token; another one works on', async () => {
     const make = () => commands.answerOf(['operators', 'token', '--role', 'viewer', '--subject', 'ola'], environment);
     const [made, kept] = [await make(), await make()];
@@ -216,7 +216,7 @@ describe('tributary operators', { timeout: 60_000 }, () => {
   });
 });
 
-describe('expiry', { timeout: 60_000 }, () => {
+describe('expiry', () => {
   it('is checked on every request: from that instant on neither the key nor a token made from it is accepted', async () => {
     const expiresAtMs = Date.now() + 3_000;
     const made = await createApiKey(resources, {

@@ -28,7 +28,7 @@ beforeAll(async () => {
     foreign.lender.organizationId,
   ]);
   foreignIds = await idsOf(foreign.lender.organizationId);
-}, 60_000);
+});
 afterAll(() => house.close());
 
 const operations = BASE_ROUTES.filter((route): route is OperationRoute => route.kind === 'operation');

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
+import { environmentWithoutClock, isClockMoved } from './child-environment.js';
 
 const SYSTEM_BROWSERS = [
   '/usr/bin/chromium-headless-shell',
@@ -14,11 +15,21 @@ export const BROWSER = [chromium.executablePath(), ...SYSTEM_BROWSERS].find((pat
 /** For a test's title, where there is none. */
 export const NO_BROWSER = BROWSER === undefined ? ' (skipped: no Chromium is installed)' : '';
 
-/** A headless Chromium; as root it runs without its sandbox, for it would not start. */
+/**
+ * A headless Chromium; as root it runs without its sandbox, for it would not start. Its own clock is always the real one: with
+ * libfaketime a page takes half a minute to open. Pages of `openContext` have the moved clock.
+ */
 export function openBrowser(): Promise<Browser> {
   if (BROWSER === undefined) throw new Error('no Chromium is installed');
   const isRoot = process.getuid?.() === 0;
-  return chromium.launch({ executablePath: BROWSER, chromiumSandbox: !isRoot });
+  return chromium.launch({ executablePath: BROWSER, chromiumSandbox: !isRoot, env: environmentWithoutClock() });
+}
+
+/** A context whose pages have the clock of this process, also where that is moved (`npm run test:dates`). */
+export async function openContext(browser: Browser, options?: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  if (isClockMoved()) await context.clock.install({ time: Date.now() });
+  return context;
 }
 
 let shared: Promise<Browser> | undefined;

@@ -11,6 +11,16 @@ export function clockEnvironment(): Record<string, string> {
   return taken(CLOCK);
 }
 
+/** For programs that do not run under a moved clock, as a browser: all of this process's environment but what moves the clock. */
+export function environmentWithoutClock(): Record<string, string> {
+  return taken(Object.keys(process.env).filter((name) => !CLOCK.includes(name)));
+}
+
+/** Whether this process's clock is moved. */
+export function isClockMoved(): boolean {
+  return process.env['FAKETIME'] !== undefined;
+}
+
 function taken(names: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => {

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { openContext } from './browser.js';
 import { demoSession } from './demo-session.js';
 import { open } from './settled.js';
 
@@ -26,7 +27,7 @@ export async function openDashboard(
   { role = 'admin', path = '/', now, ...options }: DashboardOptions = {},
 ): Promise<OpenDashboard> {
   const { cookie } = await demoSession(origin, role);
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+  const context = await openContext(browser, { viewport: { width: 1440, height: 900 }, ...options });
   const [name = '', value = ''] = cookie.split('=');
   await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
   const page = await context.newPage();

@@ -260,7 +260,7 @@ describe('what is done', () => {
       await desk.workOff();
     }
     expect(await deadlocks()).toBe(before);
-  }, 60_000);
+  });
 
   it('on every system; what was taken back there is taken back here, and is told', async () => {
     for (const name of ['doubled', 'reversedThere', 'unknown', 'failedInMambu', 'failedOnLedger', 'reversedHere']) {

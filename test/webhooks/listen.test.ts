@@ -74,7 +74,7 @@ afterAll(async () => {
 const pay = async (by: Api = api, of: Lender = lender): Promise<string> =>
   (await by.record(await of.ledgerAccount())).json.payment_id;
 
-describe('tributary listen --forward-to', { timeout: 60_000 }, () => {
+describe('tributary listen --forward-to', () => {
   it('hands on what happens from now on, of its types, as a real delivery does: the same headers, the same bytes', async () => {
     const [real, local] = [await openHook(), await openHook()];
     await api.post('/v1/webhook-endpoints', { url: real.url, types: ['payment.*'] });
@@ -168,7 +168,7 @@ describe('tributary listen --forward-to', { timeout: 60_000 }, () => {
   });
 });
 
-describe('tributary listen', { timeout: 60_000 }, () => {
+describe('tributary listen', () => {
   it('without --forward-to shows events; stopped, it says where to go on, and goes on there', async () => {
     const first = await listening('--json');
     expect(first.documents).toEqual([

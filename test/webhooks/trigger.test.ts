@@ -51,7 +51,7 @@ const TRIGGERED = EVENT_TYPES.filter((type) => typeof TRIGGERS[type] !== 'string
 const eventsOf = async (object: string, type: EventType) =>
   (await api.get(`/v1/events?object_id=${object}&type=${type}`)).json.items;
 
-describe('every type of event that a sandbox can be made to do', { timeout: 60_000 }, () => {
+describe('every type of event that a sandbox can be made to do', () => {
   it.each(TRIGGERED)('%s happens, and what was made for it is put away', async (type) => {
     const how = TRIGGERS[type];
     if (typeof how === 'string') throw new Error(how);
@@ -85,7 +85,7 @@ describe('every type of event that a sandbox can be made to do', { timeout: 60_0
   });
 });
 
-describe('tributary trigger', { timeout: 60_000 }, () => {
+describe('tributary trigger', () => {
   it('makes it happen, in a process of its own, and answers with the event', async () => {
     const event = await answerOf(['trigger', 'payment.failed'], environment);
     expect(event).toMatchObject({ type: 'payment.failed', status: 'failed', code: 'not_posted' });

@@ -97,7 +97,7 @@ describe('a worker of webhooks that dies at every moment', () => {
     expect([await countOf(later), (await waiting()).rowCount]).toEqual([{ n: 10, ids: 10 }, 0]);
     const suppressed = await desk.pool.query("select reason from suppression where address = 's@example.com'");
     expect(suppressed.rows).toEqual([{ reason: 'soft_bounces' }]);
-  }, 60_000);
+  });
 
   it('a call that a worker took and died of waits until its time is over, or until a worker starts', async () => {
     const campaign = await desk.register('generic', 'lost');

@@ -85,7 +85,7 @@ it('an event is tried ten times, each try later than the one before, and then no
   expect(items.map(({ number, answer }: { number: number; answer: string }) => [number, answer])).toEqual(
     Array.from({ length: 10 }, (_, index) => [10 - index, 'not now']),
   );
-}, 60_000);
+});
 
 it('a certificate that nobody vouches for is a failure as any other: it is told, and tried again', async () => {
   let requests = 0;

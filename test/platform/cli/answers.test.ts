@@ -171,7 +171,7 @@ async function ownSettings(name: string): Promise<Environment> {
 const RUNS_ON = ['start', 'serve', 'listen'];
 const ANSWERING = (await everyCommand()).filter(({ words: [first = ''] }) => !RUNS_ON.includes(first));
 
-describe('every command --json', { timeout: 60_000 }, () => {
+describe('every command --json', () => {
   it.each(ANSWERING)(
     '$name answers exactly one JSON document on standard output, beside a running product',
     async ({ name, words }) => {

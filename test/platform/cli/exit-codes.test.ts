@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('a command that is wrongly called (2), refused or failed (1): said in a line', { timeout: 60_000 }, () => {
+describe('a command that is wrongly called (2), refused or failed (1): said in a line', () => {
   it.each<[what: string, words: readonly string[], code: number, says: RegExp]>([
     ['an unknown option', ['keys', 'list', '--nothing'], 2, /unknown option/],
     ['an option that is needed', ['keys', 'create'], 2, /--organization/],
@@ -80,7 +80,7 @@ function expectEveryFault(stderr: string): void {
   }
 }
 
-describe('an environment that cannot be used: 1', { timeout: 60_000 }, () => {
+describe('an environment that cannot be used: 1', () => {
   it('tributary start › every bad variable is named at once, and no value is shown', async () => {
     const { code, stderr } = await command(['start'], { ...environment, ...BAD });
     expect(code).toBe(1);

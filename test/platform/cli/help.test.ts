@@ -9,7 +9,7 @@ afterAll(() => host.close());
 
 const COMMANDS = await everyCommand();
 
-describe('tributary … --help', { timeout: 60_000 }, () => {
+describe('tributary … --help', () => {
   it.each(COMMANDS)('$name explains itself', ({ words, help }) => {
     expect(help).toContain(`Usage: tributary ${words.join(' ')}`);
     expect(help).toMatch(/-h, --help/);

@@ -11,6 +11,7 @@ import { FINERACT_USER, type FineractServer } from './fineract-server.js';
 interface AdapterOptions {
   readonly settings?: Readonly<Record<string, string>>;
   readonly password?: string;
+  /** Default: longer than a busy machine takes. */
   readonly timeoutMs?: number;
   readonly clock?: Clock;
   readonly logger?: Logger;
@@ -22,7 +23,7 @@ export function fineractAdapter(
   options: AdapterOptions = {},
 ): LoanSystem & { close(): Promise<void> } {
   const { username, tenant, password } = FINERACT_USER;
-  const { timeoutMs = 5_000, clock = systemClock, logger = pino({ level: 'silent' }) } = options;
+  const { timeoutMs = 60_000, clock = systemClock, logger = pino({ level: 'silent' }) } = options;
   const closing: (() => Promise<void>)[] = [];
   const system = createFineract({
     code: 'fineract',

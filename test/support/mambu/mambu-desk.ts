@@ -27,6 +27,7 @@ export interface MambuDesk {
 }
 
 export interface DeskOptions {
+  /** Default: longer than a busy machine takes. */
   readonly timeoutMs?: number;
   readonly settings?: Readonly<Record<string, string>>;
   readonly secrets?: Readonly<Record<string, string>>;
@@ -50,7 +51,7 @@ export async function openMambuDesk(options: DeskOptions = {}): Promise<MambuDes
         system: 'mambu',
         baseUrl,
         headers,
-        timeoutMs: options.timeoutMs ?? 10_000,
+        timeoutMs: options.timeoutMs ?? 60_000,
         logger,
       });
       clients.push(client);

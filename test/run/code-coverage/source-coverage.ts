@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import type { Profiler } from 'node:inspector';
+import { pathToFileURL } from 'node:url';
+import { convert } from 'ast-v8-to-istanbul';
+import coverage, { type CoverageMap, type FileCoverageData } from 'istanbul-lib-coverage';
+import { parseAst } from 'rolldown/parseAst';
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Lines and branches of sources, by what was executed of the code that they were compiled to. A file that no process loaded
+ * counts as not covered at all.
+ *
+ * @param compiled - paths of the compiled files, each with its source map beside it
+ */
+export async function sourceCoverage(
+  compiled: readonly string[],
+  executed: readonly Profiler.ScriptCoverage[],
+): Promise<CoverageMap> {
+  const scripts = new Map(executed.map((script) => [script.url, script]));
+  const map = coverage.createCoverageMap();
+  for (const path of compiled) {
+    const code = readFileSync(path, 'utf8');
+    const url = pathToFileURL(path).href;
+    const converted = await convert<Node>({
+      code,
+      ast: parseAst(code),
+      sourceMap: JSON.parse(readFileSync(`${path}.map`, 'utf8')),
+      coverage: scripts.get(url) ?? { url, functions: [neverExecuted(code)] },
+      ignoreNode: ({ start }, kind) => kind === 'branch' && code.startsWith(TYPE_OF_A_DECORATED, start),
+    });
+    map.merge(converted as Record<string, FileCoverageData>);
+  }
+  return map;
+}
+
+/** The compiler's own condition, in the types that it writes beside decorators. */
+const TYPE_OF_A_DECORATED = 'typeof (_';
+
+function neverExecuted(code: string): Profiler.FunctionCoverage {
+  return {
+    functionName: '',
+    isBlockCoverage: true,
+    ranges: [{ startOffset: 0, endOffset: code.length, count: 0 }],
+  };
+}
