@@ -6,11 +6,14 @@ import type { Database } from '../../../core/db/database.js';
  * Endpoints that were made before a rule and break it. They are not cut off, because a receiver depends on them; a person decides.
  */
 
-type Judged = { readonly url: string; readonly organizationIds: readonly string[] };
+export interface JudgedEndpoint {
+  readonly url: string;
+  readonly organizationIds: readonly string[];
+}
 
 /** @param sandboxIds - those of the endpoint's organizations that are sandboxes */
 export function concernsOf(
-  { url, organizationIds }: Judged,
+  { url, organizationIds }: JudgedEndpoint,
   sandboxIds: ReadonlySet<string>,
   receivers: { problemOf(url: string): string | undefined },
 ): readonly EndpointConcern[] {

@@ -42,7 +42,7 @@ import {
   lockEndpointCounts,
   rotateEndpointSecret,
 } from './endpoint.store.js';
-import { concernsOf } from './endpoint-concerns.js';
+import { concernsOf, type JudgedEndpoint } from './endpoint-concerns.js';
 import { reachesWhole, reachOf, requireWhole, seenBy } from './endpoint-reach.js';
 import { newSecret, sealedEarlier, sealedSecret } from './endpoint-secrets.js';
 import { type ResentEvents, resendEvents } from './resend-events.js';
@@ -257,7 +257,7 @@ export class WebhookEndpointService {
   }
 
   /** @see endpoint-concerns.ts */
-  concernsOf(endpoint: Pick<EndpointRow, 'url' | 'organizationIds'>, sandboxIds: ReadonlySet<string>) {
+  concernsOf(endpoint: JudgedEndpoint, sandboxIds: ReadonlySet<string>) {
     return concernsOf(endpoint, sandboxIds, this.#parts.receivers);
   }
 
