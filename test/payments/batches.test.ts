@@ -263,6 +263,22 @@ describe('POST /v1/payment-batches › 422', () => {
     ]);
     expect(await query('select count(*) from payment_batch')).toEqual(before);
   });
+  it('refuses a card’s number as the number of an account that there is none of', async () => {
+    const number = '4242424242424242';
+    const rows = [
+      { ...row(''), account_id: null, loan_number: number },
+      { ...row(''), account_id: null, external_contract_number: '4242 4242 4242 4242' },
+      row(number),
+      { ...row(''), account_id: null, loan_number: 'LN-1' },
+    ];
+    const answer = await submit(rows);
+    expect(problems(answer)).toEqual([
+      'body rows 0 loan_number value_error',
+      'body rows 1 external_contract_number value_error',
+      'body rows 2 account_id value_error',
+    ]);
+    expect(answer.text).not.toContain('4242');
+  });
   it('10,001 rows, and none', async () => {
     const [account, plain] = [newId(), { amount_cents: 1, payment_method: 'cash' }];
     const rows = Array.from({ length: 10_001 }, (_, index) => ({

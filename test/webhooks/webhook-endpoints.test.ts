@@ -112,7 +112,7 @@ describe('a webhook endpoint', () => {
   });
 
   it('that fails is tried again under the same id, with a timestamp of its own, and log of each try', async () => {
-    answers.set('/failing', { status: 503, body: 'x'.repeat(5_000) });
+    answers.set('/failing', { status: 503, body: `visa 4242 4242 4242 4242\u202e ${'x'.repeat(5_000)}` });
     const { id } = await endpoint('/failing', ['payment.*']);
     await pay();
     await arrived('/failing', 1);
@@ -127,7 +127,8 @@ describe('a webhook endpoint', () => {
       [2, 204],
       [1, 503],
     ]);
-    expect(items[1].answer).toHaveLength(2_048);
+    expect(items[1].answer).toMatch(/^visa \[card number\] x+$/);
+    expect(items[1].answer.length).toBeGreaterThan(2_000);
   });
 
   it('that keeps failing is told of at the fourth try, by an event that others get', async () => {

@@ -60,7 +60,7 @@ it('takes identifiers that are numbers', () => {
   expect(parse(event)).toMatchObject({ events: [{ event: identified }] });
 });
 
-it('keeps no card’s number: null in what an event may have, masked in what it must', () => {
+it('keeps no card’s number: null as an identifier that an event may have, masked elsewhere', () => {
   const event = {
     ...EVENT,
     event_type: 'click',
@@ -76,7 +76,7 @@ it('keeps no card’s number: null in what an event may have, masked in what it 
       {
         event: {
           providerMessageId: null,
-          url: null,
+          url: 'https://example.com/?card=[card number]',
           recipient: 'visa-[card number]@example.com',
           campaignReferences: [{ field: 'campaign_id', value: 'card [card number]' }],
         },
@@ -84,6 +84,17 @@ it('keeps no card’s number: null in what an event may have, masked in what it 
     ],
   });
   expect(JSON.stringify(read)).not.toMatch(/5665/);
+});
+
+it('masks digits alone in a link, which is no reference, and takes out what cannot be seen', () => {
+  const event = {
+    ...EVENT,
+    event_type: 'click',
+    url: 'https://example.com/4000056655665556',
+    recipient: 'a\u200b@example.com',
+  };
+  const kept = { url: 'https://example.com/[card number]', recipient: 'a@example.com' };
+  expect(parse(event)).toMatchObject({ events: [{ event: kept }] });
 });
 
 it('takes digits alone for what they are', () => {
