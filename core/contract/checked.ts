@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addIssuesFromZod, issuesFromZod } from '../errors/from-zod.js';
-import { invalid } from '../errors/problem.js';
+import { invalid, Problem } from '../errors/problem.js';
 import type { IssueList, ValidationIssue } from '../errors/validation.js';
 import { text } from './text.js';
 
@@ -26,6 +26,35 @@ export function checkedWrite<B>(
   const body = schema.safeParse(request.body);
   if (key.success && body.success) return body.data;
   throw invalid([...(key.error ? issuesFromZod({ error: key.error, input }) : []), ...bodyIssues(body, request.body)]);
+}
+
+/** A body, and why a new write may not have it; an earlier version may have taken it under its key. */
+export interface CheckedOrEarlier<B> {
+  readonly body: B;
+  readonly refusal: Problem | undefined;
+}
+
+/**
+ * As `checkedWrite`, for writes of which an earlier version took more: what only today's rule refuses is answered with the refusal,
+ * so that a repetition under a known key gets its answer.
+ *
+ * @throws {Problem} `validation_failed` for what no version took.
+ */
+export function checkedOrEarlier<B>(
+  schema: z.ZodType<B>,
+  earlier: z.ZodType,
+  request: { readonly idempotencyKey: string; readonly body: unknown },
+): CheckedOrEarlier<B> {
+  try {
+    return { body: checkedWrite(schema, request), refusal: undefined };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const before = earlier.safeParse(request.body);
+    if (!before.success || !HEADERS.safeParse({ header: { 'Idempotency-Key': request.idempotencyKey } }).success)
+      throw error;
+    // Of the same members; its texts are compared with what is stored, and never stored themselves.
+    return { body: before.data as B, refusal: error };
+  }
 }
 
 /** The key of a write whose body is checked elsewhere. @param issues - where what is wrong with it is added */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { plainLine, plainProse } from './stored-text.js';
+import { text } from './text.js';
 import { toldRule } from './told-rule.js';
 
 /** Enumerations of collected payments. */
@@ -42,27 +43,44 @@ export const externalReference = plainLine({ maximum: EXTERNAL_REFERENCE_LENGTH 
  * up to 2^53 − 1: a money order's serial number has 11 digits.
  * The matrix of method and fields is looked at even when other fields are wrong, so that every problem is answered at once.
  */
-export const recordPaymentBody = z
-  .strictObject({
-    amount_cents: z.int().positive().describe('Cents of US dollars; not more than would pay the loan off.'),
-    payment_method: z.enum(PAYMENT_METHODS).describe('How it was collected.'),
-    check_number: z
-      .int()
-      .positive()
-      .nullish()
-      .describe('Required of a check, a money order and a cashier’s check; not allowed of anything else.'),
-    card_brand: z.enum(CARD_BRANDS).nullish().describe('Required of a card; not allowed of anything else.'),
-    external_reference: externalReference.nullish().describe('The collector’s own reference; no card’s number.'),
-    memo: plainProse({ maximum: MEMO_LENGTH }).nullish().describe('A note of the collector; no card’s number.'),
-  })
-  .superRefine(fieldsFitTheMethod, { when: () => true })
-  .meta(matrixSchema());
+export const recordPaymentBody = recordPayment(externalReference, plainProse({ maximum: MEMO_LENGTH }));
+
+/** As versions before the rule of stored texts took it: for what a key stands for already, and for nothing new. */
+export const earlierRecordPaymentBody = recordPayment(
+  text({ maximum: EXTERNAL_REFERENCE_LENGTH }),
+  text({ maximum: MEMO_LENGTH }),
+);
+
+function recordPayment<R extends z.ZodType, M extends z.ZodType>(reference: R, memo: M) {
+  return z
+    .strictObject({
+      amount_cents: z.int().positive().describe('Cents of US dollars; not more than would pay the loan off.'),
+      payment_method: z.enum(PAYMENT_METHODS).describe('How it was collected.'),
+      check_number: z
+        .int()
+        .positive()
+        .nullish()
+        .describe('Required of a check, a money order and a cashier’s check; not allowed of anything else.'),
+      card_brand: z.enum(CARD_BRANDS).nullish().describe('Required of a card; not allowed of anything else.'),
+      external_reference: reference.nullish().describe('The collector’s own reference; no card’s number.'),
+      memo: memo.nullish().describe('A note of the collector; no card’s number.'),
+    })
+    .superRefine(fieldsFitTheMethod, { when: () => true })
+    .meta(matrixSchema());
+}
 
 /** Body of reverse-payment. */
-export const reversePaymentBody = z.strictObject({
-  reason: plainProse({ maximum: REASON_LENGTH }).nullish().describe('Why, for whoever reads the account’s history.'),
-  is_nsf: z.boolean().nullish().describe('Whether it came back for non-sufficient funds.'),
-});
+export const reversePaymentBody = reversePayment(plainProse({ maximum: REASON_LENGTH }));
+
+/** As `earlierRecordPaymentBody`. */
+export const earlierReversePaymentBody = reversePayment(text({ maximum: REASON_LENGTH }));
+
+function reversePayment<R extends z.ZodType>(reason: R) {
+  return z.strictObject({
+    reason: reason.nullish().describe('Why, for whoever reads the account’s history.'),
+    is_nsf: z.boolean().nullish().describe('Whether it came back for non-sufficient funds.'),
+  });
+}
 
 export type RecordPaymentBody = z.output<typeof recordPaymentBody>;
 export type ReversePaymentBody = z.output<typeof reversePaymentBody>;

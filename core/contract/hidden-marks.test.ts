@@ -15,6 +15,7 @@ const HIDDEN: readonly (readonly [name: string, mark: string, codePoint: string]
   ['a tag', '\u{e0041}', 'U+E0041'],
   ['a Hangul filler', '\u3164', 'U+3164'],
   ['a variation selector behind a Latin letter', '\ufe0f', 'U+FE0F'],
+  ['an empty Braille pattern', '\u2800', 'U+2800'],
 ];
 
 describe('hiddenMarkIn', () => {
@@ -40,6 +41,17 @@ describe('hiddenMarkIn', () => {
   ])('lets a name keep what its script needs: %s', (_script, name) => {
     expect(hiddenMarkIn(name, { shaping: true })).toBeUndefined();
     expect(withoutHiddenMarks(name, { shaping: true })).toBe(name);
+  });
+
+  it.each([
+    ['behind a sign that many scripts share', 'A\u202f\u180bB'],
+    ['behind another one', 'ᠠ\u180b\u180c'],
+    ['behind a letter of a script without joiners, decomposed', 'Mun\u0303\u200coz'],
+    ['behind a middle dot', 'Col\u00b7\ufe00l'],
+    ['behind a digit of a script with joiners', '\u096a\u200d\u0968'],
+    ['two of them', 'क्\u200d\u200d'],
+  ])('refuses a joiner or a selector in a name %s', (_where, name) => {
+    expect(hiddenMarkIn(name, { shaping: true })).toBeDefined();
   });
 
   it('lets prose have lines, and nothing else', () => {

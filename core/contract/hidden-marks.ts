@@ -1,28 +1,42 @@
 /**
  * Characters that a reader cannot see, or that change the order in which others are shown: controls, breaks of a line, whatever
- * Unicode lets a font leave out (zero-width characters, soft hyphens, bidirectional controls, tags, fillers). A reference that holds
+ * Unicode lets a font leave out (zero-width characters, soft hyphens, bidirectional controls, tags, fillers), the empty Braille
+ * pattern. A reference that holds
  * one looks like another reference.
  */
 const HIDDEN =
-  '[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}\\p{Surrogate}\\ufff9-\\ufffb]';
-const HAS_HIDDEN = new RegExp(HIDDEN, 'u');
+  '[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}\\p{Surrogate}\\ufff9-\\ufffb\\u2800]';
+const HAS_HIDDEN = new RegExp(HIDDEN, 'v');
 
-/** Scripts in which a joiner decides how the letters around it are written. */
-const JOINING =
-  '\\p{scx=Arabic}\\p{scx=Syriac}\\p{scx=Nko}\\p{scx=Mongolian}\\p{scx=Devanagari}\\p{scx=Bengali}\\p{scx=Gurmukhi}' +
-  '\\p{scx=Gujarati}\\p{scx=Oriya}\\p{scx=Tamil}\\p{scx=Telugu}\\p{scx=Kannada}\\p{scx=Malayalam}\\p{scx=Sinhala}';
+/** Scripts in which a joiner decides how the letters around it are written: what has no other script, and is no digit. */
+const JOINING = [
+  'Arabic',
+  'Syriac',
+  'Nko',
+  'Mongolian',
+  'Devanagari',
+  'Bengali',
+  'Gurmukhi',
+  'Gujarati',
+  'Oriya',
+  'Tamil',
+]
+  .concat(['Telugu', 'Kannada', 'Malayalam', 'Sinhala'])
+  .map((script) => `\\p{Script=${script}}`)
+  .join('');
 
 /**
- * Marks that are seen by what they do to the character before them: joiners in the scripts that need them and between the parts of
- * an emoji, and the selectors of an ideograph's, an emoji's or a Mongolian letter's form. Each is one code point.
+ * Marks that are seen by what they do to the character before them: joiners behind a letter, or its vowel sign, of a script that needs
+ * them and between the parts of an emoji, and one selector of an ideograph's, an emoji's or a Mongolian letter's form. Each is one
+ * code point, and none follows another.
  */
 const SHAPING = [
-  `(?<=[${JOINING}])[\\u200c\\u200d]`,
+  `(?<=[[${JOINING}]&&[\\p{L}\\p{M}]]\\p{Script=Inherited}?)(?<![\\u200c\\u200d])[\\u200c\\u200d]`,
   '(?<=\\p{Extended_Pictographic}\\ufe0f?\\p{Emoji_Modifier}?)\\u200d(?=\\p{Extended_Pictographic})',
   '(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]',
   '(?<=[0-9#*])\\ufe0f(?=\\u20e3)',
-  '(?<=\\p{scx=Han})[\\ufe00-\\ufe02\\u{e0100}-\\u{e01ef}]',
-  '(?<=\\p{scx=Mongolian})[\\u180b-\\u180f]',
+  '(?<=\\p{Unified_Ideograph})[\\ufe00-\\ufe02\\u{e0100}-\\u{e01ef}]',
+  '(?<=[\\p{Script=Mongolian}&&\\p{L}])[\\u180b-\\u180f]',
 ].join('|');
 
 /** Which of them a text may hold. */
@@ -68,7 +82,7 @@ function marks({ shaping = false, lines = false }: AllowedMarks): RegExp {
   const known = MARKS.get(key);
   if (known !== undefined) return known;
   const allowed = [...(shaping ? [SHAPING] : []), ...(lines ? [LINES] : [])];
-  const made = new RegExp(`(${allowed.length === 0 ? '(?!)' : allowed.join('|')})|${HIDDEN}`, 'gu');
+  const made = new RegExp(`(${allowed.length === 0 ? '(?!)' : allowed.join('|')})|${HIDDEN}`, 'gv');
   MARKS.set(key, made);
   return made;
 }

@@ -30,6 +30,8 @@ describe('an address on the web', () => {
     'https://example.com/4242424242424242',
     'https://example.com/?n=%34242424242424242',
     'https://example.com/4242-4242-4242-4242',
+    'https://example.com/?n=4242%204242%204242%204242',
+    'https://example.com/%2534242424242424242',
   ])('is refused with a card’s number in it: %s', (address) => {
     expect(url.safeParse(address).success).toBe(false);
   });

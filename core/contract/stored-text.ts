@@ -132,8 +132,31 @@ function isCardInUrl(url: string): boolean {
   return mayHoldCardNumber(url) || mayHoldCardNumber(unescaped(url));
 }
 
+/** A link from outside: null where a number may be in it once its escapes are read, for there is no way to mask it there. */
+export function maskedUrl(outside: string): PlainText | null {
+  const masked = maskedText(outside);
+  return isCardInUrl(masked) ? null : masked;
+}
+
+/** What its escapes stand for, also where they are escaped again. */
 function unescaped(url: string): string {
-  return url.replace(/(?:%[0-7][0-9a-f])+/gi, (escaped) => decodeURIComponent(escaped));
+  let [before, after] = ['', url];
+  for (let round = 0; round < MOST_ESCAPES && after !== before; round += 1) {
+    before = after;
+    after = before.replace(/(?:%[0-9a-f]{2})+/gi, decoded);
+  }
+  return after;
+}
+
+const MOST_ESCAPES = 3;
+
+/** Bytes that are no UTF-8 stay as they are. */
+function decoded(escapes: string): string {
+  try {
+    return decodeURIComponent(escapes);
+  } catch {
+    return escapes;
+  }
 }
 
 /** The only place where a checked text gets its type. */

@@ -18,6 +18,7 @@ export const WEBHOOK_PATH = '/campaign-events/webhook';
 const publicKey = z
   .string()
   .max(500)
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'public_key must be base64')
   .refine(isP256PublicKey, 'public_key must be the verification key that SendGrid shows: DER of a P-256 key, in base64')
   .describe('Of SendGrid, and only there: the verification key that it shows.');
 

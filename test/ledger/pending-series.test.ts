@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SimulatedClock } from '../../core/clock.js';
 import { writePositionsOf } from '../../subgraphs/reporting/position/write-positions.js';
@@ -8,10 +7,6 @@ import { silent } from '../support/identity.js';
 
 /* A loan that is booked and not paid out is in the series of its organization, as one that was boarded pending is. */
 
-const MIGRATION = readFileSync(
-  new URL('../../prisma/migrations/20261126090000_loss_changes_and_pending_loans/migration.sql', import.meta.url),
-  'utf8',
-);
 const clock = new SimulatedClock('2026-03-02T15:00:00Z');
 let house: House;
 beforeAll(async () => {
@@ -48,14 +43,23 @@ it('from the day on which it is booked', async () => {
   ]);
 });
 
-it('one of an earlier version, from its upgrade on', async () => {
-  const { accountId } = await booked();
-  const snapshots = () =>
-    rows(
-      'select status_code::text as status, balance_cents::int as balance from past_due_snapshot where account_id = $1',
-      [accountId],
-    );
-  await rows('delete from past_due_snapshot where account_id = $1', [accountId]);
-  await rows(MIGRATION);
-  expect(await snapshots()).toEqual([{ status: 'pending', balance: 0 }]);
+it('one of an earlier version, from the first day that is written after the upgrade', async () => {
+  const { accountId, organizationId } = await booked();
+  const account = [accountId];
+  await rows('delete from past_due_snapshot where account_id = $1', account);
+  await rows("update account set created_at = '2026-03-02T15:00:00Z' where id = $1", account);
+  clock.moveTo('2026-03-05T15:00:00Z');
+  await writePositionsOf({ db: house.resources.db, clock, logger: silent }, organizationId);
+  await writePositionsOf({ db: house.resources.db, clock, logger: silent }, organizationId);
+  const snapshots = await rows(
+    `select as_of::text as day, status_code::text as status, balance_cents::int as balance
+       from past_due_snapshot where account_id = $1`,
+    account,
+  );
+  expect(snapshots).toEqual([{ day: '2026-03-04', status: 'pending', balance: 0 }]);
+  const positions = await rows(
+    'select day::text, accounts::int from daily_position where organization_id = $1 order by day',
+    [organizationId],
+  );
+  expect(positions).toEqual([{ day: '2026-03-04', accounts: 1 }]);
 });

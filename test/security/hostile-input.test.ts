@@ -152,7 +152,7 @@ describe('bodies', () => {
   });
 
   it('text is kept as it was sent: emoji, combining marks, right-to-left, line ends', async () => {
-    const sent = '😀 é\u0301 \u202e שלום \r\n\t\u007f\ufffe';
+    const sent = '😀 é\u0301 שלום \r\n\tनम\u200dस्ते';
     const answer = await send({ body: memo(JSON.stringify(sent)) });
     expect(JSON.parse(Buffer.from(answer.body, 'latin1').toString('utf8')).memo).toBe(sent);
   });

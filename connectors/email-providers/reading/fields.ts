@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { maskedLine, maskedText, plainLine } from '../../../core/contract/stored-text.js';
+import { maskedLine, maskedText, maskedUrl, plainLine } from '../../../core/contract/stored-text.js';
 import { text } from '../../../core/contract/text.js';
 import { isoInstant } from '../../../core/dates.js';
 
@@ -48,7 +48,7 @@ export const optionalIdentifier = optional(z.union([plainLine({ minimum: 1, maxi
 export const optionalUrl = optional(
   text({ minimum: 1, maximum: 8_192 })
     .refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url))
-    .transform(maskedText),
+    .transform(maskedUrl),
 );
 
 export const optionalAgent = optionalText(2_048);

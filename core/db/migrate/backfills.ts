@@ -34,6 +34,20 @@ export const BACKFILLS: readonly Backfill[] = [
     set: 'borrower_digests = null, co_borrower_digests = null',
     where: `length(coalesce(target.borrower_digests->>'borrower_name', target.co_borrower_digests->>'co_borrower_name')) = 8`,
   },
+  // A change of a loss stayed posted when its charge-off was taken back.
+  {
+    name: 'transaction.loss_changes_of_undone_charge_offs',
+    table: 'transaction',
+    key: ['organization_id', 'id'],
+    set: `status = 'reversed'`,
+    where: `target.type = 'charge_off' and target.status = 'posted' and exists (
+      select from account a
+        join ledger_entry change on change.organization_id = a.organization_id and change.loan_id = a.external_id
+        join ledger_entry undone on undone.organization_id = change.organization_id and undone.loan_id = change.loan_id
+       where a.organization_id = target.organization_id and a.id = target.account_id
+         and change.type = 'loss_change' and change.reference_number::text = target.external_id
+         and undone.type = 'charge_off_reversal' and undone.reference_number > change.reference_number)`,
+  },
 ];
 
 const BATCH_ROWS = 1_000;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reversePaymentBody } from '../../../core/contract/collected-payment.js';
+import { earlierReversePaymentBody } from '../../../core/contract/collected-payment.js';
 import type { ReversePaymentMutation, ReversePaymentMutationVariables } from '../../generated/operations.js';
 import { idempotencyHeader, keptPendingAnswer } from '../../idempotency.js';
 import { organizationQuery } from '../../request/list-query.js';
@@ -30,7 +30,8 @@ export const reversePayment = operation({
     path: z.object({ payment_id: z.string() }),
     query: organizationQuery,
     header: idempotencyHeader,
-    body: reversePaymentBody.default({}),
+    // As in record-payment.ts.
+    body: earlierReversePaymentBody.default({}),
   }),
   answers: {
     201: {

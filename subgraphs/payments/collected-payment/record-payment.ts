@@ -2,8 +2,12 @@ import type { LoanReference, LoanSystem, PaymentOrder, PayoffQuote } from '../..
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import type { AuditedAct } from '../../../core/audit/record.js';
 import { type Principal, requireScope } from '../../../core/auth/principal.js';
-import { checkedWrite } from '../../../core/contract/checked.js';
-import { type RecordPaymentBody, recordPaymentBody } from '../../../core/contract/collected-payment.js';
+import { checkedOrEarlier, checkedWrite } from '../../../core/contract/checked.js';
+import {
+  earlierRecordPaymentBody,
+  type RecordPaymentBody,
+  recordPaymentBody,
+} from '../../../core/contract/collected-payment.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { fingerprint } from '../../../core/idempotency/fingerprint.js';
@@ -54,7 +58,8 @@ export class PaymentRecorder {
    */
   async record(principal: Principal, request: RecordPaymentRequest): Promise<KeyedAnswer> {
     requireScope(principal, 'external_payments:write');
-    const body = checkedWrite(recordPaymentBody, request);
+    const { body, refusal } = checkedOrEarlier(recordPaymentBody, earlierRecordPaymentBody, request);
+    if (refusal !== undefined) await this.#requireKnown(principal, request, body, refusal);
     const account = await requireAccount(this.#parts.db, principal, request.accountId);
 
     const system = await this.#parts.systems.present(account.loanSystemCode);
@@ -88,6 +93,21 @@ export class PaymentRecorder {
     const room = quote.value.payoffCents - (unsettled?.cents ?? 0) - takenCents;
     if (body.amount_cents > room) throw new Problem('amount_exceeds_payoff');
     return undefined;
+  }
+
+  /** A text that the rule refuses is no new payment's; under a key that is known already nothing new is written. */
+  async #requireKnown(
+    principal: Principal,
+    { accountId, idempotencyKey }: RecordPaymentRequest,
+    body: RecordPaymentBody,
+    refusal: Problem,
+  ): Promise<void> {
+    const { db } = this.#parts;
+    const account = await requireAccount(db, principal, accountId).catch((error: unknown) => {
+      throw error instanceof Problem && error.code === 'account_not_found' ? refusal : error;
+    });
+    const known = await peek(db, principal, this.#keyed(account, idempotencyKey, body));
+    if (known === undefined || known.kind === 'proceed') throw refusal;
   }
 
   #recordEmbedded(

@@ -2,11 +2,16 @@ import type { LoanReference, ReversalOrder } from '../../../connectors/loan-syst
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import type { AuditedAct } from '../../../core/audit/record.js';
 import { type Principal, requireScope } from '../../../core/auth/principal.js';
-import { checkedWrite } from '../../../core/contract/checked.js';
-import { type ReversePaymentBody, reversePaymentBody } from '../../../core/contract/collected-payment.js';
+import { checkedOrEarlier } from '../../../core/contract/checked.js';
+import {
+  earlierReversePaymentBody,
+  type ReversePaymentBody,
+  reversePaymentBody,
+} from '../../../core/contract/collected-payment.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { fingerprint } from '../../../core/idempotency/fingerprint.js';
+import { type KeyedRequest, peek } from '../../../core/idempotency/idempotency.js';
 import { isId } from '../../../core/ids.js';
 import { cents } from '../../../core/money.js';
 import { readPayment } from '../collected-payment/collected-payment.store.js';
@@ -48,14 +53,33 @@ export class PaymentReverser {
    */
   async reverse(principal: Principal, request: ReversePaymentRequest): Promise<KeyedAnswer> {
     requireScope(principal, 'external_payments:write');
-    const body = checkedWrite(reversePaymentBody, request);
+    const { body, refusal } = checkedOrEarlier(reversePaymentBody, earlierReversePaymentBody, request);
     const payment = isId(request.paymentId)
       ? await this.#parts.db.first(principal, reversiblePayment, { id: request.paymentId })
       : undefined;
-    if (payment === undefined) throw new Problem('payment_not_found');
+    if (payment === undefined) throw refusal ?? new Problem('payment_not_found');
+    if (refusal !== undefined) await this.#requireKnown(principal, payment, request.idempotencyKey, body, refusal);
     const { postingExternalId } = payment;
     if (postingExternalId === null) throw new Problem('payment_not_reversible', { status: payment.status });
     return this.#post(principal, { ...payment, postingExternalId }, request.idempotencyKey, body);
+  }
+
+  /** A text that the rule refuses is no new reversal's; under a key that is known already nothing new is written. */
+  async #requireKnown(
+    principal: Principal,
+    payment: ReversiblePaymentRow,
+    key: string,
+    body: ReversePaymentBody,
+    refusal: Problem,
+  ): Promise<void> {
+    const known = await peek(this.#parts.db, principal, this.#keyed(payment, key, body));
+    if (known === undefined || known.kind === 'proceed') throw refusal;
+  }
+
+  #keyed({ organizationId, paymentId }: ReversiblePaymentRow, key: string, body: ReversePaymentBody): KeyedRequest {
+    // The default is the same body, written out or not.
+    const mark = fingerprint([paymentId], { ...body, is_nsf: body.is_nsf || null });
+    return { organizationId, operation: REVERSE_PAYMENT, ...this.#parts.clientKeys.known(key), fingerprint: mark };
   }
 
   async #post(
@@ -66,11 +90,8 @@ export class PaymentReverser {
   ): Promise<KeyedAnswer> {
     const system = await this.#parts.systems.present(payment.loanSystemCode);
     const { embedded } = system;
-    const { organizationId, accountId } = payment;
-    // The default is the same body, written out or not.
-    const mark = fingerprint([payment.paymentId], { ...body, is_nsf: body.is_nsf || null });
-    const known = this.#parts.clientKeys.known(key);
-    const request = { organizationId, operation: REVERSE_PAYMENT, ...known, fingerprint: mark };
+    const { accountId } = payment;
+    const request = this.#keyed(payment, key, body);
     const act = (id: string) => reversing(payment, id, body);
     const paymentIdOf = () => payment.paymentId;
     if (embedded !== undefined) {

@@ -8,7 +8,14 @@ import type { Database, Transaction } from '../../../core/db/database.js';
 import { eachOrganization } from '../../../core/jobs/each-organization.js';
 import type { Logger } from '../../../core/logger.js';
 import { servicingDate } from '../../../core/servicing-day.js';
-import { lockWritten, organizationsUnwritten, writePositions, writeRoll, writeThrough } from './position.store.js';
+import {
+  lockWritten,
+  organizationsUnwritten,
+  snapshotPendingLoans,
+  writePositions,
+  writeRoll,
+  writeThrough,
+} from './position.store.js';
 
 export interface PositionParts {
   readonly db: Database;
@@ -84,6 +91,7 @@ async function writeBatch(
   if (written === undefined || written.through >= day) return false;
   const first = addDays(written.through, 1);
   const last = [day, addDays(written.through, batchDays)].toSorted()[0] ?? day;
+  await tx.many(principal, snapshotPendingLoans, { organizationId, day });
   await tx.many(principal, writePositions, { organizationId, first, last });
   for (const monthEnd of monthEndsWithin(first, last)) {
     const previousEnd = addDays(`${monthEnd.slice(0, 8)}01` as IsoDate, -1);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LEDGER_KIND } from '../../../connectors/loan-systems/here.js';
 import { isOwnVariable } from '../../../core/config/schema.js';
 import { mayHoldCardNumber } from '../../../core/contract/card-text.js';
-import { plainUrl } from '../../../core/contract/stored-text.js';
+import { plainLine, plainUrl } from '../../../core/contract/stored-text.js';
 import { text } from '../../../core/contract/text.js';
 import { isId } from '../../../core/ids.js';
 
@@ -16,7 +16,7 @@ function isPlainAddress(address: string): boolean {
   return /^https?:$/.test(protocol) && `${username}${password}${search}${hash}` === '';
 }
 
-const named = z.record(text({ minimum: 1, maximum: 64 }), text({ maximum: 500 }));
+const named = z.record(plainLine({ minimum: 1, maximum: 64 }), plainLine({ maximum: 500 }));
 
 const VARIABLE = /^[A-Z][A-Z0-9_]{0,99}$/;
 
@@ -93,7 +93,7 @@ export function attemptOf(request: unknown) {
   return {
     subject: fields.shape.code.safeParse(code).data ?? '',
     after: {
-      kind: text({ maximum: 64 }).safeParse(kind).data ?? null,
+      kind: plainLine({ maximum: 64 }).safeParse(kind).data ?? null,
       baseUrl: fields.shape.baseUrl.safeParse(baseUrl).data ?? null,
       organizationId: fields.shape.organizationId.safeParse(organizationId).data ?? null,
       variables: variables.filter((variable) => typeof variable === 'string' && VARIABLE.test(variable)),

@@ -30,6 +30,6 @@ export function plainAddress(address: SourceAddress) {
 }
 
 export function plainTransaction<T extends SourceTransaction>(transaction: T) {
-  const { reason } = transaction;
-  return { ...transaction, reason: reason === null ? null : maskedText(reason) };
+  const { reason, paymentMethod } = transaction;
+  return { ...transaction, reason: reason === null ? null : maskedText(reason), paymentMethod: line(paymentMethod) };
 }
