@@ -8,11 +8,9 @@ import type { Counting, Fact } from './recomputed.js';
 export function factsOf({ entries, loan: { originalPrincipalCents } }: LedgerBook): Fact[] {
   const reversed = new Set(entries.map(({ reversesReference }) => reversesReference));
   const isUndone = entries.some(({ type }) => type === 'charge_off_reversal');
-  let chargedTo = '';
-  return entries.flatMap((entry) => {
-    const day = entry.accruedTo ?? entry.effectiveOn;
-    if (day > chargedTo) chargedTo = day;
-    return told(entry, day).map((fact): Fact => ({ ...fact, chargedTo }));
+  return entries.flatMap((entry, index) => {
+    const chargedTo = chargedBy(entries.slice(0, index + 1));
+    return told(entry, dayOf(entry)).map((fact): Fact => ({ ...fact, chargedTo }));
   });
 
   function told({ type, referenceNumber, transaction, opening }: BookEntry, day: string): Fact[] {
@@ -51,6 +49,20 @@ export function factsOf({ entries, loan: { originalPrincipalCents } }: LedgerBoo
         return [];
     }
   }
+}
+
+/** The day to which interest had been charged after these entries, by those of them that charge it and were not taken back among them. */
+function chargedBy(entries: readonly BookEntry[]): string {
+  const back = new Set(entries.map(({ reversesReference }) => reversesReference));
+  const chargesNothing = new Set(['nsf_fee', 'reallocation', 'loss_change']);
+  const days = entries
+    .filter(({ type, referenceNumber }) => !chargesNothing.has(type) && !back.has(referenceNumber))
+    .map(dayOf);
+  return days.toSorted().at(-1) ?? '';
+}
+
+function dayOf({ accruedTo, effectiveOn }: BookEntry): string {
+  return accruedTo ?? effectiveOn;
 }
 
 /** Of a charge-off that was taken back nothing is left: what had gone off the principal was paid. */

@@ -50,7 +50,9 @@ export function chargedOn(
     const unpaid = isLast ? owed() : behind;
     if (unpaid <= terms.toleranceCents) continue;
     const aheadBy = twinTowardSchedule - towardSchedule;
-    const twinPaidIt = aheadBy > 0 && behind - aheadBy <= terms.toleranceCents;
+    // What is left at the end is interest that fees have cost: on a loan that had one, whoever keeps the schedule is not asked for another.
+    const isTwinAsked = aheadBy > 0 || (isLast && charged.size > 0);
+    const twinPaidIt = isTwinAsked && behind - aheadBy <= terms.toleranceCents;
     (twinPaidIt ? excused : fees).push(number);
   }
   return { fees, excused };

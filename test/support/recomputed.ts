@@ -63,22 +63,40 @@ export interface PaidWithLateFees {
  * walks from day to day. Imports nothing of the product, so that no mistake there can hide here.
  */
 export function recomputed(counting: Counting, facts: readonly Fact[], on?: string): Recomputed {
-  const without = counted(counting, facts, on, false);
-  if (!without.isShort) return { ...without, isPayoffDayKept: false };
-  const kept = counted(counting, facts, on, true);
+  const without = counted(counting, facts, on, []);
+  const kept: string[] = [];
+  let found = without;
+  for (let day = dayNeeded(facts, found, kept); day !== undefined; day = dayNeeded(facts, found, kept)) {
+    kept.push(day);
+    found = counted(counting, facts, on, kept);
+  }
   return {
-    ...kept,
-    isPayoffDayKept: kept.accruedThrough !== without.accruedThrough || kept.interest !== without.interest,
+    ...found,
+    isPayoffDayKept: found.accruedThrough !== without.accruedThrough || found.interest !== without.interest,
   };
 }
 
+/** Of the days that only a payoff owes, the last one before the first fact that took too much and may have it. */
+function dayNeeded(facts: readonly Fact[], { short }: Counted, kept: readonly string[]): string | undefined {
+  for (const index of short) {
+    const days = facts
+      .slice(0, index + 1)
+      .flatMap((fact) =>
+        'on' in fact && fact.chargedTo !== undefined && fact.chargedTo > fact.on ? [fact.chargedTo] : [],
+      )
+      .filter((day) => !kept.includes(day));
+    if (days.length > 0) return days.at(-1);
+  }
+  return undefined;
+}
+
 type Counted = Omit<Recomputed, 'isPayoffDayKept'> & {
-  /** Whether something took more than was owed of it: of interest, by more than the cent by which rounding may move it. */
-  readonly isShort: boolean;
+  /** Which facts took more than was owed of it: of interest, by more than the cent by which rounding may move it. */
+  readonly short: readonly number[];
 };
 
-function counted(counting: Counting, facts: readonly Fact[], on: string | undefined, isDayKept: boolean): Counted {
-  let isShort = false;
+function counted(counting: Counting, facts: readonly Fact[], on: string | undefined, kept: readonly string[]): Counted {
+  const short: number[] = [];
   const owed: Parts = { principal: 0n, interest: 0n, fees: 0n };
   const splits = new Map<string, Readonly<Parts>>();
   const unitsPerCent = 10_000n * yearOf(counting.dayCount);
@@ -99,8 +117,9 @@ function counted(counting: Counting, facts: readonly Fact[], on: string | undefi
     accruedThrough = date;
   };
 
-  for (const fact of facts) {
-    if ('on' in fact) accrueTo(isDayKept ? (fact.chargedTo ?? fact.on) : fact.on);
+  for (const [index, fact] of facts.entries()) {
+    if ('on' in fact)
+      accrueTo(fact.chargedTo !== undefined && kept.includes(fact.chargedTo) ? fact.chargedTo : fact.on);
     switch (fact.kind) {
       case 'disbursement':
         owed.principal += fact.cents;
@@ -146,7 +165,7 @@ function counted(counting: Counting, facts: readonly Fact[], on: string | undefi
         paid.push({ on: accruedThrough, lateFees: taken, before, towardSchedule });
       }
     }
-    if (owed.principal < 0n || owed.fees < 0n || owed.interest < -1n) isShort = true;
+    if (owed.principal < 0n || owed.fees < 0n || owed.interest < -1n) short.push(index);
     if (owed.interest < 0n) owed.interest = 0n;
     if (owed.fees < lateFees) lateFees = owed.fees;
   }
@@ -160,7 +179,7 @@ function counted(counting: Counting, facts: readonly Fact[], on: string | undefi
     loss,
     lateFees,
     paid,
-    isShort,
+    short,
   };
 }
 

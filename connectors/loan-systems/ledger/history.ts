@@ -81,14 +81,27 @@ export function historyOf(entries: readonly HistoryEntry[]): LoanHistory {
   };
 }
 
-/** Entries with the days to which interest ran. What was reversed later had charged interest, too, when the next entries came. */
+/**
+ * Entries with the days to which interest ran. What was reversed later had charged interest, too, when the next entries came; once it is
+ * reversed, its day counts no more.
+ */
 function withAccrualDays(entries: readonly HistoryEntry[]) {
-  let chargedTo: IsoDate | undefined;
+  /** What charged interest to a day that is later than that of the entries after it. */
+  let ahead: { readonly referenceNumber: number; readonly on: IsoDate }[] = [];
   return entries.map((entry): { readonly entry: HistoryEntry; readonly days: AccrualDays } => {
+    const { referenceNumber, reversesReference } = entry;
     const on = entry.accruedTo ?? entry.effectiveOn;
-    if (chargedTo === undefined || on > chargedTo) chargedTo = on;
+    if (!accruesInterest(entry)) return { entry, days: { on, chargedTo: on } };
+    ahead = ahead.filter((before) => before.on > on && before.referenceNumber !== reversesReference);
+    const chargedTo = ahead.reduce((latest, before) => (before.on > latest ? before.on : latest), on);
+    ahead.push({ referenceNumber, on });
     return { entry, days: { on, chargedTo } };
   });
+}
+
+/** What only follows from another entry, or is a fee of its own, accrues nothing to its day. */
+function accruesInterest({ type }: HistoryEntry): boolean {
+  return type !== 'nsf_fee' && type !== 'reallocation' && type !== 'loss_change';
 }
 
 /** @param entries - since the last charge-off was taken back, if one was. */

@@ -57,6 +57,26 @@ describe('what late fees took of payments is no reason for another, and nothing 
     expect(fees(408_027 + FEE + 1)).toEqual({ lacks: -1, evenings: [one, one, one] });
   });
 
+  test('the last installment is excused, too, when the one before it was paid with all that the fee took, or a cent more', () => {
+    const fees = (second: number, last = 408_027) => {
+      const book = new LedgerBook(loan({ termMonths: 3, scheduledPaymentCents: cents(408_027) }));
+      paid(book, [408_027, '2026-02-26'], [second, '2026-03-13'], [last, '2026-04-15']);
+      expect(book.loan.principalCents + book.loan.interestCents).toBeGreaterThan(0);
+      return charged(book, '2026-12-31');
+    };
+    for (const beside of [-FEE, -1, 0, 1, 100].map((difference) => FEE + difference))
+      expect(fees(408_027 + beside), `${beside}`).toEqual(['installment 1']);
+    // What is short of the schedule is short of the last installment.
+    expect(fees(408_027 + FEE, 408_026)).toEqual(['installment 1', 'installment 3']);
+  });
+
+  test('the last installment of a loan that has had no late fee costs one as long as something is left', () => {
+    const book = new LedgerBook(loan({ termMonths: 3, scheduledPaymentCents: cents(408_027) }));
+    paid(book, [408_027, '2026-02-25'], [408_027, '2026-03-25'], [408_027, '2026-04-15']);
+    expect(book.loan.principalCents).toBeGreaterThan(0);
+    expect(charged(book, '2026-12-31')).toEqual(['installment 3']);
+  });
+
   test('an installment that is paid early, at once or in parts, or together with the late one, costs no other', () => {
     const [half, rest] = [60_000, LEVEL - 60_000];
     for (const payments of [

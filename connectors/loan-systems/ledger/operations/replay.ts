@@ -12,7 +12,10 @@ import { applied } from './payment.js';
 export interface AccrualDays {
   /** The day to which the event accrued interest, and does again. */
   readonly on: IsoDate;
-  /** The day to which interest had been charged by then: later than `on` after a payoff that owed the interest of that day. */
+  /**
+   * The day to which interest had been charged by then: later than `on` after a payoff that owed the interest of that day, and was not
+   * taken back yet.
+   */
   readonly chargedTo: IsoDate;
 }
 
@@ -45,19 +48,43 @@ export interface Replayed {
  * A loan as it would stand, with interest to a day, if exactly these events, in this order, had happened to it.
  *
  * The interest of a day that only a payoff owes goes with the payoff. It stays where something that followed on that day took more than
- * there is without it: a waiver of that interest, or money that came in for a balance that had it.
+ * there is without it: a waiver of that interest, or money that came in for a balance that had it. This is found for each such day by
+ * itself, the latest before what does not fit first: a day that nothing needs is not charged because another is needed.
  */
 export function replay(loan: Loan, events: readonly LoanEvent[], on: IsoDate): Replayed {
-  return replayed(loan, events, on, 'on') ?? replayed(loan, events, on, 'chargedTo') ?? doesNotFit();
+  const kept = new Set<IsoDate>();
+  for (;;) {
+    const outcome = replayed(loan, events, on, kept);
+    if (outcome.kind === 'replayed') return outcome;
+    kept.add(outcome.day);
+  }
 }
 
-/** Each event with interest to one of its two days. Undefined: something takes more than is owed then. */
-function replayed(loan: Loan, events: readonly LoanEvent[], on: IsoDate, to: keyof AccrualDays): Replayed | undefined {
+/** Too little is owed for an event, unless the interest of this day stays. */
+interface Lacking {
+  readonly kind: 'lacking';
+  readonly day: IsoDate;
+}
+
+/** Each event with interest to its own day, or to the day that had been charged, where that one is kept. */
+function replayed(
+  loan: Loan,
+  events: readonly LoanEvent[],
+  on: IsoDate,
+  kept: ReadonlySet<IsoDate>,
+): ({ readonly kind: 'replayed' } & Replayed) | Lacking {
   const splits = new Map<number, Components>();
   let current = unborn(loan);
+  let day: IsoDate | undefined;
   for (const event of events) {
-    const accrued = 'on' in event ? accruedTo(current, event[to]).loan : current;
-    if (!fits(event, accrued, to)) return undefined;
+    const isAhead = 'on' in event && event.chargedTo > event.on;
+    if (isAhead && !kept.has(event.chargedTo)) day = event.chargedTo;
+    const accrued =
+      'on' in event ? accruedTo(current, kept.has(event.chargedTo) ? event.chargedTo : event.on).loan : current;
+    if (!fits(event, accrued)) {
+      if (day !== undefined) return { kind: 'lacking', day };
+      if (event.kind === 'payment') return doesNotFit();
+    }
     if (event.kind === 'payment') {
       const paid = applied(accrued, event.amountCents);
       splits.set(event.referenceNumber, paid.split);
@@ -66,16 +93,16 @@ function replayed(loan: Loan, events: readonly LoanEvent[], on: IsoDate, to: key
       current = moved(accrued, event);
     }
   }
-  return { loan: accruedTo(current, on).loan, splits };
+  return { kind: 'replayed', loan: accruedTo(current, on).loan, splits };
 }
 
 /**
  * Whether there is as much as an event takes. Interest may be a cent less than when it was waived or corrected: what was carried is whole
  * sooner on more principal, and a payment took it. That is no reason to charge a day more: then all of it is taken (`moved`).
  */
-function fits(event: LoanEvent, loan: Loan, to: keyof AccrualDays): boolean {
+function fits(event: LoanEvent, loan: Loan): boolean {
   if (event.kind === 'payment') return event.amountCents <= total(loan);
-  if (to === 'chargedTo' || (event.kind !== 'waiver' && event.kind !== 'adjustment')) return true;
+  if (event.kind !== 'waiver' && event.kind !== 'adjustment') return true;
   const after =
     event.kind === 'adjustment'
       ? plus(loan, event)

@@ -15,7 +15,8 @@ export function lateFeeDay(loan: Pick<Loan, 'firstDueOn' | 'product'>, installme
  * one, and had none yet.
  *
  * What late fees took counts as paid: an installment that would be paid without them gets no other (16 CFR 444.4 forbids to pyramid
- * them). The last one is all that is left, with what the taken money has cost in interest: there it is the schedule that is looked at.
+ * them). The last one is all that is left, with what the taken money has cost in interest: of a loan that has had a late fee it is the
+ * schedule that is looked at, also once all that was taken is made good.
  */
 export function installmentsToCharge(loan: Loan, day: IsoDate): readonly number[] {
   const { lateFeeCents, toleranceCents } = loan.product;
@@ -30,7 +31,8 @@ export function installmentsToCharge(loan: Loan, day: IsoDate): readonly number[
     if (loan.lateFeeInstallments.includes(installment)) continue;
     const short = Math.min(installment * loan.scheduledPaymentCents - loan.scheduledPaidCents, owed);
     const unpaid = installment === loan.termMonths ? owed : short;
-    const isExcused = taken > 0 && short <= toleranceCents + taken;
+    const isLastAfterFee = installment === loan.termMonths && loan.lateFeeInstallments.length > 0;
+    const isExcused = (taken > 0 || isLastAfterFee) && short <= toleranceCents + taken;
     if (unpaid > toleranceCents && !isExcused) charged.push(installment);
   }
   return charged;
