@@ -23,7 +23,8 @@ async function keptWith(subjectId: string, digest: Buffer): Promise<void> {
   expect((await house.resources.pool.query(text, [subjectId, digest])).rowCount).toBe(1);
 }
 
-const payments = async () => Number((await house.resources.pool.query('select count(*) from collected_payment')).rows[0].count);
+const payments = async () =>
+  Number((await house.resources.pool.query('select count(*) from collected_payment')).rows[0].count);
 
 it('POST /v1/accounts/{id}/payments › 201 again under a known key, 422 under a new one', async () => {
   const account = await lender.ledgerAccount();
