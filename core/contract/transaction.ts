@@ -2,6 +2,8 @@ interface TransactionTypeRule {
   readonly meaning: string;
   /** Which way its amount is told, in every loan system; undefined: either, by what it does to what is owed. */
   readonly sign: 1 | -1 | undefined;
+  /** Which of them have the other sign. */
+  readonly except?: string;
 }
 
 /**
@@ -16,7 +18,11 @@ export const TRANSACTION_TYPES = {
   disbursement: { meaning: 'the loan was paid out', sign: 1 },
   fee: { meaning: 'a fee or a penalty was charged', sign: 1 },
   waiver: { meaning: 'interest, a fee or a penalty was forgiven', sign: -1 },
-  charge_off: { meaning: 'the loan was written off', sign: 1 },
+  charge_off: {
+    meaning: 'the loan was written off, or a reversal changed what was lost',
+    sign: 1,
+    except: 'a change by which the loss became smaller',
+  },
   reallocation: {
     meaning:
       'a payment goes to other components, because one before it was taken back; moves no cash, so that the amount is 0',
@@ -42,8 +48,8 @@ export const ABOUT_TRANSACTION_TYPE = list(
   'What happened. More types may be added: take one that you do not know for `other`.',
   [
     ...Object.entries<TransactionTypeRule>(TRANSACTION_TYPES).map(
-      ([type, { meaning, sign }]) =>
-        `\`${type}\`: ${meaning}; ${sign === undefined ? 'positive or negative' : SIGNS[sign]}.`,
+      ([type, { meaning, sign, except }]) =>
+        `\`${type}\`: ${meaning}; ${sign === undefined ? 'positive or negative' : SIGNS[sign]}${except === undefined ? '' : `, but for ${except}`}.`,
     ),
   ],
 );

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDayEnd } from '../../connectors/loan-systems/ledger/day-end.js';
 import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
+import { lossChange } from '../../connectors/loan-systems/ledger/operations/loss-change.js';
 import { applyChange } from '../../connectors/loan-systems/projection/apply-change.js';
 import { SimulatedClock } from '../../core/clock.js';
+import { cents } from '../../core/money.js';
 import { Api } from '../support/api.js';
+import { on } from '../support/example-loan.js';
 import { type Ask, graphClient } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
@@ -170,6 +173,45 @@ it('a payment from before the charge-off comes back on its day: wor stays as tol
     { amount: 80_000, status: 'reversed' },
     { amount: 20_000, status: 'reversed' },
   ]);
+});
+
+it('a loss that becomes smaller is told as negative, and ncar has it as put back on', async () => {
+  clock.moveTo('2026-11-18T15:00:00Z');
+  const account = await lender.ledgerAccount(100_000);
+  const { db } = house.resources;
+  const loan = { organizationId: lender.organizationId, accountId: account, externalId: account };
+  await db.transaction(async (tx) => {
+    const lost = await createLedger({ db, clock }).operations.chargeOff(tx, loan, 'bankruptcy');
+    if (lost.kind === 'refused') throw new Error(lost.reason);
+    await applyChange(tx, clock, lost.change);
+    // As a reversal tells it that takes the interest of a payoff's day with it.
+    const change = { principalCents: cents(-100), interestCents: cents(-384), feesCents: cents(0) };
+    const { transaction } = lossChange(change, on('2026-11-18'));
+    const because = {
+      externalId: `${account}-loss`,
+      becauseOfExternalId: lost.change.transactions[0]?.externalId ?? '',
+    };
+    const transactions = [{ ...transaction, ...because, endingBalanceCents: cents(99_900) }];
+    await applyChange(tx, clock, { ...lost.change, lifecycleEvents: [], transactions });
+  });
+  const { rows } = await house.resources.pool.query(
+    `select amount_cents::int as amount, principal_cents::int as principal, interest_cents::int as interest, fees_cents::int as fees
+       from transaction where account_id = $1 and type = 'charge_off' and because_of_transaction_id is not null`,
+    [account],
+  );
+  expect(rows).toEqual([{ amount: -484, principal: -100, interest: -384, fees: 0 }]);
+  const { items } = (await reports.get('/reports/ncar')).json;
+  const told = items
+    .filter((row: Record<string, unknown>) => row['account_id'] === account)
+    .map((row: Record<string, unknown>) => [row['component'], row['amount_cents']]);
+  expect(told).toHaveLength(3);
+  expect(told).toEqual(
+    expect.arrayContaining([
+      ['principal', -100_000],
+      ['principal', 100],
+      ['interest', 384],
+    ]),
+  );
 });
 
 it('nsr has no loan that was booked and closed before it was paid out', async () => {

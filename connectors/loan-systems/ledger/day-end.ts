@@ -9,10 +9,16 @@ import { loansBehind } from '../../../core/telemetry/metrics.js';
 import { LEDGER_KIND } from '../here.js';
 import { writeClosedDays } from './closed-days.js';
 import { withLateFeesCounted } from './counted-late-fees.js';
-import { closeDays } from './operations/close-days.js';
+import { closeDays, isNextDueCountedPastItsDate } from './operations/close-days.js';
 import { businessDayOf, previousBusinessDay } from './rules/business-day.js';
 import { holdDayEnd, organizationsBehind, writeDayClosed } from './store/day-end-store.js';
-import { type DayEndBatch, lockedLoansBehind, markDaysClosed, readLoansBehind } from './store/loans-behind-store.js';
+import {
+  type DayEndBatch,
+  lockedLoansBehind,
+  markDaysClosed,
+  readLoansBehind,
+  readRecordedNextDue,
+} from './store/loans-behind-store.js';
 import { LEDGER_PRINCIPAL } from './store/stored-loan.js';
 
 export interface DayEndOptions {
@@ -146,9 +152,11 @@ export async function closeDaysOfBatch(
 ): Promise<Omit<ClosedBatch, 'failed'>> {
   const due = { ...batch, through: lastDayOver(await businessClock(tx, clock, batch.organizationId)) };
   const loans = await lockedLoansBehind(tx, due);
+  const doubtful = loans.filter(({ loan }) => isNextDueCountedPastItsDate(loan)).map(({ accountId }) => accountId);
+  const recorded = await readRecordedNextDue(tx, batch.organizationId, doubtful);
   for (const { accountId, loan } of loans) {
     const counted = await withLateFeesCounted(tx, loan, accountId);
-    await writeClosedDays(tx, clock, accountId, closeDays(counted, due.through));
+    await writeClosedDays(tx, clock, accountId, closeDays(counted, due.through, recorded.get(accountId)));
   }
   const loanIds = loans.map(({ loan }) => loan.id);
   await markDaysClosed(tx, due, loanIds);

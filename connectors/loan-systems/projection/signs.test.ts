@@ -3,8 +3,9 @@ import { cents } from '../../../core/money.js';
 import type { NormalizedTransactionType } from './account-change.js';
 import { signed } from './signs.js';
 
-const of = (type: NormalizedTransactionType, amount: number) =>
+const of = (type: NormalizedTransactionType, amount: number, because: { readonly becauseOfExternalId?: string } = {}) =>
   signed({
+    ...because,
     externalId: '1',
     type,
     amountCents: cents(amount),
@@ -42,4 +43,14 @@ it.each([
 
 it.each(['adjustment', 'other'] as const)('%s stays as it came', (type) => {
   expect([of(type, 700).amountCents, of(type, -700).amountCents]).toEqual([700, -700]);
+});
+
+it('a change of a loss stays as it came: a loss that became smaller is negative', () => {
+  const reversal = { becauseOfExternalId: '2' };
+  expect([700, -700].map((amount) => of('charge_off', amount, reversal))).toMatchObject([
+    { amountCents: 700, principalCents: 700 },
+    { amountCents: -700, principalCents: -700 },
+  ]);
+  // What else follows from a reversal has the sign of its type: the fee of a returned payment.
+  expect(of('fee', -700, reversal).amountCents).toBe(700);
 });

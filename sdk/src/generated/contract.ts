@@ -6132,7 +6132,7 @@ export interface components {
              *     - `disbursement`: the loan was paid out; positive.
              *     - `fee`: a fee or a penalty was charged; positive.
              *     - `waiver`: interest, a fee or a penalty was forgiven; negative.
-             *     - `charge_off`: the loan was written off; positive.
+             *     - `charge_off`: the loan was written off, or a reversal changed what was lost; positive, but for a change by which the loss became smaller.
              *     - `reallocation`: a payment goes to other components, because one before it was taken back; moves no cash, so that the amount is 0; positive or negative.
              *     - `adjustment`: any other correction; positive or negative.
              *     - `other`: a type of the loan system that is not known here; positive or negative.

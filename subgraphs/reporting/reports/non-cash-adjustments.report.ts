@@ -6,7 +6,8 @@ import { BY_EFFECT, LATEST_TRANSACTION_FIRST, NO_PAYMENT } from '../report/trans
 
 /**
  * Waivers, credits, charge-offs, changes of their losses and reallocations after a reversal, one row per component that they touch, signed by what they do to what is owed: a waiver
- * and a charge-off take off. (A charge-off's transaction carries what was written off, positive.) One whose components are
+ * and a charge-off take off, a loss that became smaller puts back on. (A charge-off's transaction carries what was written off, positive; a change of its loss
+ * what that grew by, negative where it became smaller.) One whose components are
  * not known is one row without a component.
  */
 export const NON_CASH_ADJUSTMENTS = report({

@@ -5,7 +5,7 @@ import { LedgerBook } from '../../../../test/support/ledger-book.js';
 import { BUILT_IN_TERMS } from '../rules/product-terms.js';
 import { pastDuePosition } from '../rules/schedule.js';
 import { settled } from './act.js';
-import { closeDays } from './close-days.js';
+import { closeDays, isNextDueCountedPastItsDate } from './close-days.js';
 import { pay } from './payment.js';
 
 describe('closing days', () => {
@@ -71,16 +71,25 @@ describe('closing days', () => {
     }
   });
 
-  test('what was recorded as next due before its days off were counted is recorded again', () => {
+  test('what was recorded as next due before its days off were counted is recorded again, once', () => {
     const last = {
       termMonths: 2,
       scheduledPaidCents: exampleLoan().scheduledPaymentCents,
-      dayEndThrough: on('2026-02-26'),
+      accruedThrough: on('2026-02-17'),
+      dayEndThrough: on('2026-02-18'),
     };
-    const { changes } = closeDays(exampleLoan({ ...last, accruedThrough: on('2026-02-17') }), on('2026-02-27'));
-    expect(changes).toMatchObject([{ entries: [], position: { asOf: '2026-02-28', nextDueOn: '2026-03-15' } }]);
-    const onFriday = exampleLoan({ ...last, firstDueOn: on('2026-02-13'), accruedThrough: on('2026-02-17') });
-    expect(closeDays(onFriday, on('2026-02-27')).changes).toEqual([]);
+    const onSunday = exampleLoan(last);
+    expect(isNextDueCountedPastItsDate(onSunday)).toBe(true);
+    const { nextDueOn, nextDueCents } = pastDuePosition(onSunday, on('2026-02-19'));
+    const before = { nextDueOn, nextDueCents: cents(Number(nextDueCents) - 395) };
+    const through = on('2026-03-13');
+    const { changes, loan } = closeDays(onSunday, through, before);
+    expect(changes).toMatchObject([
+      { entries: [], closedOn: '2026-02-19', position: { asOf: '2026-02-20', nextDueOn: '2026-03-15', nextDueCents } },
+    ]);
+    expect(closeDays(onSunday, through, { nextDueOn, nextDueCents })).toEqual({ changes: [], loan });
+    expect(closeDays(onSunday, through)).toEqual({ changes: [], loan });
+    expect(isNextDueCountedPastItsDate(exampleLoan({ ...last, firstDueOn: on('2026-02-13') }))).toBe(false);
   });
 
   test('a loan is delinquent as soon as something is past due: also when it grows above the tolerance on a day off', () => {

@@ -26,14 +26,23 @@ export interface ClosedDays {
   readonly changes: readonly ClosedDay[];
 }
 
-/** Closes the business days that a loan has not closed yet, in order. Pure: from the same loan always the same days. */
-export function closeDays(loan: Loan, through: IsoDate): ClosedDays {
+/** What was recorded last as next due. */
+export type RecordedNextDue = Pick<PastDuePosition, 'nextDueOn' | 'nextDueCents'>;
+
+/**
+ * Closes the business days that a loan has not closed yet, in order. Pure: from the same loan always the same days.
+ *
+ * @param recorded - what is recorded at present, where that may differ from how the loan stands (`isNextDueCountedPastItsDate`): then
+ * the first day that is closed replaces it.
+ */
+export function closeDays(loan: Loan, through: IsoDate, recorded?: RecordedNextDue): ClosedDays {
   const changes: ClosedDay[] = [];
   let current = loan;
   let day = nextBusinessDay(loan.dayEndThrough ?? addDays(loan.originatedOn, -1));
   while (day <= through && isOpen(current)) {
     const closed = closeDay(current, day);
-    if (closed.changed) changes.push(closed.day);
+    const isOutdated = changes.length === 0 && recorded !== undefined && !sameNextDue(recorded, closed.day.position);
+    if (closed.changed || isOutdated) changes.push(closed.day);
     current = closed.day.loan;
     const next = nextBusinessDay(day);
     for (const dayOff of isOpen(current) ? daysOff(closed.day, next) : []) {
@@ -54,11 +63,7 @@ function closeDay(loan: Loan, day: IsoDate): { readonly changed: boolean; readon
   const after = settled(acted, addDays(day, 1));
   const closed = { ...after.loan, dayEndThrough: day };
   return {
-    changed:
-      entries.length > 0 ||
-      closed.status !== loan.status ||
-      !samePosition(dayBefore, after.position) ||
-      isCountedPastDueDate(closed, after.position),
+    changed: entries.length > 0 || closed.status !== loan.status || !samePosition(dayBefore, after.position),
     day: { closedOn: day, before: loan, loan: closed, entries, position: after.position },
   };
 }
@@ -89,13 +94,19 @@ function daysOff(closed: ClosedDay, nextOpenDay: IsoDate): ClosedDay[] {
 }
 
 /**
- * Whether what is next due has interest of days after its due date, which is a day off. Versions up to 0.2 did not count it: what they
- * recorded is replaced when the next day closes.
+ * Whether what is next due on a loan has interest of days after its due date, which is a day off. Versions up to 0.2 did not count it: of
+ * such a loan it is to be looked at what they recorded, and day-end replaces it once.
  */
-function isCountedPastDueDate(loan: Loan, { nextDueOn, nextDueCents }: PastDuePosition): boolean {
+export function isNextDueCountedPastItsDate(loan: Loan): boolean {
+  if (!isOpen(loan)) return false;
+  const { nextDueOn, nextDueCents } = pastDuePosition(loan, addDays(loan.dayEndThrough ?? loan.originatedOn, 1));
   if (nextDueOn === null || nextDueCents === null || isBusinessDay(nextDueOn)) return false;
   const { principalCents, interestCents } = owedForPayoff(loan, nextDueOn);
   return nextDueCents > principalCents + interestCents;
+}
+
+function sameNextDue(one: RecordedNextDue, other: RecordedNextDue): boolean {
+  return one.nextDueOn === other.nextDueOn && one.nextDueCents === other.nextDueCents;
 }
 
 function isOpen(loan: Loan): boolean {
@@ -107,7 +118,6 @@ function samePosition(one: PastDuePosition, other: PastDuePosition): boolean {
     one.pastDueCents === other.pastDueCents &&
     one.oldestUnpaidOn === other.oldestUnpaidOn &&
     one.oldestUnpaidCents === other.oldestUnpaidCents &&
-    one.nextDueOn === other.nextDueOn &&
-    one.nextDueCents === other.nextDueCents
+    sameNextDue(one, other)
   );
 }

@@ -3,6 +3,7 @@ import { columns, columnsAs } from '../../../../core/db/columns.js';
 import type { Queries, Transaction } from '../../../../core/db/database.js';
 import { statement } from '../../../../core/db/statement.js';
 import { LEDGER_KIND } from '../../here.js';
+import type { RecordedNextDue } from '../operations/close-days.js';
 import {
   type CountedLoan,
   LEDGER_PRINCIPAL,
@@ -67,6 +68,21 @@ const findLoansBehind = statement({
     limit ${p.limit}`,
 });
 
+/** What was recorded last as next due on accounts: none where nothing was recorded. */
+const findRecordedNextDue = statement({
+  name: 'ledger.loan.find_recorded_next_due',
+  unscoped: CLOSES_ALL,
+  takes: { organizationId: 'PastDueSnapshot.organizationId', accountIds: 'PastDueSnapshot.accountId[]' },
+  gives: columns('PastDueSnapshot', 'last', ['accountId', 'nextDueOn', 'nextDueCents']),
+  text: ({ p }) => `
+    select last.account_id as "accountId", last.next_due_on as "nextDueOn", last.next_due_cents as "nextDueCents"
+    from unnest(${p.accountIds}::text[]) as asked (account_id)
+    cross join lateral (
+      select s.account_id, s.next_due_on, s.next_due_cents from past_due_snapshot s
+      where s.organization_id = ${p.organizationId} and s.account_id = asked.account_id
+      order by s.as_of desc limit 1) last`,
+});
+
 const advanceDayEnd = statement({
   name: 'ledger.loan.advance_day_end',
   unscoped: CLOSES_ALL,
@@ -109,6 +125,17 @@ export async function readLoansBehind(
 ): Promise<readonly string[]> {
   const due = { organizationId, kind: LEDGER_KIND, through, afterId, limit };
   return (await on.many(LEDGER_PRINCIPAL, findLoansBehind, due)).map(({ id }) => id);
+}
+
+/** By account: what was recorded last as next due on it. */
+export async function readRecordedNextDue(
+  tx: Transaction,
+  organizationId: string,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, RecordedNextDue>> {
+  if (accountIds.length === 0) return new Map();
+  const found = await tx.many(LEDGER_PRINCIPAL, findRecordedNextDue, { organizationId, accountIds });
+  return new Map(found.map(({ accountId, ...recorded }) => [accountId, recorded]));
 }
 
 export async function markDaysClosed(
