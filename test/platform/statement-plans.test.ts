@@ -77,6 +77,8 @@ describe.each(registeredStatements().map((statement) => [statement.name, stateme
 const READ_OF_MANY: readonly string[] = [
   // Accounts of a person, and whether a person borrows at all.
   'account_organization_id_primary_borrower_party_id_idx',
+  // Persons by a whole email address: of a few, their own key serves.
+  'person_email_idx',
   // Disputes of an account.
   'dispute_organization_id_account_id_idx',
   // What a day's look of the tie-out compares, among all that a lender ever had.
