@@ -355,40 +355,45 @@ describe('every root field, asked by a principal without scopes', () => {
     const kind = written.includes('MISSING_THERE') ? 'posting_missing' : 'reversed_there';
     const about = { organizationId: lender.organizationId, accountId: account, kind, reference: payment.id };
     const difference = /_THERE/.test(written) ? await populateDifference(house.resources.pool, about) : NO_DIFFERENCE;
-    const query = `${operation} { ${name}${written}${isLeaf ? '' : ' { __typename }'} }`
-      .replace(/MISSING_THERE|BACK_THERE/, difference.id)
-      .replace('SEEN', difference.factsVersion)
-      .replace('USED', written.includes('USED') ? await usedKey(account) : '')
-      .replace('BOARDING', written.includes('BOARDING') ? await boardingOf(house.resources.pool, lender) : '')
-      .replace('OPENED', written.includes('OPENED') ? await boardingOf(house.resources.pool, lender, 'received') : '')
-      .replace('PRODUCT', written.includes('PRODUCT') ? await ledgerProduct(api) : '')
-      .replace('BOOKING', written.includes('BOOKING') ? bookingInput() : '')
-      .replace('PENDING', written.includes('PENDING') ? await pendingLoan(api) : '')
-      .replace('LOST', written.includes('LOST') ? await chargedOffLoan(api) : '')
-      .replace('OWING', written.includes('OWING') ? await owingFees(api, account) : '')
-      .replace('KEY', written.includes('KEY') ? (await lender.key()).prefix : '')
-      .replace('TOKEN', written.includes('TOKEN') ? await operatorTokenId() : '')
-      .replace('JOB', written.includes('JOB') ? await populateFailedJob(house.resources.pool) : '')
-      .replace('BATCH', written.includes('BATCH') ? await stoppedBatch(house.resources.pool, lender) : '')
-      .replace('ENDPOINT', written.includes('ENDPOINT') ? await webhookEndpoint(api) : '')
-      .replace('ERASURE', written.includes('ERASURE') ? await populateErasure(house.resources.pool, lender) : '')
-      .replace('HOOKED', written.includes('HOOKED') ? await webhookAddressId() : '')
-      .replace('TOLD', written.includes('TOLD') ? await processorEvent() : '')
-      .replace('DISPUTE', autopay.disputeId)
-      .replace('EXCEPTION', await populateException(house.resources.pool, lender))
-      .replace('ACCOUNT', account)
-      .replace('ORGANIZATION', lender.organizationId)
-      .replace('PERSON', lender.personId)
-      .replace('PAYMENT', payment.id)
-      .replace('RUN', autopay.chargingId)
-      .replace('SCHEDULE', autopay.scheduleId)
-      .replace('METHOD', autopay.paymentMethodId)
-      .replace('IDLE', autopay.idleMethodId)
-      .replace('WORKSPACE', messaging.workspaceId)
-      .replace('TEMPLATE', messaging.templateId)
-      .replace('CAMPAIGN', messaging.campaignId)
-      .replace('FIELD', messaging.mergeFieldId)
-      .replace('ASSET', messaging.assetId);
+    const values: Readonly<Record<string, string>> = {
+      MISSING_THERE: difference.id,
+      BACK_THERE: difference.id,
+      SEEN: difference.factsVersion,
+      USED: written.includes('USED') ? await usedKey(account) : '',
+      BOARDING: written.includes('BOARDING') ? await boardingOf(house.resources.pool, lender) : '',
+      OPENED: written.includes('OPENED') ? await boardingOf(house.resources.pool, lender, 'received') : '',
+      PRODUCT: written.includes('PRODUCT') ? await ledgerProduct(api) : '',
+      BOOKING: written.includes('BOOKING') ? bookingInput() : '',
+      PENDING: written.includes('PENDING') ? await pendingLoan(api) : '',
+      LOST: written.includes('LOST') ? await chargedOffLoan(api) : '',
+      OWING: written.includes('OWING') ? await owingFees(api, account) : '',
+      KEY: written.includes('KEY') ? (await lender.key()).prefix : '',
+      TOKEN: written.includes('TOKEN') ? await operatorTokenId() : '',
+      JOB: written.includes('JOB') ? await populateFailedJob(house.resources.pool) : '',
+      BATCH: written.includes('BATCH') ? await stoppedBatch(house.resources.pool, lender) : '',
+      ENDPOINT: written.includes('ENDPOINT') ? await webhookEndpoint(api) : '',
+      ERASURE: written.includes('ERASURE') ? await populateErasure(house.resources.pool, lender) : '',
+      HOOKED: written.includes('HOOKED') ? await webhookAddressId() : '',
+      TOLD: written.includes('TOLD') ? await processorEvent() : '',
+      DISPUTE: autopay.disputeId,
+      EXCEPTION: await populateException(house.resources.pool, lender),
+      ACCOUNT: account,
+      ORGANIZATION: lender.organizationId,
+      PERSON: lender.personId,
+      PAYMENT: payment.id,
+      RUN: autopay.chargingId,
+      SCHEDULE: autopay.scheduleId,
+      METHOD: autopay.paymentMethodId,
+      IDLE: autopay.idleMethodId,
+      WORKSPACE: messaging.workspaceId,
+      TEMPLATE: messaging.templateId,
+      CAMPAIGN: messaging.campaignId,
+      FIELD: messaging.mergeFieldId,
+      ASSET: messaging.assetId,
+    };
+    // In one pass: an id may hold the letters of another name.
+    const filled = written.replace(/\b[A-Z_]{3,}\b/g, (word) => values[word] ?? word);
+    const query = `${operation} { ${name}${filled}${isLeaf ? '' : ' { __typename }'} }`;
     if (closed !== undefined) {
       for (const everything of [ask, await operator('admin')])
         expect(codes(await everything(query))).toEqual(['insufficient_scope']);
