@@ -123,8 +123,10 @@ describe('lists of words that a client branches on', () => {
     const { type, amount_cents, status } = schemas.Transaction.properties;
     expect(type['x-extensible-enum']).toEqual(Object.keys(TRANSACTION_TYPES));
     expect(type).not.toHaveProperty('enum');
-    for (const [word, { meaning, sign }] of Object.entries(TRANSACTION_TYPES)) {
-      const told = sign === undefined ? 'positive or negative' : sign === 1 ? 'positive' : 'negative';
+    for (const [word, rule] of Object.entries(TRANSACTION_TYPES)) {
+      const { meaning, sign } = rule;
+      const except = 'except' in rule ? `, but for ${rule.except}` : '';
+      const told = (sign === undefined ? 'positive or negative' : sign === 1 ? 'positive' : 'negative') + except;
       expect(type.description).toContain(`- \`${word}\`: ${meaning}; ${told}.`);
     }
     expect(amount_cents.description).toContain('sign follows from `type`');

@@ -499,6 +499,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'account.search.by_contract_number': { contractNumber: of.accountId },
     'account.search.by_account_number': { accountNumber: of.accountId },
     'position.organizations_unwritten': { closedThrough: '2026-01-01' },
+    'position.snapshot_pending_loans': { day: '2999-01-01' },
     'projection.keep_payoff': { accountId: of.paidOffAccountId, today: '2999-01-01' },
     'event.page': { type: null },
     'audit.own_page': { actor: null, action: null, subject: null },

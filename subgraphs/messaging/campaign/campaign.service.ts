@@ -17,6 +17,7 @@ import {
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import { ownText, type PlainText } from '../../../core/contract/stored-text.js';
+import { text } from '../../../core/contract/text.js';
 import { isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
@@ -133,7 +134,7 @@ export class CampaignService {
   ): Promise<CampaignRow> {
     requireScope(principal, 'campaign_events:write');
     const reach = within(principal, organizationId);
-    if (identifier.length > LONGEST_IDENTIFIER) throw new Problem('campaign_not_found');
+    if (!soughtIdentifier.safeParse(identifier).success) throw new Problem('campaign_not_found');
     return this.#db.transaction(async (tx) => {
       await tx.many(principal, holdRegistration, {});
       const held = await tx.many(principal, heldIdentifiers, { provider, identifiers: [identifier] });
@@ -167,7 +168,7 @@ export class CampaignService {
     { provider, identifier, organizationId }: NamedIdentifier & { readonly organizationId: string },
   ): Promise<CampaignRow> {
     requireRoleEverywhere(principal, 'operator');
-    if (identifier.length > LONGEST_IDENTIFIER) throw new Problem('campaign_not_found');
+    if (!soughtIdentifier.safeParse(identifier).success) throw new Problem('campaign_not_found');
     return this.#db.transaction(async (tx) => {
       await tx.many(principal, holdRegistration, {});
       const held = await tx.many(principal, heldIdentifiers, { provider, identifiers: [identifier] });
@@ -237,8 +238,8 @@ export interface NamedIdentifier {
   readonly organizationId?: string | null | undefined;
 }
 
-/** In UTF-16 units: more than any that can be registered. */
-const LONGEST_IDENTIFIER = 510;
+/** As versions before the rule of stored texts took one: what they registered can be released. */
+const soughtIdentifier = text({ minimum: 1, maximum: 255 });
 
 const SEVERAL_HAVE_IT = 'several organizations have the identifier: name one';
 
