@@ -29,7 +29,9 @@ export const LOAN_COLUMNS = {
   term_months: count('Installments, 1 to 600.', 1, 600),
   scheduled_payment_cents: money('The level monthly payment.', 1),
   nsf_fee_cents: may(money('What a returned payment costs; empty: what its product says, without one nothing.')),
-  as_of: date('The cut-over: a business day, today’s at the latest. Balances are as it begins.'),
+  as_of: date(
+    'The cut-over: a business day, today’s at the latest (of a sandbox organization, that of its test clock). Balances are as it begins.',
+  ),
   status: oneOf(
     ['pending', 'active', 'delinquent', 'charged_off', 'paid_in_full', 'closed'],
     'Where it stands. Of an open loan the schedule says whether it is delinquent.',
