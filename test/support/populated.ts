@@ -7,7 +7,7 @@ import { type PopulatedAutopay, populateAutopay } from './populated-autopay.js';
 import { type PopulatedBatches, populateBatches } from './populated-batches.js';
 import { type PopulatedBoardings, populateBoardings } from './populated-boardings.js';
 import { type PopulatedCaptures, populateCaptures } from './populated-captures.js';
-import { pendingLoan, populateProduct } from './populated-ledger.js';
+import { populateProduct } from './populated-ledger.js';
 import { type PopulatedMessaging, populateMessaging } from './populated-messaging.js';
 import { populateReports } from './populated-reports.js';
 import { type PopulatedTieOut, populateTieOut } from './populated-tie-out.js';
@@ -67,8 +67,6 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
   await populateLoanSystem(sql, lender);
   const api = await lender.api();
   const accountId = await lender.ledgerAccount(principalCents);
-  // As a version before booked one.
-  await sql.query('delete from past_due_snapshot where account_id = $1', [await pendingLoan(api)]);
   const posted = await api.record(accountId, { external_reference: `till of ${organizationId}` });
   const returned = await api.record(accountId);
   await api.reverse(returned.json.payment_id, { is_nsf: true, reason: `of ${organizationId}` });
