@@ -1,27 +1,17 @@
 /**
- * Characters that a reader cannot see, or that change the order in which others are shown: controls, breaks of a line, whatever
- * Unicode lets a font leave out (zero-width characters, soft hyphens, bidirectional controls, tags, fillers), the empty Braille
- * pattern. A reference that holds
- * one looks like another reference.
+ * Characters that a reader cannot see, or that change the order in which others are shown: controls, line breaks, the empty Braille
+ * pattern, and everything that Unicode lets a font leave out (zero-width characters, soft hyphens, bidirectional controls, tags,
+ * fillers). A reference that holds one looks like another reference.
  */
 const HIDDEN =
   '[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}\\p{Surrogate}\\ufff9-\\ufffb\\u2800]';
 const HAS_HIDDEN = new RegExp(HIDDEN, 'v');
 
-/** Scripts in which a joiner decides how the letters around it are written: what has no other script, and is no digit. */
+/** Scripts in which a joiner decides how the letters around it are written. */
 const JOINING = [
-  'Arabic',
-  'Syriac',
-  'Nko',
-  'Mongolian',
-  'Devanagari',
-  'Bengali',
-  'Gurmukhi',
-  'Gujarati',
-  'Oriya',
-  'Tamil',
+  ...['Arabic', 'Syriac', 'Nko', 'Mongolian', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil'],
+  ...['Telugu', 'Kannada', 'Malayalam', 'Sinhala'],
 ]
-  .concat(['Telugu', 'Kannada', 'Malayalam', 'Sinhala'])
   .map((script) => `\\p{Script=${script}}`)
   .join('');
 

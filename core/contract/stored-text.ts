@@ -7,7 +7,7 @@ import { text } from './text.js';
  * nothing else (`/// [PlainText]` in prisma/schema), so that a new field cannot be stored past the rule.
  *
  * What a client can correct is refused, with the field's name. What comes from outside (loan systems, providers, receivers) is
- * masked instead: nobody there reads our answer.
+ * masked instead, because no sender there reads our answer.
  */
 
 declare const RULE: unique symbol;

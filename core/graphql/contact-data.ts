@@ -25,5 +25,7 @@ export interface ContactArgument {
 export const CONTACT_ARGUMENTS: Readonly<Record<string, Readonly<Record<string, ContactArgument>>>> = {
   'Query.persons': { text: { sought: (text) => soughtContact(text)?.value } },
   'Query.isSuppressed': { address: { sought: comparableEmail } },
+  // What it removes has an entry of its own; that nothing was there is found out by asking, too.
+  'Mutation.removeSuppression': { address: { sought: comparableEmail } },
   'Mutation.eraseRecipient': { address: { sought: comparableEmail, hasOwnEntry: true } },
 };

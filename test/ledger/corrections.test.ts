@@ -4,6 +4,8 @@ import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
 import { lossChange } from '../../connectors/loan-systems/ledger/operations/loss-change.js';
 import { applyChange } from '../../connectors/loan-systems/projection/apply-change.js';
 import { SimulatedClock } from '../../core/clock.js';
+import { BACKFILLS } from '../../core/db/migrate/backfills.js';
+import { migrate } from '../../core/db/migrate/migrate.js';
 import { cents } from '../../core/money.js';
 import { Api } from '../support/api.js';
 import { on } from '../support/example-loan.js';
@@ -172,6 +174,36 @@ it('a payment from before the charge-off comes back on its day: wor stays as tol
   expect(losses).toEqual([
     { amount: 80_000, status: 'reversed' },
     { amount: 20_000, status: 'reversed' },
+  ]);
+
+  // A version before left the change of the loss posted; the upgrade corrects that one, and no loss that stands.
+  const stands = await lender.ledgerAccount(100_000);
+  await db.transaction(async (tx) => {
+    const lost = await createLedger({ db, clock }).operations.chargeOff(
+      tx,
+      { ...loan, accountId: stands, externalId: stands },
+      'bankruptcy',
+    );
+    if (lost.kind === 'refused') throw new Error(lost.reason);
+    await applyChange(tx, clock, lost.change);
+  });
+  const { pool } = house.resources;
+  await pool.query(
+    "update transaction set status = 'posted' where account_id = $1 and amount_cents = 20000 and type = 'charge_off'",
+    [account],
+  );
+  const backfills = BACKFILLS.filter(({ name }) => name === 'transaction.loss_changes_of_undone_charge_offs').map(
+    (once) => ({ ...once, name: `${once.name}, again` }),
+  );
+  expect((await migrate(house.databaseUrl, { backfills })).backfilled).toHaveLength(1);
+  const { rows: corrected } = await pool.query(
+    `select account_id = $1 as undone, status, count(*)::int from transaction
+      where account_id in ($1, $2) and type = 'charge_off' group by 1, 2 order by 1`,
+    [account, stands],
+  );
+  expect(corrected).toEqual([
+    { undone: false, status: 'posted', count: 1 },
+    { undone: true, status: 'reversed', count: 2 },
   ]);
 });
 

@@ -157,6 +157,18 @@ describe('a request that asks for contact data by an argument leaves one entry',
     }
   });
 
+  it('removeSuppression of an address that was not suppressed: a caller could tell by the list', async () => {
+    const answer = await ask(
+      `mutation { removeSuppression(workspaceId: "${workspaceId}", address: "Guess@example.com") { isSuppressed } }`,
+    );
+    expect(answer.json.data.removeSuppression).toEqual({ isSuppressed: false });
+    const [entry, ...others] = await readsOf(answer);
+    expect(others).toEqual([]);
+    expect(entry.after.fields).toEqual(['Mutation.removeSuppression(address:)']);
+    expect(digests().compare(entry.after.sought[0], 'guess@example.com')).toBe('same');
+    expect(entry.said).not.toContain('example.com');
+  });
+
   it('many fields and arguments of one request together leave one', async () => {
     const answer = await ask(
       `{ a: persons(text: "${EMAIL}") { items { email phone addresses { city } } }

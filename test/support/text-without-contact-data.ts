@@ -102,8 +102,6 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
 export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
   'Mutation.releaseCampaignIdentifier': ['identifier'],
   'Mutation.approveCampaignIdentifier': ['identifier'],
-  // Answers that the address is not suppressed, whether or not it was; what it removes has an entry of its own.
-  'Mutation.removeSuppression': ['address'],
   // The address of a webhook, and no person's.
   'Mutation.acceptWebhook': ['address', 'provider', 'body'],
   'Mutation.declineCardCapture': ['reason'],
