@@ -27,6 +27,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   jobs: async () => (await import('./commands/jobs.js')).registerJobs,
   'tie-out': async () => (await import('./commands/tie-out.js')).registerTieOut,
   audit: async () => (await import('./commands/audit.js')).registerAudit,
+  'stored-texts': async () => (await import('./commands/stored-texts.js')).registerStoredTexts,
   demo: async () => (await import('./commands/demo.js')).registerDemo,
   supergraph: async () => (await import('./commands/supergraph.js')).registerSupergraph,
 };

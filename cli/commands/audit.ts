@@ -38,6 +38,7 @@ function notedHead(text: string, earlier: readonly SealedHead[]): readonly Seale
 
 const IN_WORDS: Readonly<Record<FindingKind, string>> = {
   entry_changed: 'was changed since it was sealed',
+  entry_mask_unproven: 'was masked since it was sealed, which a key vouches for that DATA_ENCRYPTION_KEYS lacks',
   entry_removed: 'was sealed, and is gone',
   entry_inserted: 'was put in between rows that had been sealed',
   entry_backdated: 'says that it was done an hour or more before the seal that was made before its own',
@@ -49,6 +50,9 @@ const IN_WORDS: Readonly<Record<FindingKind, string>> = {
   head_unproven: 'was written under a key that DATA_ENCRYPTION_KEYS lacks',
   head_contradicted: 'is not what was noted earlier',
 };
+
+/** In words; JSON has all of them. */
+const MOST_IDS = 20;
 
 function textOf({ findings, chains, waiting }: Verification): string {
   const sealed = chains.map(({ organizationId, sequence, entries, hash }) => [
@@ -63,6 +67,12 @@ function textOf({ findings, chains, waiting }: Verification): string {
       ({ organizationId, entries, oldestAt, ids }) =>
         `${organizationId || '(above organizations)'}: ${entries} row(s) wait for their seal, the oldest of ${oldestAt}: ${ids.join(', ')}`,
     ),
+    ...chains
+      .filter(({ masked }) => masked.length > 0)
+      .map(
+        ({ organizationId, masked }) =>
+          `${organizationId || '(above organizations)'}: of ${masked.length} row(s) card numbers were masked since they were sealed, and nothing else was changed: ${masked.slice(0, MOST_IDS).join(', ')}${masked.length > MOST_IDS ? ', …' : ''}`,
+      ),
     ...(findings.length === 0 ? ['Nothing was changed since it was sealed.'] : findings.map(sentence)),
   ].join('\n');
 }
@@ -79,8 +89,8 @@ function documentOf({ findings, chains, waiting }: Verification) {
     findings: findings.map(({ kind, organizationId, sequence, entryId }) => ({
       ...{ kind, organization_id: organization(organizationId), sequence, entry_id: entryId },
     })),
-    chains: chains.map(({ organizationId, sequence, hash, entries, restarts }) => ({
-      ...{ organization_id: organization(organizationId), sequence, hash, entries, restarts },
+    chains: chains.map(({ organizationId, sequence, hash, entries, masked, restarts }) => ({
+      ...{ organization_id: organization(organizationId), sequence, hash, entries, masked, restarts },
     })),
     waiting: waiting.map(({ organizationId, entries, oldestAt, ids }) => ({
       ...{ organization_id: organization(organizationId), entries, oldest_at: oldestAt, ids },

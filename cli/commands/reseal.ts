@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { type RenewedMaskings, renewMaskings } from '../../core/audit/masking/renew-maskings.js';
 import { type RenewedHeads, renewHeads } from '../../core/audit/sealing/renew-heads.js';
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { type ColumnSecrets, reseal } from '../../core/secrets/reseal.js';
@@ -20,7 +21,8 @@ export function registerReseal(secrets: Command): void {
       async ({ db, config }) => {
         const parts = { db, secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS), columns: SEALED_COLUMNS };
         const columns = await reseal(parts, { changes: !check, onProgress: progress() });
-        return answerOf(columns, await renewHeads(db, auditMacs(config), !check));
+        const macs = auditMacs(config);
+        return answerOf(columns, await renewHeads(db, macs, !check), await renewMaskings(db, macs, !check));
       },
       { use: { keepsSecrets: true } },
     );
@@ -38,18 +40,21 @@ function progress(): (name: string, seen: number) => void {
   };
 }
 
-function answerOf(columns: readonly ColumnSecrets[], heads: RenewedHeads): Answer {
+function answerOf(columns: readonly ColumnSecrets[], heads: RenewedHeads, maskings: RenewedMaskings): Answer {
   const isDone =
     columns.every(
       ({ underOthers, inClear, unopened }) =>
         Object.keys(underOthers).length === 0 && inClear === 0 && unopened.length === 0,
-    ) &&
-    heads.underOthers === 0 &&
-    heads.unproven.length === 0;
+    ) && [heads, maskings].every(({ underOthers, unproven }) => underOthers === 0 && unproven.length === 0);
   if (!isDone) process.exitCode = 1;
   const lines = [
     ...columns.flatMap(linesOf),
     `heads of the audit log: ${heads.renewed} vouched for anew, ${heads.underOthers} under other keys, ${heads.unproven.length} not proven`,
+    ...(isNothing(maskings)
+      ? []
+      : [
+          `masked rows of the audit log: ${maskings.renewed} vouched for anew, ${maskings.underOthers} under other keys, ${maskings.unproven.length} not proven`,
+        ]),
     isDone ? 'Nothing rests under another key than the first.' : 'Something rests under another key, or does not open.',
   ];
   const document = {
@@ -66,8 +71,13 @@ function answerOf(columns: readonly ColumnSecrets[], heads: RenewedHeads): Answe
       },
     })),
     audit_heads: { renewed: heads.renewed, under_others: heads.underOthers, unproven: heads.unproven },
+    audit_maskings: { renewed: maskings.renewed, under_others: maskings.underOthers, unproven: maskings.unproven },
   };
   return { document, text: lines.join('\n') };
+}
+
+function isNothing({ renewed, underOthers, unproven }: RenewedMaskings): boolean {
+  return renewed === 0 && underOthers === 0 && unproven.length === 0;
 }
 
 function linesOf({ name, secrets, resealed, underOthers, inClear, unopened }: ColumnSecrets): readonly string[] {

@@ -90,6 +90,16 @@ export function maskedLine(outside: string): PlainText {
   return withoutSignedCardNumbers(withoutHiddenMarks(outside, NAME_MARKS)) as PlainText;
 }
 
+/** What people wrote, from before it was refused: only numbers with a sign that they are a card's are masked. */
+export function maskedProse(before: string): PlainText {
+  return withoutSignedCardNumbers(withoutHiddenMarks(before, PROSE_MARKS)) as PlainText;
+}
+
+/** What messages are made of, from before it was refused. */
+export function maskedContent(before: string): PlainText {
+  return withoutSignedCardNumbers(before) as PlainText;
+}
+
 /** An account's number from outside, as it is shown and searched for. */
 export function readableIdentifier(outside: string): AccountIdentifier {
   return withoutHiddenMarks(outside) as AccountIdentifier;

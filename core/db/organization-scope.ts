@@ -103,6 +103,7 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   AuditLog: { unscoped: 'administrative acts stand above organizations' },
   AuditSeal: { unscoped: 'seals stand above organizations, as what they seal; read by whoever verifies all of them' },
   AuditHead: { unscoped: 'the same' },
+  AuditMasking: { unscoped: 'the same' },
   AuditSealing: { unscoped: 'the same' },
   Heartbeat: { unscoped: 'a row that is written to see whether the database can be' },
   ClientWrite: { unscoped: 'who has written a moment ago: a key or an operator, which stand above organizations' },

@@ -90,6 +90,17 @@ export function tableOf(model: Model): string {
   return TABLES[model].table;
 }
 
+/** Every model with its fields, and of each the type that prisma/schema has for its texts, where it has one. */
+export function modelFields(): readonly { readonly model: Model; readonly field: string; readonly text?: string }[] {
+  return Object.keys(TABLES)
+    .filter((model): model is Model => model in TABLES)
+    .flatMap((model) =>
+      Object.entries<{ readonly type: string; readonly text?: string }>(TABLES[model].columns).map(
+        ([field, { text }]) => ({ model, field, ...(text === undefined ? {} : { text }) }),
+      ),
+    );
+}
+
 const TABLE_COLUMNS: ReadonlyMap<string, Column> = new Map(
   Object.entries(TABLES).flatMap(([model, { columns }]) =>
     Object.entries(columns).map(([field, column]): [string, Column] => [`${model}.${field}`, column]),

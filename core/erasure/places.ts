@@ -111,6 +111,7 @@ export const ERASURE_PLACES: Readonly<Record<Model, Place>> = {
   TestClock: { stays: STAND_IN },
   AuditSeal: { stays: 'digests of the audit log' },
   AuditHead: { stays: 'digests of the audit log' },
+  AuditMasking: { stays: 'digests of the audit log' },
   AuditSealing: { stays: 'how far the audit log is sealed' },
   Event: { stays: 'ids, types and states; who wants more reads the object' },
   WebhookEndpoint: { stays: ADMINISTRATION },

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Database } from '../../db/database.js';
 import type { KeyedDigests } from '../../secrets/keyed-digests.js';
+import { type ChangedHash, masked } from '../masking/masked-to.js';
 import { hashOfEntry, hashOfSeal, headText, NO_SEAL_HASH, type SealedEntry } from './hashes.js';
 import { SEALING, type SealedHead } from './seal-entries.js';
 import type { Head } from './sealing.store.js';
@@ -17,6 +18,7 @@ import {
 /** What is wrong, and where. `entry_…` is of a row of the log, the others are of its seals. */
 export const FINDING_KINDS = [
   'entry_changed',
+  'entry_mask_unproven',
   'entry_removed',
   'entry_inserted',
   'entry_backdated',
@@ -41,6 +43,8 @@ export interface Finding {
 
 export interface VerifiedChain extends SealedHead {
   readonly entries: number;
+  /** Entries whose card numbers were masked after they had been sealed. */
+  readonly masked: readonly string[];
   /** How often the database was restored into another server since. */
   readonly restarts: number;
 }
@@ -107,13 +111,17 @@ async function verifyChain(
     throughId: '',
   };
   let [entries, restarts] = [0, 0];
+  const maskedIds: string[] = [];
   for await (const seal of sealsOf(db, head)) {
     for (let gone = last.sequence + 1; gone < seal.sequence; gone += 1) found('seal_removed', gone);
     const follows = seal.sequence !== last.sequence + 1 || seal.previousHash === last.hash;
     if (!follows || hashOfSeal(seal) !== seal.hash) found('seal_changed', seal.sequence);
     const noted = known.find(({ sequence }) => sequence === seal.sequence);
     if (noted !== undefined && noted.hash !== seal.hash) found('head_contradicted', seal.sequence);
-    for (const { kind, entryId } of await verifyEntries(db, seal, last.sealedAt)) found(kind, seal.sequence, entryId);
+    for (const { kind, entryId } of await verifyEntries({ db, macs }, seal, last.sealedAt)) {
+      if (kind === 'masked') maskedIds.push(entryId);
+      else found(kind, seal.sequence, entryId);
+    }
     entries += seal.entryIds.length;
     if (seal.isRestart) restarts += 1;
     last = seal;
@@ -138,7 +146,8 @@ async function verifyChain(
   const { throughXid, throughId } = head;
   const where = { organizationId, throughXid, throughId, limit: MOST_NAMED };
   for (const { id } of await db.many(SEALING, insertedBetween, where)) found('entry_inserted', null, id);
-  return { findings, verified: { organizationId, sequence: head.sequence, hash: head.hash, entries, restarts } };
+  const { sequence, hash } = head;
+  return { findings, verified: { organizationId, sequence, hash, entries, masked: maskedIds, restarts } };
 }
 
 async function* sealsOf(db: Database, { organizationId, sequence: most }: Head): AsyncGenerator<Seal> {
@@ -153,23 +162,35 @@ async function* sealsOf(db: Database, { organizationId, sequence: most }: Head):
 }
 
 interface EntryFinding {
-  readonly kind: 'entry_changed' | 'entry_removed' | 'entry_backdated';
+  readonly kind: 'entry_changed' | 'entry_mask_unproven' | 'entry_removed' | 'entry_backdated' | 'masked';
   readonly entryId: string;
 }
 
 async function verifyEntries(
-  db: Database,
+  { db, macs }: Pick<VerifyingParts, 'db' | 'macs'>,
   seal: Seal,
   sealedBefore: string | undefined,
 ): Promise<readonly EntryFinding[]> {
   const rows = await db.many(SEALING, entriesByIds, { ids: seal.entryIds });
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return seal.entryIds.flatMap((entryId, position): readonly EntryFinding[] => {
+  const changed = seal.entryIds.flatMap((entryId, position): readonly ChangedHash[] => {
+    const [row, sealed] = [byId.get(entryId), seal.entryHashes[position] ?? ''];
+    const now = row === undefined ? sealed : hashOfEntry(row);
+    return now === sealed ? [] : [{ entryId, sealed, now }];
+  });
+  const proofs = await masked(db, macs, changed);
+  return seal.entryIds.flatMap((entryId): readonly EntryFinding[] => {
     const row = byId.get(entryId);
     if (row === undefined) return [{ kind: 'entry_removed', entryId }];
-    if (hashOfEntry(row) !== seal.entryHashes[position]) return [{ kind: 'entry_changed', entryId }];
+    const proof = proofs.get(entryId);
+    if (proof === 'changed') return [{ kind: 'entry_changed', entryId }];
+    if (proof === 'unproven') return [{ kind: 'entry_mask_unproven', entryId }];
     // It says that it was done long before the seal before its own, which would have held it.
-    return !seal.isRestart && isLate(row, sealedBefore) ? [{ kind: 'entry_backdated', entryId }] : [];
+    const isBackdated = !seal.isRestart && isLate(row, sealedBefore);
+    return [
+      ...(proof === 'masked' ? [{ kind: 'masked' as const, entryId }] : []),
+      ...(isBackdated ? [{ kind: 'entry_backdated' as const, entryId }] : []),
+    ];
   });
 }
 

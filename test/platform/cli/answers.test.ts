@@ -212,6 +212,7 @@ describe('every command --json', () => {
         'processor-events list': async () => ['--status', 'received'],
         'processor-events replay': async () => [await processorEvent()],
         'audit verify': async () => [],
+        'stored-texts mask': async () => [],
         'tie-out run': async () => [],
         'tie-out list': async () => [],
         'tie-out show': async () => ['2026-01-15'],

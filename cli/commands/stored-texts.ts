@@ -1,0 +1,90 @@
+import type { Command } from 'commander';
+import { type MaskingParts, maskEntries } from '../../core/audit/masking/mask-entries.js';
+import { recordAudit } from '../../core/audit/record.js';
+import { systemClock } from '../../core/clock.js';
+import { Database } from '../../core/db/database.js';
+import { createPool } from '../../core/db/pool.js';
+import { type ColumnOutcome, rewriteColumns } from '../../core/db/rewritten-columns.js';
+import { mayRewrite } from '../../core/db/roles/may-rewrite.js';
+import { TEXT_COLUMNS } from '../../core/stored-texts/text-columns.js';
+import { atCommandLine } from '../actor.js';
+import { type Answer, answering } from '../answer.js';
+import { auditMacs } from '../assembly/audit-macs.js';
+import { CommandError } from '../command-error.js';
+import { type Session, withSession } from '../session.js';
+
+export function registerStoredTexts(program: Command): void {
+  const texts = program
+    .command('stored-texts')
+    .description('texts that versions before stored: mask card numbers, and take out characters that cannot be seen');
+  const command = texts
+    .command('mask')
+    .description('go through every stored text, the audit log included; safe to run at any time, beside the product')
+    .option('--check', 'change nothing; ends with 1 while something would be changed');
+  answering(command, () => {
+    const { check = false } = command.opts<{ check?: true }>();
+    return withSession((session) => mask(session, check), { use: { keepsSecrets: true } });
+  });
+}
+
+async function mask({ config, logger, ownerUrl, db }: Session, check: boolean): Promise<Answer> {
+  if (!check && !(await mayRewrite(ownerUrl))) throw new CommandError(NEEDS_OWNER);
+  const say = progress();
+  const pool = createPool(ownerUrl, 1, logger);
+  try {
+    const outcomes = await rewriteColumns(ownerUrl, TEXT_COLUMNS, { changes: !check, onProgress: say });
+    const parts: MaskingParts = { db: new Database(pool), clock: systemClock, macs: auditMacs(config) };
+    const entries = await maskEntries(parts, { changes: !check, onProgress: (seen) => say('audit_log', seen) });
+    const found = outcomes.filter(({ replaced, kept }) => replaced > 0 || kept.length > 0);
+    const isSomething = entries > 0 || found.length > 0;
+    if (!check && isSomething) await recordAudit(db, systemClock, atCommandLine(), actOf(found, entries));
+    if (check ? isSomething : found.some(({ kept }) => kept.length > 0)) process.exitCode = 1;
+    return answerOf(found, entries, check);
+  } finally {
+    await pool.end();
+  }
+}
+
+const NEEDS_OWNER =
+  'the role of DATABASE_URL may not change what is written once: set DATABASE_OWNER_URL as well, as `migrate` needs it';
+
+function actOf(found: readonly ColumnOutcome[], auditEntries: number) {
+  const replaced = Object.fromEntries(found.map((outcome) => [outcome.name, outcome.replaced]));
+  return {
+    action: 'stored_texts.mask',
+    subject: 'stored_texts',
+    organizationId: null,
+    after: { auditEntries, replaced },
+  };
+}
+
+function answerOf(found: readonly ColumnOutcome[], auditEntries: number, check: boolean): Answer {
+  const [did, rows] = check ? ['to be masked', 'rows to be masked'] : ['masked', 'rows masked'];
+  const nothing = auditEntries === 0 && found.length === 0;
+  const lines = [
+    ...found.flatMap(({ name, replaced, kept }) => [
+      ...(replaced > 0 ? [`${name}: ${replaced} ${did}`] : []),
+      ...kept.map(({ key, why }) => `${name} of ${key.join('/')}: left as it is. ${why}`),
+    ]),
+    ...(auditEntries > 0 ? [`audit_log: ${auditEntries} ${rows}; \`audit verify\` names them`] : []),
+    ...(nothing ? ['No stored text holds a card’s number or a character that cannot be seen.'] : []),
+  ];
+  const document = {
+    is_clean: check ? nothing : found.every(({ kept }) => kept.length === 0),
+    is_changed: !check && !nothing,
+    columns: found,
+    audit_entries: auditEntries,
+  };
+  return { document, text: lines.join('\n') };
+}
+
+/** For whoever waits; what a program reads is on standard output. */
+function progress(): (table: string, seen: number) => void {
+  const SAY_EVERY_MS = 2_000;
+  let saidAt = performance.now();
+  return (table, seen) => {
+    if (performance.now() - saidAt < SAY_EVERY_MS) return;
+    saidAt = performance.now();
+    process.stderr.write(`tributary: ${table}: ${seen} rows\n`);
+  };
+}

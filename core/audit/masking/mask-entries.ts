@@ -1,0 +1,94 @@
+import { systemPrincipal } from '../../auth/principal.js';
+import type { Clock } from '../../clock.js';
+import { maskedName } from '../../contract/stored-text.js';
+import { isoInstant } from '../../dates.js';
+import type { Database } from '../../db/database.js';
+import type { KeyedDigests } from '../../secrets/keyed-digests.js';
+import { maskedJson } from '../../stored-texts/masked-json.js';
+import { hashOfEntry, type SealedEntry } from '../sealing/hashes.js';
+import { entriesAfter, insertMasking, lockEntry, type Masking, maskEntry } from './masking.store.js';
+
+export interface MaskingParts {
+  /** As the owner of the tables: the product's own role may not change an entry. */
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly macs: KeyedDigests;
+}
+
+export interface MaskingOptions {
+  /** Whether entries are changed, or only looked at: then those are answered that would be. */
+  readonly changes: boolean;
+  /** Told after each batch: how many entries have been seen. */
+  readonly onProgress?: (seen: number) => void;
+  readonly batchRows?: number;
+}
+
+const MASKING = systemPrincipal('audit-masking');
+const BATCH_ROWS = 500;
+
+/**
+ * Masks card numbers that versions before wrote into the audit log. Each entry is one transaction, which also keeps the hash that the entry
+ * had and the one that it has now, so that its seal still tells. Killed, or run twice, it masks nothing a second time.
+ *
+ * @returns how many entries were masked
+ */
+export async function maskEntries(
+  parts: MaskingParts,
+  { changes, onProgress, batchRows = BATCH_ROWS }: MaskingOptions,
+): Promise<number> {
+  let [masked, seen, afterId] = [0, 0, ''];
+  for (;;) {
+    const entries = await parts.db.many(MASKING, entriesAfter, { afterId, limit: batchRows });
+    for (const entry of entries) {
+      if (isClean(entry)) continue;
+      if (!changes || (await maskOne(parts, entry.id))) masked += 1;
+    }
+    seen += entries.length;
+    onProgress?.(seen);
+    const last = entries[entries.length - 1];
+    if (last === undefined || entries.length < batchRows) return masked;
+    afterId = last.id;
+  }
+}
+
+function maskOne({ db, clock, macs }: MaskingParts, id: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const was = await tx.first(MASKING, lockEntry, { id });
+    if (was === undefined || isClean(was)) return false;
+    const now = await tx.first(MASKING, maskEntry, { id, ...textsOf(was) });
+    if (now === undefined) return false;
+    const masking = {
+      entryId: id,
+      previousHash: hashOfEntry(was),
+      hash: hashOfEntry(now),
+      organizationId: was.organizationId ?? '',
+      maskedAt: isoInstant(clock.now()),
+    };
+    await tx.many(MASKING, insertMasking, { ...masking, mac: macs.of(maskingText(masking)) });
+    return true;
+  });
+}
+
+function textsOf({ actorName, subject, beforeText, afterText }: SealedEntry) {
+  return {
+    actorName: actorName === null ? null : maskedName(actorName),
+    subject: maskedName(subject),
+    before: beforeText === null ? null : maskedJson(beforeText),
+    after: afterText === null ? null : maskedJson(afterText),
+  };
+}
+
+function isClean(entry: SealedEntry): boolean {
+  const { actorName, subject, before, after } = textsOf(entry);
+  return (
+    actorName === entry.actorName &&
+    subject === entry.subject &&
+    before === entry.beforeText &&
+    after === entry.afterText
+  );
+}
+
+/** Of what a masking says, the text that its MAC is of. */
+export function maskingText({ entryId, previousHash, hash, organizationId, maskedAt }: Omit<Masking, 'mac'>): string {
+  return JSON.stringify(['masking.1', entryId, previousHash, hash, organizationId, maskedAt]);
+}

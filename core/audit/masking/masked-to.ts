@@ -1,0 +1,47 @@
+import type { Database } from '../../db/database.js';
+import type { KeyedDigests } from '../../secrets/keyed-digests.js';
+import { SEALING } from '../sealing/seal-entries.js';
+import { maskingText } from './mask-entries.js';
+import { type Masking, maskingsOf } from './masking.store.js';
+
+/** What says of an entry that is not as it was sealed: it was masked; it was changed; or the key that would tell is not here. */
+export type MaskingProof = 'masked' | 'changed' | 'unproven';
+
+/** An entry's hash in its seal, and the one that it has now. */
+export interface ChangedHash {
+  readonly entryId: string;
+  readonly sealed: string;
+  readonly now: string;
+}
+
+/** Whether maskings lead from the sealed hash of each entry to the one that it has now. By entry. */
+export async function masked(
+  db: Database,
+  macs: KeyedDigests,
+  changed: readonly ChangedHash[],
+): Promise<ReadonlyMap<string, MaskingProof>> {
+  if (changed.length === 0) return new Map();
+  const all = await db.many(SEALING, maskingsOf, { entryIds: changed.map(({ entryId }) => entryId) });
+  return new Map(
+    changed.map((one) => [
+      one.entryId,
+      proofOf(
+        macs,
+        one,
+        all.filter((m) => m.entryId === one.entryId),
+      ),
+    ]),
+  );
+}
+
+function proofOf(macs: KeyedDigests, { sealed, now }: ChangedHash, maskings: readonly Masking[]): MaskingProof {
+  let hash = sealed;
+  for (let step = 0; step < maskings.length && hash !== now; step += 1) {
+    const next = maskings.find(({ previousHash }) => previousHash === hash);
+    if (next === undefined) return 'changed';
+    const proof = macs.compare(next.mac, maskingText(next));
+    if (proof !== 'same') return proof === 'unknown_key' ? 'unproven' : 'changed';
+    hash = next.hash;
+  }
+  return hash === now ? 'masked' : 'changed';
+}

@@ -1,0 +1,90 @@
+import { columns, type RowOf, typesOf } from '../../db/columns.js';
+import { statement } from '../../db/statement.js';
+import { inserted, namedBy } from '../../db/written.js';
+import { SEALED_ENTRY, SEALED_ENTRY_TEXT } from '../sealing/hashes.js';
+
+const ABOVE = 'the audit log is masked as a whole, and its maskings are vouched for as its seals are';
+
+/** Entries in the order of their ids. */
+export const entriesAfter = statement({
+  name: 'audit.entries_after',
+  unscoped: ABOVE,
+  takes: { afterId: 'AuditLog.id', limit: 'int8' },
+  gives: SEALED_ENTRY,
+  text: ({ p }) => `
+    select ${SEALED_ENTRY_TEXT} from audit_log a where a.id > ${p.afterId}::text order by a.id limit ${p.limit}::int8`,
+});
+
+export const lockEntry = statement({
+  name: 'audit.lock_entry',
+  unscoped: ABOVE,
+  takes: { id: 'AuditLog.id' },
+  gives: SEALED_ENTRY,
+  text: ({ p }) => `select ${SEALED_ENTRY_TEXT} from audit_log a where a.id = ${p.id}::text for update`,
+});
+
+/** Only the owner of the tables may. */
+export const maskEntry = statement({
+  name: 'audit.mask_entry',
+  unscoped: ABOVE,
+  takes: {
+    id: 'AuditLog.id',
+    actorName: 'AuditLog.actorName',
+    subject: 'AuditLog.subject',
+    before: 'AuditLog.before',
+    after: 'AuditLog.after',
+  },
+  gives: SEALED_ENTRY,
+  text: ({ p }) => `
+    update audit_log a
+       set actor_name = ${p.actorName}::text, subject = ${p.subject}::text, before = ${p.before}::jsonb, after = ${p.after}::jsonb
+     where a.id = ${p.id}::text
+    returning ${SEALED_ENTRY_TEXT}`,
+});
+
+const FIELDS = ['entryId', 'previousHash', 'hash', 'organizationId', 'maskedAt', 'mac'] as const;
+const MASKING = columns('AuditMasking', 'audit_masking', FIELDS);
+export type Masking = RowOf<typeof MASKING>;
+
+export const insertMasking = statement({
+  name: 'audit.insert_masking',
+  unscoped: ABOVE,
+  takes: typesOf('AuditMasking', FIELDS),
+  text: ({ p }) => {
+    const { into, values } = inserted('AuditMasking', namedBy(p, FIELDS));
+    return `insert into ${into} values (${values})`;
+  },
+});
+
+export const maskingsOf = statement({
+  name: 'audit.maskings_of',
+  unscoped: ABOVE,
+  takes: { entryIds: 'text[]' },
+  gives: MASKING,
+  text: ({ p }) => `select ${MASKING} from audit_masking where entry_id = any(${p.entryIds}::text[])`,
+});
+
+export const maskingsAfter = statement({
+  name: 'audit.maskings_after',
+  unscoped: ABOVE,
+  takes: { entryId: 'text', previousHash: 'text', limit: 'int8' },
+  gives: MASKING,
+  text: ({ p }) => `
+    select ${MASKING} from audit_masking where (entry_id, previous_hash) > (${p.entryId}::text, ${p.previousHash}::text)
+     order by entry_id, previous_hash limit ${p.limit}::int8`,
+});
+
+/** Vouches for one anew, unless somebody did meanwhile. */
+export const renewMasking = statement({
+  name: 'audit.renew_masking',
+  unscoped: ABOVE,
+  takes: {
+    entryId: 'AuditMasking.entryId',
+    previousHash: 'AuditMasking.previousHash',
+    was: 'AuditMasking.mac',
+    mac: 'AuditMasking.mac',
+  },
+  text: ({ p }) => `
+    update audit_masking set mac = ${p.mac}::text
+     where entry_id = ${p.entryId}::text and previous_hash = ${p.previousHash}::text and mac = ${p.was}::text`,
+});

@@ -1,0 +1,102 @@
+import {
+  maskedContent,
+  maskedLine,
+  maskedName,
+  maskedProse,
+  maskedText,
+  maskedUrl,
+  readableIdentifier,
+} from '../contract/stored-text.js';
+import type { Rewriting, RewrittenColumn } from '../db/rewritten-columns.js';
+import { type FieldOf, type Model, modelFields } from '../db/sql-types.js';
+import { maskedBody, maskedJson } from './masked-json.js';
+
+/*
+ * Every column in which a version before may have stored a card's number, and how it is masked there: as the rule in
+ * core/contract/stored-text.ts has it for what is written now. The audit log is masked entry by entry (core/audit/masking).
+ */
+
+type Rule = Pick<RewrittenColumn, 'rewriting' | 'where' | 'keptBecause'>;
+
+const PROSE: Rule = { rewriting: maskedProse };
+const NAME: Rule = { rewriting: maskedName };
+const LINE: Rule = { rewriting: maskedLine };
+const OUTSIDE: Rule = { rewriting: maskedText };
+const CONTENT: Rule = { rewriting: maskedContent };
+const IDENTIFIER: Rule = { rewriting: readableIdentifier };
+const JSON_TEXT: Rule = { rewriting: maskedJson };
+const BODY: Rule = { rewriting: (base64) => inBase64(base64, maskedBody) };
+const LINK: Rule = { rewriting: maskedUrl };
+/** A number that names no account may be a card's. */
+const NUMBER_IN_BATCH: readonly Rule[] = [
+  { ...IDENTIFIER, where: 'account_id is not null' },
+  { ...NAME, where: 'account_id is null' },
+];
+
+const leads = (keptBecause: string, rewriting: Rewriting = maskedName): Rule => ({ rewriting, keptBecause });
+const address = (text: string): string | null => (maskedUrl(text) === text ? text : null);
+
+const RULES: { readonly [M in Model]?: { readonly [F in FieldOf<M>]?: Rule | readonly Rule[] } } = {
+  LedgerBoardingLoan: { borrowerName: NAME, coBorrowerName: NAME },
+  LedgerBoardingProblem: { column: OUTSIDE, message: OUTSIDE },
+  WebhookEndpoint: { url: leads('events are sent there: give the endpoint another address', address) },
+  WebhookAttempt: { answer: OUTSIDE },
+  WebhookBatch: { body: BODY },
+  ApiKey: { name: NAME },
+  OperatorToken: { name: NAME, displayName: NAME },
+  LedgerEntry: { externalReference: CONTENT, memo: CONTENT },
+  LedgerProduct: { code: leads('loans are boarded under it: make a product with another code'), name: NAME },
+  Workspace: { name: NAME },
+  EmailTemplate: {
+    name: NAME,
+    subjectTemplate: CONTENT,
+    description: PROSE,
+    htmlTemplate: CONTENT,
+    textTemplate: CONTENT,
+  },
+  WorkspaceMergeField: { name: NAME, value: CONTENT },
+  WorkspaceAsset: { name: NAME, url: leads('messages show what is there: give the asset another address', address) },
+  Campaign: { name: NAME },
+  CampaignIdentifier: { identifier: LINE },
+  CampaignEvent: { recipient: LINE, url: LINK, providerMessageId: LINE },
+  WebhookAddress: { name: NAME },
+  Suppression: { address: LINE },
+  SuppressionRemoval: { address: LINE },
+  WaitingEvent: { identifiers: JSON_TEXT, event: JSON_TEXT },
+  PoisonEvent: { event: JSON_TEXT },
+  PaymentBatchRow: { loanNumber: NUMBER_IN_BATCH, externalContractNumber: NUMBER_IN_BATCH, externalReference: LINE },
+  CollectedPayment: { externalReference: LINE },
+  IdempotencyRecord: { answer: JSON_TEXT, answerBody: { rewriting: maskedBody } },
+  OperatorException: { detail: JSON_TEXT },
+  PaymentMethod: { nickname: NAME, holderName: NAME, bankName: NAME },
+  Organization: { displayName: NAME, legalName: NAME, dbaName: NAME },
+  LoanSystem: {
+    code: leads('accounts are read from it: add the loan system under another code'),
+    baseUrl: leads('the loan system is called there: give it another address', address),
+  },
+  Person: { displayName: NAME, email: LINE, phone: LINE },
+  PersonAddress: { line1: LINE, line2: LINE, city: LINE, state: LINE, postalCode: LINE },
+  Account: { sourceStatus: LINE },
+  Transaction: { reason: OUTSIDE },
+  TieOutDifference: { ours: JSON_TEXT, theirs: JSON_TEXT },
+  SandboxPosting: { externalReference: LINE, reason: PROSE },
+};
+
+/** Of a column that prisma/schema says a rule of, and that `RULES` does not name. */
+const BY_TYPE: Readonly<Record<string, Rule>> = { PlainText: PROSE, AccountIdentifier: IDENTIFIER };
+
+/** All of them but the audit log's, in the order of the schema. */
+export const TEXT_COLUMNS: readonly RewrittenColumn[] = modelFields()
+  .filter(({ model }) => model !== 'AuditLog')
+  .flatMap(({ model, field, text }) => {
+    const own: Readonly<Record<string, Rule | readonly Rule[] | undefined>> = RULES[model] ?? {};
+    const rules = own[field] ?? (text === undefined ? [] : (BY_TYPE[text] ?? []));
+    return [rules].flat().map((rule) => ({ model, field, ...rule }));
+  });
+
+function inBase64(base64: string, mask: (text: string) => string): string {
+  const bytes = Buffer.from(base64, 'base64');
+  const text = bytes.toString();
+  const masked = mask(text);
+  return masked === text ? base64 : Buffer.from(masked).toString('base64');
+}
