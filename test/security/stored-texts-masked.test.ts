@@ -69,7 +69,12 @@ describe('every column that holds texts', () => {
     );
     const left = (await columnsWithCard()).filter((name) => !numbersOfLoans.includes(name));
     expect(left.filter((name) => !STAYS.test(name))).toEqual([]);
-    expect(masked.filter(({ kept }) => kept.length > 0).map(({ name }) => name).toSorted()).toEqual(left.toSorted());
+    expect(
+      masked
+        .filter(({ kept }) => kept.length > 0)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(left.toSorted());
 
     const again = await rewriteColumns(database.url, TEXT_COLUMNS, { changes: true });
     expect(again.filter(({ replaced }) => replaced > 0)).toEqual([]);
