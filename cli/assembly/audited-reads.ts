@@ -9,9 +9,10 @@ import type { Resources } from './resources.js';
 
 /**
  * Each export leaves an entry, whoever asks: it is there before the first byte leaves. One organization's is nobody else's to know. It
- * breaks off when its key is revoked.
+ * breaks off when its key is revoked, or its operator's token or session.
  */
-export function auditedExports({ db, clock, directory }: Resources, exports: ReportExports): ReportExports {
+export function auditedExports(resources: Resources, exports: ReportExports): ReportExports {
+  const { db, clock } = resources;
   return {
     async csv(code, request, caller) {
       requireExport(code);
@@ -26,10 +27,7 @@ export function auditedExports({ db, clock, directory }: Resources, exports: Rep
         stream.destroy();
         throw error;
       }
-      const { kind, actor } = caller.principal;
-      return kind === 'api_key'
-        ? whileAdmitted(stream, async () => (await directory.living(actor)) !== undefined)
-        : stream;
+      return whileAdmitted(stream, () => isStillGood(resources, caller.principal));
     },
   };
 }
@@ -64,6 +62,12 @@ export function contactReads({ db, clock }: Resources): RecordContactRead {
     const act = { action: 'contact_data.read', subject: 'graphql', organizationIds, after };
     return recordSharedAct(db, clock, by, act);
   };
+}
+
+/** What an issuer outside vouches for is good until it expires: there is no record of it. */
+async function isStillGood({ directory, operatorTokens }: Resources, by: Principal): Promise<boolean> {
+  if (by.kind === 'api_key') return (await directory.living(by.actor)) !== undefined;
+  return by.recordId === undefined || (await operatorTokens.living(by.recordId)) !== undefined;
 }
 
 /** Of whoever reaches all of them one entry stands above organizations. */

@@ -53,6 +53,7 @@ export interface Resources {
   readonly tokenKeys: TokenKeys;
   readonly internalTokens: InternalTokens;
   readonly directory: KeyDirectory;
+  readonly operatorTokens: OperatorTokenDirectory;
   readonly accessTokens: AccessTokens;
   readonly authenticate: Authenticate;
   readonly operatorSessions: OperatorSessions;
@@ -158,6 +159,7 @@ export async function openResources({
       toleranceSeconds: 2 * toleranceSeconds,
     }),
     directory,
+    operatorTokens,
     accessTokens,
     authenticate: createAuthenticator({ directory, accessTokens, tokenKeys, operatorTokens, oidc, keyUses }),
     operatorSessions: new OperatorSessions({ db, clock, directory: operatorTokens }),

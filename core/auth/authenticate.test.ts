@@ -113,6 +113,7 @@ describe('an operator’s token', () => {
       kind: 'operator',
       actor: 'ada',
       issuer: 'http://127.0.0.1:4000',
+      recordId: expect.stringMatching(/^[0-9A-Z]{26}$/),
       organizationIds: 'all',
       scopes: READ_SCOPES,
       role: 'viewer',

@@ -55,8 +55,8 @@ export async function operatorOf(
   if (!parsed.success) return undefined;
   const record = await directory.living(parsed.data.jti);
   if (record === undefined || record.sessionHash !== null) return undefined;
-  const { sub, role, organization_ids, iss } = parsed.data;
-  return operatorPrincipal({ subject: sub, role, organizationIds: organization_ids, issuer: iss });
+  const { sub, jti, role, organization_ids, iss } = parsed.data;
+  return operatorPrincipal({ subject: sub, role, organizationIds: organization_ids, issuer: iss, recordId: jti });
 }
 
 /** An operator as everything behind the edge sees one; without an allowlist, of every organization. */
@@ -66,15 +66,23 @@ export function operatorPrincipal({
   organizationIds,
   issuer,
   name,
+  recordId,
 }: {
   readonly subject: string;
   readonly role: OperatorRole;
   readonly organizationIds?: readonly string[] | undefined;
   readonly issuer: string;
   readonly name?: string | undefined;
+  readonly recordId?: string;
 }): Principal {
   return {
-    ...{ kind: 'operator', actor: subject, issuer, ...(name !== undefined && { name }) },
+    ...{
+      kind: 'operator',
+      actor: subject,
+      issuer,
+      ...(name !== undefined && { name }),
+      ...(recordId !== undefined && { recordId }),
+    },
     ...{ organizationIds: organizationIds ?? 'all', scopes: scopesOf(role), role },
   };
 }

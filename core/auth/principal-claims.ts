@@ -11,6 +11,7 @@ const claims = z.object({
   via: z.enum(['secure_host', 'command_line']).optional(),
   issuer: z.string().optional(),
   name: z.string().optional(),
+  record_id: z.string().optional(),
 });
 
 export type PrincipalClaims = z.infer<typeof claims>;
@@ -26,6 +27,7 @@ export function toClaims(principal: Principal): PrincipalClaims {
     ...(principal.via && { via: principal.via }),
     ...(principal.issuer !== undefined && { issuer: principal.issuer }),
     ...(principal.name !== undefined && { name: principal.name }),
+    ...(principal.recordId !== undefined && { record_id: principal.recordId }),
   };
 }
 
@@ -33,12 +35,13 @@ export function toClaims(principal: Principal): PrincipalClaims {
 export function fromClaims(candidate: unknown): Principal | undefined {
   const parsed = claims.safeParse(candidate);
   if (!parsed.success) return undefined;
-  const { sub, kind, organization_ids, scopes, role, via, issuer, name } = parsed.data;
+  const { sub, kind, organization_ids, scopes, role, via, issuer, name, record_id } = parsed.data;
   return {
     ...{ kind, actor: sub, organizationIds: organization_ids, scopes },
     ...(role && { role }),
     ...(via && { via }),
     ...(issuer !== undefined && { issuer }),
     ...(name !== undefined && { name }),
+    ...(record_id !== undefined && { recordId: record_id }),
   };
 }

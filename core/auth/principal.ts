@@ -14,6 +14,8 @@ export interface Principal {
   readonly issuer?: string;
   /** Of an operator, where the token tells: what people call somebody whose subject says nothing. */
   readonly name?: string;
+  /** Of an operator with a token or session of ours: its record, which says whether it was revoked meanwhile. */
+  readonly recordId?: string;
   /** The allowlist; `all` for operators without one and for the system's own jobs. */
   readonly organizationIds: readonly string[] | 'all';
   readonly scopes: readonly Scope[];

@@ -4,6 +4,7 @@ import { auditedExports } from '../../cli/assembly/audited-reads.js';
 import type { Principal } from '../../core/auth/principal.js';
 import { newId } from '../../core/ids.js';
 import { type House, openHouse } from '../support/house.js';
+import { operatorToken } from '../support/operators.js';
 
 /* A CSV export that goes on for longer than its key lives. */
 
@@ -12,6 +13,23 @@ beforeAll(async () => {
   house = await openHouse({ worker: false });
 });
 afterAll(() => house?.close());
+
+it('an operator’s export breaks off when the token or session is revoked, and another’s goes on', async () => {
+  const exports = auditedExports(house.resources, { csv: async () => new Readable({ read() {} }) });
+  const begun = async () => {
+    const token = await operatorToken(house.resources, { subject: 'Ada', role: 'viewer' });
+    const principal = await house.resources.authenticate('graphql', `Bearer ${token}`);
+    return { principal, stream: await exports.csv('car', {}, { principal, requestId: newId() }) };
+  };
+  const [revoked, other] = [await begun(), await begun()];
+  const ended = new Promise((resolve) => revoked.stream.once('error', resolve));
+  await house.resources.pool.query('update operator_token set revoked_at = now() where id = $1', [
+    String(revoked.principal.recordId),
+  ]);
+  expect(await ended).toMatchObject({ code: 'invalid_token' });
+  expect(other.stream.destroyed).toBe(false);
+  other.stream.destroy();
+});
 
 it('an export breaks off when its key is revoked, and another key’s goes on', async () => {
   const lender = await house.lender();

@@ -82,6 +82,12 @@ describe('an ID token', () => {
     expect(await signInWith((attempt) => desk.provider.sign(claims(attempt, changed)))).toEqual(SIGNED_IN);
   });
 
+  it('of a subject with a character that cannot be seen, which reads as another one’s, signs nobody in', async () => {
+    expect(await signInWith((attempt) => desk.provider.sign(claims(attempt, { sub: 'a\u200bda' })))).not.toEqual(
+      SIGNED_IN,
+    );
+  });
+
   it('may name one organization as a text', async () => {
     const { organizationId } = await desk.house.lender();
     const changed = { organization_ids: organizationId };

@@ -118,7 +118,7 @@ export class OperatorSessions {
 
 function sessionIn({ id, name, displayName, issuer, role, organizationIds, expiresAt }: StoredOperatorToken) {
   const principal = operatorPrincipal({
-    ...{ subject: name, role, issuer: issuer ?? '', name: displayName ?? undefined },
+    ...{ subject: name, role, issuer: issuer ?? '', name: displayName ?? undefined, recordId: id },
     organizationIds: organizationIds.length > 0 ? organizationIds : undefined,
   });
   return { id, principal, displayName: displayName ?? name, role, expiresAt };

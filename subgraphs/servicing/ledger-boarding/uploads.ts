@@ -1,6 +1,7 @@
 import type { Principal } from '../../../core/auth/principal.js';
 import { type BoardingRequest, type IntakeParts, takeIn } from './boarding-intake.js';
 import type { FileFormat } from './read-file.js';
+import { atUploadPace } from './upload-pace.js';
 
 /** A file that arrives over HTTP, in this process or from the facade that takes it. */
 export type TakeBoarding = (
@@ -12,7 +13,8 @@ export type TakeBoarding = (
 /** What this subgraph takes outside the graph: a file without end does not fit one of its questions. */
 export function buildBoardingUploads(parts: IntakeParts & { readonly maxBytes: number }): TakeBoarding {
   return async (principal, { format, ...request }, bytes) => {
-    const { boarding, replayed } = await takeIn(parts, principal, request, { bytes, format, maxBytes: parts.maxBytes });
+    const upload = { bytes: atUploadPace(bytes), format, maxBytes: parts.maxBytes };
+    const { boarding, replayed } = await takeIn(parts, principal, request, upload);
     return { id: boarding.id, replayed };
   };
 }
