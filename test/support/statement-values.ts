@@ -528,7 +528,12 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'collected_payment.claim_and_lock': { subjectId: newId() },
     'collected_payment.record_posted': {
       id: newId(),
-      ...{ answerHead: '{"reference_number":', answerTail: '}', payoffCents: 1_000_000_000 },
+      ...{
+        answerHead: '{"reference_number":',
+        answerMiddle: ',"possible_duplicate_of":',
+        answerTail: '}',
+        payoffCents: 1_000_000_000,
+      },
     },
     'collected_payment.settle_failed': { ...pending, lease: of.pendingLease },
     'collected_payment.settle_posted': pending,
