@@ -4068,7 +4068,7 @@ export interface components {
                 external_reference?: string | null;
                 /** @description A note of the collector; no card’s number. */
                 memo?: string | null;
-                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 idempotency_key: string;
                 /** @description The account. Exactly one of this and the next two is given. */
                 account_id?: string | null;
@@ -8276,7 +8276,7 @@ export interface operations {
                 organization_id?: string;
             };
             header: {
-                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -8524,7 +8524,7 @@ export interface operations {
                 organization_id?: string;
             };
             header: {
-                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -9483,7 +9483,7 @@ export interface operations {
                 dry_run?: "true" | "false";
             };
             header: {
-                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -9762,7 +9762,7 @@ export interface operations {
                 organization_id?: string;
             };
             header: {
-                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -12396,7 +12396,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key"?: string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -12559,7 +12559,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key"?: string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -13376,7 +13376,7 @@ export interface operations {
                 organization_id?: string;
             };
             header: {
-                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -13568,7 +13568,7 @@ export interface operations {
                 organization_id?: string;
             };
             header: {
-                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -13640,7 +13640,7 @@ export interface operations {
                 organization_id?: string;
             };
             header: {
-                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -13712,7 +13712,7 @@ export interface operations {
                 organization_id?: string;
             };
             header: {
-                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -13784,7 +13784,7 @@ export interface operations {
                 organization_id?: string;
             };
             header: {
-                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -13856,7 +13856,7 @@ export interface operations {
                 organization_id?: string;
             };
             header: {
-                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -13928,7 +13928,7 @@ export interface operations {
                 organization_id?: string;
             };
             header: {
-                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -14004,7 +14004,7 @@ export interface operations {
                 loan_system_code?: string;
             };
             header: {
-                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -14136,7 +14136,7 @@ export interface operations {
                 organization_id?: string;
             };
             header: {
-                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -14541,7 +14541,7 @@ export interface operations {
                 organization_id?: string;
             };
             header: {
-                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -14773,7 +14773,7 @@ export interface operations {
                 organization_id?: string;
             };
             header: {
-                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -14910,7 +14910,7 @@ export interface operations {
                 organization_id?: string;
             };
             header: {
-                /** @description A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
@@ -17146,7 +17146,7 @@ export interface operations {
                 organization_id?: string;
             };
             header: {
-                /** @description A new one for each card; the same one, with the same body, to repeat it. Kept for 24 hours. A repetition gets the bytes of the final answer as they were first written, which may lack members that are newer than they are. */
+                /** @description White space around it is not part of it. A new one for each card; the same one, with the same body, to repeat it. Kept for 24 hours. A repetition gets the bytes of the final answer as they were first written, which may lack members that are newer than they are. */
                 "Idempotency-Key": string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];

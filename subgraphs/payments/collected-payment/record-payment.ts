@@ -2,7 +2,7 @@ import type { LoanReference, LoanSystem, PaymentOrder, PayoffQuote } from '../..
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import type { AuditedAct } from '../../../core/audit/record.js';
 import { type Principal, requireScope } from '../../../core/auth/principal.js';
-import { checkedOrEarlier, checkedWrite } from '../../../core/contract/checked.js';
+import { checkedOrEarlier, checkedWrite, type KeyedWrite } from '../../../core/contract/checked.js';
 import {
   earlierRecordPaymentBody,
   type RecordPaymentBody,
@@ -31,11 +31,9 @@ import { type PaymentSettlement, RECORD_PAYMENT, unconfirmedRow } from './paymen
 import { insertPending } from './record-payment.store.js';
 import { saidIn } from './said.js';
 
-export interface RecordPaymentRequest {
+/** The body is checked here, whichever API it came through. */
+export interface RecordPaymentRequest extends KeyedWrite {
   readonly accountId: string;
-  readonly idempotencyKey: string;
-  /** Checked here, whichever door it came through. */
-  readonly body: unknown;
 }
 
 export interface RecorderParts extends PostingParts {
