@@ -6,6 +6,7 @@ import { isCountry } from './countries.js';
 import { plainName } from './stored-text.js';
 import { text } from './text.js';
 import { toldRule } from './told-rule.js';
+import { trimmedKey } from './trimmed-key.js';
 
 /** Lengths in code points. */
 const NAME_LENGTH = 100;
@@ -102,8 +103,8 @@ export function captureCardBody(today?: () => IsoDate) {
 export type CaptureCardBody = z.output<ReturnType<typeof captureCardBody>>;
 
 /** Only a digest of it goes further than the secure host. */
-export const captureKey = text({ minimum: 1, maximum: 255 }).describe(
-  'A new one for each card; the same one, with the same body, to repeat it. Kept for 24 hours. A repetition gets the bytes of the final answer as they were first written, which may lack members that are newer than they are.',
+export const captureKey = text({ minimum: 1, maximum: 255 }, undefined, trimmedKey).describe(
+  'White space around it is not part of it. A new one for each card; the same one, with the same body, to repeat it. Kept for 24 hours. A repetition gets the bytes of the final answer as they were first written, which may lack members that are newer than they are.',
 );
 
 const NORTH_AMERICAN: readonly unknown[] = [undefined, null, ...WITH_REGION];

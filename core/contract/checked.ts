@@ -3,11 +3,20 @@ import { addIssuesFromZod, issuesFromZod } from '../errors/from-zod.js';
 import { invalid, Problem } from '../errors/problem.js';
 import type { IssueList, ValidationIssue } from '../errors/validation.js';
 import { text } from './text.js';
+import { trimmedKey } from './trimmed-key.js';
 
-/** 1 to 255 characters. */
-export const idempotencyKey = text({ minimum: 1, maximum: 255 }).describe(
-  'A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are.',
+/** 1 to 255 characters, without the white space around them. The value stays as it was sent: `ClientKeys` looks up both forms. */
+export const idempotencyKey = text({ minimum: 1, maximum: 255 }, undefined, trimmedKey).describe(
+  'White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are.',
 );
+
+/** A keyed write as it reaches a service. */
+export interface KeyedWrite {
+  readonly idempotencyKey: string;
+  /** Whether the key was checked when it came, perhaps by an earlier version with another rule: then it is taken as it is. */
+  readonly isKeyChecked?: boolean | undefined;
+  readonly body: unknown;
+}
 
 const HEADERS = z.object({ header: z.object({ 'Idempotency-Key': idempotencyKey }) });
 
@@ -17,10 +26,8 @@ const HEADERS = z.object({ header: z.object({ 'Idempotency-Key': idempotencyKey 
  *
  * @throws {Problem} `validation_failed` with every problem of both.
  */
-export function checkedWrite<B>(
-  schema: z.ZodType<B>,
-  request: { readonly idempotencyKey: string; readonly body: unknown },
-): B {
+export function checkedWrite<B>(schema: z.ZodType<B>, request: KeyedWrite): B {
+  if (request.isKeyChecked === true) return checkedBody(schema, request.body);
   const input = { header: { 'Idempotency-Key': request.idempotencyKey } };
   const key = HEADERS.safeParse(input);
   const body = schema.safeParse(request.body);
@@ -43,18 +50,21 @@ export interface CheckedOrEarlier<B> {
 export function checkedOrEarlier<B>(
   schema: z.ZodType<B>,
   earlier: z.ZodType,
-  request: { readonly idempotencyKey: string; readonly body: unknown },
+  request: KeyedWrite,
 ): CheckedOrEarlier<B> {
   try {
     return { body: checkedWrite(schema, request), refusal: undefined };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const before = earlier.safeParse(request.body);
-    if (!before.success || !HEADERS.safeParse({ header: { 'Idempotency-Key': request.idempotencyKey } }).success)
-      throw error;
+    if (!before.success || !hasRightKey(request)) throw error;
     // Of the same members; its texts are compared with what is stored, and never stored themselves.
     return { body: before.data as B, refusal: error };
   }
+}
+
+function hasRightKey({ idempotencyKey: key, isKeyChecked = false }: KeyedWrite): boolean {
+  return isKeyChecked || HEADERS.safeParse({ header: { 'Idempotency-Key': key } }).success;
 }
 
 /** The key of a write whose body is checked elsewhere. @param issues - where what is wrong with it is added */

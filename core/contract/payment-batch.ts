@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { addIssuesFromZod } from '../errors/from-zod.js';
-import { type IssueList, wrongValue } from '../errors/validation.js';
+import { IssueList, wrongValue } from '../errors/validation.js';
 import { idempotencyKey } from './checked.js';
 import { recordPaymentBody } from './collected-payment.js';
 import { accountIdentifier } from './stored-text.js';
+import { trimmedKey } from './trimmed-key.js';
 
 export const PAYMENT_BATCH_MODES = ['stop', 'continue'] as const;
 export const PAYMENT_BATCH_STATUSES = ['accepted', 'processing', 'stopped', 'completed'] as const;
@@ -75,21 +76,27 @@ const ROWS_AT_A_TIME = 100;
  * A batch's body against `createPaymentBatchBody`. Ten thousand rows take a second: whoever else is waiting has a turn meanwhile.
  *
  * @param issues - where what is wrong is added; without any, the body is answered
+ * @param padded - where keys are added that differ only by white space around them: earlier versions took such a batch, so whoever
+ *   knows its key decides
  */
-export async function checkedBatch(body: unknown, issues: IssueList): Promise<CreatePaymentBatchBody | undefined> {
+export async function checkedBatch(
+  body: unknown,
+  issues: IssueList,
+  padded: IssueList = new IssueList(),
+): Promise<CreatePaymentBatchBody | undefined> {
   const { success, data, error } = envelope.safeParse(body);
   if (!success) addIssuesFromZod(issues, { error, input: body, at: ['body'] });
   const given = rowsOf(body);
   if (given === undefined || given.length > MOST_BATCH_ROWS) return undefined;
   const rows: PaymentBatchRowBody[] = [];
-  const keys = new Map<string, number>();
+  const keys = new Map<string, FirstUse>();
   for (const [index, row] of given.entries()) {
     if (index % ROWS_AT_A_TIME === 0) await setImmediate();
     const checked = paymentBatchRow.safeParse(row);
     if (checked.success) rows.push(checked.data);
     else addIssuesFromZod(issues, { error: checked.error, input: row, at: ['body', 'rows', String(index)] });
   }
-  for (const [index, row] of given.entries()) addRepeatedKey(issues, keys, row, index);
+  for (const [index, row] of given.entries()) addRepeatedKey({ issues, padded, keys }, row, index);
   return success && issues.length === 0 ? { ...data, rows } : undefined;
 }
 
@@ -98,16 +105,31 @@ function rowsOf(body: unknown): readonly unknown[] | undefined {
   return Array.isArray(rows) ? rows : undefined;
 }
 
-function addRepeatedKey(issues: IssueList, keys: Map<string, number>, row: unknown, index: number): void {
-  const key: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, 'idempotency_key') : undefined;
-  if (typeof key !== 'string') return;
+/** A key's first row, counted from 0, and the key as that row has it. */
+interface FirstUse {
+  readonly index: number;
+  readonly sent: string;
+}
+
+interface RepeatedKeys {
+  readonly issues: IssueList;
+  readonly padded: IssueList;
+  /** By the trimmed key. */
+  readonly keys: Map<string, FirstUse>;
+}
+
+function addRepeatedKey({ issues, padded, keys }: RepeatedKeys, row: unknown, index: number): void {
+  const sent: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, 'idempotency_key') : undefined;
+  if (typeof sent !== 'string') return;
+  const key = trimmedKey(sent);
   const before = keys.get(key);
   if (before === undefined) {
-    keys.set(key, index);
+    keys.set(key, { index, sent });
     return;
   }
-  const error = `rows ${before} and ${index} have the same key, counted from 0`;
-  issues.add(() => wrongValue(['rows', String(index), 'idempotency_key'], error, key));
+  const error = `rows ${before.index} and ${index} have the same key, counted from 0`;
+  const list = before.sent === sent ? issues : padded;
+  list.add(() => wrongValue(['rows', String(index), 'idempotency_key'], error, sent));
 }
 
 export type PaymentBatchRowBody = z.output<typeof paymentBatchRow>;

@@ -5,17 +5,19 @@ import { z } from 'zod';
  * cannot store (NUL, half of a surrogate pair) is refused here, so that it never becomes a fault further in.
  *
  * @param missing - the message where there is no text; without it, zod's.
+ * @param counted - the part of the text whose length counts; without it, all of it.
  */
 export function text(
   { minimum = 0, maximum }: { readonly minimum?: number; readonly maximum: number },
   missing?: string,
+  counted: (value: string) => string = whole,
 ) {
   const checked = z.string(missing).check(({ value, issues }) => {
     if (value.includes('\u0000')) {
       issues.push({ code: 'custom', message: 'text may not contain NUL characters', input: value });
     }
     if (LONE_SURROGATE.test(value)) issues.push({ code: 'invalid_format', format: 'unicode', input: value });
-    const length = codePoints(value);
+    const length = codePoints(counted(value));
     if (length < minimum) {
       issues.push({ code: 'too_small', origin: 'string', minimum, inclusive: true, input: value });
     }
@@ -24,6 +26,8 @@ export function text(
   // What a JSON Schema says of it; both count code points.
   return checked.meta({ ...(minimum > 0 && { minLength: minimum }), maxLength: maximum });
 }
+
+const whole = (value: string) => value;
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
 

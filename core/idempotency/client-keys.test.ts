@@ -15,3 +15,20 @@ it('while the secret is replaced, a key that was kept under the old one is found
   expect(new ClientKeys([NEW, OLD]).known('order-1').earlierKeys).toEqual([before]);
   expect(new ClientKeys([NEW]).known('order-1').earlierKeys).toEqual([]);
 });
+
+it('white space around a key is no part of it; as it was kept before, it is found first', () => {
+  const keys = new ClientKeys([NEW, OLD]);
+  const clean = keys.known('order-1');
+  const padded = keys.known('order-1  ');
+  expect(padded.key).toBe(clean.key);
+  expect(padded.forms).toHaveLength(4);
+  expect(padded.forms.slice(2)).toEqual(clean.forms);
+  expect(padded.earlierKeys).toEqual(padded.forms.filter((form) => form !== padded.key));
+  expect(padded.forms[0]).not.toBe(keys.known('order-1 ').forms[0]);
+});
+
+it('keys of nothing but white space, which an earlier version took, are different keys', () => {
+  const keys = new ClientKeys([NEW]);
+  expect(keys.known(' ').forms).toHaveLength(1);
+  expect(keys.known(' ').key).not.toBe(keys.known('  ').key);
+});

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { trimmedKey } from '../contract/trimmed-key.js';
 import { secretDigest } from './fingerprint.js';
 
 /** A client's key as the table knows it. */
@@ -6,10 +7,13 @@ export interface KnownKey {
   /** As it is kept. */
   readonly key: string;
   /**
-   * As it may have been kept before, under a secret that is being replaced. Rows live for 30 days, and for as long their keys must
-   * be found: a retry that is not known would be posted again.
+   * As it may have been kept before: under a secret that is being replaced, or with the white space around it, which earlier
+   * versions kept. Rows live for 30 days, and for as long their keys must be found: a retry that is not known would be posted
+   * again.
    */
   readonly earlierKeys: readonly string[];
+  /** All of them, the form that the client sent first: where several are kept, that one is the client's own request. */
+  readonly forms: readonly string[];
 }
 
 const CIPHER = 'aes-256-gcm';
@@ -21,23 +25,26 @@ const TAG_BYTES = 16;
  * too. The secrets are the product's own, under keys derived from them for this alone.
  */
 export class ClientKeys {
-  readonly #current: string;
-  readonly #earlier: readonly string[];
+  readonly #secrets: readonly string[];
   readonly #sealing: readonly Buffer[];
 
   /** @param secrets - keys are kept under the first, and found under any of them */
   constructor(secrets: readonly string[]) {
-    const [current = '', ...earlier] = secrets;
-    this.#current = derived(current, 'idempotency keys').toString('base64url');
-    this.#earlier = earlier.map((secret) => derived(secret, 'idempotency keys').toString('base64url'));
-    this.#sealing = [current, ...earlier].map((secret) => derived(secret, 'sealed idempotency keys'));
+    this.#secrets = secrets.map((secret) => derived(secret, 'idempotency keys').toString('base64url'));
+    this.#sealing = secrets.map((secret) => derived(secret, 'sealed idempotency keys'));
   }
 
-  known(key: string): KnownKey {
-    return {
-      key: secretDigest(this.#current, key),
-      earlierKeys: this.#earlier.map((secret) => secretDigest(secret, key)),
-    };
+  /** @param asSent - with the white space around it, if the client sent any */
+  known(asSent: string): KnownKey {
+    // A key of white space alone is refused today; a batch of an earlier version may still have one, and it is no other blank key.
+    const trimmed = trimmedKey(asSent) || asSent;
+    const [key = '', ...earlier] = this.#digestsOf(trimmed);
+    const asKeptBefore = trimmed === asSent ? [] : this.#digestsOf(asSent);
+    return { key, earlierKeys: [...asKeptBefore, ...earlier], forms: [...asKeptBefore, key, ...earlier] };
+  }
+
+  #digestsOf(key: string): readonly string[] {
+    return this.#secrets.map((secret) => secretDigest(secret, key));
   }
 
   /**

@@ -8,7 +8,7 @@ const OPERATION = {
   organizationId: 'IdempotencyRecord.organizationId',
   operation: 'IdempotencyRecord.operation',
 } as const;
-/** `keys` are all forms under which the key may be kept. */
+/** `keys` are all forms under which the key may be kept, the best first. */
 const KEY = { ...OPERATION, keys: 'IdempotencyRecord.key[]' } as const;
 const SUBJECT = { ...OPERATION, subjectId: 'IdempotencyRecord.subjectId' } as const;
 
@@ -77,12 +77,23 @@ export type KeyRow = RowOf<typeof STANDING> & AnswerColumns;
 
 const FIND = `select ${STANDING}, ${ANSWER} from idempotency_record`;
 
+/**
+ * Where a key is kept in several forms: first the one under which something may have been done, for under a released one nothing
+ * was; then the form that comes first in the list.
+ *
+ * @param keys - the placeholder of the list
+ */
+export function byForm(keys: string): string {
+  return `(idempotency_record.state = 'released'), array_position(${keys}::text[], idempotency_record.key)`;
+}
+
 export const findKey = statement({
   name: 'idempotency.find',
   takes: KEY,
   gives: [STANDING, ANSWER],
   text: ({ p, scope }) => `${FIND} where organization_id = ${p.organizationId} and operation = ${p.operation}
-     and key = any(${p.keys}::text[]) and expires_at > now() and ${scope('organization_id')}`,
+     and key = any(${p.keys}::text[]) and expires_at > now() and ${scope('organization_id')}
+     order by ${byForm(p.keys)} limit 1`,
 });
 
 /** As `findKey`, and holds the row until the transaction ends. */
@@ -91,15 +102,16 @@ export const lockKey = statement({
   takes: KEY,
   gives: [STANDING, ANSWER],
   text: ({ p, scope }) => `${FIND} where organization_id = ${p.organizationId} and operation = ${p.operation}
-     and key = any(${p.keys}::text[]) and expires_at > now() and ${scope('organization_id')} for update`,
+     and key = any(${p.keys}::text[]) and expires_at > now() and ${scope('organization_id')}
+     order by ${byForm(p.keys)} limit 1 for update`,
 });
 
 export const reclaimKey = statement({
   name: 'idempotency.reclaim',
-  takes: KEY,
+  takes: SUBJECT,
   text: ({ p, scope }) => `
     update idempotency_record set state = 'in_progress'
-     where organization_id = ${p.organizationId} and operation = ${p.operation} and key = any(${p.keys}::text[])
+     where organization_id = ${p.organizationId} and operation = ${p.operation} and subject_id = ${p.subjectId}
        and state = 'released' and ${scope('organization_id')}`,
 });
 

@@ -56,15 +56,16 @@ export function claimParameters(request: KeyedRequest, freshId: string) {
 /** What may be done under a key that could not be claimed. */
 export async function standing(tx: Transaction, principal: Principal, request: KeyedRequest): Promise<Decision> {
   const { fingerprint } = request;
-  const key = formsOf(request);
-  const existing = await tx.first(principal, lockKey, key);
+  const existing = await tx.first(principal, lockKey, formsOf(request));
   if (existing === undefined) {
     await requireClockAtRest(tx, request.organizationId);
     return { kind: 'in_progress', subjectId: undefined };
   }
   const decision = decide(rowOf(existing), fingerprint);
-  if (decision.kind === 'proceed') await requireClockAtRest(tx, request.organizationId);
-  if (decision.kind === 'proceed') await tx.many(principal, reclaimKey, key);
+  if (decision.kind !== 'proceed') return decision;
+  const { organizationId, operation } = request;
+  await requireClockAtRest(tx, organizationId);
+  await tx.many(principal, reclaimKey, { organizationId, operation, subjectId: decision.subjectId });
   return decision;
 }
 
@@ -78,8 +79,8 @@ export async function peek(
   return existing && decide(rowOf(existing), request.fingerprint);
 }
 
-function formsOf({ organizationId, operation, key, earlierKeys }: KeyedRequest) {
-  return { organizationId, operation, keys: [key, ...earlierKeys] };
+function formsOf({ organizationId, operation, forms }: KeyedRequest) {
+  return { organizationId, operation, keys: forms };
 }
 
 function rowOf({ fingerprint, state, subjectId, ...columns }: KeyRow): KeptKey {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { captureCardBody, captureKey } from '../../core/contract/card-capture.js';
 import type { TokenizeOrder, TokenizeOutcome } from '../../core/contract/tokenizing.js';
+import { trimmedKey } from '../../core/contract/trimmed-key.js';
 import type { IsoDate } from '../../core/dates.js';
 import { secretDigest, secretFingerprint } from '../../core/idempotency/fingerprint.js';
 import { organizationQuery } from '../request/list-query.js';
@@ -23,7 +24,7 @@ export function captureServices({ processor, tokenize, fingerprintSecret, today 
     processor,
     tokenize,
     fingerprint: (body: Readonly<Record<string, unknown>>) => secretFingerprint(fingerprintSecret, body),
-    keyDigest: (key: string) => secretDigest(fingerprintSecret, key),
+    keyDigest: (key: string) => secretDigest(fingerprintSecret, trimmedKey(key)),
     request: requestOf(captureCardBody(today)),
     /** The same, but for what depends on the day. */
     lastingRequest: requestOf(captureCardBody()),

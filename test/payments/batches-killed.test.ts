@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sealingPlace } from '../../subgraphs/payments/payment-batch/batch-job.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { Product } from '../support/process.js';
@@ -108,4 +109,54 @@ it(`a payment batch of ${ROWS} rows, ${WORKERS} workers, killed ${KILLS} times e
     })),
   );
   expect(await query('select count(*)::int as count from collected_payment')).toEqual([{ count: ROWS }]);
+}, 500_000);
+
+it('a batch of padded keys that an earlier version began: killed there and resumed here, each row is posted once', async () => {
+  const api = await lender.api();
+  const accounts = [await lender.ledgerAccount(100_000_000), await lender.ledgerAccount(100_000_000)];
+  const rows = Array.from({ length: 120 }, (_, index) => ({
+    idempotency_key: `padded-${index}${index % 2 === 0 ? '  ' : '\u00a0'}`,
+    account_id: accounts[index % 2],
+    amount_cents: index + 1,
+    payment_method: 'cash',
+    external_reference: `padded row ${index}`,
+  }));
+  await Promise.all(workers.map((one) => one.kill()));
+  const submit = (some: readonly object[]) =>
+    api.post('/v1/payment-batches', { mode: 'continue', rows: some }, { 'idempotency-key': randomUUID() });
+  const id: string = (await submit(rows.map((row, index) => ({ ...row, idempotency_key: `padded-${index}` })))).json
+    .batch_id;
+  const { clientKeys } = house.resources;
+  for (const [index, { idempotency_key }] of rows.entries()) {
+    const sealed = clientKeys.seal(idempotency_key, sealingPlace(id, index + 1));
+    await query('update payment_batch_row set sealed_key = $3 where batch_id = $1 and position = $2', [
+      id,
+      index + 1,
+      sealed,
+    ]);
+  }
+  const [worker] = workers;
+  if (worker === undefined) throw new Error('there is no worker');
+  const before = await journal();
+  worker.start();
+  await until(async () => (await journal()) >= before + 30, '30 rows are posted', 120_000);
+  await worker.kill();
+  // What is posted by now, an earlier version kept under the keys as they were sent.
+  for (const { idempotency_key, external_reference } of rows)
+    await query(
+      'update idempotency_record set key = $2 where subject_id = (select id from collected_payment where external_reference = $1)',
+      [external_reference, clientKeys.known(idempotency_key).forms[0]],
+    );
+  expect(await journal()).toBeLessThan(before + rows.length);
+
+  worker.start();
+  const isCompleted = async (batch: string) =>
+    (await api.get(`/v1/payment-batches/${batch}`)).json.status === 'completed';
+  await until(() => isCompleted(id), 'the batch is completed', 150_000);
+  // The whole file again, as it was.
+  const again: string = (await submit(rows)).json.batch_id;
+  await until(() => isCompleted(again), 'the same file is completed', 150_000);
+  const { outcomes } = (await api.get(`/v1/payment-batches/${again}`)).json;
+  expect(outcomes.posted.rows).toBe(rows.length);
+  expect((await journal()) - before).toBe(rows.length);
 }, 500_000);

@@ -140,6 +140,7 @@ describe('an Idempotency-Key after its thirty days', () => {
     operation: 'test',
     key,
     earlierKeys: [],
+    forms: [key],
     fingerprint: Buffer.alloc(32, 1),
   });
   const claimed = (key: string) => house.resources.db.transaction((tx) => claim(tx, tester, request(key), newId()));

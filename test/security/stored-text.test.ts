@@ -113,7 +113,7 @@ describe('a mark that cannot be seen', () => {
 describe('columns of text', () => {
   /** Names of rows, words of closed lists, digests and secrets, by the fields' own names. */
   const OURS =
-    /(?:^id|Id|Ids|Code|hash|Hash|Hashes|digest|Digest|mac|status|Status|kind|Kind|type|Type|types|actor|By|step|part|scopes|sealed\w+|secret|Secret|prefix|sha256|role|mode|lease|leaseToken|country|bucket|severity|processor)$/;
+    /(?:^id|Id|Ids|possibleDuplicateOf|Code|hash|Hash|Hashes|digest|Digest|mac|status|Status|kind|Kind|type|Type|types|actor|By|step|part|scopes|sealed\w+|secret|Secret|prefix|sha256|role|mode|lease|leaseToken|country|bucket|severity|processor)$/;
   const OTHERS: Readonly<Record<string, readonly string[]>> = {
     'words of a closed list': [
       ...['Event.code', 'WebhookEndpoint.disabledReason', 'PaymentBatch.stopReason', 'IdempotencyRecord.operation'],

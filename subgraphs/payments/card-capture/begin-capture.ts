@@ -74,6 +74,7 @@ export class CaptureBeginner {
       operation: CAPTURE_CARD,
       key,
       earlierKeys: [],
+      forms: [key],
       fingerprint: Buffer.from(fingerprint, 'hex'),
       keptHours: KEPT_HOURS,
     };

@@ -25,7 +25,7 @@ type Equal = { readonly [F in EqualField]: Placeholder<NewPayment[F]> } & { read
 type EqualField = 'id' | 'organizationId' | 'accountId' | 'amountCents' | 'paymentMethod' | 'checkNumber';
 
 /**
- * SQL: the latest payment that a new one equals by account, method, amount and check number; null without one. Failed and reversed
+ * SQL: the payment recorded last among those that a new one equals by account, method, amount and check number; null without one. Failed and reversed
  * payments do not count: a check that came back is deposited again. Payments without an outcome count.
  *
  * To be read under the lock of the account or its loan, by a statement after the one that took it: of two that race the later
@@ -41,5 +41,5 @@ export function possibleDuplicate(p: Equal, scope: (column: string) => string): 
          and e.check_number is not distinct from ${p.checkNumber}::bigint
          and e.status not in ('failed', 'reversed') and e.id <> ${p.id}
          and coalesce(e.recorded_on, e.effective_date, (e.created_at at time zone '${SERVICING_ZONE}')::date) >= ${p.equalSince}::date
-       order by e.id desc limit 1)`);
+       order by e.created_at desc, e.id desc limit 1)`);
 }

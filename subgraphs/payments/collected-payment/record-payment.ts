@@ -4,7 +4,7 @@ import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import type { AuditedAct } from '../../../core/audit/record.js';
 import { type Principal, requireScope } from '../../../core/auth/principal.js';
 import { businessClock } from '../../../core/business-clock.js';
-import { checkedOrEarlier, checkedWrite } from '../../../core/contract/checked.js';
+import { checkedOrEarlier, checkedWrite, type KeyedWrite } from '../../../core/contract/checked.js';
 import {
   earlierRecordPaymentBody,
   type RecordPaymentBody,
@@ -34,11 +34,9 @@ import { equalSince } from './possible-duplicate.js';
 import { insertPending } from './record-payment.store.js';
 import { saidIn } from './said.js';
 
-export interface RecordPaymentRequest {
+/** The body is checked here, whichever API it came through. */
+export interface RecordPaymentRequest extends KeyedWrite {
   readonly accountId: string;
-  readonly idempotencyKey: string;
-  /** Checked here, whichever door it came through. */
-  readonly body: unknown;
 }
 
 export interface RecorderParts extends PostingParts {

@@ -52,8 +52,8 @@ export class IdempotencyKeyService {
     requireScope(principal, 'external_payments:read');
     const caller = within(principal, organizationId);
     assertKey(key);
-    const { key: kept, earlierKeys } = this.#clientKeys.known(key);
-    const [found, another] = await this.#db.many(caller, keysWithinReach, { operation, keys: [kept, ...earlierKeys] });
+    const keys = this.#clientKeys.known(key).forms;
+    const [found, another] = await this.#db.many(caller, keysWithinReach, { operation, keys });
     if (found === undefined) throw new Problem('idempotency_key_not_found');
     if (another !== undefined) throw invalid([SEVERAL]);
     return this.#standing(caller, operation, found);

@@ -1,6 +1,6 @@
 import { columns, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
-import { ANSWER } from '../../../core/idempotency/idempotency.store.js';
+import { ANSWER, byForm } from '../../../core/idempotency/idempotency.store.js';
 
 const KEY = columns('IdempotencyRecord', 'idempotency_record', [
   'organizationId',
@@ -11,16 +11,16 @@ const KEY = columns('IdempotencyRecord', 'idempotency_record', [
 ]);
 export type KeyStandingRow = RowOf<typeof KEY> & RowOf<typeof ANSWER>;
 
-/** What a key stands for with each of the caller's organizations: nearly always one. `keys` are all forms under which it may be kept. */
+/** What a key stands for with each of the caller's organizations: nearly always one. `keys` are all forms under which it may be kept, the best first. */
 export const keysWithinReach = statement({
   name: 'idempotency.within_reach',
   takes: { operation: 'IdempotencyRecord.operation', keys: 'IdempotencyRecord.key[]' },
   gives: [KEY, ANSWER],
   text: ({ p, scope }) => `
-    select ${KEY}, ${ANSWER} from idempotency_record
+    select distinct on (organization_id) ${KEY}, ${ANSWER} from idempotency_record
      where ${scope('organization_id')} and operation = ${p.operation} and key = any(${p.keys}::text[])
        and (expires_at > now() or state = 'in_progress')
-     limit 2`,
+     order by organization_id, ${byForm(p.keys)} limit 2`,
 });
 
 const PAYMENT = columns('PaymentReversal', 'r', ['paymentId']);

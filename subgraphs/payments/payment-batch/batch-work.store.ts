@@ -1,6 +1,7 @@
 import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { assigned, sql } from '../../../core/db/written.js';
+import { byForm } from '../../../core/idempotency/idempotency.store.js';
 import { SAID } from '../collected-payment/said.js';
 
 const KEY = { id: 'PaymentBatch.id', organizationId: 'PaymentBatch.organizationId' } as const;
@@ -164,11 +165,12 @@ export const paymentOfKey = statement({
   name: 'payment_batch.payment_of_key',
   takes: { organizationId: 'IdempotencyRecord.organizationId', keys: 'IdempotencyRecord.key[]' },
   gives: PAYMENT_OF_KEY,
-  text: ({ p, scope, oneOf }) => `
-    select ${PAYMENT_OF_KEY} from idempotency_record i
-      join collected_payment c on c.organization_id = i.organization_id and c.id = i.subject_id
-     where i.organization_id = ${p.organizationId} and i.operation = 'record_payment' and ${oneOf('i.key', 'keys')}
-       and ${scope('i.organization_id')}`,
+  text: ({ p, scope }) => `
+    select ${PAYMENT_OF_KEY} from idempotency_record
+      join collected_payment c on c.organization_id = idempotency_record.organization_id and c.id = idempotency_record.subject_id
+     where idempotency_record.organization_id = ${p.organizationId} and idempotency_record.operation = 'record_payment'
+       and idempotency_record.key = any(${p.keys}::text[]) and ${scope('idempotency_record.organization_id')}
+     order by ${byForm(p.keys)} limit 1`,
 });
 
 const WOULD_POST = [columnsAs('PaymentBatchRow', 'r', { accountId: 'accountId' }), derived({ cents: 'int8' })] as const;

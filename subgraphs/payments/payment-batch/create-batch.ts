@@ -12,11 +12,11 @@ import {
 } from '../../../core/contract/payment-batch.js';
 import { snakeCased } from '../../../core/contract/snake-cased.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
-import { invalid, type WrittenAnswer } from '../../../core/errors/problem.js';
+import { invalid, type Problem, type WrittenAnswer } from '../../../core/errors/problem.js';
 import { IssueList } from '../../../core/errors/validation.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import { fingerprint } from '../../../core/idempotency/fingerprint.js';
-import { claim, finish } from '../../../core/idempotency/idempotency.js';
+import { claim, finish, type KeyedRequest, peek } from '../../../core/idempotency/idempotency.js';
 import { newId } from '../../../core/ids.js';
 import { requireActive } from '../account/account.store.js';
 import { saidIn } from '../collected-payment/said.js';
@@ -62,7 +62,7 @@ export class BatchCreator {
   async create(principal: Principal, request: CreateBatchRequest): Promise<KeyedBatch> {
     requireScope(principal, 'external_payments:write');
     const caller = within(principal, request.organizationId);
-    const { body, source } = await read(request);
+    const { body, source, refusal } = await read(request);
     const organizationId = onlyOrganization(caller);
     const { db, clientKeys } = this.#parts;
     const keyed = {
@@ -71,6 +71,7 @@ export class BatchCreator {
       ...clientKeys.known(request.idempotencyKey),
       fingerprint: fingerprint([], { ...body, rows: body.rows.map(saidOf) }),
     };
+    if (refusal !== undefined) return this.#kept(caller, keyed, refusal);
     return db.transaction(async (tx) => {
       const decision = await claim(tx, caller, keyed, newId());
       if (decision.kind !== 'proceed') return replayedBatch(decision);
@@ -80,6 +81,13 @@ export class BatchCreator {
       await finish(tx, caller, { organizationId, operation: OPERATION, subjectId: id }, kept);
       return { batchId: id, answer, replayed: false };
     });
+  }
+
+  /** A batch that only an earlier version took: under its key it has its answer, and under another one it is refused. */
+  async #kept(caller: Principal, keyed: KeyedRequest, refusal: Problem): Promise<KeyedBatch> {
+    const known = await peek(this.#parts.db, caller, keyed);
+    if (known === undefined || known.kind === 'proceed') throw refusal;
+    return replayedBatch(known);
   }
 
   async #createIn(
@@ -141,19 +149,26 @@ function refuseCardNumbers(rows: readonly PaymentBatchRowBody[], accountIds: rea
 
 const NO_CARD = { msg: 'Value error, must not hold a card’s number', type: 'value_error', input: null };
 
-/** The body in the contract's form, and the text that its digest is of. @throws {Problem} `validation_failed` */
+/**
+ * The body in the contract's form, and the text that its digest is of; `refusal` where only an earlier version took it.
+ *
+ * @throws {Problem} `validation_failed`
+ */
 async function read({ idempotencyKey, body }: CreateBatchRequest): Promise<{
   readonly body: CreatePaymentBatchBody;
   readonly source: string;
+  readonly refusal: Problem | undefined;
 }> {
   const { csv, ...members } = { csv: undefined, ...body };
   if (typeof csv === 'string' && 'rows' in members) throw invalid([EITHER]);
   const whole = typeof csv === 'string' ? { ...members, rows: await rowsOfCsv(csv) } : members;
   const issues = new IssueList();
+  const padded = new IssueList();
   checkKey(idempotencyKey, issues);
-  const checked = await checkedBatch(whole, issues);
-  if (checked === undefined || issues.length > 0) throw invalid(issues.listed());
-  return { body: checked, source: csv ?? JSON.stringify(checked.rows) };
+  const checked = await checkedBatch(whole, issues, padded);
+  if (checked === undefined || issues.length > 0) throw invalid([...issues.listed(), ...padded.listed()]);
+  const refusal = padded.length > 0 ? invalid(padded.listed()) : undefined;
+  return { body: checked, source: csv ?? JSON.stringify(checked.rows), refusal };
 }
 
 const EITHER = {

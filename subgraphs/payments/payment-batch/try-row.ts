@@ -55,7 +55,8 @@ export async function tryRow(
   // The secret that it was sealed under is gone: nobody can tell whether it was used.
   if (key === undefined) return refused(position, new Problem('service_unavailable', { reason: 'key_unreadable' }));
   if (accountId === null) return refused(position, new Problem('account_not_found'));
-  const request = { accountId, idempotencyKey: key, body: snakeCased(namedBy(row, SAID)) };
+  // The batch's key rule was today's or an earlier one: a payment that was made under the key must be found in either case.
+  const request = { accountId, idempotencyKey: key, isKeyChecked: true, body: snakeCased(namedBy(row, SAID)) };
   const principal = recordingFor(batch);
   try {
     const { recorder } = parts;
@@ -106,9 +107,7 @@ async function sentPayment(
   { organizationId }: BatchWork,
   key: string,
 ): Promise<string | undefined> {
-  const known = clientKeys.known(key);
-  const keys = [known.key, ...known.earlierKeys];
-  const found = await db.first(principal, paymentOfKey, { organizationId, keys });
+  const found = await db.first(principal, paymentOfKey, { organizationId, keys: clientKeys.known(key).forms });
   return found !== undefined && SENT.has(found.status) ? found.paymentId : undefined;
 }
 

@@ -153,9 +153,8 @@ async function replay(
   { bytes, maxBytes }: Upload,
 ): Promise<BoardingRow | undefined> {
   if (idempotencyKey === undefined) return undefined;
-  const { key, earlierKeys } = clientKeys.known(idempotencyKey);
   let earlier: BoardingRow | undefined;
-  for (const keyHash of [key, ...earlierKeys])
+  for (const keyHash of clientKeys.known(idempotencyKey).forms)
     earlier ??= await db.first(principal, findByKey, { organizationId, keyHash });
   if (earlier === undefined) return undefined;
   if (earlier.status === 'receiving') throw new Problem('idempotency_in_progress');
