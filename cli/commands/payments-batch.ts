@@ -42,7 +42,7 @@ async function textOf(path: string): Promise<string> {
   return text;
 }
 
-function documentOf({ batch, tallies: { outcomes, alreadyRecorded } }: FinishedBatch) {
+function documentOf({ batch, tallies: { outcomes, alreadyRecorded, possibleDuplicates } }: FinishedBatch) {
   const shown = Object.entries(outcomes).map(([name, tally]) => [
     name,
     { rows: tally.rows, amount_cents: tally.amountCents },
@@ -54,15 +54,28 @@ function documentOf({ batch, tallies: { outcomes, alreadyRecorded } }: FinishedB
     dry_run: batch.isDryRun,
     row_count: batch.rowCount,
     sum_cents: batch.sumCents,
-    outcomes: { ...Object.fromEntries(shown), already_recorded: alreadyRecorded },
+    outcomes: {
+      ...Object.fromEntries(shown),
+      already_recorded: alreadyRecorded,
+      possible_duplicates: possibleDuplicates,
+    },
   };
 }
 
-function textOfBatch({ batch, tallies: { outcomes } }: FinishedBatch, { out }: BatchOptions): string {
+function textOfBatch(
+  { batch, tallies: { outcomes, possibleDuplicates } }: FinishedBatch,
+  { out }: BatchOptions,
+): string {
   const told = Object.entries(outcomes)
     .filter(([, { rows }]) => rows > 0)
     .map(([name, { rows, amountCents }]) => `  ${name}: ${rows} rows, ${amountCents} cents`);
   const stopped = batch.stopReason === null ? '' : ` (${batch.stopReason}; --resume goes on)`;
+  const equal =
+    possibleDuplicates === 0
+      ? []
+      : [
+          `  possible duplicates: ${possibleDuplicates} rows; possible_duplicate_of in the results names the other payment`,
+        ];
   const written = out === undefined ? [] : [`The results are in ${out}.`];
-  return [`Batch ${batch.id} is ${batch.status}${stopped}.`, ...told, ...written].join('\n');
+  return [`Batch ${batch.id} is ${batch.status}${stopped}.`, ...told, ...equal, ...written].join('\n');
 }

@@ -15,6 +15,8 @@ export interface ToldEvent {
   readonly status: Text;
   readonly previousStatus?: Text;
   readonly code?: Text;
+  /** Of a payment. */
+  readonly possibleDuplicateOf?: Sql;
   readonly actor: Text;
 }
 
@@ -40,6 +42,7 @@ export function told(event: ToldEvent, from: string): string {
     status: asText(event.status),
     previousStatus: event.previousStatus === undefined ? LEFT_OUT : asText(event.previousStatus),
     code: event.code === undefined ? LEFT_OUT : asText(event.code),
+    possibleDuplicateOf: event.possibleDuplicateOf ?? LEFT_OUT,
     actor: asText(event.actor),
     createdAt: LEFT_OUT,
   });

@@ -1719,7 +1719,7 @@ export type TakeProcessorEventMutationVariables = Exact<{
 
 export type TakeProcessorEventMutation = { readonly takeProcessorEvent: boolean };
 
-export type EventFieldsFragment = { readonly id: string, readonly type: string, readonly sequence: number, readonly status: string | null, readonly code: string | null, readonly actor: string, readonly created_at: string, readonly organization_id: string, readonly object_type: string, readonly object_id: string, readonly previous_status: string | null };
+export type EventFieldsFragment = { readonly id: string, readonly type: string, readonly sequence: number, readonly status: string | null, readonly code: string | null, readonly actor: string, readonly created_at: string, readonly organization_id: string, readonly object_type: string, readonly object_id: string, readonly previous_status: string | null, readonly possible_duplicate_of: string | null };
 
 export type ListEventsQueryVariables = Exact<{
   organization_id?: InputMaybe<Scalars['ID']['input']>;
@@ -1732,7 +1732,7 @@ export type ListEventsQueryVariables = Exact<{
 }>;
 
 
-export type ListEventsQuery = { readonly events: { readonly items: ReadonlyArray<{ readonly id: string, readonly type: string, readonly sequence: number, readonly status: string | null, readonly code: string | null, readonly actor: string, readonly created_at: string, readonly organization_id: string, readonly object_type: string, readonly object_id: string, readonly previous_status: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+export type ListEventsQuery = { readonly events: { readonly items: ReadonlyArray<{ readonly id: string, readonly type: string, readonly sequence: number, readonly status: string | null, readonly code: string | null, readonly actor: string, readonly created_at: string, readonly organization_id: string, readonly object_type: string, readonly object_id: string, readonly previous_status: string | null, readonly possible_duplicate_of: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
 
 export type GetIdempotencyKeyQueryVariables = Exact<{
   idempotency_key: Scalars['String']['input'];
@@ -1741,7 +1741,7 @@ export type GetIdempotencyKeyQueryVariables = Exact<{
 }>;
 
 
-export type GetIdempotencyKeyQuery = { readonly idempotencyKey: { readonly operation: KeyedOperation, readonly state: IdempotencyKeyState, readonly reason: string | null, readonly error_code: string | null, readonly created_at: string, readonly expires_at: string, readonly payment_id: string | null, readonly payment: { readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null } | null } };
+export type GetIdempotencyKeyQuery = { readonly idempotencyKey: { readonly operation: KeyedOperation, readonly state: IdempotencyKeyState, readonly reason: string | null, readonly error_code: string | null, readonly created_at: string, readonly expires_at: string, readonly payment_id: string | null, readonly payment: { readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly possible_duplicate_of: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null } | null } };
 
 export type AbandonLedgerBoardingMutationVariables = Exact<{
   id: Scalars['ID']['input'];
@@ -1934,7 +1934,7 @@ export type GetPaymentBatchQueryVariables = Exact<{
 }>;
 
 
-export type GetPaymentBatchQuery = { readonly paymentBatch: { readonly mode: PaymentBatchMode, readonly status: PaymentBatchStatus, readonly sha256: string, readonly batch_id: string, readonly organization_id: string, readonly dry_run: boolean, readonly stop_reason: string | null, readonly row_count: number, readonly sum_cents: number, readonly responsible: string, readonly created_at: string, readonly finished_at: string | null, readonly outcomes: { readonly already_recorded: number, readonly posted: { readonly rows: number, readonly amount_cents: number }, readonly pending_confirmation: { readonly rows: number, readonly amount_cents: number }, readonly failed: { readonly rows: number, readonly amount_cents: number }, readonly refused: { readonly rows: number, readonly amount_cents: number }, readonly unavailable: { readonly rows: number, readonly amount_cents: number }, readonly not_tried: { readonly rows: number, readonly amount_cents: number }, readonly would_post: { readonly rows: number, readonly amount_cents: number } } } };
+export type GetPaymentBatchQuery = { readonly paymentBatch: { readonly mode: PaymentBatchMode, readonly status: PaymentBatchStatus, readonly sha256: string, readonly batch_id: string, readonly organization_id: string, readonly dry_run: boolean, readonly stop_reason: string | null, readonly row_count: number, readonly sum_cents: number, readonly responsible: string, readonly created_at: string, readonly finished_at: string | null, readonly outcomes: { readonly already_recorded: number, readonly possible_duplicates: number, readonly posted: { readonly rows: number, readonly amount_cents: number }, readonly pending_confirmation: { readonly rows: number, readonly amount_cents: number }, readonly failed: { readonly rows: number, readonly amount_cents: number }, readonly refused: { readonly rows: number, readonly amount_cents: number }, readonly unavailable: { readonly rows: number, readonly amount_cents: number }, readonly not_tried: { readonly rows: number, readonly amount_cents: number }, readonly would_post: { readonly rows: number, readonly amount_cents: number } } } };
 
 export type ListPaymentBatchResultsQueryVariables = Exact<{
   batch_id: Scalars['ID']['input'];
@@ -1943,7 +1943,7 @@ export type ListPaymentBatchResultsQueryVariables = Exact<{
 }>;
 
 
-export type ListPaymentBatchResultsQuery = { readonly paymentBatchResults: { readonly items: ReadonlyArray<{ readonly outcome: PaymentBatchOutcome, readonly reason: string | null, readonly row: number, readonly account_id: string | null, readonly loan_number: string | null, readonly external_contract_number: string | null, readonly amount_cents: number, readonly external_reference: string | null, readonly payment_id: string | null, readonly payment_status: CollectedPaymentStatus | null, readonly reference_number: number | null, readonly effective_date: string | null, readonly already_recorded: boolean, readonly error_code: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+export type ListPaymentBatchResultsQuery = { readonly paymentBatchResults: { readonly items: ReadonlyArray<{ readonly outcome: PaymentBatchOutcome, readonly reason: string | null, readonly row: number, readonly account_id: string | null, readonly loan_number: string | null, readonly external_contract_number: string | null, readonly amount_cents: number, readonly external_reference: string | null, readonly payment_id: string | null, readonly payment_status: CollectedPaymentStatus | null, readonly reference_number: number | null, readonly effective_date: string | null, readonly already_recorded: boolean, readonly error_code: string | null, readonly possible_duplicate_of: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
 
 export type ListPaymentBatchesQueryVariables = Exact<{
   organization_id?: InputMaybe<Scalars['ID']['input']>;
@@ -1969,14 +1969,14 @@ export type ResumePaymentBatchMutationVariables = Exact<{
 
 export type ResumePaymentBatchMutation = { readonly resumePaymentBatch: { readonly replayed: boolean, readonly answer: { readonly status: number, readonly body: string } } };
 
-export type CollectedPaymentFieldsFragment = { readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null };
+export type CollectedPaymentFieldsFragment = { readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly possible_duplicate_of: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null };
 
 export type GetPaymentQueryVariables = Exact<{
   payment_id: Scalars['ID']['input'];
 }>;
 
 
-export type GetPaymentQuery = { readonly payment: { readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null } };
+export type GetPaymentQuery = { readonly payment: { readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly possible_duplicate_of: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null } };
 
 export type ListAllPaymentsQueryVariables = Exact<{
   organization_id?: InputMaybe<Scalars['ID']['input']>;
@@ -1990,7 +1990,7 @@ export type ListAllPaymentsQueryVariables = Exact<{
 }>;
 
 
-export type ListAllPaymentsQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+export type ListAllPaymentsQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly possible_duplicate_of: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
 
 export type ListPaymentsQueryVariables = Exact<{
   account_id: Scalars['ID']['input'];
@@ -1999,7 +1999,7 @@ export type ListPaymentsQueryVariables = Exact<{
 }>;
 
 
-export type ListPaymentsQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+export type ListPaymentsQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly possible_duplicate_of: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
 
 export type RecordPaymentMutationVariables = Exact<{
   account_id: Scalars['ID']['input'];

@@ -77,8 +77,10 @@ describe('the contract of record-payment', () => {
     expect(post.security).toEqual([{ access_token: ['external_payments:write'] }]);
   });
 
-  it('shows all twelve fields, always', () => {
-    expect(document.components.schemas.CollectedPayment.required).toHaveLength(12);
+  it('shows all twelve fields of the contract and the possible duplicate, always', () => {
+    const { required } = document.components.schemas.CollectedPayment;
+    expect(required).toHaveLength(13);
+    expect(required).toContain('possible_duplicate_of');
   });
 });
 

@@ -48,6 +48,7 @@ const EXAMPLES: Readonly<Record<string, Members>> = {
     previous_status: null,
     code: null,
     actor: 'tk4Qw9Zx',
+    possible_duplicate_of: null,
   },
   WebhookEndpoint: {
     url: 'https://receiver.example.org/hook',
@@ -85,7 +86,7 @@ const EXAMPLES: Readonly<Record<string, Members>> = {
   GeneralLedgerTotal: { ledger_account: 'cash', debit_cents: 1_250_000, credit_cents: 50_000, net_cents: 1_200_000 },
   Person: { display_name: 'Jordan Miller' },
   LifecycleEvent: { type: 'delinquent', from_status: 'active', to_status: 'delinquent' },
-  CollectedPayment: { check_number: null, reversal: null },
+  CollectedPayment: { check_number: null, possible_duplicate_of: null, reversal: null },
   AutopaySchedule: { start_date: '2026-11-20', anchor_day: 15, next_run_date: '2026-12-15' },
   AgedBalance: {
     current_cents: 0,

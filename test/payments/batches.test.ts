@@ -119,6 +119,7 @@ describe('POST /v1/payment-batches', () => {
       not_tried: { rows: 1, amount_cents: 100 },
       would_post: { rows: 0, amount_cents: 0 },
       already_recorded: 1,
+      possible_duplicates: 0,
     });
     const results = await resultsOf(id);
     expect(results.map(({ row, outcome, error_code, reason }: Row) => [row, outcome, error_code, reason])).toEqual([
@@ -185,14 +186,34 @@ describe('POST /v1/payment-batches', () => {
     const [told] = await resultsOf(id);
     const [names, line, ...others] = file.text.split('\n');
     expect(names).toBe(
-      'row,outcome,account_id,loan_number,external_contract_number,amount_cents,external_reference,payment_id,payment_status,reference_number,effective_date,already_recorded,error_code,reason',
+      'row,outcome,account_id,loan_number,external_contract_number,amount_cents,external_reference,payment_id,payment_status,reference_number,effective_date,already_recorded,error_code,reason,possible_duplicate_of',
     );
     expect(line).toBe(
-      `1,posted,${account},,,100,'=1+1,${told.payment_id},posted,${told.reference_number},${told.effective_date},false,,`,
+      `1,posted,${account},,,100,'=1+1,${told.payment_id},posted,${told.reference_number},${told.effective_date},false,,,`,
     );
     expect(others).toHaveLength(2);
     expect(others.at(-1)).toBe('');
     expect(file.text).not.toContain(String(rows[0]?.['idempotency_key']));
+  });
+
+  it('rows that equal each other are recorded, and each but the first names the one before', async () => {
+    const [account, other] = [await lender.ledgerAccount(), await lender.ledgerAccount()];
+    const outside = await api.record(other, { amount_cents: 100 });
+    const id = await accepted(
+      await submit([row(account), row(account), row(other), row(account)], { mode: 'continue' }),
+    );
+    const batch = await work(id);
+    expect(batch.outcomes).toMatchObject({ posted: { rows: 4 }, possible_duplicates: 3 });
+    const results = await resultsOf(id);
+    const [first, second] = results.map(({ payment_id }: Row) => payment_id);
+    expect(results.map(({ possible_duplicate_of }: Row) => possible_duplicate_of)).toEqual([
+      null,
+      first,
+      outside.json.payment_id,
+      second,
+    ]);
+    const file = await call(api, 'GET', `/v1/payment-batches/${id}/results`, undefined, { accept: 'text/csv' });
+    expect(file.text.split('\n')[2]?.split(',').at(-1)).toBe(first);
   });
 
   it('one key five times at once makes one batch', async () => {

@@ -84,6 +84,9 @@ const READ_OF_MANY: readonly string[] = [
   // What a day's look of the tie-out compares, among all that a lender ever had.
   'autopay_run_organization_id_effective_date_idx',
   'collected_payment_organization_id_effective_date_idx',
+  'collected_payment_organization_id_settled_at_idx',
+  // What a new payment equals, among all of its account.
+  'collected_payment_equal_idx',
 ];
 
 it('each index is read by a statement, or keeps a promise', async () => {

@@ -26,7 +26,8 @@ async function write(isRolledBack: boolean): Promise<void> {
   const posting = { effectiveDate: '2026-01-15', referenceNumber: 1, postedAt: '2026-01-15T12:00:00Z' };
   const posted = { ...key, ...posting, postingExternalId: 'x' };
   await db.transaction(async (tx) => {
-    await tx.many(writer, insertPending, { ...payment, leaseMs: 3_600_000 });
+    const day = { recordedOn: '2026-01-15', equalSince: '2026-01-15' };
+    await tx.many(writer, insertPending, { ...payment, ...day, leaseMs: 3_600_000 });
     await tx.many(writer, settleUnknown, key);
     if (isRolledBack) throw ON_PURPOSE;
   });

@@ -53,6 +53,13 @@ export function identities(of: Populated): Values {
 }
 
 /** Parameters that name nobody: bounds, money, dates, text. */
+/** Of a payment's answer, around its gaps. */
+const ANSWER_PARTS = {
+  answerHead: '{"reference_number":',
+  answerMiddle: ',"possible_duplicate_of":',
+  answerTail: '}',
+};
+
 function ordinaryValues(): Values {
   return {
     afterTransaction: '0',
@@ -221,6 +228,8 @@ function ordinaryValues(): Values {
     recordedBy: 'intruder',
     reversedBy: 'intruder',
     leaseMs: 1_000,
+    equalSince: TODAY,
+    recordedOn: TODAY,
     quotedAt: NOW,
     postedAt: NOW,
     reversedAt: NOW,
@@ -524,11 +533,11 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
       externalReference: `till of ${of.organizationId}`,
     },
     'collected_payment.search.by_status': { statuses: ['reversed'], loanSystemCode: null, externalReference: null },
-    'collected_payment.insert_posted': { id: newId() },
+    'collected_payment.insert_posted': { id: newId(), ...ANSWER_PARTS },
     'collected_payment.claim_and_lock': { subjectId: newId() },
     'collected_payment.record_posted': {
       id: newId(),
-      ...{ answerHead: '{"reference_number":', answerTail: '}', payoffCents: 1_000_000_000 },
+      ...{ ...ANSWER_PARTS, payoffCents: 1_000_000_000 },
     },
     'collected_payment.settle_failed': { ...pending, lease: of.pendingLease },
     'collected_payment.settle_posted': pending,

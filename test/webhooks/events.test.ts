@@ -50,6 +50,7 @@ describe('a payment', () => {
       previous_status: null,
       code: null,
       actor: expect.stringMatching(/^.{8}$/),
+      possible_duplicate_of: null,
     });
   });
 

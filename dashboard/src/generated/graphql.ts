@@ -478,7 +478,7 @@ export type RecordOnePaymentMutationVariables = Exact<{
 }>;
 
 
-export type RecordOnePaymentMutation = { readonly recordPayment: { readonly payment: { readonly id: string, readonly status: CollectedPaymentStatus, readonly amountCents: number, readonly referenceNumber: number | null } } };
+export type RecordOnePaymentMutation = { readonly recordPayment: { readonly payment: { readonly id: string, readonly status: CollectedPaymentStatus, readonly amountCents: number, readonly referenceNumber: number | null, readonly possibleDuplicateOf: string | null } } };
 
 export type ChangeScheduleMutationVariables = Exact<{
   id: string | number;
@@ -666,7 +666,7 @@ export type EventListQueryVariables = Exact<{
 }>;
 
 
-export type EventListQuery = { readonly events: { readonly items: ReadonlyArray<{ readonly id: string, readonly type: string, readonly createdAt: string, readonly objectType: string, readonly objectId: string, readonly sequence: number, readonly status: string | null, readonly previousStatus: string | null, readonly code: string | null, readonly actor: string }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type EventListQuery = { readonly events: { readonly items: ReadonlyArray<{ readonly id: string, readonly type: string, readonly createdAt: string, readonly objectType: string, readonly objectId: string, readonly sequence: number, readonly status: string | null, readonly previousStatus: string | null, readonly code: string | null, readonly actor: string, readonly possibleDuplicateOf: string | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type DisputeListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -724,14 +724,14 @@ export type MattersQueryVariables = Exact<{
 }>;
 
 
-export type MattersQuery = { readonly unconfirmed: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly runs: { readonly items: ReadonlyArray<{ readonly id: string, readonly dueOn: string, readonly amountCents: number | null, readonly failureCode: string | null, readonly nextTryOn: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly operatorExceptions: { readonly items: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly createdAt: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> } };
+export type MattersQuery = { readonly unconfirmed: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly runs: { readonly items: ReadonlyArray<{ readonly id: string, readonly dueOn: string, readonly amountCents: number | null, readonly failureCode: string | null, readonly nextTryOn: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly operatorExceptions: { readonly items: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly createdAt: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }> } };
 
 export type LatestPaymentsQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
 }>;
 
 
-export type LatestPaymentsQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly agingSummary: ReadonlyArray<{ readonly bucket: string, readonly accounts: number, readonly balanceCents: number, readonly pastDueCents: number }> };
+export type LatestPaymentsQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null }> }, readonly agingSummary: ReadonlyArray<{ readonly bucket: string, readonly accounts: number, readonly balanceCents: number, readonly pastDueCents: number }> };
 
 export type LoanSystemsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -852,7 +852,7 @@ export type PaymentListQueryVariables = Exact<{
 }>;
 
 
-export type PaymentListQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+export type PaymentListQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
 
 export type PaymentSumsQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -863,14 +863,14 @@ export type PaymentSumsQueryVariables = Exact<{
 
 export type PaymentSumsQuery = { readonly paymentCounts: ReadonlyArray<{ readonly status: CollectedPaymentStatus, readonly payments: number, readonly amountCents: number, readonly isExact: boolean }> };
 
-export type PaymentRowFragment = { readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null };
+export type PaymentRowFragment = { readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null };
 
 export type OnePaymentQueryVariables = Exact<{
   id: string | number;
 }>;
 
 
-export type OnePaymentQuery = { readonly payment: { readonly checkNumber: number | null, readonly cardBrand: CardBrand | null, readonly memo: string | null, readonly postedAt: string | null, readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly reversal: { readonly reversedAt: string | null, readonly reason: string | null, readonly isNsf: boolean | null, readonly referenceNumber: number | null, readonly reversedBy: string | null } | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null } };
+export type OnePaymentQuery = { readonly payment: { readonly checkNumber: number | null, readonly cardBrand: CardBrand | null, readonly memo: string | null, readonly postedAt: string | null, readonly id: string, readonly amountCents: number, readonly paymentMethod: CollectedPaymentMethod, readonly status: CollectedPaymentStatus, readonly effectiveDate: string | null, readonly receivedOn: string, readonly createdAt: string, readonly externalReference: string | null, readonly referenceNumber: number | null, readonly recordedBy: string, readonly possibleDuplicateOf: string | null, readonly reversal: { readonly reversedAt: string | null, readonly reason: string | null, readonly isNsf: boolean | null, readonly referenceNumber: number | null, readonly reversedBy: string | null } | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly loanSystemCode: string, readonly primaryBorrower: { readonly displayName: string } | null } | null } };
 
 export type TakePaymentBackMutationVariables = Exact<{
   id: string | number;
@@ -1224,6 +1224,7 @@ export const PaymentRowFragmentDoc = new TypedDocumentString(`
   externalReference
   referenceNumber
   recordedBy
+  possibleDuplicateOf
   account {
     id
     externalContractNumber
@@ -1458,6 +1459,7 @@ export const RecordOnePaymentDocument = new TypedDocumentString(`
       status
       amountCents
       referenceNumber
+      possibleDuplicateOf
     }
   }
 }
@@ -1846,6 +1848,7 @@ export const EventListDocument = new TypedDocumentString(`
       previousStatus
       code
       actor
+      possibleDuplicateOf
     }
     page {
       nextCursor
@@ -2074,6 +2077,7 @@ export const MattersDocument = new TypedDocumentString(`
   externalReference
   referenceNumber
   recordedBy
+  possibleDuplicateOf
   account {
     id
     externalContractNumber
@@ -2108,6 +2112,7 @@ export const LatestPaymentsDocument = new TypedDocumentString(`
   externalReference
   referenceNumber
   recordedBy
+  possibleDuplicateOf
   account {
     id
     externalContractNumber
@@ -2343,6 +2348,7 @@ export const PaymentListDocument = new TypedDocumentString(`
   externalReference
   referenceNumber
   recordedBy
+  possibleDuplicateOf
   account {
     id
     externalContractNumber
@@ -2390,6 +2396,7 @@ export const OnePaymentDocument = new TypedDocumentString(`
   externalReference
   referenceNumber
   recordedBy
+  possibleDuplicateOf
   account {
     id
     externalContractNumber

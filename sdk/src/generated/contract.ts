@@ -3894,6 +3894,8 @@ export interface components {
              * @description When it was posted; null until then.
              */
             posted_at: string | null;
+            /** @description The payment that it equalled by account, method, amount and check number when it was recorded: a check or money order of the last three business days, cash or a card of the same day. It is posted all the same. */
+            possible_duplicate_of: string | null;
             /** @description Null unless reversed, or being reversed. */
             reversal: components["schemas"]["ReversalRecord"] | null;
         };
@@ -4295,6 +4297,8 @@ export interface components {
             code: string | null;
             /** @description Whose request it was (a key’s prefix, an operator), or the job that did it. */
             actor: string;
+            /** @description Of a payment that equalled another one when it was recorded: the other one. */
+            possible_duplicate_of: string | null;
         };
         /** @description No such event within reach, or it is older than 30 days. */
         EventNotFoundError: {
@@ -5389,6 +5393,11 @@ export interface components {
              * @description Rows whose payments were there before the batch was made.
              */
             already_recorded: number;
+            /**
+             * Format: int32
+             * @description Rows whose payments equalled others when they were recorded.
+             */
+            possible_duplicates: number;
         };
         /** @description A page of batches of payments. */
         PaymentBatchPage: {
@@ -5439,6 +5448,8 @@ export interface components {
             error_code: string | null;
             /** @description What the loan system said beside it. */
             reason: string | null;
+            /** @description The payment that the row’s payment equalled when it was recorded: of another row, or from elsewhere. */
+            possible_duplicate_of: string | null;
         };
         /** @description A page of a batch’s rows. */
         PaymentBatchResultPage: {
@@ -8243,6 +8254,7 @@ export interface operations {
                      *           "memo": "Paid at the counter",
                      *           "reference_number": 100231,
                      *           "posted_at": "2026-11-20T15:04:05.000Z",
+                     *           "possible_duplicate_of": null,
                      *           "reversal": null
                      *         }
                      *       ],
@@ -8320,6 +8332,7 @@ export interface operations {
                      *       "memo": "Paid at the counter",
                      *       "reference_number": 100231,
                      *       "posted_at": "2026-11-20T15:04:05.000Z",
+                     *       "possible_duplicate_of": null,
                      *       "reversal": null
                      *     }
                      */
@@ -8352,6 +8365,7 @@ export interface operations {
                      *       "memo": "Paid at the counter",
                      *       "reference_number": null,
                      *       "posted_at": null,
+                     *       "possible_duplicate_of": null,
                      *       "reversal": null
                      *     }
                      */
@@ -8428,6 +8442,7 @@ export interface operations {
                      *           "memo": "Paid at the counter",
                      *           "reference_number": 100231,
                      *           "posted_at": "2026-11-20T15:04:05.000Z",
+                     *           "possible_duplicate_of": null,
                      *           "reversal": null
                      *         }
                      *       ],
@@ -8498,6 +8513,7 @@ export interface operations {
                      *       "memo": "Paid at the counter",
                      *       "reference_number": 100231,
                      *       "posted_at": "2026-11-20T15:04:05.000Z",
+                     *       "possible_duplicate_of": null,
                      *       "reversal": null
                      *     }
                      */
@@ -8568,6 +8584,7 @@ export interface operations {
                      *       "memo": "Paid at the counter",
                      *       "reference_number": 100231,
                      *       "posted_at": "2026-11-20T15:04:05.000Z",
+                     *       "possible_duplicate_of": null,
                      *       "reversal": {
                      *         "reason": "Returned by the bank",
                      *         "is_nsf": true,
@@ -8606,6 +8623,7 @@ export interface operations {
                      *       "memo": "Paid at the counter",
                      *       "reference_number": 100231,
                      *       "posted_at": "2026-11-20T15:04:05.000Z",
+                     *       "possible_duplicate_of": null,
                      *       "reversal": {
                      *         "reason": "Returned by the bank",
                      *         "is_nsf": true,
@@ -8685,6 +8703,7 @@ export interface operations {
                      *         "memo": "Paid at the counter",
                      *         "reference_number": 100231,
                      *         "posted_at": "2026-11-20T15:04:05.000Z",
+                     *         "possible_duplicate_of": null,
                      *         "reversal": null
                      *       }
                      *     }
@@ -8756,7 +8775,8 @@ export interface operations {
                      *           "status": "posted",
                      *           "previous_status": null,
                      *           "code": null,
-                     *           "actor": "tk4Qw9Zx"
+                     *           "actor": "tk4Qw9Zx",
+                     *           "possible_duplicate_of": null
                      *         }
                      *       ],
                      *       "page": {
@@ -9558,7 +9578,8 @@ export interface operations {
                      *           "rows": 1,
                      *           "amount_cents": 12500
                      *         },
-                     *         "already_recorded": 1
+                     *         "already_recorded": 1,
+                     *         "possible_duplicates": 1
                      *       }
                      *     }
                      */
@@ -9654,7 +9675,8 @@ export interface operations {
                      *           "rows": 1,
                      *           "amount_cents": 12500
                      *         },
-                     *         "already_recorded": 1
+                     *         "already_recorded": 1,
+                     *         "possible_duplicates": 1
                      *       }
                      *     }
                      */
@@ -9727,7 +9749,8 @@ export interface operations {
                      *           "effective_date": "2026-11-20",
                      *           "already_recorded": true,
                      *           "error_code": "text",
-                     *           "reason": "Returned by the bank"
+                     *           "reason": "Returned by the bank",
+                     *           "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
                      *         }
                      *       ],
                      *       "page": {
@@ -9738,7 +9761,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PaymentBatchResultPage"];
-                    /** @example row,outcome,account_id,loan_number,external_contract_number,amount_cents,external_reference,payment_id,payment_status,reference_number,effective_date,already_recorded,error_code,reason */
+                    /** @example row,outcome,account_id,loan_number,external_contract_number,amount_cents,external_reference,payment_id,payment_status,reference_number,effective_date,already_recorded,error_code,reason,possible_duplicate_of */
                     "text/csv": string;
                 };
             };
@@ -9834,7 +9857,8 @@ export interface operations {
                      *           "rows": 1,
                      *           "amount_cents": 12500
                      *         },
-                     *         "already_recorded": 1
+                     *         "already_recorded": 1,
+                     *         "possible_duplicates": 1
                      *       }
                      *     }
                      */

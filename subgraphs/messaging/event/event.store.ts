@@ -13,6 +13,7 @@ const EVENT = columns('Event', 'v', [
   'previousStatus',
   'code',
   'actor',
+  'possibleDuplicateOf',
   'createdAt',
   'transactionId',
   'position',

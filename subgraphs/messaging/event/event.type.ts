@@ -38,6 +38,12 @@ export class Event {
 
   @Field(() => String, { description: 'Whose request it was (a key’s prefix, an operator), or the job that did it.' })
   actor!: string;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'Of a payment that equalled another one when it was recorded: the other one.',
+  })
+  possibleDuplicateOf!: string | null;
 }
 
 export const EventPage = pageOf(Event, 'A page of events.');

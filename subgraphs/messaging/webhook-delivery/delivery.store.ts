@@ -137,6 +137,7 @@ const EVENT = columnsAs('Event', 'v', {
   previousStatus: 'previousStatus',
   code: 'code',
   actor: 'actor',
+  possibleDuplicateOf: 'possibleDuplicateOf',
 });
 /** A delivery that this worker has begun to try, with its event. */
 export type ClaimedDelivery = RowOf<typeof CLAIMED> & RowOf<typeof EVENT>;

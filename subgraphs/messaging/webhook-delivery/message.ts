@@ -14,6 +14,7 @@ export function messageOf(event: ClaimedDelivery): { readonly id: string; readon
     previous_status: event.previousStatus,
     code: event.code,
     actor: event.actor,
+    possible_duplicate_of: event.possibleDuplicateOf,
   };
   return { id: event.eventId, body: JSON.stringify(body) };
 }

@@ -38,6 +38,7 @@ function newer(): object {
 const collectedPaymentRow = z.object({
   ...FIRST,
   ...newer(),
+  possibleDuplicateOf: later(z.string()),
   reversal: later(
     z.object({
       reversedAt: later(z.string()),

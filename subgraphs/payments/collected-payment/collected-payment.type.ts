@@ -108,6 +108,13 @@ export class CollectedPayment {
   @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was posted; null until then.' })
   postedAt!: string | null;
 
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'The payment that it equalled by account, method, amount and check number when it was recorded: a check or money order of the last three business days, cash or a card of the same day. It is posted all the same.',
+  })
+  possibleDuplicateOf!: string | null;
+
   @Field(() => ReversalRecord, { nullable: true, description: 'Null unless reversed, or being reversed.' })
   reversal!: ReversalRecord | null;
 }

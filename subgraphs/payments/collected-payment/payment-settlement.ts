@@ -13,7 +13,7 @@ import { systemPrincipal, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import type { KeyedOperation } from '../../../core/contract/keyed-operation.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
-import { answerOf, finish, release, storedForm } from '../../../core/idempotency/idempotency.js';
+import { answerOf, finish, release } from '../../../core/idempotency/idempotency.js';
 import type { Cents } from '../../../core/money.js';
 import { asItStands, paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/answer.js';
 import { raiseException } from '../posting/operator-exception.js';
@@ -21,8 +21,10 @@ import { countPosting } from '../posting/posting-metrics.js';
 import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
 import type { SettlementTiming } from '../posting/timing.js';
 import { readAccountSoon, watchPosting } from '../posting/watch.js';
+import { answerWithGaps } from './answer-with-gaps.js';
 import type { CollectedPaymentRow } from './collected-payment.row.js';
 import { readPayment } from './collected-payment.store.js';
+import { equalSince } from './possible-duplicate.js';
 import {
   insertPosted,
   type NewPayment,
@@ -98,11 +100,18 @@ export class PaymentSettlement {
       return { kind: 'rejected', answer };
     }
     const row = postedRow(payment, outcome.posting);
-    const answer = paymentAnswer(row);
-    const finished = { ...subject(payment), ...storedForm(answer) };
-    await tx.many(settlementOf(payment), insertPosted, { ...payment, ...facts(outcome.posting), ...finished });
+    const answer = answerWithGaps(row);
+    const marked = await tx.first(settlementOf(payment), insertPosted, {
+      ...payment,
+      ...facts(outcome.posting),
+      ...subject(payment),
+      ...answer.parts,
+      equalSince: equalSince(outcome.posting.effectiveOn, payment),
+    });
+    if (marked === undefined) throw new Error(`account ${payment.accountId} vanished while a payment was recorded`);
     if (outcome.posting.change !== undefined) await applyChange(tx, this.#clock, outcome.posting.change);
-    return { kind: 'payment', payment: row, answer: answer.written };
+    const filled = { ...row, ...marked };
+    return { kind: 'payment', payment: filled, answer: answer.filled(filled) };
   }
 
   /**
@@ -119,21 +128,19 @@ export class PaymentSettlement {
     payoffCents: Cents,
   ): Promise<Settled | undefined> {
     const row: CollectedPaymentRow = {
-      ...unconfirmedRow(payment),
+      ...unconfirmedRow(payment, null),
       status: 'posted',
       effectiveDate: effectiveOn,
       postedAt,
     };
-    const answer = answerWithGap(row);
+    const answer = answerWithGaps(row);
     const posting = await tx.first(settlementOf(payment), recordPosted, {
       ...journal,
       ...changeParameters(change, this.#clock.now()),
       ...payment,
       ...subject(payment),
-      outcome: answer.outcome,
-      answerStatus: answer.status,
-      answerHead: answer.head,
-      answerTail: answer.tail,
+      ...answer.parts,
+      equalSince: equalSince(effectiveOn, payment),
       effectiveDate: effectiveOn,
       payoffCents,
     });
@@ -141,9 +148,8 @@ export class PaymentSettlement {
     written();
     countPosting(tx, 'payment', loanSystemCode, 'posted');
     await followChange(tx, this.#clock, change);
-    const { referenceNumber } = posting;
-    const body = `${answer.head}${referenceNumber}${answer.tail}`;
-    return { kind: 'payment', payment: { ...row, referenceNumber }, answer: { status: answer.status, body } };
+    const filled = { ...row, ...posting };
+    return { kind: 'payment', payment: filled, answer: answer.filled(filled) };
   }
 
   async #posted(tx: Transaction, payment: PaymentKey, posting: Posting): Promise<Settled> {
@@ -197,19 +203,6 @@ export class PaymentSettlement {
   }
 }
 
-/** Stands where the reference number will: no entry has it. In a text that somebody sent its name's quotes would be escaped. */
-const GAP = Number.MAX_SAFE_INTEGER;
-const WRITTEN_GAP = `"reference_number":${GAP}`;
-
-/** The answer of a payment whose reference number is not drawn yet: its bytes before and behind it. */
-function answerWithGap(payment: CollectedPaymentRow) {
-  const answer = paymentAnswer({ ...payment, referenceNumber: GAP });
-  const { outcome, answerStatus: status, answerBody: body } = storedForm(answer);
-  const [before, tail, ...others] = body.split(WRITTEN_GAP);
-  if (before === undefined || tail === undefined || others.length > 0) throw new Error('an answer has one number');
-  return { outcome, status, head: `${before}"reference_number":`, tail };
-}
-
 function keyOf({ id, organizationId }: PaymentKey) {
   return { id, organizationId };
 }
@@ -223,16 +216,19 @@ function facts(posting: Posting) {
   };
 }
 
-/** What a read would bring back, without asking: the row was written a moment ago in this transaction. */
+/** What a read will bring back, but for what the statement finds that writes it. */
 function postedRow(payment: NewPayment, posting: Posting): CollectedPaymentRow {
   const { effectiveDate, referenceNumber, postedAt } = facts(posting);
-  return { ...unconfirmedRow(payment), status: 'posted', effectiveDate, referenceNumber, postedAt };
+  return { ...unconfirmedRow(payment, null), status: 'posted', effectiveDate, referenceNumber, postedAt };
 }
 
 /** A reservation as its caller sees it while nobody knows its outcome. */
-export function unconfirmedRow({ recordedBy: _, cardBrand: __, ...written }: NewPayment): CollectedPaymentRow {
+export function unconfirmedRow(
+  { recordedBy: _, cardBrand: __, ...written }: NewPayment,
+  possibleDuplicateOf: string | null,
+): CollectedPaymentRow {
   const outcome = { effectiveDate: null, referenceNumber: null, postedAt: null, reversal: null };
-  return { ...written, status: 'pending_confirmation', ...outcome };
+  return { ...written, status: 'pending_confirmation', ...outcome, possibleDuplicateOf };
 }
 
 function subject({ id, organizationId }: Pick<PaymentKey, 'id' | 'organizationId'>) {

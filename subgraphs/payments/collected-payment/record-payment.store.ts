@@ -2,7 +2,8 @@ import { columns, typesOf } from '../../../core/db/columns.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../core/db/statement.js';
 import { assigned, inserted, LEFT_OUT, namedBy, sql } from '../../../core/db/written.js';
 import { ONE_MORE, type ToldEvent, told } from '../../../core/events/told.js';
-import { FINISHING, finishing } from '../../../core/idempotency/idempotency.store.js';
+import { ANSWER_WITH_GAPS, finishingFilled } from './answer-with-gaps.js';
+import { EQUAL_SINCE, possibleDuplicate } from './possible-duplicate.js';
 import { SAID } from './said.js';
 
 /** A payment as it is first written. */
@@ -32,7 +33,9 @@ const posted = (p: StatementTools<ParametersOf<typeof POSTING_FACTS>>['p']) =>
     settledAt: sql('statement_timestamp()'),
   }) as const;
 
-export const recorded = (p: StatementTools<NewPayment>['p']) =>
+type Recording = NewPayment & ParametersOf<typeof EQUAL_SINCE>;
+
+export const recorded = ({ p, scope }: Pick<StatementTools<Recording>, 'p' | 'scope'>) =>
   ({
     id: p.id,
     organizationId: sql('a.organization_id'),
@@ -40,13 +43,18 @@ export const recorded = (p: StatementTools<NewPayment>['p']) =>
     ...namedBy(p, SAID),
     recordedBy: p.recordedBy,
     createdAt: LEFT_OUT,
+    possibleDuplicateOf: possibleDuplicate(p, scope),
   }) as const;
 
-const INSERTED_ID = columns('CollectedPayment', 'collected_payment', ['id']);
+const WITHDRAWN_ID = columns('CollectedPayment', 'withdrawn', ['id']);
 /** Of what a statement has settled. */
 const ID = columns('CollectedPayment', 'settled', ['id']);
 
-export const RETURNED = 'id, organization_id, status, recorded_by, event_sequence';
+/** The payment that a recorded one equals. */
+export const MARK = columns('CollectedPayment', 'marked', ['possibleDuplicateOf']);
+const INSERTED_MARK = columns('CollectedPayment', 'collected_payment', ['possibleDuplicateOf']);
+
+export const RETURNED = 'id, organization_id, status, recorded_by, event_sequence, possible_duplicate_of';
 /** How an event is told of what a statement has settled. The first one of a payment comes when it was pending. */
 export const SETTLED = {
   object: 'payment',
@@ -56,6 +64,7 @@ export const SETTLED = {
   status: sql('settled.status'),
   previousStatus: sql(`case when settled.event_sequence = 1 then 'pending' else 'pending_confirmation' end`),
   actor: sql('settled.recorded_by'),
+  possibleDuplicateOf: sql('settled.possible_duplicate_of'),
 } satisfies Omit<ToldEvent, 'type'>;
 
 /** An update that settles a payment, and its event. */
@@ -68,11 +77,12 @@ const settling = (update: string, event: Pick<ToldEvent, 'type' | 'code'>) => `
 /** The reservation: written before the loan system is asked, under a lease longer than its timeout. */
 export const insertPending = statement({
   name: 'collected_payment.insert_pending',
-  takes: { ...NEW_PAYMENT, leaseMs: 'float8' },
-  gives: INSERTED_ID,
+  takes: { ...NEW_PAYMENT, ...EQUAL_SINCE, recordedOn: 'date', leaseMs: 'float8' },
+  gives: INSERTED_MARK,
   text: ({ p, scope }) => {
     const { into, values } = inserted('CollectedPayment', {
-      ...recorded(p),
+      ...recorded({ p, scope }),
+      recordedOn: p.recordedOn,
       status: sql(`'pending'`),
       leaseUntil: sql(`clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
       effectiveDate: LEFT_OUT,
@@ -84,29 +94,32 @@ export const insertPending = statement({
     });
     return `insert into ${into} select ${values}
       from account a where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
-      returning ${INSERTED_ID}`;
+      returning ${INSERTED_MARK}`;
   },
 });
 
 /** A payment whose posting happened in the same transaction, and the final answer of its key: it is never seen as pending. */
 export const insertPosted = statement({
   name: 'collected_payment.insert_posted',
-  takes: { ...NEW_PAYMENT, ...POSTING_FACTS, ...FINISHING },
-  gives: ID,
+  takes: { ...NEW_PAYMENT, ...EQUAL_SINCE, ...POSTING_FACTS, ...ANSWER_WITH_GAPS },
+  gives: MARK,
   text: ({ p, scope }) => {
     const { into, values } = inserted('CollectedPayment', {
-      ...recorded(p),
+      ...recorded({ p, scope }),
+      recordedOn: p.effectiveDate,
       ...posted(p),
       settledAt: sql('clock_timestamp()'),
       leaseUntil: LEFT_OUT,
       eventSequence: sql('1'),
     });
-    return `with finished as (${finishing({ p, scope })}), settled as (
+    return `with settled as (
       insert into ${into} select ${values}
       from account a where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
       returning ${RETURNED}
-      ), told as (${told({ ...SETTLED, type: 'payment.posted', previousStatus: sql('null') }, 'settled')})
-      select ${ID} from settled`;
+      ), told as (${told({ ...SETTLED, type: 'payment.posted', previousStatus: sql('null') }, 'settled')}
+      ), marked as (select settled.possible_duplicate_of from settled
+      ), finished as (${finishingFilled({ p, scope }, sql(`${p.referenceNumber}::bigint`), 'from marked')})
+      select ${MARK} from marked`;
   },
 });
 
@@ -141,15 +154,24 @@ export const settleUnknown = statement({
     ),
 });
 
-/** Certainly not posted, and told so at once: the row goes, the key's record keeps the story. */
+/**
+ * Certainly not posted, and told so at once: the row goes, the key's record keeps the story. A payment that was recorded meanwhile
+ * and names this one now names what this one named: it is a duplicate of nothing that does not exist.
+ */
 export const withdrawPending = statement({
   name: 'collected_payment.withdraw_pending',
   takes: PAYMENT_KEY,
-  gives: INSERTED_ID,
+  gives: WITHDRAWN_ID,
   text: ({ p, scope }) => `
-    delete from collected_payment
-     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and status = 'pending'
-    returning ${INSERTED_ID}`,
+    with withdrawn as (
+      delete from collected_payment
+       where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and status = 'pending'
+      returning id, account_id, amount_cents, payment_method, possible_duplicate_of
+    ), named as (
+      update collected_payment c set possible_duplicate_of = w.possible_duplicate_of from withdrawn w
+       where c.organization_id = ${p.organizationId} and c.account_id = w.account_id and c.amount_cents = w.amount_cents
+         and c.payment_method = w.payment_method and c.possible_duplicate_of = w.id)
+    select ${WITHDRAWN_ID} from withdrawn`,
 });
 
 /**

@@ -1,7 +1,9 @@
+import { businessDayOf } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import type { LoanReference, LoanSystem, PaymentOrder, PayoffQuote } from '../../../connectors/loan-systems/port.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import type { AuditedAct } from '../../../core/audit/record.js';
 import { type Principal, requireScope } from '../../../core/auth/principal.js';
+import { businessClock } from '../../../core/business-clock.js';
 import { checkedOrEarlier, checkedWrite } from '../../../core/contract/checked.js';
 import {
   earlierRecordPaymentBody,
@@ -28,6 +30,7 @@ import { leaseMs, type SettlementTiming } from '../posting/timing.js';
 import { watchPosting } from '../posting/watch.js';
 import { claimAndLock } from './claim-and-lock.store.js';
 import { type PaymentSettlement, RECORD_PAYMENT, unconfirmedRow } from './payment-settlement.js';
+import { equalSince } from './possible-duplicate.js';
 import { insertPending } from './record-payment.store.js';
 import { saidIn } from './said.js';
 
@@ -167,9 +170,11 @@ export class PaymentRecorder {
         await this.#assertRoom(tx, principal, account, quote, body, { quotedAt: account.readAt });
         const lease = leaseMs(this.#parts.timing);
         const payment = newPayment(principal, account, id, body);
-        await tx.many(principal, insertPending, { ...payment, leaseMs: lease });
+        const recordedOn = businessDayOf((await businessClock(tx, this.#parts.clock, organizationId)).now());
+        const day = { recordedOn, equalSince: equalSince(recordedOn, payment) };
+        const inserted = await tx.first(principal, insertPending, { ...payment, ...day, leaseMs: lease });
         await watchPosting(tx, { kind: 'payment', organizationId, id }, lease);
-        return unconfirmedRow(payment);
+        return unconfirmedRow(payment, inserted?.possibleDuplicateOf ?? null);
       },
       send: (id) => system.postPayment(orderOf(account, id, body)),
       settle: (id, outcome) => {

@@ -4,12 +4,12 @@ import { columns } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
 import { told } from '../../../core/events/told.js';
-import { FINISHING, finishingWith } from '../../../core/idempotency/idempotency.store.js';
 import { activeOrganization, openCents } from '../account/account.store.js';
-import { NEW_PAYMENT, RETURNED, recorded, SETTLED } from './record-payment.store.js';
+import { ANSWER_WITH_GAPS, finishingFilled } from './answer-with-gaps.js';
+import { EQUAL_SINCE } from './possible-duplicate.js';
+import { MARK, NEW_PAYMENT, RETURNED, recorded, SETTLED } from './record-payment.store.js';
 
 const POSTING = columns('LedgerEntry', 'posting', ['referenceNumber']);
-const { answerBody: _, ...FINISHED } = FINISHING;
 const NUMBER = sql('posting.reference_number');
 const IS_POSTED = 'exists (select p.reference_number from posting p)';
 
@@ -19,8 +19,8 @@ const IS_POSTED = 'exists (select p.reference_number from posting p)';
  * took, so that this one sees whatever was reserved under it meanwhile. No row, and nothing written: there is no room, the
  * organization takes nothing new, or the reference is in use; the statements that do one of these each say which.
  *
- * The entry's number is drawn here, as every entry's is: so that of two entries of a loan the later has the greater one. The
- * answer has a gap for it, and `outcome` a number in its place.
+ * The entry's number is drawn here, as every entry's is: so that of two entries of a loan the later has the greater one. What it
+ * may be a duplicate of is found here too: the answer has a gap for each.
  */
 export const recordPosted = statement({
   name: 'collected_payment.record_posted',
@@ -28,16 +28,16 @@ export const recordPosted = statement({
     ...JOURNAL,
     ...CHANGE,
     ...NEW_PAYMENT,
-    ...FINISHED,
-    answerHead: 'text',
-    answerTail: 'text',
+    ...EQUAL_SINCE,
+    ...ANSWER_WITH_GAPS,
     effectiveDate: 'date',
     payoffCents: 'int8',
   },
-  gives: POSTING,
+  gives: [POSTING, MARK],
   text: ({ p, scope }) => {
     const payment = inserted('CollectedPayment', {
-      ...recorded(p),
+      ...recorded({ p, scope }),
+      recordedOn: p.effectiveDate,
       status: sql(`'posted'`),
       effectiveDate: p.effectiveDate,
       referenceNumber: NUMBER,
@@ -48,14 +48,7 @@ export const recordPosted = statement({
       eventSequence: sql('1'),
     });
     const event = told({ ...SETTLED, type: 'payment.posted', previousStatus: sql('null') }, 'settled');
-    const finished = finishingWith(
-      { p, scope },
-      {
-        outcome: sql(`jsonb_set(${p.outcome}::jsonb, '{resource,referenceNumber}', to_jsonb(${NUMBER}))`),
-        body: sql(`${p.answerHead}::text || ${NUMBER} || ${p.answerTail}::text`),
-        from: 'from posting',
-      },
-    );
+    const finished = finishingFilled({ p, scope }, NUMBER, 'from posting cross join marked');
     return `
     with active as (${activeOrganization(p, scope)} for share of o
     ), room as (
@@ -68,8 +61,9 @@ export const recordPosted = statement({
       where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
       returning ${RETURNED}
     ), settled_told as (${event}
+    ), marked as (select settled.possible_duplicate_of from settled
     ), ${changeParts({ p, scope }, { condition: IS_POSTED, externalId: '(select p.reference_number from posting p)::text' })}, finished as (${finished}
     )
-    select ${POSTING} from posting`;
+    select ${POSTING}, ${MARK} from posting cross join marked`;
   },
 });

@@ -71,10 +71,10 @@ export class PaymentBatchResolver {
 
   @FieldResolver(() => PaymentBatchOutcomes, { description: 'How many rows have which outcome by now.' })
   async outcomes(@Root() { id }: PaymentBatch, @Ctx() context: GraphContext): Promise<PaymentBatchOutcomes> {
-    const { outcomes, alreadyRecorded } = await this.#tallies(id, context);
+    const { outcomes, alreadyRecorded, possibleDuplicates } = await this.#tallies(id, context);
     const { posted, pending_confirmation, failed, refused, unavailable, not_tried, would_post } = outcomes;
     const done = { posted, pendingConfirmation: pending_confirmation, failed, refused, unavailable };
-    return { ...done, notTried: not_tried, wouldPost: would_post, alreadyRecorded };
+    return { ...done, notTried: not_tried, wouldPost: would_post, alreadyRecorded, possibleDuplicates };
   }
 
   @Mutation(() => KeyedPaymentBatch, {

@@ -94,6 +94,7 @@ export const RESULT_COLUMNS = [
   'already_recorded',
   'error_code',
   'reason',
+  'possible_duplicate_of',
 ] as const;
 
 /**

@@ -193,7 +193,14 @@ const WITH_PAYMENT = `payment_batch_row r
       join payment_batch b on b.organization_id = r.organization_id and b.id = r.batch_id
       left join collected_payment c on c.organization_id = r.organization_id and c.id = r.payment_id`;
 
-const TALLY = derived({ batchId: 'text', outcome: 'text', rows: 'int8', amountCents: 'int8', alreadyRecorded: 'int8' });
+const TALLY = derived({
+  batchId: 'text',
+  outcome: 'text',
+  rows: 'int8',
+  amountCents: 'int8',
+  alreadyRecorded: 'int8',
+  possibleDuplicates: 'int8',
+});
 
 /** How many rows have which outcome, and their cents. */
 export const talliesOfBatches = statement({
@@ -202,7 +209,8 @@ export const talliesOfBatches = statement({
   gives: TALLY,
   text: ({ p, scope }) => `
     select r.batch_id as "batchId", ${SHOWN} as outcome, count(*) as rows, sum(r.amount_cents)::bigint as "amountCents",
-      count(*) filter (where c.created_at < b.created_at) as "alreadyRecorded"
+      count(*) filter (where c.created_at < b.created_at) as "alreadyRecorded",
+      count(c.possible_duplicate_of) as "possibleDuplicates"
       from ${WITH_PAYMENT}
      where r.batch_id = any(${p.ids}::text[]) and ${scope('r.organization_id')}
      group by 1, 2`,
@@ -223,6 +231,7 @@ const OF_PAYMENT = columnsAs('CollectedPayment', 'c', {
   paymentStatus: 'status',
   referenceNumber: 'referenceNumber',
   effectiveDate: 'effectiveDate',
+  possibleDuplicateOf: 'possibleDuplicateOf',
 }).orNull();
 const OUTCOME = derived({ outcome: 'text', alreadyRecorded: 'bool' }).as<{ outcome: PaymentBatchOutcome }>();
 export type ResultRow = RowOf<typeof RESULT> & RowOf<typeof OF_PAYMENT> & RowOf<typeof OUTCOME>;

@@ -126,6 +126,9 @@ export class PaymentBatchOutcomes {
 
   @Field(() => Int, { description: 'Rows whose payments were there before the batch was made.' })
   alreadyRecorded!: number;
+
+  @Field(() => Int, { description: 'Rows whose payments equalled others when they were recorded.' })
+  possibleDuplicates!: number;
 }
 
 @ObjectType({ description: 'A row of a batch, and what became of it by now.' })
@@ -171,6 +174,12 @@ export class PaymentBatchResult {
 
   @Field(() => String, { nullable: true, description: 'What the loan system said beside it.' })
   reason!: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The payment that the row’s payment equalled when it was recorded: of another row, or from elsewhere.',
+  })
+  possibleDuplicateOf!: string | null;
 }
 
 export const PaymentBatchResultPage = pageOf(PaymentBatchResult, 'A page of a batch’s rows.');

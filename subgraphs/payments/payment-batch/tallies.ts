@@ -15,6 +15,8 @@ export interface Tallies {
   readonly outcomes: Readonly<Record<PaymentBatchOutcome, Tally>>;
   /** Rows whose payment was there before the batch was made. */
   readonly alreadyRecorded: number;
+  /** Rows whose payment equalled another one when it was recorded. */
+  readonly possibleDuplicates: number;
 }
 
 /** Of several batches, in the order of `ids`. */
@@ -37,7 +39,7 @@ export function untried(notTried: Tally): Tallies {
 
 function tallied(
   of: (outcome: PaymentBatchOutcome) => Tally | undefined,
-  all: readonly { readonly alreadyRecorded: number }[],
+  all: readonly Pick<Tallies, 'alreadyRecorded' | 'possibleDuplicates'>[],
 ): Tallies {
   const tally = (outcome: PaymentBatchOutcome): Tally => {
     const { rows = 0, amountCents = 0 } = of(outcome) ?? {};
@@ -52,5 +54,6 @@ function tallied(
       Tally
     >,
     alreadyRecorded: all.reduce((sum, { alreadyRecorded }) => sum + alreadyRecorded, 0),
+    possibleDuplicates: all.reduce((sum, { possibleDuplicates }) => sum + possibleDuplicates, 0),
   };
 }

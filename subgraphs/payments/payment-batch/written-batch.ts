@@ -6,7 +6,10 @@ import { type Tallies, type Tally, untried } from './tallies.js';
 /** A batch as making and resuming it answer: as the document that reads one over REST; a test holds the bytes of both together. */
 export function writtenBatch(
   batch: PaymentBatchRow,
-  { outcomes, alreadyRecorded }: Tallies = untried({ rows: batch.rowCount, amountCents: batch.sumCents }),
+  { outcomes, alreadyRecorded, possibleDuplicates }: Tallies = untried({
+    rows: batch.rowCount,
+    amountCents: batch.sumCents,
+  }),
 ): WrittenAnswer {
   return written(202, {
     batch_id: batch.id,
@@ -30,6 +33,7 @@ export function writtenBatch(
       not_tried: shown(outcomes.not_tried),
       would_post: shown(outcomes.would_post),
       already_recorded: alreadyRecorded,
+      possible_duplicates: possibleDuplicates,
     },
   });
 }

@@ -90,6 +90,7 @@ const CHANGED = {
   status: sql('changed.status'),
   previousStatus: sql(`'reversal_pending'`),
   actor: sql('settled.reversed_by'),
+  possibleDuplicateOf: sql('changed.possible_duplicate_of'),
 } satisfies Omit<ToldEvent, 'type'>;
 
 /** Behind an update of the reversal, `settled`: its payment's status, and the event. */
@@ -97,7 +98,7 @@ const changing = (status: string, event: Pick<ToldEvent, 'type' | 'code'>) => `
     changed as (
       update collected_payment c set status = '${status}', event_sequence = ${ONE_MORE} from settled s
        where c.id = s.payment_id and c.organization_id = s.organization_id
-      returning c.id, c.organization_id, c.status, c.event_sequence
+      returning c.id, c.organization_id, c.status, c.event_sequence, c.possible_duplicate_of
     ), told as (${told({ ...CHANGED, ...event }, 'changed cross join settled')})
     select ${TOLD_PAYMENT_ID} from changed`;
 const OPEN = "status in ('pending', 'pending_confirmation')";

@@ -12,11 +12,13 @@ import { UnknownOutcome } from '../../money/unknown-outcome';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Problem } from '../../ui/problem';
+import { RowLink } from '../../ui/row-link';
 import { ChoiceFilter } from '../../ui/select';
 import { Status } from '../../ui/status';
 import { TextField } from '../../ui/text-field';
 import { centsOf, dollars } from '../../words/money';
 import { worded } from '../../words/statuses';
+import { paymentAddress } from '../payments/payment-columns';
 
 const METHODS: readonly CollectedPaymentMethod[] = ['check', 'cash', 'money_order', 'cashiers_check', 'card'];
 
@@ -57,6 +59,13 @@ export function RecordPayment({ accountId, borrower, isOpen, onClose }: RecordPa
             <p className="quiet">
               The loan system has not confirmed it yet. It is looked for until that is known; nothing has to be done
               here.
+            </p>
+          )}
+          {state.result.possibleDuplicateOf && (
+            <p>
+              A payment of the same amount and method was recorded shortly before:{' '}
+              <RowLink to={paymentAddress({ id: state.result.possibleDuplicateOf })}>see the other payment</RowLink>. If
+              they are the same, reverse one of the two.
             </p>
           )}
           <footer>

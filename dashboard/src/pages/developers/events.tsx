@@ -12,6 +12,7 @@ import { SearchField } from '../../ui/search-field';
 import { ChoiceFilter } from '../../ui/select';
 import { instant } from '../../words/dates';
 import { worded } from '../../words/statuses';
+import { PossibleDuplicate } from '../payments/possible-duplicate';
 
 type Event = EventListQuery['events']['items'][number];
 
@@ -43,7 +44,7 @@ const COLUMNS: readonly Column<Event>[] = [
         <span className="quiet">–</span>
       ),
   },
-  { name: 'Why', cell: ({ code }) => (code ? worded(code) : <span className="quiet">–</span>) },
+  { name: 'Why', cell: (event) => whyOf(event) },
   { name: 'By', cell: ({ actor }) => actor },
 ];
 
@@ -77,6 +78,11 @@ export function Events() {
       }
     />
   );
+}
+
+function whyOf({ code, possibleDuplicateOf }: Event): ReactNode {
+  if (code) return worded(code);
+  return possibleDuplicateOf ? <PossibleDuplicate of={possibleDuplicateOf} /> : <span className="quiet">–</span>;
 }
 
 function objectOf({ objectType, objectId }: Event): ReactNode {

@@ -7,6 +7,7 @@ import { Status } from '../../ui/status';
 import { instant, shortDay, shortInstant } from '../../words/dates';
 import { numberOf } from '../../words/names';
 import { methodName } from '../../words/receipts';
+import { PossibleDuplicate } from './possible-duplicate';
 
 const RECORDED: Column<PaymentRowFragment> = {
   name: 'Recorded',
@@ -19,7 +20,12 @@ const AMOUNT: Column<PaymentRowFragment> = {
 };
 const STATUS: Column<PaymentRowFragment> = {
   name: 'Status',
-  cell: ({ status }) => <Status kind="payment" status={status} />,
+  cell: ({ status, possibleDuplicateOf }) => (
+    <>
+      <Status kind="payment" status={status} />
+      {possibleDuplicateOf && <PossibleDuplicate of={possibleDuplicateOf} />}
+    </>
+  ),
 };
 const BORROWER: Column<PaymentRowFragment> = { name: 'Borrower', cell: ({ account }) => <LoanLink loan={account} /> };
 const LOAN: Column<PaymentRowFragment> = { name: 'Loan', cell: ({ account }) => numberOf(account) };

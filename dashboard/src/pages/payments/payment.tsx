@@ -18,6 +18,7 @@ import { Facts } from '../../ui/facts';
 import { LoanLink } from '../../ui/loan-link';
 import { Card, Page } from '../../ui/page';
 import { Problem } from '../../ui/problem';
+import { RowLink } from '../../ui/row-link';
 import { Failed } from '../../ui/states';
 import { Status } from '../../ui/status';
 import { TextField } from '../../ui/text-field';
@@ -25,6 +26,8 @@ import { day, instant } from '../../words/dates';
 import { dollars } from '../../words/money';
 import { numberOf } from '../../words/names';
 import { worded } from '../../words/statuses';
+import { paymentAddress } from './payment-columns';
+import { PossibleDuplicate } from './possible-duplicate';
 
 type OnePayment = OnePaymentQuery['payment'];
 const UNSETTLED = ['pending', 'pending_confirmation', 'reversal_pending'];
@@ -51,7 +54,12 @@ export function PaymentView() {
   return (
     <Page
       title={dollars(payment.amountCents)}
-      about={<Status kind="payment" status={payment.status} />}
+      about={
+        <>
+          <Status kind="payment" status={payment.status} />
+          {payment.possibleDuplicateOf && <PossibleDuplicate of={payment.possibleDuplicateOf} />}
+        </>
+      }
       actions={
         mayReverse &&
         payment.status === 'posted' && (
@@ -98,6 +106,14 @@ function PaymentFacts({ payment }: { readonly payment: OnePayment }) {
         ['Reference', payment.referenceNumber],
         ['External reference', payment.externalReference],
         ['Memo', payment.memo],
+        [
+          'Possible duplicate of',
+          payment.possibleDuplicateOf && (
+            <RowLink key="equal" to={paymentAddress({ id: payment.possibleDuplicateOf })}>
+              <code>{payment.possibleDuplicateOf}</code>
+            </RowLink>
+          ),
+        ],
         ['Payment id', <code key="id">{payment.id}</code>],
       ]}
     />
