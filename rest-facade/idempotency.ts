@@ -1,10 +1,24 @@
 import { z } from 'zod';
-import { idempotencyKey } from '../core/contract/checked.js';
+import { dayKey, idempotencyKey } from '../core/contract/checked.js';
 import type { WrittenAnswer } from '../core/errors/problem.js';
 import type { Answer } from './answer/answer.js';
 
 /** Header of every write that may be repeated. */
 export const idempotencyHeader = z.object({ 'Idempotency-Key': idempotencyKey });
+
+/** The same of writes that may come without a key, and of which no answer is kept. */
+export const optionalIdempotencyHeader = z.object({ 'Idempotency-Key': dayKey.optional() });
+
+/** Refusals of a key. */
+export const KEY_REFUSALS = ['idempotency_conflict', 'idempotency_in_progress'] as const;
+
+/** The answer to such a write: the header tells a replay, the body does not. */
+export function actAnswer<Body extends object>(
+  status: number,
+  { replayed, ...body }: Body & { readonly replayed: boolean },
+): Answer {
+  return { status, body, ...(replayed && { headers: { 'Idempotent-Replayed': 'true' } }) };
+}
 
 /** A keyed write's answer as the graph keeps it. A header tells a replay from a first answer; the bytes do not. */
 export function keptAnswer({ answer: { status, body: text }, replayed }: KeptAnswer): Answer {

@@ -3,6 +3,7 @@ import { systemClock } from '../../core/clock.js';
 import { EMAIL_PROVIDERS } from '../../core/contract/campaign-event.js';
 import { Cursors } from '../../core/db/keyset.js';
 import { Problem } from '../../core/errors/problem.js';
+import { ClientKeys } from '../../core/idempotency/client-keys.js';
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { pathOf, WebhookAddressService } from '../../subgraphs/messaging/webhook-address/webhook-address.service.js';
 import type { WebhookAddressRow } from '../../subgraphs/messaging/webhook-address/webhook-address.store.js';
@@ -98,6 +99,7 @@ function service({ db, config }: Session): WebhookAddressService {
   return new WebhookAddressService({
     db,
     clock: systemClock,
+    clientKeys: new ClientKeys(config.CURSOR_SIGNING_SECRET),
     cursors,
     secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS),
   });

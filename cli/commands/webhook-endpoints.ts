@@ -4,6 +4,7 @@ import { SCOPES } from '../../core/auth/scopes.js';
 import { systemClock } from '../../core/clock.js';
 import { snakeCased } from '../../core/contract/snake-cased.js';
 import { Cursors } from '../../core/db/keyset.js';
+import { ClientKeys } from '../../core/idempotency/client-keys.js';
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { WebhookEndpointService } from '../../subgraphs/messaging/webhook-endpoint/endpoint.service.js';
 import { sandboxesAmong } from '../../subgraphs/messaging/webhook-endpoint/endpoint-concerns.js';
@@ -168,6 +169,7 @@ function withEndpoints<T>(work: (service: WebhookEndpointService, session: Sessi
       const service = new WebhookEndpointService({
         db,
         clock: systemClock,
+        clientKeys: new ClientKeys(config.CURSOR_SIGNING_SECRET),
         cursors: new Cursors(config.CURSOR_SIGNING_SECRET),
         secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS),
         receivers: createWebhookReceivers(receiverOptions(config)),

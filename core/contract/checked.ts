@@ -10,6 +10,11 @@ export const idempotencyKey = text({ minimum: 1, maximum: 255 }, undefined, trim
   'White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are.',
 );
 
+/** The key of a write that may also come without one: it is remembered for a day. */
+export const dayKey = text({ minimum: 1, maximum: 255 }, undefined, trimmedKey).describe(
+  'Optional. White space around it is not part of it. The same key, with the same body, repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition is answered with what the first one made, as it is now. A key belongs to the caller who used it first.',
+);
+
 /** A keyed write as it reaches a service. */
 export interface KeyedWrite {
   readonly idempotencyKey: string;
@@ -33,6 +38,12 @@ export function checkedWrite<B>(schema: z.ZodType<B>, request: KeyedWrite): B {
   const body = schema.safeParse(request.body);
   if (key.success && body.success) return body.data;
   throw invalid([...(key.error ? issuesFromZod({ error: key.error, input }) : []), ...bodyIssues(body, request.body)]);
+}
+
+/** As `checkedWrite`, where the key is optional. */
+export function checkedAct<B>(schema: z.ZodType<B>, body: unknown, idempotencyKey: string | null | undefined): B {
+  const isAbsent = idempotencyKey === null || idempotencyKey === undefined;
+  return checkedWrite(schema, { idempotencyKey: isAbsent ? '' : idempotencyKey, isKeyChecked: isAbsent, body });
 }
 
 /** A body, and why a new write may not have it; an earlier version may have taken it under its key. */

@@ -32,6 +32,8 @@ export const createEndpointBody = z.strictObject({
     .describe('Whose events; without it, of every organization that the caller reaches.'),
 });
 
+export type CreateEndpointBody = z.output<typeof createEndpointBody>;
+
 /** Body of update-webhook-endpoint: what is left out stays. */
 export const updateEndpointBody = z.strictObject({
   url: url.optional(),

@@ -70,6 +70,10 @@ export const CATALOGUE = {
     meaning: 'Another dry run of an erasure at this organization is under way; try again when it is done.',
   },
   idempotency_conflict: { status: 409, meaning: 'The Idempotency-Key was used with another body.' },
+  webhook_secret_replaced: {
+    status: 409,
+    meaning: 'The request with this key was carried out, and the secret that it made has been replaced since.',
+  },
   idempotency_in_progress: { status: 409, meaning: 'The outcome of the first request with this key is not known yet.' },
   payment_not_reversible: { status: 409, meaning: 'The payment is not `posted`; `status` says what it is.' },
   ledger_boarding_over: {

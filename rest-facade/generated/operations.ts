@@ -1183,6 +1183,7 @@ export type ListCampaignEventsQuery = { readonly campaignEvents: { readonly item
 
 export type CreateEmailTemplateMutationVariables = Exact<{
   input: CreateEmailTemplateInput;
+  idempotency_key?: InputMaybe<Scalars['String']['input']>;
 }>;
 
 
@@ -1227,10 +1228,11 @@ export type UpdateEmailTemplateMutation = { readonly updateEmailTemplate: { read
 
 export type CreateWebhookAddressMutationVariables = Exact<{
   input: CreateWebhookAddressInput;
+  idempotency_key?: InputMaybe<Scalars['String']['input']>;
 }>;
 
 
-export type CreateWebhookAddressMutation = { readonly createWebhookAddress: { readonly username: string | null, readonly secret: string | null, readonly address: { readonly id: string, readonly provider: EmailProvider, readonly name: string, readonly path: string, readonly organization_id: string, readonly created_by: string, readonly created_at: string, readonly ended_at: string | null } } };
+export type CreateWebhookAddressMutation = { readonly createWebhookAddress: { readonly username: string | null, readonly secret: string | null, readonly hint: string | null, readonly replayed: boolean, readonly address: { readonly id: string, readonly provider: EmailProvider, readonly name: string, readonly path: string, readonly organization_id: string, readonly created_by: string, readonly created_at: string, readonly ended_at: string | null } } };
 
 export type EndWebhookAddressMutationVariables = Exact<{
   id: Scalars['ID']['input'];
@@ -1254,6 +1256,7 @@ export type WebhookAddressFieldsFragment = { readonly id: string, readonly provi
 
 export type CreateWorkspaceAssetMutationVariables = Exact<{
   input: CreateWorkspaceAssetInput;
+  idempotency_key?: InputMaybe<Scalars['String']['input']>;
 }>;
 
 
@@ -1290,6 +1293,7 @@ export type WorkspaceAssetFieldsFragment = { readonly id: string, readonly place
 
 export type CreateWorkspaceMergeFieldMutationVariables = Exact<{
   input: CreateWorkspaceMergeFieldInput;
+  idempotency_key?: InputMaybe<Scalars['String']['input']>;
 }>;
 
 
@@ -2039,10 +2043,11 @@ export type TestClockFieldsFragment = { readonly status: TestClockStatus, readon
 
 export type CreateWebhookEndpointMutationVariables = Exact<{
   input: CreateWebhookEndpointInput;
+  idempotency_key?: InputMaybe<Scalars['String']['input']>;
 }>;
 
 
-export type CreateWebhookEndpointMutation = { readonly createWebhookEndpoint: { readonly id: string, readonly url: string, readonly description: string | null, readonly types: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly status: WebhookEndpointStatus, readonly secret: string, readonly organization_ids: ReadonlyArray<string>, readonly created_by: string, readonly disabled_reason: WebhookEndpointDisabledReason | null, readonly disabled_at: string | null, readonly missed_from: string | null, readonly missed_until: string | null, readonly failing_since: string | null, readonly last_error: string | null, readonly created_at: string } };
+export type CreateWebhookEndpointMutation = { readonly createWebhookEndpoint: { readonly id: string, readonly url: string, readonly description: string | null, readonly types: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly status: WebhookEndpointStatus, readonly secret: string, readonly replayed: boolean, readonly organization_ids: ReadonlyArray<string>, readonly created_by: string, readonly disabled_reason: WebhookEndpointDisabledReason | null, readonly disabled_at: string | null, readonly missed_from: string | null, readonly missed_until: string | null, readonly failing_since: string | null, readonly last_error: string | null, readonly created_at: string } };
 
 export type DeleteWebhookEndpointMutationVariables = Exact<{
   id: Scalars['ID']['input'];
@@ -2079,24 +2084,27 @@ export type ListWebhookEndpointsQuery = { readonly webhookEndpoints: { readonly 
 export type ResendWebhookEventsMutationVariables = Exact<{
   id: Scalars['ID']['input'];
   input: ResendWebhookEventsInput;
+  idempotency_key?: InputMaybe<Scalars['String']['input']>;
 }>;
 
 
-export type ResendWebhookEventsMutation = { readonly resendWebhookEvents: { readonly queued: number, readonly next_after: string | null } };
+export type ResendWebhookEventsMutation = { readonly resendWebhookEvents: { readonly queued: number, readonly replayed: boolean, readonly next_after: string | null } };
 
 export type RotateWebhookEndpointSecretMutationVariables = Exact<{
   id: Scalars['ID']['input'];
+  idempotency_key?: InputMaybe<Scalars['String']['input']>;
 }>;
 
 
-export type RotateWebhookEndpointSecretMutation = { readonly rotateWebhookEndpointSecret: { readonly id: string, readonly url: string, readonly description: string | null, readonly types: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly status: WebhookEndpointStatus, readonly secret: string, readonly organization_ids: ReadonlyArray<string>, readonly created_by: string, readonly disabled_reason: WebhookEndpointDisabledReason | null, readonly disabled_at: string | null, readonly missed_from: string | null, readonly missed_until: string | null, readonly failing_since: string | null, readonly last_error: string | null, readonly created_at: string } };
+export type RotateWebhookEndpointSecretMutation = { readonly rotateWebhookEndpointSecret: { readonly id: string, readonly url: string, readonly description: string | null, readonly types: ReadonlyArray<string>, readonly scopes: ReadonlyArray<string>, readonly status: WebhookEndpointStatus, readonly secret: string, readonly replayed: boolean, readonly organization_ids: ReadonlyArray<string>, readonly created_by: string, readonly disabled_reason: WebhookEndpointDisabledReason | null, readonly disabled_at: string | null, readonly missed_from: string | null, readonly missed_until: string | null, readonly failing_since: string | null, readonly last_error: string | null, readonly created_at: string } };
 
 export type TestWebhookEndpointMutationVariables = Exact<{
   id: Scalars['ID']['input'];
+  idempotency_key?: InputMaybe<Scalars['String']['input']>;
 }>;
 
 
-export type TestWebhookEndpointMutation = { readonly testWebhookEndpoint: { readonly event_id: string } };
+export type TestWebhookEndpointMutation = { readonly testWebhookEndpoint: { readonly replayed: boolean, readonly event_id: string } };
 
 export type UpdateWebhookEndpointMutationVariables = Exact<{
   id: Scalars['ID']['input'];

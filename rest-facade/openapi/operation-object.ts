@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { AnsweredFile, AnswerOf, LocalBody, OperationRoute, Route } from '../route.js';
 import type { Components } from './components.js';
 import { EXAMPLE_BODIES } from './example-bodies.js';
-import { answerShape, sampleAnswer } from './graph-shapes.js';
+import { answerShape, type Shape, sampleAnswer } from './graph-shapes.js';
 import { type HeaderName, successHeaders } from './headers.js';
 import { acceptsNothing, isObject, type JsonObject, schemaFromZod } from './json-schema.js';
 import { parametersOf } from './parameters.js';
@@ -153,7 +153,7 @@ function graphSuccess(
   if (!Number.isNaN(expected) && status !== expected) throw new Error(`${route.operationId} answers ${status}`);
   if (body === undefined)
     return [String(status), { description: 'Done; there is no body.', headers: successHeaders(true) }];
-  const shape = isObject(body) ? shapeOf(body) : undefined;
+  const shape = isObject(body) ? (shapeOf(body) ?? shapeOfAct(answer, body, shapeOf)) : undefined;
   if (shape === undefined) throw new Error(`${route.operationId} answers with something that its document does not`);
   const json = { 'application/json': { schema: components.shape(shape), example: body } };
   const more: readonly HeaderName[] = [
@@ -162,6 +162,19 @@ function graphSuccess(
   ];
   const content = isAlsoCsv(route) ? { ...json, ...csvContent(route.csv?.columns, isObject(body) ? body : {}) } : json;
   return [String(status), { description: DESCRIPTIONS[status] ?? '', headers: successHeaders(true, more), content }];
+}
+
+/** The body of an act that may be a replay: the graph's answer without the member that a header has instead (`actAnswer`). */
+function shapeOfAct(
+  answer: JsonObject,
+  body: JsonObject,
+  shapeOf: (value: object) => Shape | undefined,
+): Shape | undefined {
+  const act = Object.values(answer).find((member) => isObject(member) && 'replayed' in member);
+  const shape = isObject(act) ? shapeOf(act) : undefined;
+  if (shape?.kind !== 'object') return undefined;
+  const members = shape.members.filter(({ name }) => name !== 'replayed');
+  return members.length === Object.keys(body).length ? { ...shape, members } : undefined;
 }
 
 function isAlsoCsv({ csv, csvFile }: OperationRoute): boolean {

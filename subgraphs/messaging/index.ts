@@ -6,6 +6,7 @@ import type { Database } from '../../core/db/database.js';
 import type { Cursors } from '../../core/db/keyset.js';
 import { batched } from '../../core/graphql/batch.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
+import type { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { Logger } from '../../core/logger.js';
 import type { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
@@ -47,6 +48,7 @@ export interface MessagingSource {
   readonly clock: Clock;
   readonly providers: EmailProviders;
   readonly logger: Logger;
+  readonly clientKeys: ClientKeys;
   readonly secrets: SecretsAtRest;
   readonly receivers: WebhookReceivers;
   readonly endpointsPerOrganization: number;
@@ -56,10 +58,10 @@ export interface MessagingSource {
 export function buildMessaging(
   source: MessagingSource & { readonly webhookSecrets: readonly SecretInUse[]; readonly contactDigests: KeyedDigests },
 ): Subgraph {
-  const { db, clock, cursors } = source;
+  const { db, clock, cursors, clientKeys } = source;
   const workspaces = new WorkspaceService(db);
   const liquid = new LiquidProcess();
-  const templates = new EmailTemplateService({ db, clock, cursors, liquid });
+  const templates = new EmailTemplateService({ db, clock, cursors, clientKeys, liquid });
   const previews = new PreviewService({ db, templates, liquid });
   const workspace = batched<WorkspaceRow>((ids, { principal }) => workspaces.many(principal, ids));
   const addresses = new WebhookAddressService(source);
@@ -76,8 +78,8 @@ export function buildMessaging(
       new WorkspaceResolver(workspaces, source),
       new EmailTemplateResolver(templates, workspace),
       new PreviewResolver(previews),
-      new MergeFieldResolver(new PlaceholderService(MERGE_FIELD, { db, clock, cursors }), workspace),
-      new AssetResolver(new PlaceholderService(ASSET, { db, clock, cursors }), workspace),
+      new MergeFieldResolver(new PlaceholderService(MERGE_FIELD, { db, clock, cursors, clientKeys }), workspace),
+      new AssetResolver(new PlaceholderService(ASSET, { db, clock, cursors, clientKeys }), workspace),
       new WebhookResolver(new WebhookAcceptor(source, addresses)),
       new WebhookAddressResolver(addresses),
       new CampaignResolver(campaigns, new CampaignStatsService(db)),

@@ -3,7 +3,7 @@ import { recordSharedAct } from '../../audit/record.js';
 import type { Clock } from '../../clock.js';
 import { plainName } from '../../contract/stored-text.js';
 import { type IsoInstant, isoInstant } from '../../dates.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database, Queries, Transaction } from '../../db/database.js';
 import { revocationSettled } from '../believed-readings.js';
 import { type Principal, systemPrincipal } from '../principal.js';
 import { REVOKED_CHANNEL } from '../revocations.js';
@@ -40,18 +40,34 @@ export interface ApiKeyRequest {
   readonly by: Principal;
 }
 
+interface CreatedKey {
+  readonly outcome: 'created';
+  readonly plaintext: string;
+  readonly key: ApiKeySummary;
+}
+
 export type ApiKeyCreation =
-  | { readonly outcome: 'created'; readonly plaintext: string; readonly key: ApiKeySummary }
+  | CreatedKey
   /** One sentence per problem, all at once. Nothing was created. */
   | { readonly outcome: 'refused'; readonly problems: readonly string[] };
 
 const NAME = plainName({ maximum: 200 });
 
 /** Creates a key. The plaintext in the answer exists nowhere else. */
-export async function createApiKey(
+export async function createApiKey(parts: KeyAdministrationParts, request: ApiKeyRequest): Promise<ApiKeyCreation> {
+  const checked = await checkedApiKey(parts, request);
+  if ('problems' in checked) return { outcome: 'refused', problems: checked.problems };
+  return parts.db.transaction((tx) => issueChecked(tx, parts.clock, request.by, checked));
+}
+
+/** A key that may be made. */
+export type CheckedApiKey = Omit<NewKeyColumns, 'createdAt'>;
+
+/** What `createApiKey` would make, or why not: for a caller who has more to do in the transaction that makes it. */
+export async function checkedApiKey(
   { db, clock }: KeyAdministrationParts,
-  request: ApiKeyRequest,
-): Promise<ApiKeyCreation> {
+  request: Omit<ApiKeyRequest, 'by'>,
+): Promise<CheckedApiKey | { readonly problems: readonly string[] }> {
   const organizationIds = [...new Set(request.organizationIds)];
   const expiresAt = readExpiry(request.expiresAt, clock);
   const name = NAME.safeParse(request.name);
@@ -64,21 +80,24 @@ export async function createApiKey(
     ...unknownScopes(request.scopes).map((scope) => `there is no scope ${scope}; scopes are ${SCOPES.join(', ')}`),
     ...('problem' in expiresAt ? [expiresAt.problem] : []),
   ];
-  if (problems.length > 0 || 'problem' in expiresAt || !name.success) return { outcome: 'refused', problems };
-
+  if (problems.length > 0 || 'problem' in expiresAt || !name.success) return { problems };
   const scopes = SCOPES.filter((scope) => request.scopes.includes(scope));
-  const columns = { name: name.data, organizationIds, scopes, expiresAt: expiresAt.at };
-  return db.transaction(async (tx) => {
-    const created = await issue(tx, clock, columns);
-    const { key } = created;
-    await recordSharedAct(tx, clock, request.by, {
-      action: 'api_key.create',
-      subject: key.prefix,
-      organizationIds,
-      after: key,
-    });
-    return created;
-  });
+  return { name: name.data, organizationIds, scopes, expiresAt: expiresAt.at };
+}
+
+/** Creates a key that was checked. The plaintext in the answer exists nowhere else. */
+export async function issueChecked(
+  tx: Transaction,
+  clock: Clock,
+  by: Principal,
+  checked: CheckedApiKey,
+): Promise<CreatedKey> {
+  const created = await issue(tx, clock, checked);
+  const { key } = created;
+  const { organizationIds } = checked;
+  const act = { action: 'api_key.create', subject: key.prefix, organizationIds, after: key };
+  await recordSharedAct(tx, clock, by, act);
+  return created;
 }
 
 export interface KeyRotation {
@@ -98,41 +117,47 @@ export type ApiKeyRotation =
  * Mints a key with the name, allowlist, scopes and lifetime of another one, which stays as it is until it is revoked: clients
  * change over while both work. One that has expired is not brought back to life.
  */
-export async function rotateApiKey(
-  { db, clock }: KeyAdministrationParts,
+export function rotateApiKey({ db, clock }: KeyAdministrationParts, rotation: KeyRotation): Promise<ApiKeyRotation> {
+  return db.transaction((tx) => rotateIn(tx, clock, rotation));
+}
+
+/** As `rotateApiKey`, in a transaction in which its caller has more to do. */
+export async function rotateIn(
+  tx: Transaction,
+  clock: Clock,
   { prefix, expiresAt, by }: KeyRotation,
 ): Promise<ApiKeyRotation> {
   if (!isPrefix(prefix)) return { outcome: 'unknown' };
   const expiry = readExpiry(expiresAt, clock);
   if ('problem' in expiry) return { outcome: 'refused', problems: [expiry.problem] };
-  return db.transaction(async (tx) => {
-    const old = await tx.first(ADMINISTRATION, lockApiKey, { prefix });
-    if (old === undefined) return { outcome: 'unknown' };
-    if (old.revokedAt !== null) return { outcome: 'revoked' };
-    if (isExpired(old, clock)) return { outcome: 'expired' };
-    const { name, organizationIds, scopes } = old;
-    const created = await issue(tx, clock, {
-      name,
-      organizationIds,
-      scopes,
-      expiresAt: expiry.at ?? renewed(old, clock),
-    });
-    await recordSharedAct(tx, clock, by, {
-      action: 'api_key.rotate',
-      subject: created.key.prefix,
-      organizationIds,
-      before: { prefix },
-      after: created.key,
-    });
-    return created;
+  const old = await tx.first(ADMINISTRATION, lockApiKey, { prefix });
+  if (old === undefined) return { outcome: 'unknown' };
+  if (old.revokedAt !== null) return { outcome: 'revoked' };
+  if (isExpired(old, clock)) return { outcome: 'expired' };
+  const { name, organizationIds, scopes } = old;
+  const created = await issue(tx, clock, {
+    name,
+    organizationIds,
+    scopes,
+    expiresAt: expiry.at ?? renewed(old, clock),
   });
+  await recordSharedAct(tx, clock, by, {
+    action: 'api_key.rotate',
+    subject: created.key.prefix,
+    organizationIds,
+    before: { prefix },
+    after: created.key,
+  });
+  return created;
 }
 
-async function issue(
-  tx: Transaction,
-  clock: Clock,
-  columns: Omit<NewKeyColumns, 'createdAt'>,
-): Promise<Extract<ApiKeyCreation, { outcome: 'created' }>> {
+/** A key as it is kept, revoked and expired ones too. */
+export async function findApiKey(queries: Queries, prefix: string): Promise<ApiKeySummary | undefined> {
+  const stored = isPrefix(prefix) ? await queries.first(ADMINISTRATION, readApiKey, { prefix }) : undefined;
+  return stored && summarize(stored);
+}
+
+async function issue(tx: Transaction, clock: Clock, columns: CheckedApiKey): Promise<CreatedKey> {
   const { fresh, stored } = await insertFresh(tx, { ...columns, createdAt: isoInstant(clock.now()) });
   return { outcome: 'created', plaintext: fresh.plaintext, key: summarize(stored) };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createEmailTemplateBody } from '../../../core/contract/messaging.js';
 import type { CreateEmailTemplateMutation, CreateEmailTemplateMutationVariables } from '../../generated/operations.js';
+import { KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempotency.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
@@ -14,8 +15,10 @@ export const createEmailTemplate = operation({
   tag: 'Email templates',
   area: 'admin',
   scope: 'email_templates:write',
-  request: z.object({ query: organizationQuery, body: createEmailTemplateBody }),
-  variables: ({ body }): CreateEmailTemplateMutationVariables => ({
+  refusals: [...KEY_REFUSALS],
+  request: z.object({ query: organizationQuery, header: optionalIdempotencyHeader, body: createEmailTemplateBody }),
+  variables: ({ header, body }): CreateEmailTemplateMutationVariables => ({
+    idempotency_key: header['Idempotency-Key'],
     input: {
       workspaceId: body.workspace_id,
       name: body.name,

@@ -4,6 +4,7 @@ import type {
   CreateWebhookAddressMutation,
   CreateWebhookAddressMutationVariables,
 } from '../../generated/operations.js';
+import { actAnswer, KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempotency.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
@@ -14,13 +15,14 @@ export const createWebhookAddress = operation({
   path: '/campaign-events/webhook-addresses/',
   summary: 'Make a webhook address',
   description:
-    'An address of the organization’s own that one email provider posts to. What Postmark and senders of the generic format show is made here and answered this once; SendGrid’s verification key and Mailgun’s signing key are given.',
+    'An address of the organization’s own that one email provider posts to. What Postmark and senders of the generic format show is made here and answered once: repeated with its Idempotency-Key within a day, the request is answered with the same address and, of the generic format, with its secret; of Postmark `secret` is null then, and `hint` says what to do; SendGrid’s verification key and Mailgun’s signing key are given.',
   tag: 'Campaign events',
   area: 'admin',
   scope: 'campaign_events:write',
-  refusals: ['organization_not_found'],
-  request: z.object({ query: organizationQuery, body: createWebhookAddressBody }),
-  variables: ({ body }): CreateWebhookAddressMutationVariables => ({
+  refusals: ['organization_not_found', 'webhook_address_not_found', ...KEY_REFUSALS],
+  request: z.object({ query: organizationQuery, header: optionalIdempotencyHeader, body: createWebhookAddressBody }),
+  variables: ({ header, body }): CreateWebhookAddressMutationVariables => ({
+    idempotency_key: header['Idempotency-Key'],
     input: {
       organizationId: body.organization_id,
       provider: body.provider,
@@ -29,5 +31,5 @@ export const createWebhookAddress = operation({
       signingKey: body.signing_key,
     },
   }),
-  success: ({ createWebhookAddress: made }: CreateWebhookAddressMutation) => ({ status: 201, body: made }),
+  success: (answer: CreateWebhookAddressMutation) => actAnswer(201, answer.createWebhookAddress),
 });

@@ -4,6 +4,7 @@ import type {
   CreateWorkspaceAssetMutation,
   CreateWorkspaceAssetMutationVariables,
 } from '../../generated/operations.js';
+import { KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempotency.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
@@ -16,8 +17,10 @@ export const createWorkspaceAsset = operation({
   tag: 'Workspace content',
   area: 'admin',
   scope: 'workspace:write',
-  request: z.object({ query: organizationQuery, body: createAssetBody }),
-  variables: ({ body }): CreateWorkspaceAssetMutationVariables => ({
+  refusals: [...KEY_REFUSALS],
+  request: z.object({ query: organizationQuery, header: optionalIdempotencyHeader, body: createAssetBody }),
+  variables: ({ header, body }): CreateWorkspaceAssetMutationVariables => ({
+    idempotency_key: header['Idempotency-Key'],
     input: {
       workspaceId: body.workspace_id,
       placeholder: body.placeholder,

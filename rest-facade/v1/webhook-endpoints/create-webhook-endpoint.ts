@@ -5,6 +5,7 @@ import type {
   CreateWebhookEndpointMutation,
   CreateWebhookEndpointMutationVariables,
 } from '../../generated/operations.js';
+import { actAnswer, KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempotency.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
@@ -15,14 +16,21 @@ export const createWebhookEndpoint = operation({
   path: '/v1/webhook-endpoints',
   summary: 'Create a webhook endpoint',
   description:
-    'Events that happen from now on are sent to it, signed by Standard Webhooks. The secret is shown this once. Needs the scope `events:read` too. Revoking the key that made it does not stop it.',
+    'Events that happen from now on are sent to it, signed by Standard Webhooks. The secret is shown this once, and again to who repeats the request with its Idempotency-Key within a day. Needs the scope `events:read` too. Revoking the key that made it does not stop it.',
   tag: 'Webhook endpoints',
-  refusals: ['organization_out_of_scope', 'too_many_webhook_endpoints'],
+  refusals: [
+    'organization_out_of_scope',
+    'too_many_webhook_endpoints',
+    'webhook_endpoint_not_found',
+    'webhook_secret_replaced',
+    ...KEY_REFUSALS,
+  ],
   answers: { 201: {} },
   area: 'v1',
   scope: 'webhook_endpoints:write',
-  request: z.object({ query: organizationQuery, body: createEndpointBody }),
-  variables: ({ body }): CreateWebhookEndpointMutationVariables => ({
+  request: z.object({ query: organizationQuery, header: optionalIdempotencyHeader, body: createEndpointBody }),
+  variables: ({ header, body }): CreateWebhookEndpointMutationVariables => ({
+    idempotency_key: header['Idempotency-Key'],
     input: sent({
       url: body.url,
       description: body.description,
@@ -30,5 +38,5 @@ export const createWebhookEndpoint = operation({
       organizationIds: body.organization_ids,
     }),
   }),
-  success: ({ createWebhookEndpoint }: CreateWebhookEndpointMutation) => ({ status: 201, body: createWebhookEndpoint }),
+  success: (answer: CreateWebhookEndpointMutation) => actAnswer(201, answer.createWebhookEndpoint),
 });

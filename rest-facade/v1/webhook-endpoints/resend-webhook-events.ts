@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { sent } from '../../../core/contract/checked.js';
 import { resendBody } from '../../../core/contract/webhook-endpoint.js';
 import type { ResendWebhookEventsMutation, ResendWebhookEventsMutationVariables } from '../../generated/operations.js';
+import { actAnswer, KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempotency.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
@@ -14,14 +15,20 @@ export const resendWebhookEvents = operation({
   description:
     'One event, whether or not it was delivered, or those of a time: 10,000 at most, the oldest first, one organization after the other. Where there may be more, `next_after` is the last one: ask again with it as `after`. Each is sent under its own `webhook-id`, as before; what waits for its first try is not queued twice.',
   tag: 'Webhook endpoints',
-  refusals: ['webhook_endpoint_not_found', 'event_not_found', 'webhook_endpoint_disabled'],
+  refusals: ['webhook_endpoint_not_found', 'event_not_found', 'webhook_endpoint_disabled', ...KEY_REFUSALS],
   answers: { 202: {} },
   area: 'v1',
   scope: 'webhook_endpoints:write',
-  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery, body: resendBody }),
-  variables: ({ path, body }): ResendWebhookEventsMutationVariables => ({
+  request: z.object({
+    path: z.object({ id: z.string() }),
+    query: organizationQuery,
+    header: optionalIdempotencyHeader,
+    body: resendBody,
+  }),
+  variables: ({ path, header, body }): ResendWebhookEventsMutationVariables => ({
     ...path,
+    idempotency_key: header['Idempotency-Key'],
     input: sent({ eventId: body.event_id, from: body.from, until: body.until, after: body.after }),
   }),
-  success: ({ resendWebhookEvents }: ResendWebhookEventsMutation) => ({ status: 202, body: resendWebhookEvents }),
+  success: (answer: ResendWebhookEventsMutation) => actAnswer(202, answer.resendWebhookEvents),
 });

@@ -3,6 +3,7 @@ import type {
   RotateWebhookEndpointSecretMutation,
   RotateWebhookEndpointSecretMutationVariables,
 } from '../../generated/operations.js';
+import { actAnswer, KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempotency.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
@@ -13,15 +14,19 @@ export const rotateWebhookEndpointSecret = operation({
   path: '/v1/webhook-endpoints/{id}/secret',
   summary: 'Rotate the secret of a webhook endpoint',
   description:
-    'The new one is shown this once. For a day both sign, so that a receiver can change over; of two before it only the later one signs.',
+    'The new one is shown this once, and again to who repeats the request with its Idempotency-Key within a day, while it is the current one. For a day both sign, so that a receiver can change over; of two before it only the later one signs.',
   tag: 'Webhook endpoints',
-  refusals: ['webhook_endpoint_not_found'],
+  refusals: ['webhook_endpoint_not_found', 'webhook_secret_replaced', ...KEY_REFUSALS],
   area: 'v1',
   scope: 'webhook_endpoints:write',
-  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery }),
-  variables: ({ path }): RotateWebhookEndpointSecretMutationVariables => path,
-  success: ({ rotateWebhookEndpointSecret }: RotateWebhookEndpointSecretMutation) => ({
-    status: 200,
-    body: rotateWebhookEndpointSecret,
+  request: z.object({
+    path: z.object({ id: z.string() }),
+    query: organizationQuery,
+    header: optionalIdempotencyHeader,
   }),
+  variables: ({ path, header }): RotateWebhookEndpointSecretMutationVariables => ({
+    ...path,
+    idempotency_key: header['Idempotency-Key'],
+  }),
+  success: (answer: RotateWebhookEndpointSecretMutation) => actAnswer(200, answer.rotateWebhookEndpointSecret),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { TestWebhookEndpointMutation, TestWebhookEndpointMutationVariables } from '../../generated/operations.js';
+import { actAnswer, KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempotency.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
 
@@ -11,11 +12,18 @@ export const testWebhookEndpoint = operation({
   summary: 'Send a test event',
   description: 'An event of the type `webhook_endpoint.test`, to this endpoint alone, whatever types it takes.',
   tag: 'Webhook endpoints',
-  refusals: ['webhook_endpoint_not_found', 'webhook_endpoint_disabled'],
+  refusals: ['webhook_endpoint_not_found', 'webhook_endpoint_disabled', ...KEY_REFUSALS],
   answers: { 202: {} },
   area: 'v1',
   scope: 'webhook_endpoints:write',
-  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery }),
-  variables: ({ path }): TestWebhookEndpointMutationVariables => path,
-  success: ({ testWebhookEndpoint }: TestWebhookEndpointMutation) => ({ status: 202, body: testWebhookEndpoint }),
+  request: z.object({
+    path: z.object({ id: z.string() }),
+    query: organizationQuery,
+    header: optionalIdempotencyHeader,
+  }),
+  variables: ({ path, header }): TestWebhookEndpointMutationVariables => ({
+    ...path,
+    idempotency_key: header['Idempotency-Key'],
+  }),
+  success: (answer: TestWebhookEndpointMutation) => actAnswer(202, answer.testWebhookEndpoint),
 });

@@ -279,7 +279,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Events that happen from now on are sent to it, signed by Standard Webhooks. The secret is shown this once. Needs the scope `events:read` too. Revoking the key that made it does not stop it.
+         * @description Events that happen from now on are sent to it, signed by Standard Webhooks. The secret is shown this once, and again to who repeats the request with its Idempotency-Key within a day. Needs the scope `events:read` too. Revoking the key that made it does not stop it.
          *
          *     Needs the scope `webhook_endpoints:write`.
          */
@@ -335,7 +335,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate the secret of a webhook endpoint
-         * @description The new one is shown this once. For a day both sign, so that a receiver can change over; of two before it only the later one signs.
+         * @description The new one is shown this once, and again to who repeats the request with its Idempotency-Key within a day, while it is the current one. For a day both sign, so that a receiver can change over; of two before it only the later one signs.
          *
          *     Needs the scope `webhook_endpoints:write`.
          */
@@ -2165,7 +2165,7 @@ export interface paths {
         put?: never;
         /**
          * Make a webhook address
-         * @description An address of the organization’s own that one email provider posts to. What Postmark and senders of the generic format show is made here and answered this once; SendGrid’s verification key and Mailgun’s signing key are given.
+         * @description An address of the organization’s own that one email provider posts to. What Postmark and senders of the generic format show is made here and answered once: repeated with its Idempotency-Key within a day, the request is answered with the same address and, of the generic format, with its secret; of Postmark `secret` is null then, and `hint` says what to do; SendGrid’s verification key and Mailgun’s signing key are given.
          *
          *     Needs the scope `campaign_events:write`.
          */
@@ -4911,8 +4911,10 @@ export interface components {
             address: components["schemas"]["WebhookAddress"];
             /** @description Of Postmark: what its Basic credentials begin with. */
             username: string | null;
-            /** @description Postmark’s password, or the generic `whsec_…`; null where the secret was given. */
+            /** @description Postmark’s password, or the generic `whsec_…`; null where the secret was given, and in a replay where it cannot be read back. */
             secret: string | null;
+            /** @description What to do where a replay cannot show the secret again. */
+            hint: string | null;
         };
         /** @description The request cannot be read, for example a body that is not JSON. */
         MalformedRequestError: {
@@ -6534,6 +6536,15 @@ export interface components {
             /** @description Standard Webhooks’ `whsec_…`. It is shown this once. */
             secret: string;
         };
+        /** @description The request with this key was carried out, and the secret that it made has been replaced since. */
+        WebhookSecretReplacedError: {
+            detail: {
+                /** @constant */
+                error_code: "webhook_secret_replaced";
+                /** @description The same in words, for people. Branch on the code. */
+                message: string;
+            };
+        };
         /** @description A file that templates of a workspace may show. */
         WorkspaceAsset: {
             /** @description Identifies it, everywhere in this API. */
@@ -6996,6 +7007,71 @@ export interface components {
                 "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["TooManyOpenBatchesError"] | components["schemas"]["OrganizationInactiveError"] | components["schemas"]["TestClockAdvancingError"];
             };
         };
+        /**
+         * @description `idempotency_conflict`: The Idempotency-Key was used with another body.
+         *
+         *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
+         *
+         *     `webhook_endpoint_disabled`: Nothing is sent to a disabled webhook endpoint: enable it first.
+         *
+         *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
+         */
+        "idempotency_conflict.idempotency_in_progress.webhook_endpoint_disabled.test_clock_advancing": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["WebhookEndpointDisabledError"] | components["schemas"]["TestClockAdvancingError"];
+            };
+        };
+        /**
+         * @description `idempotency_conflict`: The Idempotency-Key was used with another body.
+         *
+         *     `webhook_secret_replaced`: The request with this key was carried out, and the secret that it made has been replaced since.
+         *
+         *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
+         *
+         *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
+         */
+        "idempotency_conflict.webhook_secret_replaced.idempotency_in_progress.test_clock_advancing": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["WebhookSecretReplacedError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["TestClockAdvancingError"];
+            };
+        };
+        /**
+         * @description `idempotency_conflict`: The Idempotency-Key was used with another body.
+         *
+         *     `webhook_secret_replaced`: The request with this key was carried out, and the secret that it made has been replaced since.
+         *
+         *     `idempotency_in_progress`: The outcome of the first request with this key is not known yet.
+         *
+         *     `too_many_webhook_endpoints`: An organization has as many webhook endpoints as it may, 16 as a rule: delete one that is not used.
+         *
+         *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
+         */
+        "idempotency_conflict.webhook_secret_replaced.idempotency_in_progress.too_many_webhook_endpoints.test_clock_advancing": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdempotencyConflictError"] | components["schemas"]["WebhookSecretReplacedError"] | components["schemas"]["IdempotencyInProgressError"] | components["schemas"]["TooManyWebhookEndpointsError"] | components["schemas"]["TestClockAdvancingError"];
+            };
+        };
         /** @description `idempotency_key_not_found`: No request with this Idempotency-Key is known within reach, which does not mean that none was sent. */
         idempotency_key_not_found: {
             headers: {
@@ -7247,6 +7323,23 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["OrganizationNotFoundError"];
+            };
+        };
+        /**
+         * @description `organization_not_found`: No such organization within reach.
+         *
+         *     `webhook_address_not_found`: No such webhook address within reach.
+         */
+        "organization_not_found.webhook_address_not_found": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["OrganizationNotFoundError"] | components["schemas"]["WebhookAddressNotFoundError"];
             };
         };
         /** @description `organization_out_of_scope`: organization_id is outside the allowlist. */
@@ -7541,23 +7634,6 @@ export interface components {
                 "application/json": components["schemas"]["TokenizationFailedError"];
             };
         };
-        /**
-         * @description `too_many_webhook_endpoints`: An organization has as many webhook endpoints as it may, 16 as a rule: delete one that is not used.
-         *
-         *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
-         */
-        "too_many_webhook_endpoints.test_clock_advancing": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["TooManyWebhookEndpointsError"] | components["schemas"]["TestClockAdvancingError"];
-            };
-        };
         /** @description `unsupported_media_type`: The body is of a media type that the operation does not take, or is encoded in a way that is not read. */
         unsupported_media_type: {
             headers: {
@@ -7741,23 +7817,6 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["WebhookAddressNotFoundError"];
-            };
-        };
-        /**
-         * @description `webhook_endpoint_disabled`: Nothing is sent to a disabled webhook endpoint: enable it first.
-         *
-         *     `test_clock_advancing`: The clock of this sandbox organization is being advanced; `GET /v1/test-clock` says how far it has come.
-         */
-        "webhook_endpoint_disabled.test_clock_advancing": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["WebhookEndpointDisabledError"] | components["schemas"]["TestClockAdvancingError"];
             };
         };
         /** @description `webhook_endpoint_not_found`: No such webhook endpoint within reach. */
@@ -8887,6 +8946,8 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
+                /** @description Optional. White space around it is not part of it. The same key, with the same body, repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition is answered with what the first one made, as it is now. A key belongs to the caller who used it first. */
+                "Idempotency-Key"?: string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -8906,6 +8967,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8942,8 +9004,9 @@ export interface operations {
             400: components["responses"]["malformed_request"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["webhook_endpoint_not_found"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["too_many_webhook_endpoints.test_clock_advancing"];
+            409: components["responses"]["idempotency_conflict.webhook_secret_replaced.idempotency_in_progress.too_many_webhook_endpoints.test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];
@@ -9160,6 +9223,8 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
+                /** @description Optional. White space around it is not part of it. The same key, with the same body, repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition is answered with what the first one made, as it is now. A key belongs to the caller who used it first. */
+                "Idempotency-Key"?: string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9181,6 +9246,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9219,7 +9285,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["webhook_endpoint_not_found"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["test_clock_advancing"];
+            409: components["responses"]["idempotency_conflict.webhook_secret_replaced.idempotency_in_progress.test_clock_advancing"];
             422: components["responses"]["validation_failed"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
@@ -9235,6 +9301,8 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
+                /** @description Optional. White space around it is not part of it. The same key, with the same body, repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition is answered with what the first one made, as it is now. A key belongs to the caller who used it first. */
+                "Idempotency-Key"?: string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9256,6 +9324,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9272,7 +9341,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["webhook_endpoint_not_found"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["webhook_endpoint_disabled.test_clock_advancing"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.webhook_endpoint_disabled.test_clock_advancing"];
             422: components["responses"]["validation_failed"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
@@ -9288,6 +9357,8 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
+                /** @description Optional. White space around it is not part of it. The same key, with the same body, repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition is answered with what the first one made, as it is now. A key belongs to the caller who used it first. */
+                "Idempotency-Key"?: string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -9313,6 +9384,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9330,7 +9402,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["webhook_endpoint_not_found.event_not_found"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["webhook_endpoint_disabled.test_clock_advancing"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.webhook_endpoint_disabled.test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];
@@ -16175,6 +16247,8 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
+                /** @description Optional. White space around it is not part of it. The same key, with the same body, repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition is answered with what the first one made, as it is now. A key belongs to the caller who used it first. */
+                "Idempotency-Key"?: string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -16194,6 +16268,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16210,7 +16285,8 @@ export interface operations {
                      *         "ended_at": "2026-11-20T15:04:05.000Z"
                      *       },
                      *       "username": "text",
-                     *       "secret": "text"
+                     *       "secret": "text",
+                     *       "hint": "text"
                      *     }
                      */
                     "application/json": components["schemas"]["MadeWebhookAddress"];
@@ -16219,9 +16295,9 @@ export interface operations {
             400: components["responses"]["malformed_request"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
-            404: components["responses"]["organization_not_found"];
+            404: components["responses"]["organization_not_found.webhook_address_not_found"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["test_clock_advancing"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];
@@ -16356,6 +16432,8 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
+                /** @description Optional. White space around it is not part of it. The same key, with the same body, repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition is answered with what the first one made, as it is now. A key belongs to the caller who used it first. */
+                "Idempotency-Key"?: string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -16375,6 +16453,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16397,7 +16476,7 @@ export interface operations {
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["test_clock_advancing"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];
@@ -16674,6 +16753,8 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
+                /** @description Optional. White space around it is not part of it. The same key, with the same body, repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition is answered with what the first one made, as it is now. A key belongs to the caller who used it first. */
+                "Idempotency-Key"?: string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -16693,6 +16774,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16715,7 +16797,7 @@ export interface operations {
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["test_clock_advancing"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];
@@ -16929,6 +17011,8 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
+                /** @description Optional. White space around it is not part of it. The same key, with the same body, repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition is answered with what the first one made, as it is now. A key belongs to the caller who used it first. */
+                "Idempotency-Key"?: string;
                 /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
@@ -16948,6 +17032,7 @@ export interface operations {
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16970,7 +17055,7 @@ export interface operations {
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["test_clock_advancing"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
             422: components["responses"]["validation_failed.card_data_refused"];

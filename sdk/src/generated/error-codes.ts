@@ -41,6 +41,7 @@ export const ERROR_CODES = [
   'request_timeout',
   'erasure_dry_run_in_progress',
   'idempotency_conflict',
+  'webhook_secret_replaced',
   'idempotency_in_progress',
   'payment_not_reversible',
   'ledger_boarding_over',

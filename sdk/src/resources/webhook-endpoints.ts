@@ -1,6 +1,6 @@
 import type { List } from '../list.js';
-import type { CallOptions } from '../options.js';
-import type { Api } from '../transport/api.js';
+import type { CallOptions, KeyedCallOptions } from '../options.js';
+import { type Api, keyOf } from '../transport/api.js';
 import type {
   EventsToResend,
   NewWebhookEndpoint,
@@ -23,10 +23,14 @@ export class WebhookEndpoints {
     this.#api = api;
   }
 
-  /** Its `secret` is told here and never again: what `webhooks.verify` takes. */
-  create(endpoint: NewWebhookEndpoint, options: CallOptions = {}): Promise<WebhookEndpointWithSecret> {
+  /**
+   * Its `secret` is what `webhooks.verify` takes. It is shown here alone: to see it again, repeat the call within a day, with the
+   * same `idempotencyKey`.
+   */
+  create(endpoint: NewWebhookEndpoint, options: KeyedCallOptions = {}): Promise<WebhookEndpointWithSecret> {
+    const params = { header: keyOf(options) };
     return this.#api.ask(this.#api.call(options), (sending) =>
-      this.#api.base.POST('/v1/webhook-endpoints', { ...sending, body: endpoint }),
+      this.#api.base.POST('/v1/webhook-endpoints', { ...sending, params, body: endpoint }),
     );
   }
 
@@ -55,23 +59,26 @@ export class WebhookEndpoints {
   }
 
   /** A new secret; the one before it signs beside it for a day. */
-  rotateSecret(id: string, options: CallOptions = {}): Promise<WebhookEndpointWithSecret> {
+  rotateSecret(id: string, options: KeyedCallOptions = {}): Promise<WebhookEndpointWithSecret> {
+    const params = { path: { id }, header: keyOf(options) };
     return this.#api.ask(this.#api.call(options), (sending) =>
-      this.#api.base.POST(`${ONE}/secret`, { ...sending, params: { path: { id } } }),
+      this.#api.base.POST(`${ONE}/secret`, { ...sending, params }),
     );
   }
 
   /** Sends it an event of the type `webhook_endpoint.test`, whatever types it takes. */
-  test(id: string, options: CallOptions = {}): Promise<SentTestEvent> {
+  test(id: string, options: KeyedCallOptions = {}): Promise<SentTestEvent> {
+    const params = { path: { id }, header: keyOf(options) };
     return this.#api.ask(this.#api.call(options), (sending) =>
-      this.#api.base.POST(`${ONE}/test`, { ...sending, params: { path: { id } } }),
+      this.#api.base.POST(`${ONE}/test`, { ...sending, params }),
     );
   }
 
   /** One event, or those of a time, sent again under their own ids. Where there are more, call again with `next_after` as `after`. */
-  resend(id: string, events: EventsToResend, options: CallOptions = {}): Promise<QueuedEvents> {
+  resend(id: string, events: EventsToResend, options: KeyedCallOptions = {}): Promise<QueuedEvents> {
+    const params = { path: { id }, header: keyOf(options) };
     return this.#api.ask(this.#api.call(options), (sending) =>
-      this.#api.base.POST(`${ONE}/resend`, { ...sending, params: { path: { id } }, body: events }),
+      this.#api.base.POST(`${ONE}/resend`, { ...sending, params, body: events }),
     );
   }
 

@@ -32,12 +32,17 @@ export class ScriptedApi {
     this.#tokens = [...tokens];
   }
 
+  /** What a client needs to reach it. */
+  options() {
+    return { fetch: (url: string, init: RequestInit) => this.#fetch(url, init) };
+  }
+
   client(options: Partial<TributaryOptions> = {}): Tributary {
     return new Tributary({
       baseUrl: 'https://api.test',
       secureUrl: 'https://cards.test',
       apiKey: 'abcdefgh_secret',
-      fetch: (url, init) => this.#fetch(url, init),
+      ...this.options(),
       ...options,
     } as TributaryOptions);
   }

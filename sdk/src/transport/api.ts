@@ -7,7 +7,7 @@ import type { Page } from '../types.js';
 import { type Answer, attempt, type File, type Lost, type Outgoing, type Way } from './attempt.js';
 import { Deadline } from './deadline.js';
 import { pathOf } from './paths.js';
-import { untilAnswered } from './repeating.js';
+import { isRepeatable, untilAnswered } from './repeating.js';
 import { Tokens } from './tokens.js';
 
 /** What each request of openapi-fetch is given: it sends, repeats and throws. */
@@ -75,16 +75,18 @@ export class Api {
     return new Response(isEmpty ? null : answer.text, { status: answer.status });
   }
 
-  /** A refused token is renewed once; what is refused again is refused. */
+  /** A refused token is renewed once; what is refused again is refused. A POST without a key is sent once. */
   async #answered(call: Call, outgoing: Outgoing): Promise<Answer> {
     let isRenewed = false;
+    const maySendAgain = isRepeatable(outgoing.method, outgoing.headers);
     const outcome = await untilAnswered(async () => {
       for (;;) {
         const token = await this.#tokens.current(call.deadline);
-        if (typeof token !== 'string') return token;
+        // The request itself was not sent.
+        if (typeof token !== 'string') return { outcome: token, maySendAgain: true };
         outgoing.headers.set('authorization', `Bearer ${token}`);
         const sent = await attempt({ ...call, fetch: this.#settings.fetch }, outgoing);
-        if (sent.status !== 401 || isRenewed) return sent;
+        if (sent.status !== 401 || isRenewed) return { outcome: sent, maySendAgain };
         isRenewed = true;
         this.#tokens.refuse(token);
       }

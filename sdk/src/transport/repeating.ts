@@ -3,7 +3,7 @@ import type { Answer, Lost } from './attempt.js';
 import type { Deadline } from './deadline.js';
 import { growingPauseMs, heardPauseMs } from './pauses.js';
 
-/** Whether the same request may be answered otherwise later. It is safe to send again: writes carry their key, or repeat themselves. */
+/** Whether the same request may be answered otherwise later. Whether it is safe to send again is not asked here. */
 export function isWorthRepeating(outcome: Answer | Lost): boolean {
   switch (outcome.status) {
     case undefined:
@@ -23,15 +23,26 @@ export function isWorthRepeating(outcome: Answer | Lost): boolean {
   }
 }
 
+/** What one attempt came to, and whether another one would be safe. */
+export interface Attempted {
+  readonly outcome: Answer | Lost;
+  readonly maySendAgain: boolean;
+}
+
+/** Whether a request does the same once as several times: a POST does so only under its Idempotency-Key. */
+export function isRepeatable(method: string, headers: Headers): boolean {
+  return method.toUpperCase() !== 'POST' || headers.has('idempotency-key');
+}
+
 /** Sends until the outcome is one to go by, or until the deadline: then the last outcome is the answer. */
 export async function untilAnswered(
-  send: () => Promise<Answer | Lost>,
+  send: () => Promise<Attempted>,
   deadline: Deadline,
   random: () => number = Math.random,
 ): Promise<Answer | Lost> {
   for (let tries = 0; ; tries += 1) {
-    const outcome = await send();
-    if (!isWorthRepeating(outcome)) return outcome;
+    const { outcome, maySendAgain } = await send();
+    if (!maySendAgain || !isWorthRepeating(outcome)) return outcome;
     const heard = outcome.status === undefined ? 0 : heardPauseMs(outcome.retryAfter);
     if (!(await deadline.pause(Math.max(heard, growingPauseMs(tries, random))))) return outcome;
   }

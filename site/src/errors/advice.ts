@@ -9,6 +9,8 @@ export const ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
     'A key stands for one request for 30 days. Use a new key for a new payment; send the first body again to repeat the first.',
   idempotency_in_progress:
     'Poll the payment that the answer names, or send the same again later with the same key. Never use a new key: that could post twice.',
+  webhook_secret_replaced:
+    'The rotation was done, and another one came after it. Rotate the secret again with a new key.',
   insufficient_scope: 'Scopes are fixed when a key is made. Ask for a key that has the scope.',
   invalid_client: 'Check the prefix and the secret. A revoked or expired key is answered the same as an unknown one.',
   invalid_token: 'Access tokens live for an hour: get a new one. A revoked key’s tokens end with it.',

@@ -2,6 +2,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import type { CreateEmailTemplateBody, UpdateEmailTemplateBody } from '../../../core/contract/messaging.js';
 import { bodyOf } from '../../../core/contract/snake-cased.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
+import { OPTIONAL_KEY } from '../../../core/graphql/optional-key.js';
 import { WorkspaceListArguments } from '../workspace/list-arguments.js';
 import { Workspace } from '../workspace/workspace.type.js';
 import type { EmailTemplateService } from './email-template.service.js';
@@ -43,8 +44,10 @@ export class EmailTemplateResolver {
     @Arg('input', () => CreateEmailTemplateInput, { description: 'What is to be written.' })
     input: CreateEmailTemplateInput,
     @Ctx() { principal }: GraphContext,
+    @Arg('idempotencyKey', () => String, OPTIONAL_KEY) idempotencyKey?: string | null,
   ): Promise<EmailTemplate> {
-    return this.#templates.create(principal, bodyOf<CreateEmailTemplateBody, CreateEmailTemplateInput>(input));
+    const body = bodyOf<CreateEmailTemplateBody, CreateEmailTemplateInput>(input);
+    return this.#templates.create(principal, body, idempotencyKey);
   }
 
   @Mutation(() => EmailTemplate, { description: 'Changes what is sent of a template.' })

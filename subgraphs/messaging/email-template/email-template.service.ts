@@ -2,13 +2,19 @@ import { z } from 'zod';
 import { changeOf, recordAudit } from '../../../core/audit/record.js';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
-import { checkedBody } from '../../../core/contract/checked.js';
+import { checkedAct, checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
-import { createEmailTemplateBody, updateEmailTemplateBody } from '../../../core/contract/messaging.js';
-import type { Database } from '../../../core/db/database.js';
+import {
+  type CreateEmailTemplateBody,
+  createEmailTemplateBody,
+  updateEmailTemplateBody,
+} from '../../../core/contract/messaging.js';
+import type { Database, Transaction } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
+import { type ActAnswer, actOnce, keptId } from '../../../core/idempotency/act-once.js';
+import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import { idFilter, isId, newId } from '../../../core/ids.js';
 import type { LiquidProcess } from '../preview/liquid-process.js';
 import type { WorkspaceListArguments } from '../workspace/list-arguments.js';
@@ -28,6 +34,7 @@ export interface EmailTemplateParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly cursors: Cursors;
+  readonly clientKeys: ClientKeys;
   readonly liquid: LiquidProcess;
 }
 
@@ -67,31 +74,49 @@ export class EmailTemplateService {
   /**
    * A workspace that is not there costs a look, whatever was sent with it.
    *
-   * @throws {Problem} `validation_failed`, first of all for a workspace out of reach, last for templates that are not Liquid.
+   * @throws {Problem} `validation_failed`, first of all for a workspace out of reach, last for templates that are not Liquid;
+   *   `idempotency_conflict`, `idempotency_in_progress`
    */
-  async create(principal: Principal, body: unknown): Promise<EmailTemplateRow> {
+  async create(
+    principal: Principal,
+    body: unknown,
+    idempotencyKey?: string | null,
+  ): Promise<ActAnswer<EmailTemplateRow>> {
     requireScope(principal, 'email_templates:write');
     const named = workspaceNamed.safeParse(body).data?.workspace_id;
     const organizationId = named === undefined ? undefined : await this.#organizationOf(principal, named);
-    const template = checkedBody(createEmailTemplateBody, body);
+    const template = checkedAct(createEmailTemplateBody, body, idempotencyKey);
     if (organizationId === undefined) throw new Error('a body without a workspace was taken');
-    const { workspace_id: workspaceId } = template;
     await requireLiquid(this.#parts.liquid, organizationId, template);
-    return this.#parts.db.transaction(async (tx) => {
-      const inserted = await insertEmailTemplate(tx.models(principal), {
-        id: newId(),
-        organizationId,
-        workspaceId,
-        name: template.name,
-        subjectTemplate: template.subject_template,
-        description: template.description ?? null,
-        htmlTemplate: template.html_template ?? null,
-        textTemplate: template.text_template ?? null,
-      });
-      const act = { action: 'email_template.create', subject: inserted.id, organizationId, after: inserted };
-      await recordAudit(tx, this.#parts.clock, principal, act);
-      return inserted;
+    const { db, clientKeys } = this.#parts;
+    const act = { operation: 'create_email_template', idempotencyKey, path: [], body: { ...template } };
+    return db.transaction((tx) =>
+      actOnce(
+        { tx, clientKeys, principal },
+        {
+          request: { organizationId, ...act },
+          kept: keptId,
+          perform: () => this.#insert(tx, principal, organizationId, template),
+          repeat: (_, { id }) => this.#found(principal, id, tx),
+        },
+      ),
+    );
+  }
+
+  async #insert(tx: Transaction, principal: Principal, organizationId: string, template: CreateEmailTemplateBody) {
+    const inserted = await insertEmailTemplate(tx.models(principal), {
+      id: newId(),
+      organizationId,
+      workspaceId: template.workspace_id,
+      name: template.name,
+      subjectTemplate: template.subject_template,
+      description: template.description ?? null,
+      htmlTemplate: template.html_template ?? null,
+      textTemplate: template.text_template ?? null,
     });
+    const act = { action: 'email_template.create', subject: inserted.id, organizationId, after: inserted };
+    await recordAudit(tx, this.#parts.clock, principal, act);
+    return { kept: { id: inserted.id }, answer: inserted };
   }
 
   /**
@@ -125,8 +150,12 @@ export class EmailTemplateService {
     });
   }
 
-  async #found(principal: Principal, id: string): Promise<EmailTemplateRow> {
-    const found = isId(id) ? await emailTemplate(this.#parts.db.models(principal), id) : undefined;
+  async #found(
+    principal: Principal,
+    id: string,
+    on: Pick<Transaction, 'models'> = this.#parts.db,
+  ): Promise<EmailTemplateRow> {
+    const found = isId(id) ? await emailTemplate(on.models(principal), id) : undefined;
     if (found === undefined) throw new Problem('email_template_not_found');
     return found;
   }

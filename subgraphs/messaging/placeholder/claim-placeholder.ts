@@ -23,11 +23,18 @@ interface Claim {
  */
 export async function claimPlaceholder(tx: Transaction, principal: Principal, claim: Claim): Promise<WorkspaceRow> {
   const { workspaceId, placeholder } = claim;
-  const key = isId(workspaceId) ? await wholeKey(tx, principal, workspaceOwner, workspaceId) : undefined;
-  const workspace = key && (await tx.first(principal, lockWorkspace, key));
+  const organizationId = await organizationOf(tx, principal, workspaceId);
+  const workspace = await tx.first(principal, lockWorkspace, { organizationId, id: workspaceId });
   if (workspace === undefined) throw invalid([unknownWorkspace(workspaceId)]);
   const holder = await tx.first(principal, placeholderHolder, { ...claim });
   if (holder === undefined) return workspace;
   const error = 'a merge field or an asset of the workspace has this placeholder';
   throw invalid([wrongValue('placeholder', error, placeholder)]);
+}
+
+/** Whose a workspace is. @throws {Problem} `validation_failed` for one that is not within reach. */
+export async function organizationOf(tx: Transaction, principal: Principal, workspaceId: string): Promise<string> {
+  const key = isId(workspaceId) ? await wholeKey(tx, principal, workspaceOwner, workspaceId) : undefined;
+  if (key === undefined) throw invalid([unknownWorkspace(workspaceId)]);
+  return key.organizationId;
 }

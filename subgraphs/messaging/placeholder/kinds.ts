@@ -1,4 +1,4 @@
-import { checkedBody } from '../../../core/contract/checked.js';
+import { checkedAct, checkedBody } from '../../../core/contract/checked.js';
 import {
   createAssetBody,
   createMergeFieldBody,
@@ -20,7 +20,7 @@ interface Stated {
 }
 
 /** `content`: what takes its place. */
-type Created<Content> = Stated & {
+export type CreatedPlaceholder<Content> = Stated & {
   readonly workspace_id: string;
   readonly placeholder: string;
   readonly name: PlainText;
@@ -33,7 +33,7 @@ export interface PlaceholderKind<Row extends PlaceholderRow, Content extends Pla
   readonly name: string;
   readonly store: PlaceholderStore<Row, Content>;
   readonly notFound: ErrorCode;
-  created(body: unknown): Created<Content>;
+  created(body: unknown, idempotencyKey: string | null | undefined): CreatedPlaceholder<Content>;
   changed(body: unknown): Stated & { readonly content: PlainText | null };
   /** What takes the place of a row's placeholder, and the field that says so. */
   readonly contentField: string;
@@ -45,8 +45,8 @@ export const MERGE_FIELD: PlaceholderKind<MergeFieldRow, PlainText> = {
   name: 'merge_field',
   store: mergeFieldStore,
   notFound: 'merge_field_not_found',
-  created: (body) => {
-    const { value, ...rest } = checkedBody(createMergeFieldBody, body);
+  created: (body, idempotencyKey) => {
+    const { value, ...rest } = checkedAct(createMergeFieldBody, body, idempotencyKey);
     return { ...rest, content: value };
   },
   changed: (body) => {
@@ -62,8 +62,8 @@ export const ASSET: PlaceholderKind<AssetRow, PlainText | null> = {
   name: 'asset',
   store: assetStore,
   notFound: 'asset_not_found',
-  created: (body) => {
-    const { url, ...rest } = checkedBody(createAssetBody, body);
+  created: (body, idempotencyKey) => {
+    const { url, ...rest } = checkedAct(createAssetBody, body, idempotencyKey);
     return { ...rest, content: url ?? null };
   },
   changed: (body) => {

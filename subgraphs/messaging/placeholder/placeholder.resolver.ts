@@ -9,6 +9,7 @@ import { bodyOf } from '../../../core/contract/snake-cased.js';
 import type { PlainText } from '../../../core/contract/stored-text.js';
 import type { Page } from '../../../core/db/keyset.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
+import { OPTIONAL_KEY } from '../../../core/graphql/optional-key.js';
 import { WorkspaceListArguments } from '../workspace/list-arguments.js';
 import { Workspace } from '../workspace/workspace.type.js';
 import type { AssetRow } from './asset.store.js';
@@ -119,8 +120,9 @@ function placeholderResolver<
     create(
       @Arg('input', () => createInput, { description: 'What is to be made.' }) input: Create,
       @Ctx() { principal }: GraphContext,
+      @Arg('idempotencyKey', () => String, OPTIONAL_KEY) idempotencyKey?: string | null,
     ): Promise<Row> {
-      return this.#placeholders.create(principal, created(input));
+      return this.#placeholders.create(principal, created(input), idempotencyKey);
     }
 
     @Mutation(() => type, { name: `update${name}`, description: `Changes what is sent of ${noun}.` })

@@ -3,22 +3,25 @@ import { type Principal, requireScope, within } from '../../../core/auth/princip
 import type { Clock } from '../../../core/clock.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import { ownText, type PlainText } from '../../../core/contract/stored-text.js';
-import type { Database } from '../../../core/db/database.js';
+import type { Database, Transaction } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
 import { wholeKey } from '../../../core/db/whole-key.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
+import { type ActAnswer, actOnce, keptId } from '../../../core/idempotency/act-once.js';
+import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import { idFilter, isId, newId } from '../../../core/ids.js';
 import type { WorkspaceListArguments } from '../workspace/list-arguments.js';
-import { claimPlaceholder } from './claim-placeholder.js';
-import type { PlaceholderKind } from './kinds.js';
+import { claimPlaceholder, organizationOf } from './claim-placeholder.js';
+import type { CreatedPlaceholder, PlaceholderKind } from './kinds.js';
 import type { PlaceholderRow } from './placeholder.store.js';
 
 export interface PlaceholderParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly cursors: Cursors;
+  readonly clientKeys: ClientKeys;
 }
 
 /** What a workspace has for its templates to name, of one kind. */
@@ -34,7 +37,11 @@ export class PlaceholderService<Row extends PlaceholderRow, Content extends Plai
   /** @throws {Problem} `merge_field_not_found` or `asset_not_found`, the same for a foreign and a missing id. */
   async one(principal: Principal, id: string): Promise<Row> {
     requireScope(principal, 'workspace:read');
-    const found = isId(id) ? await this.#kind.store.byId(this.#parts.db.models(principal), id) : undefined;
+    return this.#found(principal, id, this.#parts.db);
+  }
+
+  async #found(principal: Principal, id: string, on: Pick<Transaction, 'models'>): Promise<Row> {
+    const found = isId(id) ? await this.#kind.store.byId(on.models(principal), id) : undefined;
     if (found === undefined) throw new Problem(this.#kind.notFound);
     return found;
   }
@@ -50,26 +57,42 @@ export class PlaceholderService<Row extends PlaceholderRow, Content extends Plai
   }
 
   /** @throws {Problem} `validation_failed`, also for a placeholder that is taken and for a workspace out of reach. */
-  async create(principal: Principal, body: unknown): Promise<Row> {
+  async create(principal: Principal, body: unknown, idempotencyKey?: string | null): Promise<ActAnswer<Row>> {
     requireScope(principal, 'workspace:write');
-    const { workspace_id: workspaceId, placeholder, name, content, ...rest } = this.#kind.created(body);
-    return this.#parts.db.transaction(async (tx) => {
-      const id = newId();
-      const { organizationId } = await claimPlaceholder(tx, principal, { workspaceId, placeholder, exceptId: id });
-      const inserted = await this.#kind.store.insert(tx.models(principal), {
-        id,
-        organizationId,
-        workspaceId,
-        placeholder,
-        name,
-        description: rest.description ?? ownText(''),
-        content,
-        isActive: rest.is_active ?? true,
-      });
-      const act = { action: `${this.#kind.name}.create`, subject: id, organizationId, after: inserted };
-      await recordAudit(tx, this.#parts.clock, principal, act);
-      return inserted;
+    const created = this.#kind.created(body, idempotencyKey);
+    const { db, clientKeys } = this.#parts;
+    return db.transaction(async (tx) => {
+      const organizationId = await organizationOf(tx, principal, created.workspace_id);
+      const act = { operation: `create_${this.#kind.name}`, idempotencyKey, path: [], body: { ...created } };
+      return actOnce(
+        { tx, clientKeys, principal },
+        {
+          request: { organizationId, ...act },
+          kept: keptId,
+          perform: () => this.#insert(tx, principal, created),
+          repeat: (_, { id }) => this.#found(principal, id, tx),
+        },
+      );
     });
+  }
+
+  async #insert(tx: Transaction, principal: Principal, created: CreatedPlaceholder<Content>) {
+    const { workspace_id: workspaceId, placeholder, name, content, ...rest } = created;
+    const id = newId();
+    const { organizationId } = await claimPlaceholder(tx, principal, { workspaceId, placeholder, exceptId: id });
+    const inserted = await this.#kind.store.insert(tx.models(principal), {
+      id,
+      organizationId,
+      workspaceId,
+      placeholder,
+      name,
+      description: rest.description ?? ownText(''),
+      content,
+      isActive: rest.is_active ?? true,
+    });
+    const act = { action: `${this.#kind.name}.create`, subject: id, organizationId, after: inserted };
+    await recordAudit(tx, this.#parts.clock, principal, act);
+    return { kept: { id }, answer: inserted };
   }
 
   /** Changes what is sent. @throws {Problem} as `one`; `validation_failed`, also for a placeholder that is taken, and another address. */

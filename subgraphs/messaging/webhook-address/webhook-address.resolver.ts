@@ -1,6 +1,7 @@
 import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { CreatedListArguments } from '../../../core/graphql/list-arguments.js';
+import { OPTIONAL_KEY } from '../../../core/graphql/optional-key.js';
 import { pathOf, type WebhookAddressService } from './webhook-address.service.js';
 import type { WebhookAddressRow } from './webhook-address.store.js';
 import {
@@ -28,21 +29,17 @@ export class WebhookAddressResolver {
   }
 
   @Mutation(() => MadeWebhookAddress, {
-    description: 'Makes an address that one email provider posts to; its secret is shown this once. Audited.',
+    description: 'Makes an address that one email provider posts to; its secret is shown once per key. Audited.',
   })
   async createWebhookAddress(
     @Arg('input', () => CreateWebhookAddressInput, { description: 'What is to be made.' })
     input: CreateWebhookAddressInput,
     @Ctx() { principal }: GraphContext,
+    @Arg('idempotencyKey', () => String, OPTIONAL_KEY) idempotencyKey?: string | null,
   ): Promise<MadeWebhookAddress> {
     const { organizationId, provider, name, publicKey, signingKey } = input;
-    const { address, ...secret } = await this.#addresses.create(principal, {
-      organization_id: organizationId,
-      provider,
-      name,
-      public_key: publicKey,
-      signing_key: signingKey,
-    });
+    const body = { organization_id: organizationId, provider, name, public_key: publicKey, signing_key: signingKey };
+    const { address, ...secret } = await this.#addresses.create(principal, body, idempotencyKey);
     return { address: shown(address), ...secret };
   }
 

@@ -4,7 +4,7 @@ import type { EmailProvider } from '../../../connectors/email-providers/port.js'
 import { recordAudit } from '../../../core/audit/record.js';
 import { type Principal, requireScope, systemPrincipal, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
-import { checkedBody } from '../../../core/contract/checked.js';
+import { checkedAct } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import {
   type CreateWebhookAddressBody,
@@ -13,11 +13,13 @@ import {
   WEBHOOK_PATH,
 } from '../../../core/contract/webhook-address.js';
 import { isoInstant } from '../../../core/dates.js';
-import type { Database } from '../../../core/db/database.js';
+import type { Database, Transaction } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
+import { type ActAnswer, actOnce, keptId } from '../../../core/idempotency/act-once.js';
+import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import { isId, newId } from '../../../core/ids.js';
 import type { SecretPlace, SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import {
@@ -34,10 +36,11 @@ export interface WebhookAddressParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly cursors: Cursors;
+  readonly clientKeys: ClientKeys;
   readonly secrets: SecretsAtRest;
 }
 
-/** What was made with an address, shown this once; null where the lender gave it. */
+/** What was made with an address, shown once; null where the lender gave it, and where it cannot be read back. */
 export interface MadeSecret {
   /** Of Postmark's Basic credentials. */
   readonly username: string | null;
@@ -47,6 +50,8 @@ export interface MadeSecret {
 
 export interface MadeWebhookAddress extends MadeSecret {
   readonly address: WebhookAddressRow;
+  /** What to do where a repetition cannot show the secret again. */
+  readonly hint: string | null;
 }
 
 /** Whose a call is, and by what it is told to be genuine. */
@@ -58,6 +63,8 @@ export interface OwnAddress {
 const WEBHOOKS = systemPrincipal('webhooks');
 const SECRET_BYTES = 32;
 const USERNAME = 'tributary';
+const LOST_PASSWORD =
+  'The password was shown in the first answer to this key, and only a hash of it is kept. If that answer was lost, end this address and make another one with a new key.';
 
 /** Addresses of an organization's own that email providers post to. */
 export class WebhookAddressService {
@@ -68,30 +75,68 @@ export class WebhookAddressService {
   }
 
   /**
-   * Makes an address. Whoever repeats it after a lost answer has another one, and ends the first. Audited.
+   * Makes an address, with a key once per key. Audited.
    *
-   * @throws {Problem} `insufficient_scope`, `validation_failed`, `organization_out_of_scope`, `organization_not_found`
+   * @throws {Problem} `insufficient_scope`, `validation_failed`, `organization_out_of_scope`, `organization_not_found`,
+   *   `idempotency_conflict`, `idempotency_in_progress`; of a repetition `webhook_address_not_found` where it has ended
    */
-  async create(principal: Principal, input: unknown): Promise<MadeWebhookAddress> {
+  async create(
+    principal: Principal,
+    input: unknown,
+    idempotencyKey?: string | null,
+  ): Promise<ActAnswer<MadeWebhookAddress>> {
     requireScope(principal, 'campaign_events:write');
-    const body = checkedBody(createWebhookAddressBody, input);
-    const { organization_id: organizationId, provider, name } = body;
+    const body = checkedAct(createWebhookAddressBody, input, idempotencyKey);
+    const { organization_id: organizationId, signing_key: given } = body;
     const caller = within(principal, organizationId);
-    const { db, clock } = this.#parts;
+    const { db, clientKeys } = this.#parts;
+    return db.transaction(async (tx) => {
+      if ((await tx.models(caller).organization.count({ where: { id: organizationId } })) === 0)
+        throw new Problem('organization_not_found');
+      // A digest of the request is kept, and no plain one of a secret.
+      const marked = { ...body, signing_key: given && clientKeys.known(given).key };
+      const act = { operation: 'create_webhook_address', idempotencyKey, path: [], body: marked };
+      return actOnce(
+        { tx, clientKeys, principal: caller },
+        {
+          request: { organizationId, ...act },
+          kept: keptId,
+          perform: () => this.#insert(tx, caller, body),
+          repeat: (_, { id }) => this.#made(tx, caller, id),
+        },
+      );
+    });
+  }
+
+  async #insert(tx: Transaction, caller: Principal, body: CreateWebhookAddressBody) {
+    const { organization_id: organizationId, provider, name } = body;
+    const { clock } = this.#parts;
     const id = newId();
     const { kept, shown } = this.#secrets(body, [organizationId, id]);
-    return db.transaction(async (tx) => {
-      const models = tx.models(caller);
-      if ((await models.organization.count({ where: { id: organizationId } })) === 0)
-        throw new Problem('organization_not_found');
-      const pathId = randomBytes(SECRET_BYTES).toString('base64url');
-      const createdAt = isoInstant(clock.now());
-      const row = { id, organizationId, pathId, provider, name, createdBy: principal.actor, createdAt, ...kept };
-      const address = await insertAddress(models, row);
-      const after = { organizationId, provider, name };
-      await recordAudit(tx, clock, principal, { action: 'webhook_address.create', subject: id, organizationId, after });
-      return { address, ...shown };
-    });
+    const pathId = randomBytes(SECRET_BYTES).toString('base64url');
+    const createdAt = isoInstant(clock.now());
+    const row = { id, organizationId, pathId, provider, name, createdBy: caller.actor, createdAt, ...kept };
+    const address = await insertAddress(tx.models(caller), row);
+    const after = { organizationId, provider, name };
+    await recordAudit(tx, clock, caller, { action: 'webhook_address.create', subject: id, organizationId, after });
+    return { kept: { id }, answer: { address, ...shown, hint: null } };
+  }
+
+  /** What an earlier request made. A generic sender's secret is read back; of Postmark's only a hash is kept. */
+  async #made(tx: Transaction, caller: Principal, id: string): Promise<MadeWebhookAddress> {
+    const address = await addressById(tx.models(caller), id);
+    const found = address && (await tx.first(WEBHOOKS, addressOfPath, { pathId: address.pathId }));
+    if (address === undefined || found === undefined) throw new Problem('webhook_address_not_found');
+    const shown = { address, username: null, secret: null, hint: null };
+    switch (address.provider) {
+      case 'sendgrid':
+      case 'mailgun':
+        return shown;
+      case 'generic':
+        return { ...shown, secret: this.#sealedSecretOf(found) };
+      case 'postmark':
+        return { ...shown, username: USERNAME, hint: LOST_PASSWORD };
+    }
   }
 
   /** Newest first, those that have ended among them. */
@@ -140,8 +185,16 @@ export class WebhookAddressService {
   #secretOf({ organizationId, id, publicKey, sealedSecret, secretHash }: AddressOfPathRow): OwnSecret {
     if (publicKey !== null) return { text: publicKey };
     if (secretHash !== null) return { sha256: secretHash };
+    return { text: this.#sealedSecretOf({ organizationId, id, sealedSecret }) };
+  }
+
+  #sealedSecretOf({
+    organizationId,
+    id,
+    sealedSecret,
+  }: Pick<AddressOfPathRow, 'organizationId' | 'id' | 'sealedSecret'>) {
     if (sealedSecret === null) throw new Error(`the webhook address ${id} has no secret`);
-    return { text: this.#parts.secrets.read(sealedSecret, placeOf([organizationId, id])) };
+    return this.#parts.secrets.read(sealedSecret, placeOf([organizationId, id]));
   }
 
   #secrets({ provider, public_key: publicKey = null, signing_key: signingKey }: CreateWebhookAddressBody, key: Key) {

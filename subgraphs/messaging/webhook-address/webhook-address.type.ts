@@ -1,6 +1,7 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { EmailProviderCode } from '../../../core/contract/campaign-event.js';
 import type { Page } from '../../../core/db/keyset.js';
+import { REPLAYED } from '../../../core/graphql/optional-key.js';
 import { pageOf } from '../../../core/graphql/page.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
 import { EmailProviderEnum } from '../campaign-event/enums.js';
@@ -63,7 +64,14 @@ export class MadeWebhookAddress {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Postmark’s password, or the generic `whsec_…`; null where the secret was given.',
+    description:
+      'Postmark’s password, or the generic `whsec_…`; null where the secret was given, and in a replay where it cannot be read back.',
   })
   secret!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'What to do where a replay cannot show the secret again.' })
+  hint!: string | null;
+
+  @Field(() => Boolean, REPLAYED)
+  replayed!: boolean;
 }

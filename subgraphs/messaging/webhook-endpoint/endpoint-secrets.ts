@@ -26,8 +26,13 @@ interface KeptSecrets {
   readonly hasEarlierSecret: boolean;
 }
 
+/** The one that signs first. @throws {SecretNotOpened} */
+export function currentSecret(secrets: SecretsAtRest, { id, secret }: Pick<KeptSecrets, 'id' | 'secret'>): string {
+  return secrets.read(secret, placeOf(CURRENT, id));
+}
+
 /** Those that sign now. @throws {SecretNotOpened} */
 export function secretsOf(secrets: SecretsAtRest, { id, secret, earlierSecret, hasEarlierSecret }: KeptSecrets) {
   const earlier = hasEarlierSecret && earlierSecret !== null ? [secrets.read(earlierSecret, placeOf(EARLIER, id))] : [];
-  return [secrets.read(secret, placeOf(CURRENT, id)), ...earlier];
+  return [currentSecret(secrets, { id, secret }), ...earlier];
 }

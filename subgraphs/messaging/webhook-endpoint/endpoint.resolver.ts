@@ -4,6 +4,7 @@ import { snakeCased } from '../../../core/contract/snake-cased.js';
 import type { EndpointConcern } from '../../../core/contract/webhook-endpoint.js';
 import type { Batch } from '../../../core/graphql/batch.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
+import { OPTIONAL_KEY } from '../../../core/graphql/optional-key.js';
 import type { WebhookEndpointService } from './endpoint.service.js';
 import {
   Concern,
@@ -67,14 +68,15 @@ export class WebhookEndpointResolver {
   }
 
   @Mutation(() => WebhookEndpointWithSecret, {
-    description: 'Makes a webhook endpoint and shows its secret, this once; audited.',
+    description: 'Makes a webhook endpoint and shows its secret, once per key; audited.',
   })
   createWebhookEndpoint(
     @Arg('input', () => CreateWebhookEndpointInput, { description: 'The endpoint to be made.' })
     input: CreateWebhookEndpointInput,
     @Ctx() { principal }: GraphContext,
+    @Arg('idempotencyKey', () => String, OPTIONAL_KEY) idempotencyKey?: string | null,
   ): Promise<WebhookEndpointWithSecret> {
-    return this.#endpoints.create(principal, bodyOf(input));
+    return this.#endpoints.create(principal, bodyOf(input), idempotencyKey);
   }
 
   @Mutation(() => WebhookEndpoint, { description: 'Changes, disables or enables a webhook endpoint; audited.' })
@@ -97,21 +99,23 @@ export class WebhookEndpointResolver {
 
   @Mutation(() => WebhookEndpointWithSecret, {
     description:
-      'Gives an endpoint another secret and shows it, this once; the one before signs too for a day. Audited.',
+      'Gives an endpoint another secret and shows it, once per key; the one before signs too for a day. Audited.',
   })
   rotateWebhookEndpointSecret(
     @Arg('id', () => ID, WHICH) id: string,
     @Ctx() { principal }: GraphContext,
+    @Arg('idempotencyKey', () => String, OPTIONAL_KEY) idempotencyKey?: string | null,
   ): Promise<WebhookEndpointWithSecret> {
-    return this.#endpoints.rotateSecret(principal, id);
+    return this.#endpoints.rotateSecret(principal, id, idempotencyKey);
   }
 
   @Mutation(() => SentTestEvent, { description: 'Sends an endpoint a test event; audited.' })
   testWebhookEndpoint(
     @Arg('id', () => ID, WHICH) id: string,
     @Ctx() { principal }: GraphContext,
+    @Arg('idempotencyKey', () => String, OPTIONAL_KEY) idempotencyKey?: string | null,
   ): Promise<SentTestEvent> {
-    return this.#endpoints.test(principal, id);
+    return this.#endpoints.test(principal, id, idempotencyKey);
   }
 
   @Mutation(() => QueuedEvents, { description: 'Sends one event, or those of a time, to an endpoint again; audited.' })
@@ -119,8 +123,9 @@ export class WebhookEndpointResolver {
     @Arg('id', () => ID, WHICH) id: string,
     @Arg('input', () => ResendWebhookEventsInput, { description: 'Which events.' }) input: ResendWebhookEventsInput,
     @Ctx() { principal }: GraphContext,
+    @Arg('idempotencyKey', () => String, OPTIONAL_KEY) idempotencyKey?: string | null,
   ): Promise<QueuedEvents> {
-    return this.#endpoints.resend(principal, id, bodyOf(input));
+    return this.#endpoints.resend(principal, id, bodyOf(input), idempotencyKey);
   }
 }
 

@@ -2,6 +2,7 @@ import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { DISABLED_REASONS, ENDPOINT_CONCERNS, ENDPOINT_STATUSES } from '../../../core/contract/webhook-endpoint.js';
 import type { Page } from '../../../core/db/keyset.js';
 import { enumOf } from '../../../core/graphql/enum.js';
+import { REPLAYED } from '../../../core/graphql/optional-key.js';
 import { pageOf } from '../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../core/graphql/page-arguments.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
@@ -88,6 +89,9 @@ export class WebhookEndpoint {
 export class WebhookEndpointWithSecret extends WebhookEndpoint {
   @Field(() => String, { description: 'Standard Webhooks’ `whsec_…`. It is shown this once.' })
   secret!: string;
+
+  @Field(() => Boolean, REPLAYED)
+  replayed!: boolean;
 }
 
 @ObjectType({ description: 'A try to deliver an event.' })
@@ -127,6 +131,9 @@ export class WebhookAttempt {
 export class SentTestEvent {
   @Field(() => ID, { description: 'The event.' })
   eventId!: string;
+
+  @Field(() => Boolean, REPLAYED)
+  replayed!: boolean;
 }
 
 @ObjectType({ description: 'Events that are being sent again.' })
@@ -139,6 +146,9 @@ export class QueuedEvents {
     description: 'There may be more: go on with `after`, this last event. Null: that was all.',
   })
   nextAfter!: string | null;
+
+  @Field(() => Boolean, REPLAYED)
+  replayed!: boolean;
 }
 
 @InputType({ description: 'A webhook endpoint to be made.' })

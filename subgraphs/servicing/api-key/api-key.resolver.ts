@@ -1,5 +1,6 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { GraphContext } from '../../../core/graphql/context.js';
+import { OPTIONAL_KEY } from '../../../core/graphql/optional-key.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
 import type { ApiKeyService } from './api-key.service.js';
 import { ApiKey, CreateApiKeyInput, CreatedApiKey } from './api-key.type.js';
@@ -23,8 +24,9 @@ export class ApiKeyResolver {
   createApiKey(
     @Arg('input', () => CreateApiKeyInput, { description: 'The key to be made.' }) input: CreateApiKeyInput,
     @Ctx() { principal }: GraphContext,
+    @Arg('idempotencyKey', () => String, OPTIONAL_KEY) idempotencyKey?: string | null,
   ): Promise<CreatedApiKey> {
-    return this.#keys.create(principal, input);
+    return this.#keys.create(principal, input, idempotencyKey);
   }
 
   @Mutation(() => CreatedApiKey, {
@@ -39,8 +41,9 @@ export class ApiKeyResolver {
       description: 'When the new key stops working; without it, as long from now as the old one was given.',
     })
     expiresAt?: string | null,
+    @Arg('idempotencyKey', () => String, OPTIONAL_KEY) idempotencyKey?: string | null,
   ): Promise<CreatedApiKey> {
-    return this.#keys.rotate(principal, prefix, expiresAt);
+    return this.#keys.rotate(principal, prefix, expiresAt, idempotencyKey);
   }
 
   @Mutation(() => ApiKey, {

@@ -1,17 +1,22 @@
 import { z } from 'zod';
 import {
-  type ApiKeyCreation,
+  type ApiKeyRotation,
   type ApiKeySummary,
-  createApiKey,
+  checkedApiKey,
+  findApiKey,
+  issueChecked,
   type KeyAdministrationParts,
   listApiKeys,
   revokeApiKey,
-  rotateApiKey,
+  rotateIn,
 } from '../../../core/auth/api-keys/administration.js';
 import { type Principal, requireRoleEverywhere } from '../../../core/auth/principal.js';
-import { checkedBody } from '../../../core/contract/checked.js';
+import { checkedAct } from '../../../core/contract/checked.js';
 import { text } from '../../../core/contract/text.js';
+import type { Transaction } from '../../../core/db/database.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
+import { type ActAnswer, type ActRequest, actOnce } from '../../../core/idempotency/act-once.js';
+import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 
 export interface NewApiKey {
   readonly name: string;
@@ -21,8 +26,15 @@ export interface NewApiKey {
 }
 
 export interface CreatedApiKey {
-  readonly plaintext: string;
+  /** Null in a replay: it was shown once, and is kept nowhere. */
+  readonly plaintext: string | null;
   readonly key: ApiKeySummary;
+  /** What to do where a replay cannot show the key again. */
+  readonly hint: string | null;
+}
+
+export interface ApiKeyParts extends KeyAdministrationParts {
+  readonly clientKeys: ClientKeys;
 }
 
 const newKey = z.object({
@@ -37,9 +49,9 @@ const newKey = z.object({
 
 /** API keys, for admins: what the command line does, over GraphQL. */
 export class ApiKeyService {
-  readonly #parts: KeyAdministrationParts;
+  readonly #parts: ApiKeyParts;
 
-  constructor(parts: KeyAdministrationParts) {
+  constructor(parts: ApiKeyParts) {
     this.#parts = parts;
   }
 
@@ -49,21 +61,73 @@ export class ApiKeyService {
     return listApiKeys(this.#parts);
   }
 
-  /** @throws {Problem} `insufficient_scope`; `validation_failed` with every problem at once. */
-  async create(principal: Principal, { expiresAt, ...request }: NewApiKey): Promise<CreatedApiKey> {
+  /**
+   * @throws {Problem} `insufficient_scope`, `idempotency_conflict`, `idempotency_in_progress`; `validation_failed` with every problem
+   *   at once.
+   */
+  async create(
+    principal: Principal,
+    { expiresAt, ...request }: NewApiKey,
+    idempotencyKey?: string | null,
+  ): Promise<ActAnswer<CreatedApiKey>> {
     requireRoleEverywhere(principal, 'admin');
-    const body = checkedBody(newKey, request);
-    return created(await createApiKey(this.#parts, { ...body, ...expiry(expiresAt), by: principal }));
+    const body = checkedAct(newKey, request, idempotencyKey);
+    const checked = await checkedApiKey(this.#parts, { ...body, ...expiry(expiresAt) });
+    if ('problems' in checked) throw refused(checked.problems);
+    const act = { operation: 'create_api_key', path: [], body: { ...body, expiresAt: expiresAt ?? null } };
+    const keyed = { ...act, organizationId: firstOf(checked.organizationIds), idempotencyKey };
+    return this.#parts.db.transaction((tx) =>
+      this.#once(tx, principal, keyed, () => issueChecked(tx, this.#parts.clock, principal, checked)),
+    );
   }
 
-  /** @throws {Problem} `insufficient_scope`, `api_key_not_found`, `api_key_revoked`, `api_key_expired`; `validation_failed` for a bad expiry. */
-  async rotate(principal: Principal, prefix: string, expiresAt: string | null | undefined): Promise<CreatedApiKey> {
+  /**
+   * @throws {Problem} `insufficient_scope`, `api_key_not_found`, `api_key_revoked`, `api_key_expired`, `idempotency_conflict`,
+   *   `idempotency_in_progress`; `validation_failed` for a bad expiry.
+   */
+  async rotate(
+    principal: Principal,
+    prefix: string,
+    expiresAt: string | null | undefined,
+    idempotencyKey?: string | null,
+  ): Promise<ActAnswer<CreatedApiKey>> {
     requireRoleEverywhere(principal, 'admin');
-    const rotation = await rotateApiKey(this.#parts, { prefix, ...expiry(expiresAt), by: principal });
-    if (rotation.outcome === 'unknown') throw new Problem('api_key_not_found');
-    if (rotation.outcome === 'revoked') throw new Problem('api_key_revoked');
-    if (rotation.outcome === 'expired') throw new Problem('api_key_expired');
-    return created(rotation);
+    checkedAct(z.strictObject({}), {}, idempotencyKey);
+    const { db, clock } = this.#parts;
+    const rotation = { prefix, ...expiry(expiresAt), by: principal };
+    return db.transaction(async (tx) => {
+      const old = await findApiKey(tx, prefix);
+      if (old === undefined) throw new Problem('api_key_not_found');
+      const act = { operation: 'rotate_api_key', path: [prefix], body: { expiresAt: expiresAt ?? null } };
+      const request = { ...act, organizationId: firstOf(old.organizationIds), idempotencyKey };
+      return this.#once(tx, principal, request, async () => rotated(await rotateIn(tx, clock, rotation)));
+    });
+  }
+
+  /** A replay has the key that was made, without what was shown of it once. */
+  #once(
+    tx: Transaction,
+    principal: Principal,
+    request: ActRequest,
+    make: () => Promise<Pick<CreatedApiKey, 'plaintext' | 'key'>>,
+  ): Promise<ActAnswer<CreatedApiKey>> {
+    const { clientKeys } = this.#parts;
+    return actOnce<z.output<typeof keptPrefix>, CreatedApiKey>(
+      { tx, clientKeys, principal },
+      {
+        request,
+        kept: keptPrefix,
+        perform: async () => {
+          const { plaintext, key } = await make();
+          return { kept: { prefix: key.prefix }, answer: { plaintext, key, hint: null } };
+        },
+        repeat: async (_, { prefix }) => {
+          const key = await findApiKey(tx, prefix);
+          if (key === undefined) throw new Problem('api_key_not_found');
+          return { plaintext: null, key, hint: LOST_KEY };
+        },
+      },
+    );
   }
 
   /** Repeatable. @throws {Problem} `insufficient_scope`, `api_key_not_found` */
@@ -79,10 +143,36 @@ function expiry(expiresAt: string | null | undefined) {
   return expiresAt === undefined || expiresAt === null ? {} : { expiresAt };
 }
 
-function created(creation: ApiKeyCreation): CreatedApiKey {
-  if (creation.outcome === 'created') return { plaintext: creation.plaintext, key: creation.key };
-  throw invalid(
-    creation.problems.map((problem) => ({
+/** The organization that the key of an act is kept in: the same one for a repetition. */
+function firstOf(organizationIds: readonly string[]): string {
+  const [first] = [...organizationIds].sort();
+  if (first === undefined) throw new Error('an API key reaches no organization');
+  return first;
+}
+
+const keptPrefix = z.object({ prefix: z.string() });
+
+const LOST_KEY =
+  'This key was made by an earlier request with the same Idempotency-Key. Its plaintext was shown in the first answer, and is kept nowhere. If that answer was lost, revoke this key and make another one with a new Idempotency-Key.';
+
+function rotated(rotation: ApiKeyRotation): Pick<CreatedApiKey, 'plaintext' | 'key'> {
+  switch (rotation.outcome) {
+    case 'created':
+      return rotation;
+    case 'refused':
+      throw refused(rotation.problems);
+    case 'unknown':
+      throw new Problem('api_key_not_found');
+    case 'revoked':
+      throw new Problem('api_key_revoked');
+    case 'expired':
+      throw new Problem('api_key_expired');
+  }
+}
+
+function refused(problems: readonly string[]): Problem {
+  return invalid(
+    problems.map((problem) => ({
       loc: ['body'],
       msg: `Value error, ${problem}`,
       type: 'value_error',

@@ -1,5 +1,6 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import { SCOPES } from '../../../core/auth/scopes.js';
+import { REPLAYED } from '../../../core/graphql/optional-key.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
 
 @ObjectType({ description: 'An API key, without its secret.' })
@@ -31,11 +32,20 @@ export class ApiKey {
 
 @ObjectType({ description: 'A key that has just been made.' })
 export class CreatedApiKey {
-  @Field(() => String, { description: 'The whole key. It is shown this once, and kept nowhere.' })
-  plaintext!: string;
+  @Field(() => String, {
+    nullable: true,
+    description: 'The whole key. It is shown this once, and kept nowhere: null in a replay.',
+  })
+  plaintext!: string | null;
 
   @Field(() => ApiKey, { description: 'What is kept of it.' })
   key!: ApiKey;
+
+  @Field(() => String, { nullable: true, description: 'What to do where a replay cannot show the key again.' })
+  hint!: string | null;
+
+  @Field(() => Boolean, REPLAYED)
+  replayed!: boolean;
 }
 
 @InputType({ description: 'A key to be made.' })
