@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { subgraphsSource } from '../../cli/assembly/graph.js';
+import { systemPrincipal } from '../../core/auth/principal.js';
+import { SCOPES } from '../../core/auth/scopes.js';
+import { Database } from '../../core/db/database.js';
+import { createPool } from '../../core/db/pool.js';
 import { Tributary } from '../../sdk/src/index.js';
+import { WebhookEndpointService } from '../../subgraphs/messaging/webhook-endpoint/endpoint.service.js';
 import type { Api, ApiAnswer } from '../support/api.js';
+import { forgetfulProxy } from '../support/forgetful-proxy.js';
 import { graphClient } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';
+import { silent } from '../support/identity.js';
 import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
 import { until } from '../support/until.js';
@@ -155,6 +163,27 @@ describe('POST /v1/webhook-endpoints/{id}/secret with an Idempotency-Key', () =>
     await rotate(one, randomUUID());
     const replaced = await rotate(one, idempotencyKey);
     expect([replaced.status, replaced.json]).toEqual([409, refusalOf('webhook_secret_replaced')]);
+  });
+
+  it('an answer to COMMIT that is lost: the repetition has the secret that signs', async () => {
+    const { id } = (await create(randomUUID())).json;
+    const proxy = await forgetfulProxy(house.databaseUrl, 'webhook_endpoint.rotate_secret');
+    const pool = createPool(proxy.url, 2, silent);
+    const source = subgraphsSource(house.resources);
+    const caller = { ...systemPrincipal('test'), kind: 'api_key', scopes: SCOPES } as const;
+    const idempotencyKey = randomUUID();
+    try {
+      const cutOff = new WebhookEndpointService({ ...source, db: new Database(pool) });
+      const lost = await cutOff.rotateSecret(caller, id, idempotencyKey).catch((error: unknown) => error);
+      expect([proxy.lost(), lost]).toEqual([1, expect.objectContaining({ code: 'outcome_unknown' })]);
+    } finally {
+      await pool.end();
+      await proxy.close();
+    }
+    const [kept] = await query('select secret from webhook_endpoint where id = $1', [id]);
+    const again = await new WebhookEndpointService(source).rotateSecret(caller, id, idempotencyKey);
+    expect(again).toMatchObject({ id, replayed: true, secret: expect.stringMatching(/^whsec_/) });
+    expect(await query('select secret from webhook_endpoint where id = $1', [id])).toEqual([kept]);
   });
 
   it('is the same act over GraphQL', async () => {
