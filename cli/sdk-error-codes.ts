@@ -8,6 +8,7 @@ const FOR_OPERATORS: readonly ErrorCode[] = [
   'operator_exception_not_found',
   'operator_exception_resolved',
   'difference_changed',
+  'autopay_run_not_held',
   'difference_act_refused',
 ];
 

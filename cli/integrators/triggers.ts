@@ -75,6 +75,7 @@ export const TRIGGERS: Readonly<Record<EventType, Trigger | string>> = {
   'dispute.won': WITH_ITS_RUN,
   'dispute.lost': WITH_ITS_RUN,
   'dispute.closed': WITH_ITS_RUN,
+  'autopay_run.held': 'it takes two schedules that are equal, and a person to decide',
   'autopay_run.missed': 'it takes a day on which no worker ran',
   'autopay_schedule.created': {
     ...card,

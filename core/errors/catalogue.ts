@@ -75,6 +75,11 @@ export const CATALOGUE = {
     meaning: 'The request with this key was carried out, and the secret that it made has been replaced since.',
   },
   idempotency_in_progress: { status: 409, meaning: 'The outcome of the first request with this key is not known yet.' },
+  autopay_run_not_held: {
+    status: 409,
+    meaning:
+      'The run is not held, or it cannot be released: its schedule does not charge, or its next date has come; `reason` says which.',
+  },
   payment_not_reversible: { status: 409, meaning: 'The payment is not `posted`; `status` says what it is.' },
   ledger_boarding_over: {
     status: 409,

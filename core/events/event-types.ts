@@ -21,9 +21,10 @@ export const EVENTS = {
   'autopay_run.posted': 'What was charged for a date of a schedule is on its loan.',
   'autopay_run.reversed':
     'What was charged for a date of a schedule was disputed or refunded at the card processor, and is no longer on its loan.',
-  'autopay_run.retrying': 'A date of a schedule could not be charged; it is tried again.',
+  'autopay_run.retrying': 'A date of a schedule could not be charged, or was held and is released; it is tried again.',
   'autopay_run.failed': 'A date of a schedule was not charged, and will not be.',
   'autopay_run.refunded': 'What was charged for a date of a schedule was given back: it could not be posted.',
+  'autopay_run.held': 'A date of a schedule is not charged, because it equals another run; a person decides.',
   'autopay_run.missed': 'A date of a schedule went by while nothing could run.',
   'autopay_schedule.created': 'A schedule was made.',
   'autopay_schedule.changed': 'A schedule was changed, paused or resumed.',

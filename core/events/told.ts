@@ -15,7 +15,7 @@ export interface ToldEvent {
   readonly status: Text;
   readonly previousStatus?: Text;
   readonly code?: Text;
-  /** Of a payment. */
+  /** The other one that a payment, schedule or run equalled. */
   readonly possibleDuplicateOf?: Sql;
   readonly actor: Text;
 }

@@ -17,6 +17,7 @@ import { AutopayRunResolver, ScheduleRunsResolver } from './autopay-run/autopay-
 import { AutopayRunService } from './autopay-run/autopay-run.service.js';
 import type { AutopayAttemptRow, AutopayRunRow } from './autopay-run/autopay-run.store.js';
 import { AutopayRunner } from './autopay-run/autopay-runner.js';
+import { HeldRuns } from './autopay-run/held-runs.js';
 import { AutopayScheduleResolver } from './autopay-schedule/autopay-schedule.resolver.js';
 import { AutopayScheduleService } from './autopay-schedule/autopay-schedule.service.js';
 import type { AutopayScheduleRow, ScheduleOrigin } from './autopay-schedule/autopay-schedule.store.js';
@@ -158,7 +159,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
       new PaymentMethodResolver(methods, methodStanding),
       new CardCaptureResolver(new CaptureBeginner({ db, timing }), new CaptureConcluder({ db, clock, contactDigests })),
       new AutopayScheduleResolver(autopay),
-      new AutopayRunResolver({ runs, schedule: scheduleById, attempts }),
+      new AutopayRunResolver({ runs, held: new HeldRuns({ db, clock }), schedule: scheduleById, attempts }),
       new ScheduleRunsResolver(runsOf),
       new AccountResolver(ofAccount),
       new DisputeResolver(disputes),

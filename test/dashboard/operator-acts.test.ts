@@ -11,6 +11,7 @@ import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
 import { populateException, populateFailedJob } from '../support/populated-administration.js';
+import { populateAutopay } from '../support/populated-autopay.js';
 import { type PopulatedDifference, populateDifference } from '../support/populated-difference.js';
 import { ledgerProduct } from '../support/populated-ledger.js';
 import { type PopulatedMessaging, populateMessaging } from '../support/populated-messaging.js';
@@ -51,6 +52,17 @@ async function differenceOf(kind: string): Promise<PopulatedDifference> {
   const accountId = await lender.ledgerAccount();
   const { json } = await (await lender.api()).record(accountId, { amount_cents: 1_000 });
   return populateDifference(house.resources.pool, { ...lender, accountId, kind, reference: json.payment_id });
+}
+
+const HELD = { status: 'held' };
+
+/** A run that is held, of today. */
+async function heldRun(): Promise<string> {
+  const { pool } = house.resources;
+  const { heldId } = await populateAutopay(pool, lender, await lender.ledgerAccount());
+  const today = servicingDate(systemClock.now());
+  await pool.query('update autopay_run set due_on = $2 where id = $1', [heldId, today]);
+  return heldId;
 }
 
 const something = expect.anything();
@@ -241,6 +253,24 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     const call = `postponeOperatorException(id: "${id}", until: "${until}", reason: "the bank answers then") { id }`;
     const after = { waits_until: until, reason: IN_ITS_ROW };
     return { call, action: 'operator_exception.postpone', before: { waits_until: null }, after };
+  },
+  async releaseAutopayRun() {
+    const after = { status: 'retrying' };
+    return {
+      call: `releaseAutopayRun(id: "${await heldRun()}") { id }`,
+      action: 'autopay_run.release',
+      before: HELD,
+      after,
+    };
+  },
+  async cancelAutopayRun() {
+    const after = { status: 'failed' };
+    return {
+      call: `cancelAutopayRun(id: "${await heldRun()}") { id }`,
+      action: 'autopay_run.cancel',
+      before: HELD,
+      after,
+    };
   },
   async postTieOutDifference() {
     const { id, factsVersion } = await differenceOf('posting_missing');

@@ -227,6 +227,7 @@ export class AutopayDesk {
                               when 'failed' then charges = 0 and postings = 0
                               when 'missed' then charges = 0 and postings = 0
                               when 'retrying' then charges = 0 and postings = 0
+                              when 'held' then charges = 0 and postings = 0
                               else false end
        union all
        select c.reference, 'a charge of no attempt', 1, 1, 0 from sandbox_charge c

@@ -14,6 +14,8 @@ export interface PopulatedAutopay {
   /** A run that is `charging`, in nobody's hands, and its attempt. Another run of the schedule is `retrying`. */
   readonly chargingId: string;
   readonly attemptId: string;
+  /** A run of the same schedule that is held. */
+  readonly heldId: string;
   /** A charge in the sandbox processor's own books. */
   readonly chargeId: string;
   readonly chargeReference: string;
@@ -58,6 +60,7 @@ export async function populateAutopay(
     return id;
   };
   const [chargingId] = [await run('charging', '2025-11-10', null), await run('retrying', '2025-10-10', '2025-10-11')];
+  const heldId = await run('held', '2025-09-10', null);
   const attemptId = newId();
   await sql.query(
     `insert into autopay_attempt (id, organization_id, run_id, number, payment_method_id, amount_cents, status)
@@ -85,6 +88,6 @@ export async function populateAutopay(
   );
   return {
     ...{ paymentMethodId, idleMethodId, scheduleId, paidAccountId, chargingId, attemptId, chargeId, chargeReference },
-    ...{ disputeId, correctionId },
+    ...{ disputeId, correctionId, heldId },
   };
 }

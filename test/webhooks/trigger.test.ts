@@ -73,6 +73,7 @@ describe('every type of event that a sandbox can be made to do', () => {
   it('those that it cannot have a reason, and no other type has', () => {
     const reasons = EVENT_TYPES.filter((type) => !TRIGGERED.includes(type));
     expect(reasons).toEqual([
+      'autopay_run.held',
       'autopay_run.missed',
       ...EVENT_TYPES.filter((type) => type.startsWith('dispute.')),
       'account.status_changed',

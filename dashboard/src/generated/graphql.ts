@@ -61,6 +61,8 @@ export type AutopayRunStatus =
   | 'charging'
   /** Not charged, and not tried again. */
   | 'failed'
+  /** Not charged, because another run of the same account, method, amount and day was; a person releases or cancels it. */
+  | 'held'
   /** Its date passed while it could not run; never made up for. */
   | 'missed'
   /** Charged and posted: the loan has a transaction. */
@@ -688,6 +690,20 @@ export type ExceptionListQueryVariables = Exact<{
 
 
 export type ExceptionListQuery = { readonly operatorExceptions: { readonly items: ReadonlyArray<{ readonly id: string, readonly organizationId: string, readonly kind: string, readonly subjectId: string, readonly detail: object, readonly createdAt: string, readonly resolvedAt: string | null, readonly resolvedBy: string | null, readonly resolution: string | null, readonly waitsUntil: string | null, readonly waitsBy: string | null, readonly waitReason: string | null, readonly difference: { readonly id: string, readonly side: string, readonly lastDay: string, readonly ours: object | null, readonly theirs: object | null } | null, readonly account: { readonly id: string, readonly externalContractNumber: string | null, readonly primaryBorrower: { readonly displayName: string } | null } | null }>, readonly page: { readonly nextCursor: string | null, readonly hasMore: boolean } } };
+
+export type ReleaseRunMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type ReleaseRunMutation = { readonly releaseAutopayRun: { readonly id: string, readonly status: AutopayRunStatus } };
+
+export type CancelRunMutationVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type CancelRunMutation = { readonly cancelAutopayRun: { readonly id: string, readonly status: AutopayRunStatus } };
 
 export type ResolveExceptionMutationVariables = Exact<{
   id: string | number;
@@ -1937,6 +1953,22 @@ export const ExceptionListDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ExceptionListQuery, ExceptionListQueryVariables>;
+export const ReleaseRunDocument = new TypedDocumentString(`
+    mutation ReleaseRun($id: ID!) {
+  releaseAutopayRun(id: $id) {
+    id
+    status
+  }
+}
+    `) as unknown as TypedDocumentString<ReleaseRunMutation, ReleaseRunMutationVariables>;
+export const CancelRunDocument = new TypedDocumentString(`
+    mutation CancelRun($id: ID!) {
+  cancelAutopayRun(id: $id) {
+    id
+    status
+  }
+}
+    `) as unknown as TypedDocumentString<CancelRunMutation, CancelRunMutationVariables>;
 export const ResolveExceptionDocument = new TypedDocumentString(`
     mutation ResolveException($id: ID!, $resolution: String!) {
   resolveOperatorException(id: $id, resolution: $resolution) {

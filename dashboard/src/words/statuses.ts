@@ -38,6 +38,7 @@ const RUNS: Readonly<Record<string, Shown>> = {
   refunded: { text: 'Refunded', tone: 'quiet' },
   failed: { text: 'Failed', tone: 'bad' },
   missed: { text: 'Missed', tone: 'bad' },
+  held: { text: 'Held, possible duplicate', tone: 'waiting' },
 };
 
 const DISPUTES: Readonly<Record<string, Shown>> = {
@@ -78,6 +79,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   autopay_reposting_refused: 'Charge won back, payment not applied',
   dispute_evidence_due: 'Evidence due in a dispute',
   dispute_of_unknown_charge: 'Dispute of an unknown charge',
+  autopay_run_held: 'Autopay held as a possible duplicate',
   tie_out_posting_missing: 'Posted here, not in the loan system',
   tie_out_posting_doubled: 'Posted more than once in the loan system',
   tie_out_amount_differs: 'Another amount in the loan system',
@@ -118,6 +120,8 @@ const TO_DO: Readonly<Record<string, string>> = {
   autopay_reposting_refused:
     'The dispute was won, and the loan system would not take the payment again. Record it there.',
   dispute_evidence_due: 'Send the evidence to the card processor before its day.',
+  autopay_run_held:
+    'Another schedule of this loan charges the same method and amount for the same day. Release this run if both are meant. Otherwise cancel it, and cancel one of the two schedules.',
   dispute_of_unknown_charge: 'Nobody here made this charge. Look for it at the card processor.',
 };
 

@@ -2570,7 +2570,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A date of a schedule could not be charged; it is tried again.
+         * A date of a schedule could not be charged, or was held and is released; it is tried again.
          * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
          */
         post: operations["on_autopay_run_retrying"];
@@ -2614,6 +2614,26 @@ export interface webhooks {
          * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
          */
         post: operations["on_autopay_run_refunded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "autopay_run.held": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A date of a schedule is not charged, because it equals another run; a person decides.
+         * @description Any 2xx is taken for an answer; anything else is tried again, up to ten times over three days. The same event may come more than once, always under the same `webhook-id`, and events may come out of order: `sequence` orders those of one object.
+         */
+        post: operations["on_autopay_run_held"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3467,6 +3487,8 @@ export interface components {
              * @description When the charge was given back.
              */
             refunded_at: string | null;
+            /** @description The run of another schedule that it equals by account, method, amount and day: it was held for it. */
+            possible_duplicate_of: string | null;
         };
         /** @description A page of autopay runs. */
         AutopayRunPage: {
@@ -3488,9 +3510,10 @@ export interface components {
          *     - `refunded`: Given back.
          *     - `failed`: Not charged, and not tried again.
          *     - `missed`: Its date passed while it could not run; never made up for.
+         *     - `held`: Not charged, because another run of the same account, method, amount and day was; a person releases or cancels it.
          * @enum {string}
          */
-        AutopayRunStatus: "charging" | "retrying" | "charged" | "posting" | "posted" | "reversed" | "refunding" | "refunded" | "failed" | "missed";
+        AutopayRunStatus: "charging" | "retrying" | "charged" | "posting" | "posted" | "reversed" | "refunding" | "refunded" | "failed" | "missed" | "held";
         /** @description A recurring payment schedule; its cadence and start date never change. */
         AutopaySchedule: {
             /** @description Identifies it, everywhere in this API. */
@@ -3535,6 +3558,8 @@ export interface components {
             status: components["schemas"]["AutopayStatus"];
             /** @description What became of its latest date; null before the first, and where a key’s answer was stored without it. */
             last_run: components["schemas"]["AutopayLastRun"] | null;
+            /** @description The schedule that it equalled in all but its end when it was created, and that could still charge. Where both are due on one day, the run of one is held. */
+            possible_duplicate_of: string | null;
         };
         /** @description A cancelled schedule cannot be changed or reactivated. */
         AutopayScheduleCancelledError: {
@@ -4101,7 +4126,7 @@ export interface components {
             /** @description What it is for. */
             description?: string | null;
             /** @description Event types; `payment.*` for all of one kind of object, `*` for all. */
-            types: ("payment.posted" | "payment.pending_confirmation" | "payment.failed" | "payment.reversed" | "payment.reversal_refused" | "autopay_run.posted" | "autopay_run.reversed" | "autopay_run.retrying" | "autopay_run.failed" | "autopay_run.refunded" | "autopay_run.missed" | "autopay_schedule.created" | "autopay_schedule.changed" | "autopay_schedule.expired" | "autopay_schedule.cancelled" | "dispute.opened" | "dispute.won" | "dispute.lost" | "dispute.closed" | "account.status_changed" | "payment_method.created" | "payment_method.changed" | "payment_method.deactivated" | "loan_system.unreachable" | "loan_system.recovered" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "payment.*" | "autopay_run.*" | "autopay_schedule.*" | "dispute.*" | "account.*" | "payment_method.*" | "loan_system.*" | "webhook_endpoint.*" | "*")[];
+            types: ("payment.posted" | "payment.pending_confirmation" | "payment.failed" | "payment.reversed" | "payment.reversal_refused" | "autopay_run.posted" | "autopay_run.reversed" | "autopay_run.retrying" | "autopay_run.failed" | "autopay_run.refunded" | "autopay_run.held" | "autopay_run.missed" | "autopay_schedule.created" | "autopay_schedule.changed" | "autopay_schedule.expired" | "autopay_schedule.cancelled" | "dispute.opened" | "dispute.won" | "dispute.lost" | "dispute.closed" | "account.status_changed" | "payment_method.created" | "payment_method.changed" | "payment_method.deactivated" | "loan_system.unreachable" | "loan_system.recovered" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "payment.*" | "autopay_run.*" | "autopay_schedule.*" | "dispute.*" | "account.*" | "payment_method.*" | "loan_system.*" | "webhook_endpoint.*" | "*")[];
             /** @description Whose events; without it, of every organization that the caller reaches. */
             organization_ids?: string[];
         };
@@ -6250,7 +6275,7 @@ export interface components {
             /** @description What it is for. */
             description?: string | null;
             /** @description Event types; `payment.*` for all of one kind of object, `*` for all. */
-            types?: ("payment.posted" | "payment.pending_confirmation" | "payment.failed" | "payment.reversed" | "payment.reversal_refused" | "autopay_run.posted" | "autopay_run.reversed" | "autopay_run.retrying" | "autopay_run.failed" | "autopay_run.refunded" | "autopay_run.missed" | "autopay_schedule.created" | "autopay_schedule.changed" | "autopay_schedule.expired" | "autopay_schedule.cancelled" | "dispute.opened" | "dispute.won" | "dispute.lost" | "dispute.closed" | "account.status_changed" | "payment_method.created" | "payment_method.changed" | "payment_method.deactivated" | "loan_system.unreachable" | "loan_system.recovered" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "payment.*" | "autopay_run.*" | "autopay_schedule.*" | "dispute.*" | "account.*" | "payment_method.*" | "loan_system.*" | "webhook_endpoint.*" | "*")[];
+            types?: ("payment.posted" | "payment.pending_confirmation" | "payment.failed" | "payment.reversed" | "payment.reversal_refused" | "autopay_run.posted" | "autopay_run.reversed" | "autopay_run.retrying" | "autopay_run.failed" | "autopay_run.refunded" | "autopay_run.held" | "autopay_run.missed" | "autopay_schedule.created" | "autopay_schedule.changed" | "autopay_schedule.expired" | "autopay_schedule.cancelled" | "dispute.opened" | "dispute.won" | "dispute.lost" | "dispute.closed" | "account.status_changed" | "payment_method.created" | "payment_method.changed" | "payment_method.deactivated" | "loan_system.unreachable" | "loan_system.recovered" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "payment.*" | "autopay_run.*" | "autopay_schedule.*" | "dispute.*" | "account.*" | "payment_method.*" | "loan_system.*" | "webhook_endpoint.*" | "*")[];
             /**
              * @description `disabled` stops it; events go on being kept.
              * @enum {string}
@@ -8793,7 +8818,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before, with the same filters. */
                 cursor?: string;
                 /** @description Only those of this type, or, as `payment.*`, of this kind of object. */
-                type?: "payment.posted" | "payment.pending_confirmation" | "payment.failed" | "payment.reversed" | "payment.reversal_refused" | "autopay_run.posted" | "autopay_run.reversed" | "autopay_run.retrying" | "autopay_run.failed" | "autopay_run.refunded" | "autopay_run.missed" | "autopay_schedule.created" | "autopay_schedule.changed" | "autopay_schedule.expired" | "autopay_schedule.cancelled" | "dispute.opened" | "dispute.won" | "dispute.lost" | "dispute.closed" | "account.status_changed" | "payment_method.created" | "payment_method.changed" | "payment_method.deactivated" | "loan_system.unreachable" | "loan_system.recovered" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "payment.*" | "autopay_run.*" | "autopay_schedule.*" | "dispute.*" | "account.*" | "payment_method.*" | "loan_system.*" | "webhook_endpoint.*";
+                type?: "payment.posted" | "payment.pending_confirmation" | "payment.failed" | "payment.reversed" | "payment.reversal_refused" | "autopay_run.posted" | "autopay_run.reversed" | "autopay_run.retrying" | "autopay_run.failed" | "autopay_run.refunded" | "autopay_run.held" | "autopay_run.missed" | "autopay_schedule.created" | "autopay_schedule.changed" | "autopay_schedule.expired" | "autopay_schedule.cancelled" | "dispute.opened" | "dispute.won" | "dispute.lost" | "dispute.closed" | "account.status_changed" | "payment_method.created" | "payment_method.changed" | "payment_method.deactivated" | "loan_system.unreachable" | "loan_system.recovered" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "payment.*" | "autopay_run.*" | "autopay_schedule.*" | "dispute.*" | "account.*" | "payment_method.*" | "loan_system.*" | "webhook_endpoint.*";
                 /** @description Only those of this object. */
                 object_id?: string;
                 /** @description Only those behind this event, which is of the last 30 days. */
@@ -12452,7 +12477,8 @@ export interface operations {
                      *             "amount_cents": 12500,
                      *             "failure_code": "text",
                      *             "next_try_on": "2026-11-20"
-                     *           }
+                     *           },
+                     *           "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
                      *         }
                      *       ],
                      *       "page": {
@@ -12537,7 +12563,8 @@ export interface operations {
                      *         "amount_cents": 12500,
                      *         "failure_code": "text",
                      *         "next_try_on": "2026-11-20"
-                     *       }
+                     *       },
+                     *       "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
                      *     }
                      */
                     "application/json": components["schemas"]["AutopaySchedule"];
@@ -12615,7 +12642,8 @@ export interface operations {
                      *             "amount_cents": 12500,
                      *             "failure_code": "text",
                      *             "next_try_on": "2026-11-20"
-                     *           }
+                     *           },
+                     *           "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
                      *         }
                      *       ],
                      *       "page": {
@@ -12700,7 +12728,8 @@ export interface operations {
                      *         "amount_cents": 12500,
                      *         "failure_code": "text",
                      *         "next_try_on": "2026-11-20"
-                     *       }
+                     *       },
+                     *       "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
                      *     }
                      */
                     "application/json": components["schemas"]["AutopaySchedule"];
@@ -12780,7 +12809,8 @@ export interface operations {
                      *         "amount_cents": 12500,
                      *         "failure_code": "text",
                      *         "next_try_on": "2026-11-20"
-                     *       }
+                     *       },
+                     *       "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
                      *     }
                      */
                     "application/json": components["schemas"]["AutopaySchedule"];
@@ -12916,7 +12946,8 @@ export interface operations {
                      *         "amount_cents": 12500,
                      *         "failure_code": "text",
                      *         "next_try_on": "2026-11-20"
-                     *       }
+                     *       },
+                     *       "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
                      *     }
                      */
                     "application/json": components["schemas"]["AutopaySchedule"];
@@ -12997,7 +13028,8 @@ export interface operations {
                      *         "amount_cents": 12500,
                      *         "failure_code": "text",
                      *         "next_try_on": "2026-11-20"
-                     *       }
+                     *       },
+                     *       "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
                      *     }
                      */
                     "application/json": components["schemas"]["AutopaySchedule"];
@@ -13133,7 +13165,8 @@ export interface operations {
                      *         "amount_cents": 12500,
                      *         "failure_code": "text",
                      *         "next_try_on": "2026-11-20"
-                     *       }
+                     *       },
+                     *       "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
                      *     }
                      */
                     "application/json": components["schemas"]["AutopaySchedule"];
@@ -13212,7 +13245,8 @@ export interface operations {
                      *           "reference_number": 100231,
                      *           "transaction_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "posted_at": "2026-11-20T15:04:05.000Z",
-                     *           "refunded_at": "2026-11-20T15:04:05.000Z"
+                     *           "refunded_at": "2026-11-20T15:04:05.000Z",
+                     *           "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
                      *         }
                      *       ],
                      *       "page": {
@@ -13295,7 +13329,8 @@ export interface operations {
                      *           "reference_number": 100231,
                      *           "transaction_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "posted_at": "2026-11-20T15:04:05.000Z",
-                     *           "refunded_at": "2026-11-20T15:04:05.000Z"
+                     *           "refunded_at": "2026-11-20T15:04:05.000Z",
+                     *           "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
                      *         }
                      *       ],
                      *       "page": {
@@ -17750,6 +17785,45 @@ export interface operations {
                 "application/json": components["schemas"]["Event"] & {
                     /** @constant */
                     type?: "autopay_run.refunded";
+                };
+            };
+        };
+        responses: {
+            /** @description It has arrived. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It is tried again, but for 410. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_autopay_run_held: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event’s id: the same in every try. */
+                "webhook-id": string;
+                /** @description When this try was made, seconds since 1970. Refuse one that is more than 5 minutes off. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with full stops between them, under the endpoint’s secret; several with blanks between them while the secret rotates. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"] & {
+                    /** @constant */
+                    type?: "autopay_run.held";
                 };
             };
         };

@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { Account } from '../account/account.type.js';
 import { AutopaySchedule } from '../autopay-schedule/autopay-schedule.type.js';
@@ -10,9 +10,11 @@ import {
   AutopayRunPage,
   ScheduleRunArguments,
 } from './autopay-run.type.js';
+import type { HeldRuns } from './held-runs.js';
 
 export interface RunResolverParts {
   readonly runs: AutopayRunService;
+  readonly held: HeldRuns;
   readonly schedule: (id: string, context: GraphContext) => Promise<AutopaySchedule>;
   readonly attempts: (runId: string, context: GraphContext) => Promise<readonly AutopayAttempt[]>;
 }
@@ -47,6 +49,27 @@ export class AutopayRunResolver {
     @Ctx() context: GraphContext,
   ): Promise<AutopayRunPage> {
     return this.#parts.runs.ofSchedule(context.principal, request);
+  }
+
+  @Mutation(() => AutopayRun, {
+    description:
+      'Has a held run charged today, although it equals another one; repeatable, audited. For operators, not viewers.',
+  })
+  releaseAutopayRun(
+    @Arg('id', () => ID, { description: 'The run.' }) id: string,
+    @Ctx() context: GraphContext,
+  ): Promise<AutopayRun> {
+    return this.#parts.held.release(context.principal, id);
+  }
+
+  @Mutation(() => AutopayRun, {
+    description: 'Has a held run never charged; repeatable, audited. For operators, not viewers.',
+  })
+  cancelAutopayRun(
+    @Arg('id', () => ID, { description: 'The run.' }) id: string,
+    @Ctx() context: GraphContext,
+  ): Promise<AutopayRun> {
+    return this.#parts.held.cancel(context.principal, id);
   }
 
   @FieldResolver(() => Account, { nullable: true, description: 'The account that it is about.' })

@@ -24,6 +24,7 @@ const RUN = columns('AutopayRun', 'r', [
   'referenceNumber',
   'postedAt',
   'refundedAt',
+  'possibleDuplicateOf',
 ]);
 /** `transactionId`: null until the loan system's transaction is known here. */
 const ABOUT = derived({ attemptCount: 'int8', transactionId: 'Transaction.id?' });

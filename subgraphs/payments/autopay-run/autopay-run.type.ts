@@ -96,6 +96,12 @@ export class AutopayRun {
     description: 'The transaction on the account; null until posted, and while the loan system has yet to be read.',
   })
   transactionId!: string | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The run of another schedule that it equals by account, method, amount and day: it was held for it.',
+  })
+  possibleDuplicateOf!: string | null;
 }
 
 export const AutopayRunPage = pageOf(AutopayRun, 'A page of autopay runs.');

@@ -3,6 +3,7 @@ import { businessToday } from '../../../core/business-clock.js';
 import { addDays, type IsoDate } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { eachOrganization } from '../../../core/jobs/each-organization.js';
+import type { Cents } from '../../../core/money.js';
 import { servicingDate } from '../../../core/servicing-day.js';
 import { lockSchedule, type ScheduleStanding } from '../autopay-schedule/autopay-schedule.store.js';
 import { latestRunOnOrBefore, runAfter, runsBetween } from '../autopay-schedule/cadence.js';
@@ -15,6 +16,7 @@ import {
   type ScheduleKey,
 } from './due.store.js';
 import { expire } from './expire.js';
+import { equalTo, POSSIBLE_DUPLICATE, raiseHeld } from './holding.js';
 import { dueDate, nextTryOn } from './retry-days.js';
 import { type Quoted, quoteFor, type Room, roomFor } from './room.js';
 import { attemptId, runId } from './run-ids.js';
@@ -131,27 +133,35 @@ export class DueSchedules {
     const dueOn = latestRunOnOrBefore(schedule, today) ?? schedule.nextDueOn;
     await this.#miss(tx, schedule, addDays(dueOn, -1));
     const id = runId(schedule.id, dueOn);
-    const beginning = beginningOf(room, nextTryOn(dueDate(schedule, dueOn), today), today);
+    const equal = room.kind === 'room' ? await equalTo(tx, schedule, dueOn) : undefined;
+    const beginning =
+      room.kind === 'room' && equal !== undefined
+        ? heldFor(equal, room.amountCents)
+        : beginningOf(room, nextTryOn(dueDate(schedule, dueOn), today), today);
     const made = await tx.first(autopayOf(schedule), insertRun, { id, ...runsOf(schedule), dueOn, ...beginning });
     if (made !== undefined && beginning.status === 'failed') countRuns(tx, 'failed');
     const nextDueOn = runAfter(schedule, today);
     await tx.first(autopayOf(schedule), advanceSchedule, { ...keyOf(schedule), nextDueOn });
+    const { organizationId, paymentMethodId } = schedule;
+    const run = { organizationId, id };
     if (made === undefined || room.kind !== 'room') {
       await expireIfOver(tx, { ...schedule, nextDueOn });
       return undefined;
     }
-    const { organizationId, paymentMethodId } = schedule;
+    if (equal !== undefined) {
+      await raiseHeld(tx, run, { dueOn, amountCents: room.amountCents, possibleDuplicateOf: equal });
+      return undefined;
+    }
     const { amountCents } = room;
     const attempt = { id: attemptId(id, 1), organizationId, runId: id, number: 1, paymentMethodId, amountCents };
     await tx.first(autopayOf(schedule), insertAttempt, attempt);
-    const run = { organizationId, id };
     await enqueueRun(tx, run, 0);
     return run;
   }
 
   /** Dates that went by while nothing could run, up to one. */
   async #miss(tx: Transaction, schedule: ScheduleStanding, until: IsoDate): Promise<void> {
-    const outcome = { status: 'missed', amountCents: null, failureCode: null, nextTryOn: null } as const;
+    const outcome = { ...NOTHING, status: 'missed' } as const;
     for (const dueOn of runsBetween(schedule, schedule.nextDueOn, until)) {
       const missed = { id: runId(schedule.id, dueOn), ...runsOf(schedule), dueOn, ...outcome };
       if ((await tx.first(autopayOf(schedule), insertRun, missed)) !== undefined) countRuns(tx, 'missed');
@@ -163,7 +173,16 @@ function isDue(schedule: ScheduleStanding, today: IsoDate): boolean {
   return schedule.status === 'active' && schedule.nextDueOn <= today && !isOver(schedule);
 }
 
-type Beginning = Pick<WorkRow, 'status' | 'amountCents' | 'failureCode' | 'nextTryOn'>;
+type Beginning = Pick<WorkRow, 'status' | 'amountCents' | 'failureCode' | 'nextTryOn'> & {
+  readonly possibleDuplicateOf: string | null;
+};
+
+const NOTHING = { amountCents: null, failureCode: null, nextTryOn: null, possibleDuplicateOf: null } as const;
+
+/** Nothing is charged until a person has decided. */
+function heldFor(possibleDuplicateOf: string, amountCents: Cents): Beginning {
+  return { ...NOTHING, status: 'held', amountCents, failureCode: POSSIBLE_DUPLICATE, possibleDuplicateOf };
+}
 
 /** How a run begins. While the loan system is away it is tried every minute; what cannot be charged now, on another day. */
 function beginningOf(
@@ -171,15 +190,14 @@ function beginningOf(
   another: IsoDate | null,
   today: IsoDate,
 ): Beginning {
-  const nothing = { amountCents: null, failureCode: null, nextTryOn: null };
   switch (room.kind) {
     case 'room':
-      return { ...nothing, status: 'charging', amountCents: room.amountCents, nextTryOn: today };
+      return { ...NOTHING, status: 'charging', amountCents: room.amountCents, nextTryOn: today };
     case 'unavailable':
-      return { ...nothing, status: 'retrying', failureCode: 'loan_system_unavailable', nextTryOn: today };
+      return { ...NOTHING, status: 'retrying', failureCode: 'loan_system_unavailable', nextTryOn: today };
     case 'none':
       return another === null
-        ? { ...nothing, status: 'failed', failureCode: room.failureCode }
-        : { ...nothing, status: 'retrying', failureCode: room.failureCode, nextTryOn: another };
+        ? { ...NOTHING, status: 'failed', failureCode: room.failureCode }
+        : { ...NOTHING, status: 'retrying', failureCode: room.failureCode, nextTryOn: another };
   }
 }

@@ -1,5 +1,7 @@
 import { businessToday } from '../../../core/business-clock.js';
 import { expire } from './expire.js';
+import { equalTo, POSSIBLE_DUPLICATE, raiseHeld } from './holding.js';
+import { holdRun } from './holding.store.js';
 import { dueDate, isOverdue, nextTryOn } from './retry-days.js';
 import { quoteFor, type Room, roomFor } from './room.js';
 import { attemptId } from './run-ids.js';
@@ -45,6 +47,8 @@ export class Retrying {
         return 'idle'; // the next minute asks again
       case 'room': {
         const { amountCents } = room;
+        const equal = run.releasedAt === null ? await equalTo(tx, schedule, run.dueOn) : undefined;
+        if (equal !== undefined) return this.#hold(locked, equal, amountCents);
         const { paymentMethodId } = schedule;
         const number = run.attemptNumber + 1;
         const id = attemptId(run.id, number);
@@ -62,6 +66,13 @@ export class Retrying {
         return 'go_on';
       }
     }
+  }
+
+  async #hold({ tx, run }: Locked, possibleDuplicateOf: string, amountCents: number): Promise<'rest'> {
+    const held = { amountCents, possibleDuplicateOf };
+    await tx.first(autopayOf(run), holdRun, { ...keyOf(run), ...held, failureCode: POSSIBLE_DUPLICATE });
+    await raiseHeld(tx, run, { ...held, dueOn: run.dueOn });
+    return 'rest';
   }
 
   /** Not charged today: on the first, third or seventh day, unless that would do no good, or it is not wanted any more. */

@@ -15,5 +15,6 @@ export const AutopayRunStatus = enumOf(RUN_STATUSES, {
     refunded: 'Given back.',
     failed: 'Not charged, and not tried again.',
     missed: 'Its date passed while it could not run; never made up for.',
+    held: 'Not charged, because another run of the same account, method, amount and day was; a person releases or cancels it.',
   },
 });

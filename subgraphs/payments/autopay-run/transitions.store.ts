@@ -17,7 +17,7 @@ const FAMILY = 'autopay_run.';
 const TOLD = `(${EVENT_TYPES.filter((type) => type.startsWith(FAMILY))
   .map((type) => `'${type.slice(FAMILY.length)}'`)
   .join(', ')})`;
-const RETURNED = 'id, organization_id, status, failure_code, event_sequence';
+const RETURNED = 'id, organization_id, status, failure_code, event_sequence, possible_duplicate_of';
 /** How an event is told of a run that a statement has moved. */
 const MOVED = {
   type: sql(`'${FAMILY}' || moved.status::text`),
@@ -28,6 +28,7 @@ const MOVED = {
   status: sql('moved.status'),
   code: sql('moved.failure_code'),
   actor: sql(`'autopay'`),
+  possibleDuplicateOf: sql('moved.possible_duplicate_of'),
 } satisfies ToldEvent;
 
 /** The status that a run had: under its schedule's lock it is still the one that the statement finds. */
@@ -59,6 +60,7 @@ export const insertRun = statement({
     amountCents: 'AutopayRun.amountCents',
     failureCode: 'AutopayRun.failureCode',
     nextTryOn: 'AutopayRun.nextTryOn',
+    possibleDuplicateOf: 'AutopayRun.possibleDuplicateOf',
   },
   gives: RUN_ID,
   text: ({ p, scope }) => {
@@ -81,6 +83,8 @@ export const insertRun = statement({
       createdAt: LEFT_OUT,
       settledAt: sql(`case when ${p.status}::text in ('failed', 'missed') then clock_timestamp() end`),
       eventSequence: sql(`case when ${p.status}::text in ${TOLD} then 1 else 0 end`),
+      possibleDuplicateOf: p.possibleDuplicateOf,
+      releasedAt: LEFT_OUT,
     });
     return moving(
       `insert into ${into} select ${values}

@@ -12,6 +12,7 @@ export const RUN_STATUSES = [
   'refunded',
   'failed',
   'missed',
+  'held',
 ] as const;
 
 /** Why an attempt ended of which nobody knew, and which is certainly not charged. */
@@ -28,6 +29,7 @@ const RUN = columns('AutopayRun', 'r', [
   'amountCents',
   'nextTryOn',
   'failureCode',
+  'releasedAt',
 ]);
 const ATTEMPT = columnsAs('AutopayAttempt', 't', {
   attemptId: 'id',

@@ -18,6 +18,7 @@ const keptSchedule: z.ZodType<AutopayScheduleRow> = z.object({
   endDate: isoDateText.nullable().catch(null),
   nextRunDate: isoDateText,
   status: z.enum(AUTOPAY_STATUSES),
+  possibleDuplicateOf: z.string().nullable().catch(null),
   /** What was answered was new. */
   lastRun: z.null().default(null),
 });

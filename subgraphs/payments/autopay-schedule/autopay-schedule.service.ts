@@ -13,6 +13,8 @@ import { invalid, Problem } from '../../../core/errors/problem.js';
 import { groupedBy, oneOfEach } from '../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { idFilter, isId } from '../../../core/ids.js';
+import { closeHeld } from '../autopay-run/held-runs.js';
+import { endHold, heldRunsOfSchedule } from '../autopay-run/holding.store.js';
 import { countRuns } from '../autopay-run/run-metrics.js';
 import {
   type AutopayScheduleRow,
@@ -150,6 +152,12 @@ export class AutopayScheduleService {
       const stopped = { ...runs, failureCode: 'schedule_cancelled', actor: principal.actor };
       const givenUp = await tx.many(principal, giveUpRetries, stopped);
       countRuns(tx, 'failed', givenUp.length);
+      for (const held of await tx.many(principal, heldRunsOfSchedule, runs)) {
+        const ended = { status: 'failed', failureCode: 'schedule_cancelled', nextTryOn: null } as const;
+        await tx.first(principal, endHold, { ...held, ...ended, actor: principal.actor });
+        await closeHeld(tx, this.#parts.clock, held, 'Its schedule was cancelled.');
+        countRuns(tx, 'failed');
+      }
       const act = { action: 'autopay_schedule.cancel', subject: id, organizationId, ...changeOf(schedule, cancelled) };
       await recordAudit(tx, this.#parts.clock, principal, act);
       return cancelled;

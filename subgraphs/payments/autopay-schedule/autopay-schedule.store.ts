@@ -6,9 +6,9 @@ import {
   NEWEST_FIRST,
   newestIdFirst,
 } from '../../../core/db/list.js';
-import { type ParametersOf, statement } from '../../../core/db/statement.js';
+import { type ParametersOf, type StatementTools, statement } from '../../../core/db/statement.js';
 import { ownerOf } from '../../../core/db/whole-key.js';
-import { assigned, inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
+import { assigned, inserted, LEFT_OUT, type Sql, sql } from '../../../core/db/written.js';
 import { givenUpRuns } from '../../../core/events/given-up-runs.js';
 import { ONE_MORE, type ToldEvent, told } from '../../../core/events/told.js';
 import { isEligible } from '../payment-method/eligible.js';
@@ -32,6 +32,7 @@ const PLAN = columns('AutopaySchedule', 's', [
   'anchorDay',
   'endDate',
   'status',
+  'possibleDuplicateOf',
 ]);
 /**
  * `nextRunDate`: when the next charge lands, the earlier of the cadence's date and an open run's next try. `lastRun`: null where
@@ -139,6 +140,7 @@ const WRITTEN = {
   organizationId: sql('s.organization_id'),
   sequence: sql('s.event_sequence'),
   status: sql('s.status'),
+  possibleDuplicateOf: sql('s.possible_duplicate_of'),
 } satisfies Omit<ToldEvent, 'type' | 'actor'>;
 
 /** The schedule as it stood: it is locked, so that it is still what the statement finds. */
@@ -146,21 +148,42 @@ const was = (p: { readonly id: string; readonly organizationId: string }) => `wa
       select w.status, w.event_sequence from autopay_schedule w
        where w.id = ${p.id} and w.organization_id = ${p.organizationId})`;
 
+const NEW_SCHEDULE = {
+  ...KEY,
+  accountId: 'AutopaySchedule.accountId',
+  paymentMethodId: 'AutopaySchedule.paymentMethodId',
+  amountCents: 'AutopaySchedule.amountCents',
+  frequencyUnit: 'AutopaySchedule.frequencyUnit',
+  frequencyInterval: 'AutopaySchedule.frequencyInterval',
+  startDate: 'AutopaySchedule.startDate',
+  anchorDay: 'AutopaySchedule.anchorDay',
+  endDate: 'AutopaySchedule.endDate',
+  nextRunDate: 'AutopaySchedule.nextRunDate',
+  createdBy: 'AutopaySchedule.createdBy',
+} as const;
+type EqualField = Exclude<keyof typeof NEW_SCHEDULE, 'id' | 'endDate' | 'nextRunDate' | 'createdBy'>;
+
+/**
+ * SQL: the schedule created last among those that a new one equals in all but its end, and that may still charge; null without one. To be
+ * read under the account's lock.
+ */
+function equalSchedule(
+  p: StatementTools<Pick<ParametersOf<typeof NEW_SCHEDULE>, EqualField>>['p'],
+  scope: (column: string) => string,
+): Sql {
+  return sql(`(
+      select e.id from autopay_schedule e
+       where e.organization_id = ${p.organizationId} and e.account_id = ${p.accountId} and ${scope('e.organization_id')}
+         and e.payment_method_id = ${p.paymentMethodId} and e.amount_cents = ${p.amountCents}::bigint
+         and e.frequency_unit = ${p.frequencyUnit}::frequency_unit and e.frequency_interval = ${p.frequencyInterval}::int
+         and e.start_date = ${p.startDate}::date and e.anchor_day is not distinct from ${p.anchorDay}::int
+         and e.status in ('active', 'paused')
+       order by e.created_at desc, e.id desc limit 1)`);
+}
+
 export const insertSchedule = statement({
   name: 'autopay_schedule.insert',
-  takes: {
-    ...KEY,
-    accountId: 'AutopaySchedule.accountId',
-    paymentMethodId: 'AutopaySchedule.paymentMethodId',
-    amountCents: 'AutopaySchedule.amountCents',
-    frequencyUnit: 'AutopaySchedule.frequencyUnit',
-    frequencyInterval: 'AutopaySchedule.frequencyInterval',
-    startDate: 'AutopaySchedule.startDate',
-    anchorDay: 'AutopaySchedule.anchorDay',
-    endDate: 'AutopaySchedule.endDate',
-    nextRunDate: 'AutopaySchedule.nextRunDate',
-    createdBy: 'AutopaySchedule.createdBy',
-  },
+  takes: NEW_SCHEDULE,
   gives: SCHEDULE,
   text: ({ p, scope }) => {
     const { into, values } = inserted(
@@ -181,6 +204,7 @@ export const insertSchedule = statement({
         createdBy: p.createdBy,
         createdAt: LEFT_OUT,
         eventSequence: sql('1'),
+        possibleDuplicateOf: equalSchedule(p, scope),
       },
       's',
     );
@@ -251,7 +275,7 @@ const OF_SCHEDULE = { scheduleId: 'AutopayRun.scheduleId', organizationId: 'Auto
 const RUN_ID = columns('AutopayRun', 'r', ['id']);
 const GIVEN_UP_ID = columns('AutopayRun', 'given_up', ['id']);
 
-/** Whether a run of the schedule is under way or waits for another try: then its end has to wait too. */
+/** Whether a run of the schedule is under way, waits for another try or is held: then its end has to wait too. */
 export const openRun = statement({
   name: 'autopay_schedule.open_run',
   takes: OF_SCHEDULE,
@@ -259,7 +283,7 @@ export const openRun = statement({
   text: ({ p, scope }) => `
     select ${RUN_ID} from autopay_run r
      where r.schedule_id = ${p.scheduleId} and r.organization_id = ${p.organizationId} and ${scope('r.organization_id')}
-       and r.status in ('charging', 'retrying', 'charged', 'posting', 'refunding')
+       and r.status in ('charging', 'retrying', 'held', 'charged', 'posting', 'refunding')
      limit 1`,
 });
 

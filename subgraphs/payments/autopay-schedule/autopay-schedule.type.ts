@@ -109,6 +109,13 @@ export class AutopaySchedule {
       'What became of its latest date; null before the first, and where a key’s answer was stored without it.',
   })
   lastRun!: AutopayLastRun | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'The schedule that it equalled in all but its end when it was created, and that could still charge. Where both are due on one day, the run of one is held.',
+  })
+  possibleDuplicateOf!: string | null;
 }
 
 export const AutopaySchedulePage = pageOf(AutopaySchedule, 'A page of autopay schedules.');

@@ -6,7 +6,7 @@ import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants, isoDateText } from '../../../core/contract/date-range.js';
 import { plainProse } from '../../../core/contract/stored-text.js';
 import { addDays, type IsoDate, isoInstant } from '../../../core/dates.js';
-import type { Database } from '../../../core/db/database.js';
+import type { Database, Transaction } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
@@ -15,6 +15,7 @@ import { oneOfEach } from '../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { isId } from '../../../core/ids.js';
 import { servicingDate } from '../../../core/servicing-day.js';
+import { isHeldRun } from '../autopay-run/holding.store.js';
 import {
   accountsOfExceptions,
   exceptionById,
@@ -96,6 +97,7 @@ export class OperatorExceptionService {
     return db.transaction(async (tx) => {
       const resolvedAt = isoInstant(clock.now());
       const models = tx.models(principal);
+      await requireDecided(tx, principal, await exceptionById(models, id));
       const resolved = await resolveException(models, id, { resolvedBy: principal.actor, resolution, resolvedAt });
       if (resolved === undefined) {
         const standing = await exceptionById(models, id);
@@ -156,6 +158,18 @@ export class OperatorExceptionService {
   #today(): IsoDate {
     return servicingDate(this.#parts.clock.now());
   }
+}
+
+/** A held run is released or cancelled: it must not stay held with nobody asked. @throws {Problem} `validation_failed` */
+async function requireDecided(
+  tx: Transaction,
+  principal: Principal,
+  exception: OperatorExceptionRow | undefined,
+): Promise<void> {
+  if (exception?.kind !== 'autopay_run_held') return;
+  const { id, organizationId, subjectId } = exception;
+  const run = await tx.first(principal, isHeldRun, { organizationId, id: subjectId });
+  if (run?.isHeld) throw invalid([wrongValue('id', 'its run is held: release or cancel the run', id)]);
 }
 
 function told(flag: boolean | null): string | null {

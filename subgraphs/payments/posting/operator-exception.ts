@@ -17,6 +17,7 @@ export const EXCEPTION_KINDS = [
   'autopay_reposting_refused',
   'dispute_evidence_due',
   'dispute_of_unknown_charge',
+  'autopay_run_held',
 ] as const;
 
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
@@ -123,8 +124,9 @@ export async function closeException(
   kind: ExceptionKind,
   resolution: string,
   resolvedAt: IsoInstant,
+  resolvedBy: string = EXCEPTIONS.actor,
 ): Promise<void> {
-  const closed = { organizationId, kind, subjectId, resolution, resolvedBy: EXCEPTIONS.actor, resolvedAt };
+  const closed = { organizationId, kind, subjectId, resolution, resolvedBy, resolvedAt };
   await queries.many(EXCEPTIONS, closeInserted, closed);
 }
 

@@ -131,6 +131,7 @@ export class ChargeReturns {
       case 'refunded':
       case 'failed':
       case 'missed':
+      case 'held':
         return done('nothing_to_do');
     }
   }

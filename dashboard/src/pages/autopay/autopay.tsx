@@ -21,6 +21,7 @@ type Run = RunListQuery['autopayRuns']['items'][number];
 
 const STATUSES: readonly AutopayRunStatus[] = [
   'retrying',
+  'held',
   'failed',
   'missed',
   'charging',
@@ -32,7 +33,7 @@ const STATUSES: readonly AutopayRunStatus[] = [
   'refunded',
 ];
 const CHOICES = [
-  { id: 'retrying,failed,missed', text: 'Went wrong' },
+  { id: 'retrying,held,failed,missed', text: 'Went wrong' },
   ...STATUSES.map((id) => ({ id, text: shownStatus('run', id).text })),
 ];
 

@@ -15,6 +15,7 @@ import { numberOf, sideName } from '../../words/names';
 import { exceptionName, exceptionToDo, worded } from '../../words/statuses';
 import { BothSides } from '../tie-out/both-sides';
 import { ExceptionActs, SeenTo } from './exception-acts';
+import { HeldRunActs } from './held-run-acts';
 
 type Exception = ExceptionListQuery['operatorExceptions']['items'][number];
 
@@ -78,7 +79,12 @@ export function Exceptions() {
               {exceptionToDo(row.kind) && <p>{exceptionToDo(row.kind)}</p>}
               <Found exception={row} />
               <SeenTo exception={row} />
-              {mayResolve && row.resolvedAt === null && <ExceptionActs exception={row} />}
+              {mayResolve && row.resolvedAt === null && row.kind === 'autopay_run_held' && (
+                <HeldRunActs exception={row} />
+              )}
+              {mayResolve && row.resolvedAt === null && row.kind !== 'autopay_run_held' && (
+                <ExceptionActs exception={row} />
+              )}
             </li>
           ))}
           {list.more && (

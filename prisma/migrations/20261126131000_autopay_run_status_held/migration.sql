@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "autopay_run_status" ADD VALUE 'held';

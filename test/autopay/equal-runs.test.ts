@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addDays } from '../../core/dates.js';
+import { newId } from '../../core/ids.js';
+import { AutopayDesk } from '../support/autopay-desk.js';
+import { type Ask, graphClient } from '../support/graph.js';
+import { operatorToken } from '../support/operators.js';
+
+/* Two schedules that charge the same: the second one is created and marked, and its run is held until a person decides. */
+
+let desk: AutopayDesk;
+let operator: Ask;
+let viewer: Ask;
+let account: string;
+let method: string;
+beforeAll(async () => {
+  desk = await AutopayDesk.open('2026-01-05');
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  await signIn();
+  [account, method] = [await desk.lender.ledgerAccount(), await desk.lender.paymentMethod()];
+});
+
+/** Tokens end, and days pass here. */
+async function signIn(): Promise<void> {
+  const asking = async (role: 'operator' | 'viewer') =>
+    graphClient(desk.house.graphqlUrl, await operatorToken(desk.house.resources, { subject: 'ola', role }));
+  [operator, viewer] = [await asking('operator'), await asking('viewer')];
+}
+
+const plan = (fields: object = {}) => ({
+  ...{ account_id: account, payment_method_id: method, amount_cents: 5_000 },
+  ...{ frequency_unit: 'month', frequency_interval: 1, start_date: desk.today },
+  ...fields,
+});
+
+/** By a key's token over /v1, or by the key itself. */
+async function created(fields: object = {}, headers: Readonly<Record<string, string>> = {}) {
+  const answer = await (await desk.lender.api()).post('/v1/autopay', plan(fields), headers);
+  expect([answer.status, answer.text]).toEqual([201, expect.any(String)]);
+  return answer.json;
+}
+
+const query = async (text: string, values: readonly unknown[]) => (await desk.pool.query(text, [...values])).rows;
+const runOf = async (schedule: string) => {
+  const [run] = await desk.runsOf(schedule);
+  if (run === undefined) throw new Error('the schedule has no run');
+  return run;
+};
+const chargesOf = async (ids: readonly string[]) =>
+  (
+    await query(
+      `select count(*)::int as n from sandbox_charge c join autopay_attempt t on t.id = c.reference
+         join autopay_run r on r.id = t.run_id where r.schedule_id = any($1)`,
+      [ids],
+    )
+  )[0].n;
+const exceptionOf = async (run: string) =>
+  (await query('select * from operator_exception where subject_id = $1', [run]))[0];
+const decide = (ask: Ask, act: 'release' | 'cancel', id: string) =>
+  ask(`mutation ($id: ID!) { ${act}AutopayRun(id: $id) { id status failureCode possibleDuplicateOf } }`, { id });
+const audited = async (id: string) =>
+  (await query('select action, actor from audit_log where subject = $1 order by id', [id])).map((row) => row.action);
+const codeOf = (answer: Awaited<ReturnType<Ask>>) => answer.json.errors?.[0]?.extensions?.code;
+
+/** Two schedules that are due today, the second one's run held. */
+async function held() {
+  const [first, second] = [await created(), await created()];
+  await desk.workOff();
+  const [charged, waiting] = [await runOf(first.id), await runOf(second.id)];
+  // Both are due in one sweep: whichever began first is charged.
+  return charged.status === 'posted'
+    ? { first, second, charged, waiting }
+    : { first: second, second: first, charged: waiting, waiting: charged };
+}
+
+describe('POST /v1/autopay', () => {
+  it('twice without a key: 201 both times, the second names the first in its answer, reads and event', async () => {
+    const first = await created();
+    const second = await created();
+    expect([first.possible_duplicate_of, second.possible_duplicate_of]).toEqual([null, first.id]);
+    const api = await desk.lender.api();
+    expect((await api.get(`/v1/autopay/${second.id}`)).json).toEqual(second);
+    expect((await api.get(`/v1/autopay?account_id=${account}`)).json.items).toEqual([second, first]);
+    const events = 'select type, possible_duplicate_of from event where object_id = $1';
+    expect(await query(events, [second.id])).toEqual([
+      { type: 'autopay_schedule.created', possible_duplicate_of: first.id },
+    ]);
+  });
+
+  it('twice at once: one names the other; under one key there is one schedule without a mark', async () => {
+    const both = await Promise.all([created(), created()]);
+    const marks = both.map(({ possible_duplicate_of }) => possible_duplicate_of);
+    const at = marks.indexOf(null);
+    expect(marks[1 - at]).toBe(both[at].id);
+    const key = { 'idempotency-key': randomUUID() };
+    const keyed = await created({ amount_cents: 6_000 }, key);
+    expect(await created({ amount_cents: 6_000 }, key)).toEqual(keyed);
+    expect(keyed.possible_duplicate_of).toBeNull();
+  });
+
+  it('another amount, method, cadence or start, or one that was cancelled, is no duplicate', async () => {
+    const { id } = await created();
+    for (const fields of [
+      { amount_cents: 5_001 },
+      { payment_method_id: await desk.lender.paymentMethod() },
+      { frequency_unit: 'week' },
+      { start_date: addDays(desk.today, 1) },
+      { anchor_day: 5 },
+    ]) {
+      expect((await created(fields)).possible_duplicate_of).toBeNull();
+    }
+    await fetch(`${desk.house.baseUrl}/v1/autopay/${id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${(await desk.lender.api()).token}` },
+    });
+    expect((await created()).possible_duplicate_of).toBeNull();
+  });
+});
+
+describe('a run that equals another one of the same account, method, amount and day', () => {
+  it('two POSTs: one charge, one exception', async () => {
+    const { first, second, charged, waiting } = await held();
+    expect([charged.status, waiting.status, waiting.failure_code]).toEqual(['posted', 'held', 'possible_duplicate']);
+    expect(await chargesOf([first.id, second.id])).toBe(1);
+    expect(await exceptionOf(waiting.id)).toMatchObject({
+      kind: 'autopay_run_held',
+      resolved_at: null,
+      detail: { possibleDuplicateOf: charged.id, amountCents: 5_000, dueOn: desk.today },
+    });
+    const runs = (await (await desk.lender.api()).get(`/v1/autopay/${second.id}/runs`)).json.items;
+    expect(runs).toMatchObject([{ status: 'held', possible_duplicate_of: charged.id, attempts: 0 }]);
+    const events = 'select type, code, possible_duplicate_of from event where object_id = $1';
+    expect(await query(events, [waiting.id])).toEqual([
+      { type: 'autopay_run.held', code: 'possible_duplicate', possible_duplicate_of: charged.id },
+    ]);
+    expect(await desk.broken()).toEqual([]);
+  });
+
+  it('is held as well where the schedules were stored by a version before, without marks', async () => {
+    const plain = { account_id: account, payment_method_id: method };
+    const both = [await desk.schedule(account, plain), await desk.schedule(account, plain)];
+    await desk.workOff();
+    expect((await Promise.all(both.map(runOf))).map(({ status }) => status).sort()).toEqual(['held', 'posted']);
+    expect(await chargesOf(both)).toBe(1);
+  });
+
+  it('is charged with another method, or for another amount', async () => {
+    const both = [await created(), await created({ amount_cents: 5_001 })];
+    const third = await created({ payment_method_id: await desk.lender.paymentMethod() });
+    await desk.workOff();
+    expect(await chargesOf([...both, third].map(({ id }) => id))).toBe(3);
+  });
+
+  it('is charged once it is released, though it equals the other one, and only by an operator', async () => {
+    const { first, second, waiting } = await held();
+    expect(codeOf(await decide(viewer, 'release', waiting.id))).toBe('insufficient_scope');
+    const key = graphClient(desk.house.graphqlUrl, (await desk.lender.key()).plaintext);
+    expect(codeOf(await decide(key, 'release', waiting.id))).toBe('insufficient_scope');
+    expect((await decide(operator, 'release', waiting.id)).json.data.releaseAutopayRun.status).toBe('retrying');
+    expect((await decide(operator, 'release', waiting.id)).json.errors).toBeUndefined();
+    expect(await exceptionOf(waiting.id)).toMatchObject({
+      resolved_at: expect.anything(),
+      resolved_by: expect.any(String),
+    });
+    await desk.workOff();
+    expect((await runOf(second.id)).status).toBe('posted');
+    expect(await chargesOf([first.id, second.id])).toBe(2);
+    expect(await audited(waiting.id)).toEqual(['autopay_run.release']);
+    expect(codeOf(await decide(operator, 'cancel', waiting.id))).toBe('autopay_run_not_held');
+  });
+
+  it('is never charged once it is cancelled; the next date is held again', async () => {
+    const { first, second, waiting } = await held();
+    const { json } = await decide(operator, 'cancel', waiting.id);
+    expect(json.data.cancelAutopayRun).toMatchObject({ status: 'failed', failureCode: 'possible_duplicate' });
+    expect((await decide(operator, 'cancel', waiting.id)).json.errors).toBeUndefined();
+    expect(codeOf(await decide(operator, 'release', waiting.id))).toBe('autopay_run_not_held');
+    expect((await exceptionOf(waiting.id)).resolved_at).not.toBeNull();
+    expect(await audited(waiting.id)).toEqual(['autopay_run.cancel']);
+    await desk.passDays(31);
+    const [, ...later] = [...(await desk.runsOf(first.id)), ...(await desk.runsOf(second.id))];
+    expect(later.map(({ status }) => status).filter((status) => status === 'held')).toHaveLength(1);
+    expect(await chargesOf([first.id, second.id])).toBe(2);
+  });
+
+  it('ends with its schedule, and its exception with it', async () => {
+    const { second, waiting } = await held();
+    const api = await desk.lender.api();
+    await fetch(`${desk.house.baseUrl}/v1/autopay/${second.id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${api.token}` },
+    });
+    expect(await runOf(second.id)).toMatchObject({ status: 'failed', failure_code: 'schedule_cancelled' });
+    expect((await exceptionOf(waiting.id)).resolved_at).not.toBeNull();
+  });
+
+  it('cannot be waved through as resolved while it is held', async () => {
+    const { waiting } = await held();
+    const { id } = await exceptionOf(waiting.id);
+    const resolve = `mutation { resolveOperatorException(id: "${id}", resolution: "looked at") { id } }`;
+    expect(codeOf(await operator(resolve))).toBe('validation_failed');
+    await decide(operator, 'cancel', waiting.id);
+    expect((await operator(resolve)).json.errors).toBeUndefined();
+  });
+
+  it('cannot be released when its schedule is paused or its next date has come; another one is not found', async () => {
+    const { second, waiting } = await held();
+    await desk.change(second.id, { status: 'paused' });
+    expect(codeOf(await decide(operator, 'release', waiting.id))).toBe('autopay_run_not_held');
+    await desk.change(second.id, { status: 'active' });
+    desk.moveTo(addDays(desk.today, 31));
+    await signIn();
+    expect(codeOf(await decide(operator, 'release', waiting.id))).toBe('autopay_run_not_held');
+    expect(codeOf(await decide(operator, 'cancel', newId()))).toBe('autopay_run_not_found');
+    await decide(operator, 'cancel', waiting.id);
+    await desk.workOff();
+  });
+
+  it('is looked for again at each try: a declined run is held when the other one was charged meanwhile', async () => {
+    const declined = await desk.card('pm_card_chargeDeclined');
+    const first = await created({ payment_method_id: declined });
+    await desk.workOff();
+    expect((await runOf(first.id)).status).toBe('retrying');
+    await query('update autopay_schedule set payment_method_id = $2 where id = $1', [first.id, method]);
+    const second = await created();
+    await desk.workOff();
+    expect((await runOf(second.id)).status).toBe('posted');
+    await desk.passDays(1);
+    const [run, other] = [await runOf(first.id), await runOf(second.id)];
+    expect(run).toMatchObject({ status: 'held', failure_code: 'possible_duplicate' });
+    expect(await exceptionOf(run.id)).toMatchObject({ detail: { possibleDuplicateOf: other.id } });
+  });
+});
