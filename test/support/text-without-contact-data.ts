@@ -30,7 +30,7 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   CollectedPayment: ['externalReference', 'memo', 'recordedBy'],
   // Those of card captures name the holder; the others hold payments, schedules, loans and counts.
   ContractAnswer: ['body'],
-  CreatedApiKey: ['plaintext'],
+  CreatedApiKey: ['plaintext', 'hint'],
   Delinquency: ['statusCode', 'bucket'],
   DelinquencyPoint: ['bucket', 'shareOfBalance'],
   Dispute: ['processor', 'externalId', 'chargeExternalId', 'reason'],
@@ -54,7 +54,7 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   LoanSystemChangePayload: ['problems'],
   LoanSystemSighting: ['part', 'problems', 'lastOutcome'],
   LoanSystemSync: ['lastError'],
-  MadeWebhookAddress: ['username', 'secret'],
+  MadeWebhookAddress: ['username', 'secret', 'hint'],
   NewSale: ['externalContractNumber', 'annualRate'],
   NonCashAdjustment: ['type', 'component', 'reason', 'status'],
   NsfReturn: ['reason', 'status'],

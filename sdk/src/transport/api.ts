@@ -83,10 +83,10 @@ export class Api {
       for (;;) {
         const token = await this.#tokens.current(call.deadline);
         // The request itself was not sent.
-        if (typeof token !== 'string') return { outcome: token, maySendAgain: true };
+        if (typeof token !== 'string') return [token, true];
         outgoing.headers.set('authorization', `Bearer ${token}`);
         const sent = await attempt({ ...call, fetch: this.#settings.fetch }, outgoing);
-        if (sent.status !== 401 || isRenewed) return { outcome: sent, maySendAgain };
+        if (sent.status !== 401 || isRenewed) return [sent, maySendAgain];
         isRenewed = true;
         this.#tokens.refuse(token);
       }

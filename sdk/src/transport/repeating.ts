@@ -24,14 +24,11 @@ export function isWorthRepeating(outcome: Answer | Lost): boolean {
 }
 
 /** What one attempt came to, and whether another one would be safe. */
-export interface Attempted {
-  readonly outcome: Answer | Lost;
-  readonly maySendAgain: boolean;
-}
+export type Attempted = readonly [outcome: Answer | Lost, maySendAgain: boolean];
 
 /** Whether a request does the same once as several times: a POST does so only under its Idempotency-Key. */
 export function isRepeatable(method: string, headers: Headers): boolean {
-  return method.toUpperCase() !== 'POST' || headers.has('idempotency-key');
+  return method !== 'POST' || headers.has('idempotency-key');
 }
 
 /** Sends until the outcome is one to go by, or until the deadline: then the last outcome is the answer. */
@@ -41,7 +38,7 @@ export async function untilAnswered(
   random: () => number = Math.random,
 ): Promise<Answer | Lost> {
   for (let tries = 0; ; tries += 1) {
-    const { outcome, maySendAgain } = await send();
+    const [outcome, maySendAgain] = await send();
     if (!maySendAgain || !isWorthRepeating(outcome)) return outcome;
     const heard = outcome.status === undefined ? 0 : heardPauseMs(outcome.retryAfter);
     if (!(await deadline.pause(Math.max(heard, growingPauseMs(tries, random))))) return outcome;
