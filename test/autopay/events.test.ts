@@ -83,6 +83,17 @@ it('that it went by while nothing could run', async () => {
   expect(await told(schedule)).toEqual([['1: nothing > missed'], ['1: nothing > missed'], ['1: charged > posted']]);
 });
 
+it('that it is held, because it equals another one', async () => {
+  const account = await desk.lender.ledgerAccount();
+  const plan = { payment_method_id: await desk.lender.paymentMethod() };
+  const both = [await desk.schedule(account, plan), await desk.schedule(account, plan)];
+  await desk.workOff();
+  expect((await Promise.all(both.map(told))).flat(2).sort()).toEqual([
+    '1: charged > posted',
+    '1: nothing > held possible_duplicate',
+  ]);
+});
+
 /** What a dispute takes back is read in disputes.test.ts. */
 const OF_DISPUTES = ['autopay_run.reversed'];
 

@@ -122,6 +122,7 @@ describe('GET /autopay/{id}/runs', () => {
         transaction_id: payment.transaction_id,
         posted_at: expect.any(String),
         refunded_at: null,
+        possible_duplicate_of: null,
       });
       expect((await runsOf(door, declined)).items).toMatchObject([
         {

@@ -84,9 +84,10 @@ async function runOf(id: string): Promise<object> {
 }
 
 describe('POST /autopay', () => {
-  it('201 with exactly the fields of the contract, end_date and last_run, the same through both doors, and as it is read back', async () => {
+  it('201 with exactly the fields of the contract, end_date, last_run and possible_duplicate_of, the same through both doors, and as it is read back', async () => {
+    let before: string | null = null;
     for (const door of doors) {
-      const answer = await create(door, { anchor_day: 15, end_date: '2099-12-31' });
+      const answer: ApiAnswer = await create(door, { anchor_day: 15, end_date: '2099-12-31' });
       expect(answer.status).toBe(201);
       expect(answer.text).toBe(
         JSON.stringify({
@@ -102,8 +103,10 @@ describe('POST /autopay', () => {
           next_run_date: '2099-02-15',
           status: 'active',
           last_run: null,
+          possible_duplicate_of: before,
         }),
       );
+      before = answer.json.id;
       for (const reader of doors) {
         const again = await reader.call('GET', `/autopay/${answer.json.id}`);
         expect([again.status, again.text]).toEqual([200, answer.text]);

@@ -1,5 +1,7 @@
 import type pg from 'pg';
+import { systemClock } from '../../core/clock.js';
 import { newId } from '../../core/ids.js';
+import { servicingDate } from '../../core/servicing-day.js';
 import type { Lender } from './lender.js';
 
 /** Autopay of one organization: runs in the states that statements look for, made by hand, as if workers had died there. */
@@ -14,7 +16,7 @@ export interface PopulatedAutopay {
   /** A run that is `charging`, in nobody's hands, and its attempt. Another run of the schedule is `retrying`. */
   readonly chargingId: string;
   readonly attemptId: string;
-  /** A run of the same schedule that is held. */
+  /** A run of the same schedule that is held, of today. */
   readonly heldId: string;
   /** A charge in the sandbox processor's own books. */
   readonly chargeId: string;
@@ -60,7 +62,7 @@ export async function populateAutopay(
     return id;
   };
   const [chargingId] = [await run('charging', '2025-11-10', null), await run('retrying', '2025-10-10', '2025-10-11')];
-  const heldId = await run('held', '2025-09-10', null);
+  const heldId = await run('held', servicingDate(systemClock.now()), null);
   const attemptId = newId();
   await sql.query(
     `insert into autopay_attempt (id, organization_id, run_id, number, payment_method_id, amount_cents, status)
