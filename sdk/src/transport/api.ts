@@ -7,7 +7,7 @@ import type { Page } from '../types.js';
 import { type Answer, attempt, type File, type Lost, type Outgoing, type Way } from './attempt.js';
 import { Deadline } from './deadline.js';
 import { pathOf } from './paths.js';
-import { isRepeatable, untilAnswered } from './repeating.js';
+import { untilAnswered } from './repeating.js';
 import { Tokens } from './tokens.js';
 
 /** What each request of openapi-fetch is given: it sends, repeats and throws. */
@@ -78,20 +78,21 @@ export class Api {
   /** A refused token is renewed once; what is refused again is refused. A POST without a key is sent once. */
   async #answered(call: Call, outgoing: Outgoing): Promise<Answer> {
     let isRenewed = false;
-    const maySendAgain = isRepeatable(outgoing.method, outgoing.headers);
+    const { headers } = outgoing;
+    const maySendAgain = outgoing.method !== 'POST' || headers.has(KEY);
     const outcome = await untilAnswered(async () => {
       for (;;) {
         const token = await this.#tokens.current(call.deadline);
         // The request itself was not sent.
         if (typeof token !== 'string') return [token, true];
-        outgoing.headers.set('authorization', `Bearer ${token}`);
+        headers.set('authorization', `Bearer ${token}`);
         const sent = await attempt({ ...call, fetch: this.#settings.fetch }, outgoing);
         if (sent.status !== 401 || isRenewed) return [sent, maySendAgain];
         isRenewed = true;
         this.#tokens.refuse(token);
       }
     }, call.deadline);
-    return successOf(outcome, outgoing.headers.get('idempotency-key') ?? undefined);
+    return successOf(outcome, headers.get(KEY) ?? undefined);
   }
 
   /** Once: whoever waits for it repeats it under a deadline of their own. */
@@ -103,6 +104,8 @@ export class Api {
     return attempt({ fetch, timeoutMs, deadline: new Deadline(timeoutMs) }, { url, method: 'POST', headers, body });
   }
 }
+
+const KEY = 'idempotency-key';
 
 function clientOf(baseUrl: string): Client<paths> {
   return createClient({ baseUrl, pathSerializer: pathOf });

@@ -26,11 +26,6 @@ export function isWorthRepeating(outcome: Answer | Lost): boolean {
 /** What one attempt came to, and whether another one would be safe. */
 export type Attempted = readonly [outcome: Answer | Lost, maySendAgain: boolean];
 
-/** Whether a request does the same once as several times: a POST does so only under its Idempotency-Key. */
-export function isRepeatable(method: string, headers: Headers): boolean {
-  return method !== 'POST' || headers.has('idempotency-key');
-}
-
 /** Sends until the outcome is one to go by, or until the deadline: then the last outcome is the answer. */
 export async function untilAnswered(
   send: () => Promise<Attempted>,
