@@ -27,7 +27,7 @@ export const instantText = z
   .transform((value, context): IsoInstant => {
     const instant = isIsoDate(value) ? isoInstantOf(`${value}T00:00:00Z`) : isoInstantOf(value);
     if (instant !== undefined) return instant;
-    context.issues.push({ code: 'invalid_format', format: 'date', input: value });
+    context.issues.push({ code: 'invalid_format', format: 'date_or_datetime', input: value });
     return z.NEVER;
   })
   .meta({

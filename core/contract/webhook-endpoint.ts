@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isoInstantOf } from '../dates.js';
 import { eventSubscription } from './event.js';
 import { plainProse, plainUrl } from './stored-text.js';
 
@@ -43,7 +44,10 @@ export const updateEndpointBody = z.strictObject({
 });
 export type UpdateEndpointBody = z.output<typeof updateEndpointBody>;
 
-const instant = z.iso.datetime({ offset: true });
+/** With any offset, in the years 1 to 9999. */
+const instant = z.iso.datetime({ offset: true }).check(({ value, issues }) => {
+  if (isoInstantOf(value) === undefined) issues.push({ code: 'invalid_format', format: 'datetime', input: value });
+});
 
 /** Body of resend-webhook-events: one event, or those of a time. */
 export const resendBody = z

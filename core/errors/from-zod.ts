@@ -154,12 +154,24 @@ function lengths(name: 'min_length' | 'max_length', bound: number, actual: numbe
   return { field_type: 'List', [name]: bound, actual_length: actual };
 }
 
+const AN_INSTANT = '2026-01-31T09:00:00Z';
+
 function wrongFormat(issue: z.core.$ZodIssueInvalidStringFormat): Wording {
   switch (issue.format) {
     case 'integer':
       return { type: 'int_parsing', msg: 'Input should be a valid integer, unable to parse string as an integer' };
     case 'date':
       return { type: 'date_parsing', msg: 'Input should be a valid date in the format YYYY-MM-DD' };
+    case 'datetime':
+      return {
+        type: 'datetime_parsing',
+        msg: `Input should be a valid datetime with its offset from UTC, as ${AN_INSTANT}`,
+      };
+    case 'date_or_datetime':
+      return {
+        type: 'datetime_from_date_parsing',
+        msg: `Input should be a valid date in the format YYYY-MM-DD, or a datetime with its offset from UTC, as ${AN_INSTANT}`,
+      };
     case 'unicode':
       return {
         type: 'string_unicode',

@@ -7,6 +7,7 @@ import {
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
+import { isoInstantOf } from '../dates.js';
 
 /** An integer within ±(2^53 − 1): cents and money-order serials do not fit GraphQL's 32-bit Int. */
 export const SafeInt = new GraphQLScalarType<number, number>({
@@ -20,12 +21,18 @@ export const SafeInt = new GraphQLScalarType<number, number>({
 /** A calendar date, `YYYY-MM-DD`. */
 export const IsoDateScalar = textScalar('Date', 'A calendar date, YYYY-MM-DD.', /^\d{4}-\d{2}-\d{2}$/);
 
-/** An instant in UTC, RFC 3339. */
-export const IsoInstantScalar = textScalar(
-  'DateTime',
-  'An instant in UTC, RFC 3339.',
-  /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/,
-);
+const IN_UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+
+const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** An instant, RFC 3339: answered in UTC, and taken with any offset. */
+export const IsoInstantScalar = new GraphQLScalarType<string, string>({
+  name: 'DateTime',
+  description: 'An instant, RFC 3339: answered in UTC, and taken with any offset.',
+  serialize: answered(instantInUtc),
+  parseValue: instant,
+  parseLiteral: written((node) => instant(node.kind === Kind.STRING ? node.value : undefined)),
+});
 
 /** A JSON object, whatever its members are. */
 export const JsonObjectScalar = new GraphQLScalarType<object, object>({
@@ -38,6 +45,20 @@ export const JsonObjectScalar = new GraphQLScalarType<object, object>({
 
 /** All of the graph's own: what subgraphs read values with, and the gateway before any of them is asked. */
 export const SCALARS = [SafeInt, IsoDateScalar, IsoInstantScalar, JsonObjectScalar] as const;
+
+/**
+ * What is in UTC already stays as it is, finer fractions of a second included. Whether a day exists is for the services to say, as it is of
+ * a date: then it stays as it is, too.
+ */
+function instant(value: unknown): string {
+  if (typeof value !== 'string' || !WITH_OFFSET.test(value)) throw new GraphQLError('DateTime cannot read this value.');
+  return IN_UTC.test(value) ? value : (isoInstantOf(value) ?? value);
+}
+
+function instantInUtc(value: unknown): string {
+  if (typeof value === 'string' && IN_UTC.test(value)) return value;
+  throw new GraphQLError('DateTime cannot read this value.');
+}
 
 function jsonObject(value: unknown): object {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;

@@ -210,6 +210,18 @@ describe('a webhook endpoint', () => {
     expect(again).toMatchObject({ status: 202, json: { queued: 1 } });
     await arrived('/tested', 2);
     expect(callsAt('/tested')[1]?.headers['webhook-id']).toBe(event_id);
+    // As Python writes an instant; and one that Postgres could not read.
+    const range = { from: '2026-01-01T02:00:00.123456+02:00', until: '2026-01-01T00:00:01+00:00' };
+    expect(await ask('POST', `/v1/webhook-endpoints/${id}/resend`, range)).toMatchObject({
+      status: 202,
+      json: { queued: 0 },
+    });
+    for (const from of ['0000-01-01T00:00:00Z', '2026-01-01T00:00:00', '2026-01-01']) {
+      expect(await ask('POST', `/v1/webhook-endpoints/${id}/resend`, { from })).toMatchObject({
+        status: 422,
+        json: { detail: [{ loc: ['body', 'from'], msg: expect.stringContaining('valid datetime with its offset') }] },
+      });
+    }
     const unknown = await ask('POST', `/v1/webhook-endpoints/${id}/resend`, { event_id: newId() });
     expect(unknown).toMatchObject({ status: 404, json: refusalOf('event_not_found') });
     expect((await ask('POST', `/v1/webhook-endpoints/${id}/resend`, {})).status).toBe(422);
