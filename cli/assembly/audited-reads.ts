@@ -64,7 +64,7 @@ export function contactReads({ db, clock }: Resources): RecordContactRead {
   };
 }
 
-/** What an issuer outside vouches for is good until it expires: there is no record of it. */
+/** Of who comes with an outside issuer's token there is no record: their export ends at its own deadline. */
 async function isStillGood({ directory, operatorTokens }: Resources, by: Principal): Promise<boolean> {
   if (by.kind === 'api_key') return (await directory.living(by.actor)) !== undefined;
   return by.recordId === undefined || (await operatorTokens.living(by.recordId)) !== undefined;

@@ -32,6 +32,8 @@ async function mask({ config, logger, ownerUrl, db }: Session, check: boolean): 
   const say = progress();
   const pool = createPool(ownerUrl, 1, logger);
   try {
+    // Before the first of them, so that a run which is killed is known of.
+    if (!check) await recordAudit(db, systemClock, atCommandLine(), { ...ACT, action: 'stored_texts.begin_masking' });
     const outcomes = await rewriteColumns(ownerUrl, TEXT_COLUMNS, { changes: !check, onProgress: say });
     const parts: MaskingParts = { db: new Database(pool), clock: systemClock, macs: auditMacs(config) };
     const entries = await maskEntries(parts, { changes: !check, onProgress: (seen) => say('audit_log', seen) });
@@ -48,14 +50,12 @@ async function mask({ config, logger, ownerUrl, db }: Session, check: boolean): 
 const NEEDS_OWNER =
   'the role of DATABASE_URL may not change what is written once: set DATABASE_OWNER_URL as well, as `migrate` needs it';
 
+const ACT = { subject: 'stored_texts', organizationId: null };
+
 function actOf(found: readonly ColumnOutcome[], auditEntries: number) {
-  const replaced = Object.fromEntries(found.map((outcome) => [outcome.name, outcome.replaced]));
-  return {
-    action: 'stored_texts.mask',
-    subject: 'stored_texts',
-    organizationId: null,
-    after: { auditEntries, replaced },
-  };
+  const replaced: Record<string, number> = {};
+  for (const outcome of found) replaced[outcome.name] = (replaced[outcome.name] ?? 0) + outcome.replaced;
+  return { ...ACT, action: 'stored_texts.mask', after: { auditEntries, replaced } };
 }
 
 function answerOf(found: readonly ColumnOutcome[], auditEntries: number, check: boolean): Answer {

@@ -219,3 +219,10 @@ describe('however a text is made', () => {
     expect(withoutCardNumbers(text).length).toBeLessThanOrEqual(text.length);
   });
 });
+
+it('what stands around a number stays as it is written, in any script', () => {
+  expect(withoutCardNumbers('½ paid ﬁrm™\u00a0card 4242\u00a04242\u00a04242\u00a04242 – ①')).toBe(
+    '½ paid ﬁrm™\u00a0card [card number] – ①',
+  );
+  expect(withoutCardNumbers('① 番号: ４２４２４２４２４２４２４２４２ ①')).toBe('① 番号: [card number] ①');
+});

@@ -1,6 +1,6 @@
 import { SHORTEST } from './card-number.js';
 import { isDigit, numbersOf, runsIn, type Steps, type Stretch } from './digit-runs.js';
-import { plainDigits } from './plain-digits.js';
+import { asWritten, plainDigits } from './plain-digits.js';
 
 /**
  * Whether a text holds a card's number with a sign that it is one: it is grouped as on a card, or stands beside a word such as
@@ -36,16 +36,22 @@ export function withoutSignedCardNumbers(text: string): string {
   return masked(text, hasSign);
 }
 
-const MASK = '[card number]';
+/** What takes the place of a card's number. */
+export const cardMask = '[card number]';
 
+/** What stands around a number stays as it is written. */
 function masked(text: string, rule: Rule, steps?: Steps): string {
+  const found = [...numbersIn(text, rule, steps)];
+  const [first] = found;
+  if (first === undefined) return text;
+  const written = first.plain === text ? (from: number, to: number) => text.slice(from, to) : asWritten(text);
   let masked = '';
   let end = 0;
-  for (const { plain, from, to } of numbersIn(text, rule, steps)) {
-    masked += plain.slice(end, from) + MASK;
+  for (const { from, to } of found) {
+    masked += written(end, from) + cardMask;
     end = to;
   }
-  return end === 0 ? text : masked + (plainDigits(text, 0) ?? text).slice(end);
+  return masked + written(end, first.plain.length);
 }
 
 function isIn(text: string, rule: Rule, steps?: Steps): boolean {

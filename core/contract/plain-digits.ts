@@ -13,6 +13,32 @@ export function plainDigits(text: string, least: number): string | undefined {
   return others === 0 ? text : text.replace(NOT_ASCII, (part) => part.normalize('NFKC').replace(DIGIT, asciiDigit));
 }
 
+/**
+ * Gives back a stretch of the plain form of a text as it stands in the text itself. Characters that are only half within the stretch are given
+ * in their plain form.
+ */
+export function asWritten(text: string): (from: number, to: number) => string {
+  const parts: { readonly written: string; readonly plain: string; readonly from: number; readonly to: number }[] = [];
+  let [at, plainAt] = [0, 0];
+  const add = (written: string, plain: string) => {
+    if (plain !== '') parts.push({ written, plain, from: plainAt, to: plainAt + plain.length });
+    at += written.length;
+    plainAt += plain.length;
+  };
+  for (const { 0: part, index } of text.matchAll(NOT_ASCII)) {
+    for (const character of text.slice(at, index)) add(character, character);
+    add(part, plainDigits(part, 0) ?? part);
+  }
+  for (const character of text.slice(at)) add(character, character);
+  return (from, to) =>
+    parts
+      .filter((part) => part.to > from && part.from < to)
+      .map(({ written, plain, from: begin, to: end }) =>
+        begin >= from && end <= to ? written : plain.slice(Math.max(0, from - begin), to - begin),
+      )
+      .join('');
+}
+
 /** Digits that one character may stand for: a tenth is written with three. */
 const MOST_OF_ONE = 3;
 

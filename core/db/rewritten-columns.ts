@@ -40,6 +40,7 @@ export interface RewritingOptions {
 }
 
 const BATCH_ROWS = 500;
+const ROWS_OF_BYTES = 10;
 /** Postgres' codes for two rows that would be the same, for a row that others refer to, and for a trigger that lets a row be as it is. */
 const REFUSED: Readonly<Record<string, string>> = {
   '23505': 'another row has the masked text already, and there can be one',
@@ -90,7 +91,9 @@ async function rewriteTable(
     })
     // What rows are found by changes last.
     .toSorted((one, other) => Number(isIn(key, one)) - Number(isIn(key, other)));
-  const page = pageSql(table, key, open, batchRows);
+  // Webhook calls are large.
+  const limit = open.some(({ type }) => type === 'bytea') ? Math.min(batchRows, ROWS_OF_BYTES) : batchRows;
+  const page = pageSql(table, key, open, limit);
   let after: readonly string[] | undefined;
   let seen = 0;
   for (;;) {
@@ -108,7 +111,7 @@ async function rewriteTable(
     seen += rows.length;
     onProgress?.(table, seen);
     const last = rows[rows.length - 1];
-    if (last === undefined || rows.length < batchRows) break;
+    if (last === undefined || rows.length < limit) break;
     after = last.key;
   }
   return open.map(({ column, tally }) => ({ name: `${table}.${column}`, ...tally }));
@@ -121,7 +124,7 @@ function isIn(key: readonly KeyColumn[], { column }: OpenColumn): boolean {
 async function rewriteText(
   client: pg.Client,
   { table, key, changes }: { readonly table: string; readonly key: readonly KeyColumn[]; readonly changes: boolean },
-  { column, type, rewriting, keptBecause, tally }: OpenColumn,
+  { column, type, rewriting, where = 'true', keptBecause, tally }: OpenColumn,
   row: { readonly key: readonly string[]; readonly text: string },
 ): Promise<void> {
   const becomes = rewriting(row.text);
@@ -135,7 +138,7 @@ async function rewriteText(
   const [was, value] = [textOf(column, type), columnValue('$2', type)];
   try {
     const { rowCount } = await client.query(
-      `update ${table} set ${column} = ${value} where ${equal(key, 3)} and ${was} = $1`,
+      `update ${table} set ${column} = ${value} where ${equal(key, 3)} and ${was} = $1 and (${where})`,
       [row.text, becomes, ...row.key],
     );
     tally.replaced += rowCount ?? 0;

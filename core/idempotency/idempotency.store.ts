@@ -106,11 +106,18 @@ export const lockKey = statement({
      order by ${byForm(p.keys)} limit 1 for update`,
 });
 
+/**
+ * A key that an earlier version kept with the white space around it is kept without from now on, so that it is found by either form; unless
+ * the form without is another request's.
+ */
 export const reclaimKey = statement({
   name: 'idempotency.reclaim',
-  takes: SUBJECT,
+  takes: { ...SUBJECT, key: 'IdempotencyRecord.key' },
   text: ({ p, scope }) => `
-    update idempotency_record set state = 'in_progress'
+    update idempotency_record set state = 'in_progress',
+           key = case when exists (select from idempotency_record other
+                                    where other.organization_id = ${p.organizationId} and other.operation = ${p.operation} and other.key = ${p.key})
+                      then idempotency_record.key else ${p.key} end
      where organization_id = ${p.organizationId} and operation = ${p.operation} and subject_id = ${p.subjectId}
        and state = 'released' and ${scope('organization_id')}`,
 });

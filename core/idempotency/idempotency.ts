@@ -63,9 +63,9 @@ export async function standing(tx: Transaction, principal: Principal, request: K
   }
   const decision = decide(rowOf(existing), fingerprint);
   if (decision.kind !== 'proceed') return decision;
-  const { organizationId, operation } = request;
+  const { organizationId, operation, key } = request;
   await requireClockAtRest(tx, organizationId);
-  await tx.many(principal, reclaimKey, { organizationId, operation, subjectId: decision.subjectId });
+  await tx.many(principal, reclaimKey, { organizationId, operation, key, subjectId: decision.subjectId });
   return decision;
 }
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import {
   maskedContent,
   maskedLine,
@@ -26,6 +27,14 @@ const CONTENT: Rule = { rewriting: maskedContent };
 const IDENTIFIER: Rule = { rewriting: readableIdentifier };
 const JSON_TEXT: Rule = { rewriting: maskedJson };
 const BODY: Rule = { rewriting: (base64) => inBase64(base64, maskedBody) };
+/** A call that could not be read is in it as it came. */
+const UNREAD: Rule = {
+  rewriting: (json) =>
+    maskedJson(json).replace(
+      /("unread": ?")([\w+/=]+)"/,
+      (_, name, unread) => `${name}${inBase64(unread, maskedBody)}"`,
+    ),
+};
 const LINK: Rule = { rewriting: maskedUrl };
 /** A number that names no account may be a card's. */
 const NUMBER_IN_BATCH: readonly Rule[] = [
@@ -43,8 +52,9 @@ const RULES: { readonly [M in Model]?: { readonly [F in FieldOf<M>]?: Rule | rea
   WebhookAttempt: { answer: OUTSIDE },
   WebhookBatch: { body: BODY },
   ApiKey: { name: NAME },
-  OperatorToken: { name: NAME, displayName: NAME },
-  LedgerEntry: { externalReference: CONTENT, memo: CONTENT },
+  // Who a session is of stands in its name, and is written by the same rule.
+  OperatorToken: { name: LINE, displayName: NAME },
+  LedgerEntry: { externalReference: leads('a posting is found by it', maskedContent), memo: CONTENT },
   LedgerProduct: { code: leads('loans are boarded under it: make a product with another code'), name: NAME },
   Workspace: { name: NAME },
   EmailTemplate: {
@@ -63,7 +73,7 @@ const RULES: { readonly [M in Model]?: { readonly [F in FieldOf<M>]?: Rule | rea
   Suppression: { address: LINE },
   SuppressionRemoval: { address: LINE },
   WaitingEvent: { identifiers: JSON_TEXT, event: JSON_TEXT },
-  PoisonEvent: { event: JSON_TEXT },
+  PoisonEvent: { event: UNREAD },
   PaymentBatchRow: { loanNumber: NUMBER_IN_BATCH, externalContractNumber: NUMBER_IN_BATCH, externalReference: LINE },
   CollectedPayment: { externalReference: LINE },
   IdempotencyRecord: { answer: JSON_TEXT, answerBody: { rewriting: maskedBody } },
@@ -78,7 +88,6 @@ const RULES: { readonly [M in Model]?: { readonly [F in FieldOf<M>]?: Rule | rea
   PersonAddress: { line1: LINE, line2: LINE, city: LINE, state: LINE, postalCode: LINE },
   Account: { sourceStatus: LINE },
   Transaction: { reason: OUTSIDE },
-  TieOutDifference: { ours: JSON_TEXT, theirs: JSON_TEXT },
   SandboxPosting: { externalReference: LINE, reason: PROSE },
 };
 
@@ -96,7 +105,9 @@ export const TEXT_COLUMNS: readonly RewrittenColumn[] = modelFields()
 
 function inBase64(base64: string, mask: (text: string) => string): string {
   const bytes = Buffer.from(base64, 'base64');
-  const text = bytes.toString();
+  // What is no UTF-8 keeps its bytes: a number's digits are the same in Latin-1.
+  const encoding = isUtf8(bytes) ? 'utf8' : 'latin1';
+  const text = bytes.toString(encoding);
   const masked = mask(text);
-  return masked === text ? base64 : Buffer.from(masked).toString('base64');
+  return masked === text ? base64 : Buffer.from(masked, encoding).toString('base64');
 }

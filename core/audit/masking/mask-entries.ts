@@ -1,12 +1,12 @@
 import { systemPrincipal } from '../../auth/principal.js';
 import type { Clock } from '../../clock.js';
-import { maskedName } from '../../contract/stored-text.js';
+import { maskedLine, maskedName } from '../../contract/stored-text.js';
 import { isoInstant } from '../../dates.js';
 import type { Database } from '../../db/database.js';
 import type { KeyedDigests } from '../../secrets/keyed-digests.js';
 import { maskedJson } from '../../stored-texts/masked-json.js';
 import { hashOfEntry, type SealedEntry } from '../sealing/hashes.js';
-import { entriesAfter, insertMasking, lockEntry, type Masking, maskEntry } from './masking.store.js';
+import { entriesAfter, insertMasking, lockEntry, type Masking, maskEntry, writtenJson } from './masking.store.js';
 
 export interface MaskingParts {
   /** As the owner of the tables: the product's own role may not change an entry. */
@@ -55,8 +55,13 @@ function maskOne({ db, clock, macs }: MaskingParts, id: string): Promise<boolean
   return db.transaction(async (tx) => {
     const was = await tx.first(MASKING, lockEntry, { id });
     if (was === undefined || isClean(was)) return false;
-    const now = await tx.first(MASKING, maskEntry, { id, ...textsOf(was) });
-    if (now === undefined) return false;
+    const { beforeText: before, afterText: after, ...texts } = textsOf(was);
+    const expected = { ...was, ...texts, ...(await tx.first(MASKING, writtenJson, { before, after })) };
+    const now = await tx.first(MASKING, maskEntry, { id, ...texts, before, after });
+    // Nothing is vouched for that something in the database made of it.
+    if (now === undefined || hashOfEntry(now) !== hashOfEntry(expected)) {
+      throw new Error(`the entry ${id} of the audit log is not what was written: something in the database changes it`);
+    }
     const masking = {
       entryId: id,
       previousHash: hashOfEntry(was),
@@ -69,23 +74,26 @@ function maskOne({ db, clock, macs }: MaskingParts, id: string): Promise<boolean
   });
 }
 
-function textsOf({ actorName, subject, beforeText, afterText }: SealedEntry) {
+function textsOf(entry: SealedEntry) {
+  const { actor, actorName, issuer, requestId, subject, beforeText, afterText } = entry;
   return {
-    actorName: actorName === null ? null : maskedName(actorName),
+    actor: maskedLine(actor),
+    actorName: orNull(maskedName, actorName),
+    issuer: orNull(maskedLine, issuer),
+    requestId: orNull(maskedName, requestId),
     subject: maskedName(subject),
-    before: beforeText === null ? null : maskedJson(beforeText),
-    after: afterText === null ? null : maskedJson(afterText),
+    beforeText: orNull(maskedJson, beforeText),
+    afterText: orNull(maskedJson, afterText),
   };
 }
 
+function orNull<T extends string>(mask: (text: string) => T, text: string | null): T | null {
+  return text === null ? null : mask(text);
+}
+
 function isClean(entry: SealedEntry): boolean {
-  const { actorName, subject, before, after } = textsOf(entry);
-  return (
-    actorName === entry.actorName &&
-    subject === entry.subject &&
-    before === entry.beforeText &&
-    after === entry.afterText
-  );
+  const texts = textsOf(entry);
+  return Object.entries(texts).every(([name, text]) => text === Reflect.get(entry, name));
 }
 
 /** Of what a masking says, the text that its MAC is of. */

@@ -1,4 +1,4 @@
-import { columns, type RowOf, typesOf } from '../../db/columns.js';
+import { columns, derived, type RowOf, typesOf } from '../../db/columns.js';
 import { statement } from '../../db/statement.js';
 import { inserted, namedBy } from '../../db/written.js';
 import { SEALED_ENTRY, SEALED_ENTRY_TEXT } from '../sealing/hashes.js';
@@ -23,13 +23,25 @@ export const lockEntry = statement({
   text: ({ p }) => `select ${SEALED_ENTRY_TEXT} from audit_log a where a.id = ${p.id}::text for update`,
 });
 
+/** As Postgres writes it. */
+export const writtenJson = statement({
+  name: 'audit.written_json',
+  unscoped: 'reads no table',
+  takes: { before: 'AuditLog.before', after: 'AuditLog.after' },
+  gives: derived({ beforeText: 'text?', afterText: 'text?' }),
+  text: ({ p }) => `select ${p.before}::jsonb::text as "beforeText", ${p.after}::jsonb::text as "afterText"`,
+});
+
 /** Only the owner of the tables may. */
 export const maskEntry = statement({
   name: 'audit.mask_entry',
   unscoped: ABOVE,
   takes: {
     id: 'AuditLog.id',
+    actor: 'AuditLog.actor',
     actorName: 'AuditLog.actorName',
+    issuer: 'AuditLog.issuer',
+    requestId: 'AuditLog.requestId',
     subject: 'AuditLog.subject',
     before: 'AuditLog.before',
     after: 'AuditLog.after',
@@ -37,7 +49,8 @@ export const maskEntry = statement({
   gives: SEALED_ENTRY,
   text: ({ p }) => `
     update audit_log a
-       set actor_name = ${p.actorName}::text, subject = ${p.subject}::text, before = ${p.before}::jsonb, after = ${p.after}::jsonb
+       set actor = ${p.actor}::text, actor_name = ${p.actorName}::text, issuer = ${p.issuer}::text,
+           request_id = ${p.requestId}::text, subject = ${p.subject}::text, before = ${p.before}::jsonb, after = ${p.after}::jsonb
      where a.id = ${p.id}::text
     returning ${SEALED_ENTRY_TEXT}`,
 });
@@ -46,13 +59,15 @@ const FIELDS = ['entryId', 'previousHash', 'hash', 'organizationId', 'maskedAt',
 const MASKING = columns('AuditMasking', 'audit_masking', FIELDS);
 export type Masking = RowOf<typeof MASKING>;
 
+/** Another one of the same entry in the same state, after a restore for example, takes the place of the one before. */
 export const insertMasking = statement({
   name: 'audit.insert_masking',
   unscoped: ABOVE,
   takes: typesOf('AuditMasking', FIELDS),
   text: ({ p }) => {
     const { into, values } = inserted('AuditMasking', namedBy(p, FIELDS));
-    return `insert into ${into} values (${values})`;
+    return `insert into ${into} values (${values})
+      on conflict (entry_id, previous_hash) do update set hash = excluded.hash, masked_at = excluded.masked_at, mac = excluded.mac`;
   },
 });
 

@@ -44,9 +44,9 @@ export async function auditEndpoint(
   await recordSharedAct(tx, clock, principal, act);
 }
 
-/** The organization that the key of an act is kept in: the same one for a repetition. */
-export function firstOf(organizationIds: readonly string[]): string {
-  const [first] = [...organizationIds].sort();
+/** Of those within reach, the organization that the key of an act is kept in: the same one for a repetition. */
+export function firstOf(organizationIds: readonly string[], { organizationIds: reach }: Principal): string {
+  const [first] = organizationIds.filter((id) => reach === 'all' || reach.includes(id)).sort();
   if (first === undefined) throw new Problem('organization_out_of_scope');
   return first;
 }

@@ -39,7 +39,7 @@ export class HandSentEvents {
     checkedAct(NO_BODY, {}, idempotencyKey);
     return this.#parts.db.transaction(async (tx) => {
       const { organizationIds } = await lock(tx, principal, id);
-      const organizationId = firstOf(organizationIds);
+      const organizationId = firstOf(organizationIds, principal);
       const act = { operation: 'test_webhook_endpoint', idempotencyKey, path: [id], body: {} };
       return actOnce(
         { tx, principal, clientKeys: this.#parts.clientKeys },
@@ -97,7 +97,10 @@ export class HandSentEvents {
     const begun = await db.transaction(async (tx) => {
       const act = { operation: RESEND, idempotencyKey, path: [id], body: { ...asked } };
       const { organizationIds } = await lock(tx, principal, id);
-      const keyed = keyedRequest(clientKeys, principal, { organizationId: firstOf(organizationIds), ...act });
+      const keyed = keyedRequest(clientKeys, principal, {
+        organizationId: firstOf(organizationIds, principal),
+        ...act,
+      });
       const decision = keyed && (await claim(tx, principal, keyed, newId()));
       if (decision !== undefined && decision.kind !== 'proceed') return { known: keptEvents.parse(keptOf(decision)) };
       const endpoint = await lockEnabled(tx, principal, id);

@@ -63,7 +63,7 @@ export class EndpointMaker {
       const organizationIds = body.organization_ids === undefined ? reached : [...new Set(body.organization_ids)];
       if (organizationIds.some((one) => !reached.includes(one))) throw new Problem('organization_out_of_scope');
       const request = {
-        organizationId: firstOf(organizationIds),
+        organizationId: firstOf(organizationIds, principal),
         operation: 'create_webhook_endpoint',
         idempotencyKey,
         path: [],
@@ -127,7 +127,7 @@ export class EndpointMaker {
     return this.#parts.db.transaction(async (tx) => {
       const before = await lock(tx, principal, id);
       requireWhole(principal, before);
-      const organizationId = firstOf(before.organizationIds);
+      const organizationId = firstOf(before.organizationIds, principal);
       const act = { operation: 'rotate_webhook_secret', idempotencyKey, path: [id], body: {} };
       return actOnce(this.#acting(tx, principal), {
         request: { organizationId, ...act },

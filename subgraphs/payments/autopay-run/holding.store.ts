@@ -7,7 +7,8 @@ const RUN_KEY = { id: 'AutopayRun.id', organizationId: 'AutopayRun.organizationI
 const RUN_ID = columns('AutopayRun', 'moved', ['id']);
 
 /**
- * A run of another schedule of the account that is charged, or being charged, with the same method and amount for the same day. To
+ * A run of another schedule of the account that is charged, or being charged, with the same method and amount for the same day; it may have
+ * taken less than its schedule says, where no more was left to pay. To
  * be read under the account's lock, by a statement after the one that took it: of two that begin at once the later one finds the other.
  */
 export const equalRun = statement({
@@ -23,8 +24,10 @@ export const equalRun = statement({
   gives: columns('AutopayRun', 'r', ['id']),
   text: ({ p, scope }) => `
     select r.id from autopay_run r
+      join autopay_schedule s on s.organization_id = r.organization_id and s.id = r.schedule_id
      where r.organization_id = ${p.organizationId} and r.account_id = ${p.accountId} and ${scope('r.organization_id')}
-       and r.schedule_id <> ${p.scheduleId} and r.due_on = ${p.dueOn}::date and r.amount_cents = ${p.amountCents}::bigint
+       and r.schedule_id <> ${p.scheduleId} and r.due_on = ${p.dueOn}::date 
+       and ${p.amountCents}::bigint in (r.amount_cents, s.amount_cents)
        and r.status in ('charging', 'charged', 'posting', 'posted')
        and exists (select from autopay_attempt t
                     where t.organization_id = r.organization_id and t.run_id = r.id
