@@ -221,7 +221,7 @@ describe('in a sandbox organization', () => {
     expect(await testClock.wait()).toEqual(rested);
     // Without a deadline, which the request itself might use up on a busy machine; 700 days take longer than any of them.
     await testClock.advance({ days: 700 });
-    const late = await refusalOf(testClock.wait({ deadlineMs: 3_000 }));
+    const late = await refusalOf(testClock.wait({}, { deadlineMs: 3_000 }));
     expect(late).toMatchObject({ code: 'test_clock_advancing' });
   });
 
