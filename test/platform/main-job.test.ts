@@ -40,6 +40,7 @@ describe('POST /v1/accounts/{account_id}/payments', () => {
       reference_number: expect.any(Number),
       posted_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/),
       reversal: null,
+      possible_duplicate_of: null,
     });
 
     const read = await api.get(`/v1/payments/${recorded.json.payment_id}`);

@@ -48,11 +48,14 @@ export const maskEntry = statement({
   },
   gives: SEALED_ENTRY,
   text: ({ p }) => `
-    update audit_log a
+    with a as (
+      update audit_log
        set actor = ${p.actor}::text, actor_name = ${p.actorName}::text, issuer = ${p.issuer}::text,
            request_id = ${p.requestId}::text, subject = ${p.subject}::text, before = ${p.before}::jsonb, after = ${p.after}::jsonb
-     where a.id = ${p.id}::text
-    returning ${SEALED_ENTRY_TEXT}`,
+       where id = ${p.id}::text
+      returning id, organization_id, actor, actor_kind, actor_name, issuer, request_id, action, subject, occurred_at, xid, before, after
+    )
+    select ${SEALED_ENTRY_TEXT} from a`,
 });
 
 const FIELDS = ['entryId', 'previousHash', 'hash', 'organizationId', 'maskedAt', 'mac'] as const;
