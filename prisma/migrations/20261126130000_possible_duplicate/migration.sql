@@ -1,6 +1,3 @@
 -- AlterTable
 ALTER TABLE "collected_payment" ADD COLUMN     "possible_duplicate_of" TEXT,
 ADD COLUMN     "recorded_on" DATE;
-
--- AlterTable
-ALTER TABLE "event" ADD COLUMN     "possible_duplicate_of" TEXT;
