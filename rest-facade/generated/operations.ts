@@ -14,7 +14,7 @@ export type Scalars = {
   Float: { input: number; output: number; }
   /** A calendar date, YYYY-MM-DD. */
   Date: { input: string; output: string; }
-  /** An instant in UTC, RFC 3339. */
+  /** An instant, RFC 3339: answered in UTC, and taken with any offset. */
   DateTime: { input: string; output: string; }
   /** A JSON object. */
   JsonObject: { input: object; output: object; }
