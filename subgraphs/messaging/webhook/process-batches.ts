@@ -36,7 +36,9 @@ export class BatchProcessor {
     for (let round = 0; round < ROUNDS; round += 1) {
       const batches = await this.#parts.db.many(WEBHOOKS, claimBatches, ROUND);
       if (batches.length === 0) return;
-      await this.#workThrough(batches.map((batch) => ({ batch, read: this.#read(batch) })));
+      // An update answers its rows in any order; ids are in the order of arrival.
+      const inOrder = batches.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+      await this.#workThrough(inOrder.map((batch) => ({ batch, read: this.#read(batch) })));
     }
     await wakeWorker(this.#parts.db);
   }
