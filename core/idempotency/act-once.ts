@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import type { Principal } from '../auth/principal.js';
 import type { Transaction } from '../db/database.js';
-import { Problem } from '../errors/problem.js';
 import { newId } from '../ids.js';
 import type { ClientKeys } from './client-keys.js';
-import type { Decision } from './decision.js';
 import { fingerprint } from './fingerprint.js';
 import { claim, finish, type KeyedRequest } from './idempotency.js';
-import { keptRefusal } from './kept-refusal.js';
+import { keptResource } from './kept-resource.js';
 
 /** How long the key of such an act is remembered. */
 const KEPT_HOURS = 24;
@@ -62,7 +60,8 @@ export async function actOnce<Kept, Answer extends object>(
   const keyed = keyedRequest(clientKeys, principal, request);
   if (keyed === undefined) return { ...(await perform(tx)).answer, replayed: false };
   const decision = await claim(tx, principal, keyed, newId());
-  if (decision.kind !== 'proceed') return { ...(await repeat(tx, kept.parse(keptOf(decision)))), replayed: true };
+  if (decision.kind !== 'proceed')
+    return { ...(await repeat(tx, kept.parse(keptResource(decision).resource))), replayed: true };
   const done = await perform(tx);
   await keepAct(tx, principal, request, decision.subjectId, done.kept);
   return { ...done.answer, replayed: false };
@@ -89,19 +88,6 @@ export async function keepAct(
 ): Promise<void> {
   const written = { status: 200, body: '' };
   await finish(tx, principal, { organizationId, operation, subjectId }, { kind: 'resource', resource: kept, written });
-}
-
-/** @throws {Problem} `idempotency_conflict`, `idempotency_in_progress` */
-export function keptOf(decision: Exclude<Decision, { kind: 'proceed' }>): unknown {
-  switch (decision.kind) {
-    case 'conflict':
-      throw new Problem('idempotency_conflict');
-    case 'in_progress':
-      throw new Problem('idempotency_in_progress');
-    case 'replay':
-      if (decision.answer.kind === 'problem') throw keptRefusal(decision.answer);
-      return decision.answer.resource;
-  }
 }
 
 /** What most acts keep: what they made. */

@@ -4,8 +4,9 @@ import { checkedAct } from '../../../core/contract/checked.js';
 import { resendBody } from '../../../core/contract/webhook-endpoint.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
-import { type ActAnswer, actOnce, keepAct, keptOf, keyedRequest } from '../../../core/idempotency/act-once.js';
+import { type ActAnswer, actOnce, keepAct, keyedRequest } from '../../../core/idempotency/act-once.js';
 import { claim, release } from '../../../core/idempotency/idempotency.js';
+import { keptResource } from '../../../core/idempotency/kept-resource.js';
 import { isId, newId } from '../../../core/ids.js';
 import { eventById } from '../event/event.store.js';
 import { deliverTest } from '../webhook-delivery/delivery.store.js';
@@ -102,7 +103,8 @@ export class HandSentEvents {
         ...act,
       });
       const decision = keyed && (await claim(tx, principal, keyed, newId()));
-      if (decision !== undefined && decision.kind !== 'proceed') return { known: keptEvents.parse(keptOf(decision)) };
+      if (decision !== undefined && decision.kind !== 'proceed')
+        return { known: keptEvents.parse(keptResource(decision).resource) };
       const endpoint = await lockEnabled(tx, principal, id);
       await this.#requireEvent(tx, principal, endpoint, asked.event_id ?? asked.after);
       await auditEndpoint({ tx, clock, principal }, 'resend', endpoint, { after: asked });

@@ -11,10 +11,12 @@ export type Said = {
     | (undefined extends RecordPaymentBody[F] ? null : never);
 };
 
-export const SAID: readonly (keyof Said)[] = recordPaymentBody.keyof().options.map((name) => camelCase(name));
+/** Each member of the body, with the field that it is stored in. */
+const MEMBERS = recordPaymentBody.keyof().options.map((name) => [name, camelCase(name)] as const);
+
+export const SAID: readonly (keyof Said)[] = MEMBERS.map(([, field]) => field);
 
 export function saidIn(body: RecordPaymentBody): Said;
 export function saidIn(body: RecordPaymentBody): object {
-  const members = recordPaymentBody.keyof().options;
-  return Object.fromEntries(members.map((name) => [camelCase(name), body[name] ?? null]));
+  return Object.fromEntries(MEMBERS.map(([name, field]) => [field, body[name] ?? null]));
 }
