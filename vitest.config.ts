@@ -19,6 +19,8 @@ export default defineConfig({
     reporters: ['default', './test/support/plain-summary.ts'],
     // Much of a test is waiting, for a process to start or a pause to end: one file per core.
     maxWorkers: '100%',
+    // Tests of one file that run beside each other (`it.concurrent`) wait much more than they work.
+    maxConcurrency: 10,
     // A worker keeps what it has loaded from file to file: importing the house anew for each was half of the suite's work.
     // What a file needs to itself it makes: its database, its hosts, its clock.
     isolate: false,

@@ -45,7 +45,7 @@ export function addBareReads(app: FastifyInstance, pool: pg.Pool, caller: Princi
 
   app.get<Listed>('/accounts/:id/transactions', async ({ params, query }) => {
     const limit = Number(query.limit);
-    const filters = { least: EVER.least, most: EVER.most, accountId: params.id };
+    const filters = { least: EVER.least, most: EVER.most, types: null, accountId: params.id };
     const rows = await db.many(caller, TRANSACTIONS_OF_ACCOUNT.statement, { ...filters, ...START, limit: limit + 1 });
     return pageOf(rows.map(transactionInContractNames), limit);
   });

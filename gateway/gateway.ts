@@ -3,7 +3,7 @@ import { ApolloServer } from '@apollo/server';
 import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { disableLibraryTelemetry } from '../core/config/library-telemetry.js';
 import { Problem } from '../core/errors/problem.js';
-import type { GraphRequest } from '../core/graphql/executor.js';
+import type { GraphRequest, GraphResult } from '../core/graphql/executor.js';
 import type { SubgraphName } from '../core/graphql/subgraph-names.js';
 import type { Logger } from '../core/logger.js';
 import { graphOperations, timed } from '../core/telemetry/metrics.js';
@@ -12,20 +12,23 @@ import { answersPlugin } from './answers.js';
 import { contactReadsPlugin, type RecordContactRead } from './contact-reads.js';
 import { inHand } from './in-hand.js';
 import { type GraphqlLimits, limitsPlugin } from './limits/limits.js';
+import { missingFields } from './missing-fields.js';
 import { observedDocuments } from './observed-documents.js';
 import type { Caller, GraphCaller, OperationResult, OperationRunner } from './operation.js';
+import { operationIdOf } from './operation-id.js';
 import { readOwnScalars } from './own-scalars.js';
 import type { PreparedOperation, PreparedOperations } from './prepared-operation.js';
 import { refusalWords } from './refusal-words.js';
 import { MOST_ERRORS, shownErrors } from './shown-errors.js';
 import type { SubgraphClient } from './subgraph-client.js';
+import { answerWholeIntrospection } from './whole-introspection.js';
 
 export interface GatewaySource {
   /** The checked-in supergraph; it is not composed at start. */
   readonly supergraphSdl: string;
-  /** The only operations that `run` knows, planned for this very supergraph. */
+  /** The only operations that `run` and `runById` know, planned for this very supergraph. */
   readonly preparedOperations: PreparedOperations;
-  /** Operation id → document, for `runOrdinary`. */
+  /** Name → document: this version's operations. */
   readonly persistedOperations: Readonly<Record<string, string>>;
   readonly subgraphs: Readonly<Record<SubgraphName, SubgraphClient>>;
   readonly limits: GraphqlLimits;
@@ -38,26 +41,35 @@ export interface GatewaySource {
 export interface Gateway extends OperationRunner {
   /** Any operation on the supergraph, as the dashboard and the explorer send them. */
   readonly server: ApolloServer<GraphCaller>;
+  /**
+   * An operation of this version or of a released one, for a facade that runs apart.
+   *
+   * @param id - as that facade's version sends it
+   * @throws {Problem} `route_not_found` for one that this gateway does not know: the facade is of another version
+   */
+  runById(id: string, variables: Readonly<Record<string, unknown>>, caller: Caller): Promise<OperationResult>;
   /** The same operation the ordinary way, through the gateway's planner and executor: what `run` must equal. */
-  runOrdinary(
-    operationId: string,
-    variables: Readonly<Record<string, unknown>>,
-    caller: Caller,
-  ): Promise<OperationResult>;
+  runOrdinary(name: string, variables: Readonly<Record<string, unknown>>, caller: Caller): Promise<OperationResult>;
   stop(): Promise<void>;
 }
 
 /** Federates the subgraphs: prepared operations for the REST facade, an Apollo server for everybody else. */
 export async function createGateway(source: GatewaySource): Promise<Gateway> {
   disableLibraryTelemetry();
-  const prepared = new Map(Object.entries(source.preparedOperations));
+  const prepared = byId(source.preparedOperations);
+  const ids = new Map(
+    Object.entries(source.persistedOperations).map(([name, document]) => [name, operationIdOf(document)]),
+  );
   const clients = new Map<string, SubgraphClient>(Object.entries(source.subgraphs));
   const federation = new ApolloGateway({
     supergraphSdl: source.supergraphSdl,
     buildService: ({ name }) => dataSource(clientOf(clients, name)),
   });
   // Literals are validated, and variables coerced, against this very schema.
-  federation.onSchemaLoadOrUpdate(({ apiSchema }) => readOwnScalars(apiSchema));
+  federation.onSchemaLoadOrUpdate(({ apiSchema }) => {
+    readOwnScalars(apiSchema);
+    answerWholeIntrospection(federation);
+  });
   const server = new ApolloServer<GraphCaller>({
     gateway: federation,
     introspection: true, // who may use it, the limits say
@@ -84,26 +96,50 @@ export async function createGateway(source: GatewaySource): Promise<Gateway> {
   return {
     server,
     stop: () => server.stop(),
-    run(operationId, variables, caller) {
-      const operation = known(prepared, operationId);
-      return observed(operationId, () => {
-        if (operation.kind === 'planned') return execute(server, operation.query, variables, caller);
-        const request = { query: operation.query, variables: only(operation.variables, variables) };
-        return clientOf(clients, operation.subgraph).execute(request, caller).catch(asResult);
-      });
+    run(name, variables, caller) {
+      const operation = prepared.get(ids.get(name) ?? '');
+      if (operation === undefined) throw new Error(`operation ${name} was not prepared`);
+      return runPrepared(operation, variables, caller);
     },
-    runOrdinary(operationId, variables, caller) {
-      const query = source.persistedOperations[operationId];
-      if (query === undefined) throw new Error(`operation ${operationId} is not in the manifest`);
-      return execute(server, query, variables, caller);
+    async runById(id, variables, caller) {
+      const operation = prepared.get(id);
+      if (operation === undefined) throw new Problem('route_not_found');
+      return runPrepared(operation, variables, caller);
+    },
+    runOrdinary(name, variables, caller) {
+      return execute(server, documentOf(source, name), variables, caller);
     },
   };
+
+  function runPrepared(
+    operation: PreparedOperation,
+    variables: Readonly<Record<string, unknown>>,
+    caller: Caller,
+  ): Promise<OperationResult> {
+    return observed(operation.name, () => {
+      if (operation.kind === 'planned') return execute(server, operation.query, variables, caller);
+      const request = { query: operation.query, variables: only(operation.variables, variables) };
+      return clientOf(clients, operation.subgraph).execute(request, caller).catch(asResult);
+    });
+  }
 }
 
-function observed(operationId: string, work: () => Promise<OperationResult>): Promise<OperationResult> {
-  return timed(graphOperations, { operation: operationId }, outcomeOf, () =>
-    traced(`operation ${operationId}`, {}, work),
+/** Digests, and the ids by which released facades ask. */
+function byId(operations: PreparedOperations): ReadonlyMap<string, PreparedOperation> {
+  const entries = Object.entries(operations).flatMap(([digest, operation]) =>
+    [digest, ...(operation.releasedAs ?? [])].map((id) => [id, operation] as const),
   );
+  return new Map(entries);
+}
+
+function documentOf({ persistedOperations }: GatewaySource, name: string): string {
+  const document = persistedOperations[name];
+  if (document === undefined) throw new Error(`operation ${name} is not in the manifest`);
+  return document;
+}
+
+function observed(name: string, work: () => Promise<OperationResult>): Promise<OperationResult> {
+  return timed(graphOperations, { operation: name }, outcomeOf, () => traced(`operation ${name}`, {}, work));
 }
 
 function outcomeOf({ errors }: OperationResult): string {
@@ -145,7 +181,9 @@ function dataSource(client: SubgraphClient): GraphQLDataSource {
         ...(variables && { variables }),
         ...(operationName && { operationName }),
       };
-      const { data, errors, contactOf, contactSought } = await client.execute(operation, callerOf(options.context));
+      const { data, errors, contactOf, contactSought } = await client
+        .execute(operation, callerOf(options.context))
+        .catch((error: unknown) => nothingOf(operation, error));
       const { contactReads } = options.context as Pick<Partial<GraphCaller>, 'contactReads'>;
       for (const organizationId of contactOf ?? []) contactReads?.organizationIds.add(organizationId);
       for (const digest of contactSought ?? []) contactReads?.soughtDigests.add(digest);
@@ -156,16 +194,26 @@ function dataSource(client: SubgraphClient): GraphQLDataSource {
   };
 }
 
+/** Of one fetch: a part that is away costs most when it is away, and a client needs to know no more. */
+const MOST_MISSING = 200;
+
+/** A subgraph that could not be reached: an error for each field that is missing, so that a client knows what is (GraphQL, section 7.1.2). */
+function nothingOf({ query, variables }: GraphRequest, error: unknown): GraphResult {
+  if (!(error instanceof Problem)) throw error;
+  const { message, extensions } = error;
+  const missing = missingFields(query, variables);
+  const errors = missing.slice(0, MOST_MISSING).map((path) => ({ message, path, extensions }));
+  const left = missing.length - errors.length;
+  return {
+    data: null,
+    errors: left === 0 ? errors : [...errors, { message: `${message} (${left} more fields are missing)`, extensions }],
+  };
+}
+
 function callerOf(context: Readonly<Record<string, unknown>>): Caller {
   const { principal, requestId } = context as Partial<Caller>;
   if (principal === undefined || requestId === undefined) throw new Error('a subgraph was called without a caller');
   return { principal, requestId };
-}
-
-function known(prepared: ReadonlyMap<string, PreparedOperation>, id: string): PreparedOperation {
-  const operation = prepared.get(id);
-  if (operation === undefined) throw new Error(`operation ${id} is not in the manifest`);
-  return operation;
 }
 
 function clientOf(clients: ReadonlyMap<string, SubgraphClient>, name: string): SubgraphClient {

@@ -41,7 +41,7 @@ export interface OperationResult {
   readonly errors?: readonly OperationError[];
 }
 
-/** Runs one of the operations that were prepared at start, by its id. In one process a function call, apart one HTTP hop. */
+/** Runs one of this version's prepared operations, by its name. In one process a function call, apart one HTTP hop. */
 export interface OperationRunner {
-  run(operationId: string, variables: Readonly<Record<string, unknown>>, caller: Caller): Promise<OperationResult>;
+  run(name: string, variables: Readonly<Record<string, unknown>>, caller: Caller): Promise<OperationResult>;
 }

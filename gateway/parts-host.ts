@@ -8,7 +8,7 @@ import type { Logger } from '../core/logger.js';
 import type { Gateway } from './gateway.js';
 
 export interface GatewayPartsHostSource {
-  readonly gateway: Pick<Gateway, 'run'>;
+  readonly gateway: Pick<Gateway, 'runById'>;
   readonly tokens: PartDoor;
   readonly isReady: () => Promise<boolean>;
   readonly logger: Logger;
@@ -21,7 +21,7 @@ export function createGatewayPartsHost({ gateway, tokens, isReady, logger }: Gat
     method: 'POST',
     path: '/operations/{operation_id}',
     handlers: internalRoute({ tokens, logger }, body, ({ principal, requestId, path, body: { variables } }) =>
-      gateway.run(String(path['operation_id']), variables, { principal, requestId }),
+      gateway.runById(String(path['operation_id']), variables, { principal, requestId }),
     ),
   } as const;
   const routes = [...healthRoutes(isReady, tokens), operations];

@@ -17,6 +17,8 @@ export interface RemoteParts {
 export interface Asked {
   readonly part: AskedPart;
   readonly url: string;
+  /** The operation's name, where the address has its digest: for logs and traces. */
+  readonly operation?: string;
 }
 
 /** What is asked for: a read changes nothing, so that of one without an answer nothing is unknown. */
@@ -62,9 +64,9 @@ async function answered(
     const answer = await begun.body.json();
     if (begun.statusCode === 200) return answer;
   } catch (error) {
-    throw lost(error, asked.url, caller, parts);
+    throw lost(error, asked, caller, parts);
   }
-  throw refused(begun, asked.url, caller, parts);
+  throw refused(begun, asked, caller, parts);
 }
 
 /**
@@ -73,7 +75,7 @@ async function answered(
  * @throws {Problem} as `reach`
  */
 export async function ask(
-  { part, url }: Asked,
+  asked: Asked,
   question: object,
   {
     caller,
@@ -82,24 +84,26 @@ export async function ask(
     bodyMs,
   }: { readonly caller: Caller; readonly parts: RemoteParts; readonly headersMs: number; readonly bodyMs: number },
 ): Promise<Answer> {
+  const { url } = asked;
   const headers = {
     'content-type': 'application/json',
-    [INTERNAL_TOKEN_HEADER]: await parts.tokens.sign(caller.principal, part),
+    [INTERNAL_TOKEN_HEADER]: await parts.tokens.sign(caller.principal, asked.part),
     'x-request-id': caller.requestId,
   };
   const options = { method: 'POST', headersTimeout: headersMs, bodyTimeout: bodyMs, body: JSON.stringify(question) };
-  return hop(url, () => request(url, { ...options, headers: { ...headers, ...traceHeaders() } })).catch(
+  return hop(asked, () => request(url, { ...options, headers: { ...headers, ...traceHeaders() } })).catch(
     (error: unknown) => {
-      throw lost(error, url, caller, parts);
+      throw lost(error, asked, caller, parts);
     },
   );
 }
 
-/** Shows a hop in the trace, until its answer begins. Paths between parts are ours, and few. */
-function hop<A extends Answer>(url: string, send: () => Promise<A>): Promise<A> {
+/** Shows a hop in the trace, until its answer begins. Paths between parts are ours, and few; operations have names instead of digests. */
+function hop<A extends Answer>({ url, operation }: Asked, send: () => Promise<A>): Promise<A> {
   const { hostname, port, pathname } = new URL(url);
+  const path = operation === undefined ? pathname : `/operations/${operation}`;
   const address = { 'server.address': hostname, 'server.port': Number(port) };
-  return tracedCall(`POST ${pathname}`, { 'http.request.method': 'POST', ...address }, async () => {
+  return tracedCall(`POST ${path}`, { 'http.request.method': 'POST', ...address }, async () => {
     const answer = await send();
     traceNote({ 'http.response.status_code': answer.statusCode });
     return answer;
@@ -107,9 +111,15 @@ function hop<A extends Answer>(url: string, send: () => Promise<A>): Promise<A> 
 }
 
 /** Whatever refuses does so before it does anything; what fails may have done it. */
-export function refused({ statusCode: status }: Answer, url: string, caller: Caller, { logger }: RemoteParts): Problem {
-  const about = { url, status, request_id: caller.requestId };
+export function refused(
+  { statusCode: status }: Answer,
+  { url, operation }: Asked,
+  caller: Caller,
+  { logger }: RemoteParts,
+): Problem {
+  const about = { url, status, ...(operation !== undefined && { operation }), request_id: caller.requestId };
   if (status === 401) logger.error(about, OTHER_KEY);
+  else if (status === 404 && operation !== undefined) logger.error(about, otherVersion(operation));
   else logger.warn(about, 'another part refused or failed');
   return new Problem(status < 500 ? 'service_unavailable' : 'outcome_unknown');
 }
@@ -117,8 +127,12 @@ export function refused({ statusCode: status }: Answer, url: string, caller: Cal
 const OTHER_KEY =
   'another part does not take our signature: its INTERNAL_VERIFICATION_KEYS lack our key, or its clock and ours differ too much';
 
-function lost(error: unknown, url: string, { requestId }: Caller, { logger }: RemoteParts): Problem {
-  logger.warn({ err: error, url, request_id: requestId }, 'another part did not answer');
+const otherVersion = (operation: string) =>
+  `the gateway is of another version: it does not know operation ${operation}; upgrade gateways before hosts, and go back in the other order`;
+
+function lost(error: unknown, { url, operation }: Asked, { requestId }: Caller, { logger }: RemoteParts): Problem {
+  const about = { err: error, url, ...(operation !== undefined && { operation }), request_id: requestId };
+  logger.warn(about, 'another part did not answer');
   return new Problem(isUnreached(error) ? 'service_unavailable' : 'outcome_unknown');
 }
 

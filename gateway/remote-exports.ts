@@ -4,7 +4,7 @@ import { type ErrorCode, isErrorCode } from '../core/errors/catalogue.js';
 import { Problem } from '../core/errors/problem.js';
 import type { ExportRequest } from './exports.js';
 import type { Caller } from './operation.js';
-import { ask, type RemoteParts, refused } from './reach.js';
+import { type Asked, ask, type RemoteParts, refused } from './reach.js';
 
 /** COPY may sort a while before its first byte; after it, how long it may take is for the two ends to say. */
 const PATIENCE = { headersMs: 600_000, bodyMs: 0 };
@@ -15,14 +15,15 @@ const refusal = z.object({ problem: z.object({ code: z.custom<ErrorCode>(isError
 export function remoteExports(reportingUrl: string, parts: RemoteParts) {
   return {
     async csv(code: string, range: ExportRequest, caller: Caller): Promise<Readable> {
-      const url = `${reportingUrl}/exports/${encodeURIComponent(code)}`;
-      const answer = await ask({ part: 'subgraph reporting', url }, range, { caller, parts, ...PATIENCE }).catch(
-        unavailable,
-      );
+      const asked: Asked = {
+        part: 'subgraph reporting',
+        url: `${reportingUrl}/exports/${encodeURIComponent(code)}`,
+      };
+      const answer = await ask(asked, range, { caller, parts, ...PATIENCE }).catch(unavailable);
       if (answer.statusCode === 200) return answer.body;
       const parsed = refusal.safeParse(await answer.body.json().catch(() => undefined));
       if (parsed.success) throw new Problem(parsed.data.problem.code);
-      refused(answer, url, caller, parts);
+      refused(answer, asked, caller, parts);
       return unavailable();
     },
   };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { askingOf } from './asking.js';
 import type { OperationRunner } from './operation.js';
-import { type RemoteParts, reach } from './reach.js';
+import { operationIdOf } from './operation-id.js';
+import { type Asked, type RemoteParts, reach } from './reach.js';
 
 const operationResult = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
@@ -11,25 +12,30 @@ const operationResult = z.object({
 });
 
 /**
- * The gateway, as a facade that runs apart from it calls it.
+ * The gateway, as a facade that runs apart from it calls it: each operation by the digest of its document.
  *
- * @param documents - of the operations, by id: they tell which only read
+ * @param documents - of the operations, by name
  */
 export function remoteRunner(
   gatewayUrl: string,
   documents: Readonly<Record<string, string>>,
   parts: RemoteParts,
 ): OperationRunner {
+  const known = new Map(
+    Object.entries(documents).map(([operation, document]) => {
+      const asked: Asked = {
+        part: 'gateway',
+        url: `${gatewayUrl}/operations/${operationIdOf(document)}`,
+        operation,
+      };
+      return [operation, { asking: askingOf(document), asked }] as const;
+    }),
+  );
   return {
-    async run(operationId, variables, caller) {
-      const asking = askingOf(documents[operationId] ?? '');
-      const answer = await reach(
-        asking,
-        { part: 'gateway', url: `${gatewayUrl}/operations/${operationId}` },
-        { variables },
-        caller,
-        parts,
-      );
+    async run(name, variables, caller) {
+      const operation = known.get(name);
+      if (operation === undefined) throw new Error(`operation ${name} is not in the manifest`);
+      const answer = await reach(operation.asking, operation.asked, { variables }, caller, parts);
       const { data, errors } = operationResult.parse(answer);
       return { data: data ?? null, ...(errors && { errors }) };
     },

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { planOperations } from './plan-operations.js';
+import { releasedOperations } from './released-operations.js';
 
-/** Writes the checked-in plans of the checked-in manifest; part of `npm run generate`, from the project's folder. */
+/** Writes the checked-in plans of the checked-in manifests; part of `npm run generate`, from the project's folder. */
 const supergraph = readFileSync('gateway/supergraph.graphql', 'utf8');
 const manifest = JSON.parse(readFileSync('gateway/persisted-operations.json', 'utf8'));
-writeFileSync('gateway/prepared-operations.json', `${JSON.stringify(planOperations(supergraph, manifest), null, 2)}\n`);
+const prepared = planOperations(supergraph, manifest, releasedOperations('gateway/released-operations'));
+writeFileSync('gateway/prepared-operations.json', `${JSON.stringify(prepared, null, 2)}\n`);

@@ -34,8 +34,13 @@ export function keptAnswer({ answer: { status, body: text }, replayed }: KeptAns
 export function keptPendingAnswer(kept: KeptAnswer, path: string, member: string): Answer {
   const answer = keptAnswer(kept);
   if (answer.status !== 202) return answer;
-  const id = z.looseObject({ [member]: z.string() }).parse(JSON.parse(kept.answer.body))[member];
-  return { ...answer, headers: { ...answer.headers, Location: `${path}/${id}`, 'Retry-After': ASK_AFTER_SECONDS } };
+  const body = z.looseObject({ [member]: z.string() }).parse(JSON.parse(kept.answer.body));
+  return { ...answer, headers: { ...answer.headers, ...pendingHeaders(path, String(body[member])) } };
+}
+
+/** Of a 202: where and when to ask what became of it. */
+export function pendingHeaders(path: string, id: string): Readonly<Record<string, string>> {
+  return { Location: `${path}/${id}`, 'Retry-After': ASK_AFTER_SECONDS };
 }
 
 interface KeptAnswer {

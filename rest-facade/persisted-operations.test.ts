@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import apiSchema from '../gateway/api-schema.js';
+import { operationIdOf } from '../gateway/operation-id.js';
 import { planOperations } from '../gateway/plan-operations.js';
+import { releasedOperations } from '../gateway/released-operations.js';
 import { persistedOperations } from './persisted-operations.js';
 import { BASE_ROUTES, SECURE_ROUTES } from './routes.js';
 
@@ -11,6 +13,7 @@ const facade = fileURLToPath(new URL('.', import.meta.url));
 const gateway = fileURLToPath(new URL('../gateway/', import.meta.url));
 const schema = apiSchema(`${gateway}supergraph.graphql`);
 const manifest = persistedOperations(facade);
+const released = releasedOperations(`${gateway}released-operations`);
 const operationIds = [...BASE_ROUTES, ...SECURE_ROUTES].flatMap((route) => {
   if (route.kind === 'local') return route.runs ?? [];
   if (route.kind === 'refused') return [];
@@ -25,7 +28,22 @@ describe('persisted operations', () => {
   it('the checked-in plans are those of the manifest on the checked-in supergraph (npm run generate)', () => {
     const supergraph = readFileSync(`${gateway}supergraph.graphql`, 'utf8');
     const checkedIn = JSON.parse(readFileSync(`${gateway}prepared-operations.json`, 'utf8'));
-    expect(checkedIn).toEqual(planOperations(supergraph, manifest));
+    expect(checkedIn).toEqual(planOperations(supergraph, manifest, released));
+  });
+
+  it('each has the digest of its document as id, and released ones the ids that their facades send', () => {
+    const checkedIn = JSON.parse(readFileSync(`${gateway}prepared-operations.json`, 'utf8'));
+    for (const [name, document] of Object.entries(manifest))
+      expect(checkedIn[operationIdOf(document)]).toMatchObject({ name });
+    for (const [id, document] of Object.entries(released))
+      expect([id, ...(checkedIn[operationIdOf(document)].releasedAs ?? [])]).toContain(id);
+    expect(Object.keys(released)).toContain('recordPayment'); // 0.2.0 sent names
+  });
+
+  it('what a released facade asks for must remain answerable', () => {
+    const supergraph = readFileSync(`${gateway}supergraph.graphql`, 'utf8');
+    const gone = { gone: 'query gone { nothingOfTheKind }' };
+    expect(() => planOperations(supergraph, {}, gone)).toThrow('a released facade asks for gone');
   });
 
   it('every document has a route, and every route of the graph its document', () => {

@@ -11,8 +11,9 @@ import {
 } from 'graphql';
 
 /**
- * The manifest of the facade's documents, operation id → document with the fragments that it uses, in order of id. The gateway
- * prepares these at its start, and runs nothing else for the facade.
+ * The manifest of the facade's documents, operation's name → document with the fragments that it uses, in order of name. Between
+ * parts the digest of the document is the operation's id; the gateway has these and those of released versions prepared, and runs
+ * nothing else for facades.
  *
  * @param folder - where the `.graphql` files lie, at any depth
  * @throws {Error} for an operation without a name, two of one name, or a fragment that is nowhere

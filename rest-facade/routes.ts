@@ -50,6 +50,10 @@ import { captureCard } from './secure/capture-card.js';
 import { takeProcessorEvent } from './secure/processor-events.js';
 import { createPayment } from './unversioned/payments/create-payment.js';
 import { reports } from './unversioned/reports/reports.js';
+import { getAutopayRun } from './v1/autopay-runs/get-autopay-run.js';
+import { listAllAutopayRuns } from './v1/autopay-runs/list-all-autopay-runs.js';
+import { getDispute } from './v1/disputes/get-dispute.js';
+import { listDisputes } from './v1/disputes/list-disputes.js';
 import { listEvents } from './v1/events/list-events.js';
 import { getIdempotencyKey } from './v1/idempotency-keys/get-idempotency-key.js';
 import { abandonLedgerBoarding } from './v1/ledger/abandon-ledger-boarding.js';
@@ -156,6 +160,10 @@ export const BASE_ROUTES: readonly Route[] = [
   ...listAutopaySchedules,
   ...getAutopaySchedule,
   ...listAutopayRuns,
+  listAllAutopayRuns,
+  getAutopayRun,
+  listDisputes,
+  getDispute,
   ...updateAutopaySchedule,
   ...deleteAutopaySchedule,
   listLedgerEntries,

@@ -61,7 +61,7 @@ export function remoteParts({ config, internalTokens: tokens, logger }: Resource
   return { tokens, logger, readTimeoutMs: config.PART_READ_TIMEOUT_MS };
 }
 
-/** The facade's operations, by id. */
+/** The facade's documents, by the operations' names. */
 export function facadeOperations(): Promise<Readonly<Record<string, string>>> {
   return fromJson('persisted-operations.json');
 }

@@ -23,6 +23,8 @@ import { databaseChecks } from '../../core/db/checks.js';
 import { Database } from '../../core/db/database.js';
 import type { ExportPace } from '../../core/db/export-pace.js';
 import { Exports } from '../../core/db/exports.js';
+import { Fence } from '../../core/db/fence/fence.js';
+import { FenceWatch } from '../../core/db/fence/fence-watch.js';
 import { Cursors } from '../../core/db/keyset.js';
 import { createExportPool, createPool } from '../../core/db/pool.js';
 import { Replica } from '../../core/db/replica/replica.js';
@@ -39,6 +41,8 @@ export interface Resources {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly pool: ReturnType<typeof createPool>;
+  /** Of every pool that leads to the primary. */
+  readonly fence: Fence;
   readonly databaseUrl: string;
   readonly db: Database;
   /** What may answer lists and reports too; undefined where there is none. */
@@ -100,8 +104,10 @@ export async function openResources({
   loanSystemKinds = LOAN_SYSTEM_KINDS,
 }: ResourcesSource): Promise<Resources> {
   const issuer = await issuerOf(config);
-  const pool = createPool(databaseUrl, config.DATABASE_POOL_SIZE, logger);
-  const exportPool = createExportPool(databaseUrl, config.REPORT_EXPORT_CONNECTIONS, logger);
+  const fence = new Fence(logger);
+  const fenceWatch = new FenceWatch(fence, databaseUrl);
+  const pool = createPool(databaseUrl, config.DATABASE_POOL_SIZE, logger, 'requests', fence);
+  const exportPool = createExportPool(databaseUrl, config.REPORT_EXPORT_CONNECTIONS, logger, 'exports', fence);
   const replica = replicaOf(config, pool, logger);
   const db = new Database(pool, replica);
   const tokenKeys = await loadTokenKeys({
@@ -142,6 +148,7 @@ export async function openResources({
     logger,
     clock,
     pool,
+    fence,
     databaseUrl,
     db,
     replica,
@@ -178,7 +185,7 @@ export async function openResources({
     },
     close: async () => {
       keyUses.stop();
-      await Promise.all([revocations.close(), addedWatch.close(), replica?.close()]);
+      await Promise.all([revocations.close(), addedWatch.close(), fenceWatch.close(), replica?.close()]);
       await Promise.all([pool.end(), exportPool.end()]);
     },
   };

@@ -4,6 +4,7 @@ import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
 import { enqueue } from '../../core/jobs/jobs.js';
 import { startWorker } from '../../core/jobs/worker.js';
+import type { WorkerLooks } from '../../core/jobs/worker-looks.js';
 import { deleteOldEvents } from '../../subgraphs/messaging/event/delete-old.js';
 import { messagingJobs } from '../../subgraphs/messaging/jobs.js';
 import { WebhookSender } from '../../subgraphs/messaging/webhook-delivery/sender.js';
@@ -23,7 +24,7 @@ import { tieOutParts } from './tie-out.js';
 
 /** Beside each job's: one that listens, one that shows that the worker lives, one for the queue itself, one that seals the audit log, and two for webhooks. */
 const CONNECTIONS_BESIDE_JOBS = 6;
-const POLL_INTERVAL_MS = 500;
+export const POLL_INTERVAL_MS = 500;
 
 /** graphile-worker's crontab, UTC: the ledger's day ends at midnight in New York, whichever offset is in force. */
 export const CRONTAB = [
@@ -48,7 +49,7 @@ export const CRONTAB = [
  * The jobs of every subgraph and of the ledger, over connections of their own, so that jobs and requests do not take each other's.
  * What came due while no worker lived is queued at the start, and worked on as everything is.
  */
-export async function startJobs(resources: Resources): Promise<{ stop(): Promise<void> }> {
+export async function startJobs(resources: Resources, looks?: WorkerLooks): Promise<{ stop(): Promise<void> }> {
   const { clock, logger } = resources;
   await resources.addedSystems.refresh();
   const { WORKER_CONCURRENCY: concurrency } = resources.config;
@@ -57,6 +58,7 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
     concurrency + resources.config.PAYMENT_BATCH_PARALLEL + CONNECTIONS_BESIDE_JOBS,
     logger,
     'jobs',
+    resources.fence,
   );
   const db = new Database(pool);
   const source = subgraphsSource({ ...resources, db });
@@ -84,6 +86,8 @@ export async function startJobs(resources: Resources): Promise<{ stop(): Promise
     concurrency,
     pollIntervalMs: POLL_INTERVAL_MS,
     lifeCheckMs: resources.config.WORKER_LIFE_CHECK_MS,
+    isStale: (client) => resources.fence.isStale(client),
+    ...(looks !== undefined && { looks }),
     handlers: {
       ...payments,
       ...messaging.handlers,

@@ -95,7 +95,7 @@ function registerBook(ledger: Command): void {
     .requiredOption('--originated-on <date>', 'when it was made, YYYY-MM-DD')
     .requiredOption('--first-due-on <date>', 'when the first installment falls due')
     .requiredOption('--principal-cents <cents>', 'what is lent', whole)
-    .requiredOption('--annual-rate <percent>', 'percent per year: 14.99')
+    .requiredOption('--annual-rate <percent>', 'percent per year: 14.99, 6.875')
     .requiredOption('--term-months <months>', 'how many monthly installments', whole)
     .option('--payment-cents <cents>', 'one installment; without it, the level payment', whole)
     .option('--nsf-fee-cents <cents>', 'what a returned payment costs; without it, the product’s', whole);

@@ -6,12 +6,13 @@ import { newSecret } from '../../subgraphs/messaging/webhook-endpoint/endpoint-s
 import { CommandError } from '../command-error.js';
 import { clientOf, type Reached, reachedByKey, refused } from '../integrators/client.js';
 import { follow, type Place } from '../integrators/follow.js';
-import { type Forwarded, forward, problemOfTarget } from '../integrators/forward.js';
+import { addressOf, type Forwarded, forward, problemOfTarget, type Target } from '../integrators/forward.js';
 import { plain } from '../integrators/plain.js';
 import { AS_JSON, AS_TEXT } from '../integrators/told.js';
 
 interface Asked extends Reached {
   readonly forwardTo?: string;
+  readonly skipVerify?: true;
   readonly types: readonly string[];
   readonly secret?: string;
   readonly after?: string;
@@ -28,7 +29,7 @@ the bytes of a real delivery, signed with a secret of this run; TRIBUTARY_WEBHOO
 tried again three times; real deliveries go on for three days.
 
   export TRIBUTARY_BASE_URL=https://api.example.com TRIBUTARY_API_KEY=…
-  tributary listen --forward-to http://localhost:3000/hook --types payment.*`;
+  tributary listen --forward-to localhost:3000/hook --types payment.*`;
 
 export function registerListen(program: Command): void {
   const command = program
@@ -36,8 +37,9 @@ export function registerListen(program: Command): void {
     .description('show events as they happen, and forward them, signed, to a server of yours')
     .option(
       '--forward-to <url>',
-      'where to send them, for example http://localhost:3000/hook; without it they are shown',
+      'where to send them, for example http://localhost:3000/hook or localhost:3000/hook; without it they are shown',
     )
+    .option('--skip-verify', 'accept any certificate of an https server, also a self-signed one')
     .option('--types <type...>', 'payment.posted, payment.*, *', ['*'])
     .addOption(
       new Option(
@@ -54,12 +56,14 @@ export function registerListen(program: Command): void {
 
 /** Ends with SIGINT or SIGTERM, or when standard output is closed. */
 async function listen(asked: Asked): Promise<void> {
-  const { baseUrl, forwardTo = null } = asked;
+  const { baseUrl } = asked;
+  const target = targetOf(asked);
+  const forwardTo = target?.url ?? null;
   const types = checkedTypes(asked.types);
   requireUsable(asked);
   // An empty variable is none.
-  const made = asked.secret || forwardTo === null ? null : newSecret();
-  const secret = forwardTo === null ? null : asked.secret || made;
+  const made = asked.secret || target === null ? null : newSecret();
+  const secret = target === null ? null : asked.secret || made;
   const telling = asked.json ? AS_JSON : AS_TEXT;
   const stopped = new AbortController();
   const stop = () => stopped.abort();
@@ -85,7 +89,7 @@ async function listen(asked: Asked): Promise<void> {
     let last: string | undefined;
     for await (const event of follow({ tributary, types, from, signal: stopped.signal, trouble })) {
       const forwarded =
-        forwardTo === null || secret === null ? null : await forwardedTo(event, forwardTo, secret, stopped.signal);
+        target === null || secret === null ? null : await forwardedTo(event, target, secret, stopped.signal);
       if (forwarded === 'stopped') break;
       print(telling.event(event, forwarded));
       last = event.id;
@@ -96,18 +100,27 @@ async function listen(asked: Asked): Promise<void> {
   }
 }
 
+function targetOf({ forwardTo, skipVerify }: Asked): Target | null {
+  return forwardTo === undefined ? null : { url: addressOf(forwardTo), skipsVerification: skipVerify === true };
+}
+
 /** Whether the key is taken and may read events is said before anything else. */
 async function firstCall(tributary: Tributary, signal: AbortSignal): Promise<void> {
   await tributary.events.list({ limit: 1 }, { signal, deadlineMs: FIRST_CALL_MS }).pages().next();
 }
 
 /** A server that hangs does not hold up who wants to stop. */
-function forwardedTo(event: Event, url: string, secret: string, signal: AbortSignal): Promise<Forwarded | 'stopped'> {
+function forwardedTo(
+  event: Event,
+  target: Target,
+  secret: string,
+  signal: AbortSignal,
+): Promise<Forwarded | 'stopped'> {
   const stopped = new Promise<'stopped'>((resolve) => {
     signal.addEventListener('abort', () => resolve('stopped'), { once: true });
   });
-  const said = () => notice(`nothing listens at ${url}: it is tried again`);
-  return Promise.race([forward(event, { url, secret, signal, refused: said }), stopped]);
+  const said = () => notice(`nothing listens at ${target.url}: it is tried again`);
+  return Promise.race([forward(event, { target, secret, signal, refused: said }), stopped]);
 }
 
 function checkedTypes(types: readonly string[]): readonly EventSubscription[] {
@@ -122,10 +135,11 @@ function checkedTypes(types: readonly string[]): readonly EventSubscription[] {
 }
 
 /** @throws {CommandError} with every problem of the options. */
-function requireUsable({ forwardTo, secret, since }: Asked): void {
-  const target = forwardTo === undefined ? undefined : problemOfTarget(forwardTo);
+function requireUsable({ forwardTo, skipVerify, secret, since }: Asked): void {
+  const problem = forwardTo === undefined ? undefined : problemOfTarget(addressOf(forwardTo));
   const problems = [
-    ...(target === undefined ? [] : [`--forward-to ${target}`]),
+    ...(problem === undefined ? [] : [`--forward-to ${problem}`]),
+    ...(skipVerify && forwardTo === undefined ? ['--skip-verify needs --forward-to'] : []),
     ...(!secret || isSecret(secret) ? [] : ['--secret is whsec_ and the base64 of 24 to 64 bytes']),
     ...(since === undefined || isoInstantOf(since) !== undefined ? [] : ['--since is an instant with its offset']),
   ];

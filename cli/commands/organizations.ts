@@ -63,6 +63,7 @@ interface CreateOptions {
   readonly dbaName?: string;
   readonly timeZone?: string;
   readonly sandbox?: true;
+  readonly pauseAutopayAfterChargeOff?: 'true' | 'false';
 }
 
 function registerCreate(organizations: Command): void {
@@ -73,21 +74,26 @@ function registerCreate(organizations: Command): void {
     .requiredOption('--legal-name <name>', 'its name in law')
     .option('--dba-name <name>', 'the name it does business as; without it, the display name')
     .option('--time-zone <name>', 'where its day begins and ends, an IANA name; without it America/New_York')
+    .addOption(pausesOption())
     .option('--sandbox', 'for trying things, for good: a clock of its own, and no money of it is real');
   answering(command, async () => {
-    const request = command.opts<CreateOptions>();
+    const { pauseAutopayAfterChargeOff: pauses, ...names } = command.opts<CreateOptions>();
+    const request = { ...names, ...(pauses !== undefined && { pausesAutopayAfterChargeOff: pauses === 'true' }) };
     const made = await withSession(({ db }) =>
       createOrganization({ db, clock: systemClock }, atCommandLine(), request),
     );
     const { id, displayName, legalName, dbaName, timeZone, isSandbox, sandboxAccounts } = made;
-    const names = { display_name: displayName, legal_name: legalName, dba_name: dbaName, time_zone: timeZone };
+    const told = {
+      ...{ display_name: displayName, legal_name: legalName, dba_name: dbaName, time_zone: timeZone },
+      pauses_autopay_after_charge_off: made.pausesAutopayAfterChargeOff,
+    };
     const next = [
       `\`${ownName()} keys create --organization ${id}\` with its scopes`,
       `\`${ownName()} loan-systems add --help\``,
     ];
     const shown = isSandbox ? [`its test accounts by \`${ownName()} sandbox accounts --organization ${id}\``] : [];
     return {
-      document: { id, ...names, sandbox: isSandbox, ...(isSandbox && { sandbox_accounts: sandboxAccounts }) },
+      document: { id, ...told, sandbox: isSandbox, ...(isSandbox && { sandbox_accounts: sandboxAccounts }) },
       text: `${id}\n\nThe id of ${displayName}. Next: ${[...next, ...shown].join(', ')}.`,
     };
   });
@@ -99,6 +105,12 @@ interface UpdateOptions {
   readonly dbaName?: string;
   readonly timeZone?: string;
   readonly active?: 'true' | 'false';
+  readonly pauseAutopayAfterChargeOff?: 'true' | 'false';
+}
+
+function pausesOption(): Option {
+  const description = 'whether autopay schedules of a loan pause when it is charged off, until a person resumes them';
+  return new Option('--pause-autopay-after-charge-off <whether>', description).choices(['true', 'false']);
 }
 
 function registerUpdate(organizations: Command): void {
@@ -112,12 +124,17 @@ function registerUpdate(organizations: Command): void {
     .option('--legal-name <name>', 'its name in law')
     .option('--dba-name <name>', 'the name it does business as')
     .option('--time-zone <name>', 'where its day begins and ends, an IANA name such as America/Chicago')
+    .addOption(pausesOption())
     .addOption(new Option('--active <whether>', 'whether it is in business with us').choices(['true', 'false']));
   answering(command, async (id = '') => {
-    const { active, ...names } = command.opts<UpdateOptions>();
-    const change = { ...names, ...(active !== undefined && { isActive: active === 'true' }) };
-    const { displayName, legalName, dbaName, timeZone, isActive } = await withSession(({ db }) =>
-      updateOrganization({ db, clock: systemClock }, atCommandLine(), id, change),
+    const { active, pauseAutopayAfterChargeOff: pauses, ...names } = command.opts<UpdateOptions>();
+    const change = {
+      ...names,
+      ...(active !== undefined && { isActive: active === 'true' }),
+      ...(pauses !== undefined && { pausesAutopayAfterChargeOff: pauses === 'true' }),
+    };
+    const { displayName, legalName, dbaName, timeZone, isActive, pausesAutopayAfterChargeOff } = await withSession(
+      ({ db }) => updateOrganization({ db, clock: systemClock }, atCommandLine(), id, change),
     ).catch((error: unknown) => {
       const isUnknown = error instanceof Problem && error.code === 'organization_not_found';
       throw isUnknown ? new CommandError(`there is no organization ${id}`) : error;
@@ -130,6 +147,7 @@ function registerUpdate(organizations: Command): void {
         dba_name: dbaName,
         time_zone: timeZone,
         is_active: isActive,
+        pauses_autopay_after_charge_off: pausesAutopayAfterChargeOff,
       },
       text: `${displayName} is ${isActive ? 'active' : 'not active: it takes no new payment, method, schedule or run'}.`,
     };

@@ -6,6 +6,7 @@ import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
 import { systemClock } from '../../core/clock.js';
 import { snakeCased } from '../../core/contract/snake-cased.js';
 import { isIsoDate } from '../../core/dates.js';
+import type { OpenLook } from '../../subgraphs/payments/tie-out/look.store.js';
 import { Looker } from '../../subgraphs/payments/tie-out/looker.js';
 import { type ResultFinding, verifyResults } from '../../subgraphs/payments/tie-out/result.js';
 import { type ResultRow, resultsOfDays } from '../../subgraphs/payments/tie-out/result.store.js';
@@ -46,20 +47,39 @@ export function registerTieOut(program: Command): void {
 function registerRun(tieOut: Command): void {
   const command = tieOut
     .command('run')
-    .description('look now at the business days that are over and have not been compared, as the worker does');
+    .description(
+      'look now at the business days that are over and have not been compared; ends with 1 when a side did not answer',
+    );
   answering(command, async () => {
     const before = await results(EVERY_DAY);
-    await withSession(look, { use: { keepsSecrets: true }, poolSize: 4 });
+    const waiting = await withSession(look, { use: { keepsSecrets: true }, poolSize: 4 });
     const known = new Set(before.map(({ organizationId, sequence }) => `${organizationId} ${sequence}`));
     const made = (await results(EVERY_DAY)).filter(
       ({ organizationId, sequence }) => !known.has(`${organizationId} ${sequence}`),
     );
-    return { document: { results: made.map(documentOf) }, text: textOf(made) };
+    if (waiting.length > 0) process.exitCode = 1;
+    const document = { results: made.map(documentOf), not_compared: waiting.map((one) => snakeCased(one)) };
+    return { document, text: [madeText(made, waiting), ...waiting.map(waitingText)].join('\n') };
   });
 }
 
+function madeText(made: readonly ResultRow[], waiting: readonly OpenLook[]): string {
+  if (made.length > 0) return textOf(made);
+  return waiting.length > 0
+    ? 'Nothing new was compared.'
+    : 'Every business day that is over was compared before. See: tributary tie-out list';
+}
+
+function waitingText({ organizationId, subject, businessDay, attempts }: OpenLook): string {
+  const why =
+    attempts > 0
+      ? 'it did not answer. Look at it, and run this again'
+      : 'it waits for an earlier day, or a worker is at it';
+  return `Not compared: ${businessDay} of ${organizationId} with ${subject}: ${why}.`;
+}
+
 /** With the loan systems of this shell: the secrets of remote ones are its variables. */
-async function look({ db, config, logger }: Session): Promise<void> {
+async function look({ db, config, logger }: Session): Promise<readonly OpenLook[]> {
   const addedSystems = new AddedSystems({
     db,
     kinds: LOAN_SYSTEM_KINDS,
@@ -75,7 +95,7 @@ async function look({ db, config, logger }: Session): Promise<void> {
     const outside = { db, config, logger, clock: systemClock };
     const systems = loanSystems({ ...outside, addedSystems });
     const processors = cardProcessors(outside);
-    await new Looker(tieOutParts({ ...outside, systems, processors }, config)).runAll();
+    return await new Looker(tieOutParts({ ...outside, systems, processors }, config)).runAll();
   } finally {
     await addedSystems.close();
   }
@@ -139,12 +159,22 @@ function registerExport(tieOut: Command): void {
   answering(command, async (day = '') => {
     const { format, out } = command.opts<{ format: 'json' | 'csv' | 'pdf'; out: string }>();
     const found = await results(daysOf(day, day));
+    const compared = found.filter(({ completeness }) => completeness !== 'not_compared');
+    if (compared.length === 0) {
+      throw new CommandError(`${day} was not compared, so no file is written. See: tributary tie-out list`);
+    }
     const json = `${JSON.stringify({ results: found.map(documentOf) }, null, 2)}\n`;
     const content = format === 'pdf' ? resultsPdf(day, found) : [format === 'csv' ? resultsCsv(found) : json];
     await pipeline(content, createWriteStream(out, { flags: 'wx' })).catch((error: Error) => {
       throw new CommandError(`${out} cannot be written: ${error.message}`);
     });
-    return { document: { file: out, results: found.length }, text: `Wrote ${out}: ${found.length} result(s).` };
+    const left = found.length - compared.length;
+    if (left > 0) process.exitCode = 1;
+    const more = left > 0 ? ` ${left} of them say that a side was not compared.` : '';
+    return {
+      document: { file: out, results: found.length, not_compared: left },
+      text: `Wrote ${out}: ${found.length} result(s).${more}`,
+    };
   });
 }
 

@@ -8,7 +8,7 @@ export interface Forwarded extends Delivered {
 }
 
 export interface Forwarding {
-  readonly url: string;
+  readonly target: Target;
   readonly secret: string;
   readonly signal: AbortSignal;
   /** Called before a try is repeated. */
@@ -20,20 +20,38 @@ const TIMEOUT_MS = 15_000;
 /** A server that is being restarted is back by then; another failure is the server's answer, and is shown. */
 const PAUSES_MS = [500, 1_000, 2_000];
 
+/** A server of the developer's own. */
+export interface Target {
+  readonly url: string;
+  /** Whether any certificate of it is accepted, a self-signed one too. */
+  readonly skipsVerification: boolean;
+}
+
 /** It is the machine of whoever calls it: any address that they name is theirs to call, but for clouds' metadata. */
-const receivers = createWebhookReceivers({
-  allowedNetworks: ['0.0.0.0/0', '::/0'],
-  requiresHttps: false,
-  timeoutMs: TIMEOUT_MS,
-});
+const receiversThat = (verifiesCertificates: boolean) =>
+  createWebhookReceivers({
+    allowedNetworks: ['0.0.0.0/0', '::/0'],
+    requiresHttps: false,
+    timeoutMs: TIMEOUT_MS,
+    verifiesCertificates,
+  });
+const VERIFYING = receiversThat(true);
+const NOT_VERIFYING = receiversThat(false);
+
+/** The address as it was written, or with `http://` in front of it: `localhost:3000/hook` is a host with its port. */
+export function addressOf(written: string): string {
+  return written.includes('://') ? written : `http://${written}`;
+}
 
 /** Why nothing can be forwarded to an address; undefined: it can. */
 export function problemOfTarget(url: string): string | undefined {
-  return receivers.problemOf(url);
+  return VERIFYING.problemOf(url);
 }
 
 /** Hands an event to a server, by what sends the real ones: the same headers, and the same bytes. */
-export async function forward(event: Event, { url, secret, signal, refused }: Forwarding): Promise<Forwarded> {
+export async function forward(event: Event, { target, secret, signal, refused }: Forwarding): Promise<Forwarded> {
+  const { url, skipsVerification } = target;
+  const receivers = skipsVerification ? NOT_VERIFYING : VERIFYING;
   const body = JSON.stringify(event);
   for (let tries = 1; ; tries += 1) {
     const delivered = await receivers.send({ url, id: event.id, body, secrets: [secret], at: new Date() });

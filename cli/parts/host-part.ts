@@ -19,6 +19,7 @@ export function hostPart(name: string, host: HttpHost, address: Address): HostPa
     start: async () => {
       port = await listen(host.server, address);
     },
+    announceStop: () => host.announceStop(),
     stop: (graceMs) => host.stop(graceMs),
   };
 }

@@ -15,7 +15,6 @@ import { exportReport, gatewayExports } from '../assembly/exports.js';
 import { facadeServices, secureServices } from '../assembly/facade.js';
 import { subgraphExecutor, subgraphsSource } from '../assembly/graph.js';
 import type { Resources } from '../assembly/resources.js';
-import { startJobs } from '../assembly/worker.js';
 import { type HostPart, hostPart } from './host-part.js';
 import type { Part } from './part.js';
 
@@ -90,17 +89,6 @@ export function subgraphPart(resources: Resources, name: SubgraphName, port: num
     ...(name === 'reporting' && { exports: { csv: exportReport(resources), stallMs: config.REPORT_EXPORT_STALL_MS } }),
   });
   return hostPart(`subgraph ${name}`, host, { host: config.HOST, port, variable: 'INTERNAL_PORT' });
-}
-
-export function workerPart(resources: Resources): Part {
-  let jobs: { stop(): Promise<void> } | undefined;
-  return {
-    name: 'worker',
-    start: async () => {
-      jobs = await startJobs(resources);
-    },
-    stop: async () => jobs?.stop(),
-  };
 }
 
 /** Something to close that needs no start: the gateway's server, the limits' store. */

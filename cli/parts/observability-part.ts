@@ -59,6 +59,10 @@ export class ObservabilityPart implements Part {
     await this.#host.start();
   }
 
+  announceStop(): void {
+    this.#host?.announceStop?.();
+  }
+
   async stop(graceMs: number): Promise<void> {
     await this.#host?.stop(graceMs);
     await this.#traces?.stop();

@@ -20,20 +20,13 @@ import { CommandError } from '../command-error.js';
 import { Lifecycle, patienceOf } from '../lifecycle.js';
 import { keepMemoryPrivate } from '../parts/discretion.js';
 import type { HostPart } from '../parts/host-part.js';
-import {
-  basePart,
-  closing,
-  gatewayPart,
-  gatewayPartsPart,
-  securePart,
-  subgraphPart,
-  workerPart,
-} from '../parts/hosts.js';
+import { basePart, closing, gatewayPart, gatewayPartsPart, securePart, subgraphPart } from '../parts/hosts.js';
 import { requireFreePorts } from '../parts/listen.js';
 import { ObservabilityPart } from '../parts/observability-part.js';
 import type { Part } from '../parts/part.js';
 import { ResourcesPart } from '../parts/resources-part.js';
 import { SightingsPart } from '../parts/sightings-part.js';
+import { WorkerPart } from '../parts/worker-part.js';
 
 type Begin = <P extends Part>(part: P) => Promise<P>;
 type StartPart = (begin: Begin, resources: Resources) => Promise<HostPart | undefined>;
@@ -94,10 +87,10 @@ const PARTS: Readonly<Record<PartName, StartPart>> = {
     return begin(gatewayPart(resources, gateway, limits, { exports }));
   },
   worker: async (begin, resources) => {
-    await begin(
-      new ObservabilityPart(resources, 'tributary-worker', [], [addBusinessGauges, addSealingGauges, addTieOutGauges]),
-    );
-    await begin(workerPart(resources));
+    const worker = new WorkerPart(resources);
+    const gauges = [addBusinessGauges, addSealingGauges, addTieOutGauges, worker.addGauge];
+    await begin(new ObservabilityPart(resources, 'tributary-worker', [worker.check], gauges));
+    await begin(worker);
     await begin(new SightingsPart(resources, 'worker'));
     return undefined;
   },

@@ -15,11 +15,12 @@ import { addressOf } from '../issuer.js';
 import { Lifecycle, patienceOf } from '../lifecycle.js';
 import { DatabasePart } from '../parts/database-part.js';
 import { keepMemoryPrivate } from '../parts/discretion.js';
-import { basePart, closing, gatewayPart, securePart, workerPart } from '../parts/hosts.js';
+import { basePart, closing, gatewayPart, securePart } from '../parts/hosts.js';
 import { requireFreePorts } from '../parts/listen.js';
 import { ObservabilityPart } from '../parts/observability-part.js';
 import { ResourcesPart } from '../parts/resources-part.js';
 import { SightingsPart } from '../parts/sightings-part.js';
+import { WorkerPart } from '../parts/worker-part.js';
 
 const say = (line: string) => process.stderr.write(`tributary: ${line}\n`);
 
@@ -44,15 +45,10 @@ export async function start(json: boolean): Promise<void> {
     await begin(closing('gateway server', () => gateway.stop()));
     const limits = rateLimits(resources, false);
     await begin(closing('rate limits', () => limits.close()));
-    await begin(
-      new ObservabilityPart(
-        resources,
-        'tributary',
-        [limits.check],
-        [addBusinessGauges, addSealingGauges, addTieOutGauges],
-      ),
-    );
-    await begin(workerPart(resources));
+    const worker = new WorkerPart(resources);
+    const gauges = [addBusinessGauges, addSealingGauges, addTieOutGauges, worker.addGauge];
+    await begin(new ObservabilityPart(resources, 'tributary', [limits.check, worker.check], gauges));
+    await begin(worker);
     await begin(new SightingsPart(resources, 'start'));
     // A developer may look into the process; nobody else may.
     keepMemoryPrivate(config.isProduction ? tellingFlags() : []);

@@ -61,16 +61,28 @@ export interface Charge {
   readonly amountCents: Cents;
 }
 
+/** The card is not at fault: the processor refuses the request itself, and would refuse it every time. A person must see to it. */
+export interface RequestFault {
+  readonly isTooSmall: boolean;
+  /** The least amount that the processor charges; null where it is not known, or the amount is not too small. */
+  readonly leastCents: Cents | null;
+}
+
 /**
  * - `charged`: the money is taken.
  * - `declined`: not taken and never will be under this reference. `isHard`: the same instrument will not do later either
- *   (lost, stolen, closed, revoked): it is not tried again.
+ *   (lost, stolen, closed, revoked), or the request is at fault (`requestFault`): it is not tried again.
  * - `unreachable`: the request never reached the processor (DNS, connection refused, TLS, an open circuit breaker); not taken.
  * - `unknown`: it may or may not have been taken (timeout, reset after sending, 5xx, an unreadable answer).
  */
 export type ChargeOutcome =
   | { readonly kind: 'charged'; readonly charge: Charge }
-  | { readonly kind: 'declined'; readonly code: string; readonly isHard: boolean }
+  | {
+      readonly kind: 'declined';
+      readonly code: string;
+      readonly isHard: boolean;
+      readonly requestFault?: RequestFault;
+    }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'unknown' };
 

@@ -1,4 +1,5 @@
 import type { CardBrand } from '../../core/contract/card-number.js';
+import type { DisputeStatus } from '../../core/contract/dispute.js';
 import type { ProcessorHint } from '../../core/contract/processor-hint.js';
 import type { IsoInstant } from '../../core/dates.js';
 import type { Cents } from '../../core/money.js';
@@ -47,25 +48,14 @@ export interface ChargeRefund {
   readonly isGivenBack: boolean;
 }
 
-export const DISPUTE_STATUSES = [
-  'inquiry_needs_response',
-  'inquiry_under_review',
-  'inquiry_closed',
-  'needs_response',
-  'under_review',
-  'won',
-  'lost',
-] as const;
-export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
-
 export interface ChargeDispute {
   /** The processor's own identifier of it. */
   readonly externalId: string;
   readonly status: DisputeStatus;
   readonly reason: string;
   readonly amountCents: Cents;
-  /** Whether the bank has the money. */
-  readonly isWithdrawn: boolean;
+  /** What the bank has of it now: what it took less what it gave back. */
+  readonly withdrawnCents: Cents;
   readonly evidenceDueBy: IsoInstant | null;
   readonly openedAt: IsoInstant;
 }

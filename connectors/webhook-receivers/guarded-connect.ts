@@ -11,12 +11,21 @@ export class AddressNotAllowed extends Error {
 /** All addresses of a name. */
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
+export interface ConnectOptions {
+  readonly timeoutMs: number;
+  readonly resolve: Resolve;
+  readonly verifiesCertificates: boolean;
+}
+
 /**
  * Connects only to addresses that the guard allows. Three looks, for none sees everything: an address that is written in the URL
  * (no lookup is made for it), every address that a name resolves to (one of them is connected to, and the other may be next), and
  * the address that the socket has come to.
  */
-export function guardedConnect(guard: AddressGuard, timeoutMs: number, resolve: Resolve): buildConnector.connector {
+export function guardedConnect(
+  guard: AddressGuard,
+  { timeoutMs, resolve, verifiesCertificates }: ConnectOptions,
+): buildConnector.connector {
   const lookup: LookupFunction = (hostname, options, callback) => {
     const found = (addresses: readonly LookupAddress[]) => {
       const [first] = addresses;
@@ -27,7 +36,12 @@ export function guardedConnect(guard: AddressGuard, timeoutMs: number, resolve: 
     };
     resolve(hostname).then(found, (error) => callback(error, '', 0));
   };
-  const connect = buildConnector({ lookup, timeout: timeoutMs, allowH2: false });
+  const connect = buildConnector({
+    lookup,
+    timeout: timeoutMs,
+    allowH2: false,
+    rejectUnauthorized: verifiesCertificates,
+  });
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '');
     if (isIP(host) !== 0 && !guard.allows(host)) return callback(new AddressNotAllowed(), null);

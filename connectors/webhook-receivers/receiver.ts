@@ -1,11 +1,13 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { Webhook } from 'standardwebhooks';
-import { Client, type Dispatcher } from 'undici';
 import { AddressGuard } from './address-guard.js';
+import { wordFor } from './failure-word.js';
 import { guardedConnect, type Resolve } from './guarded-connect.js';
 import { addressesOf } from './host-addresses.js';
 import { isInternalName } from './internal-names.js';
+import { post } from './post.js';
 
 /** One try to deliver a message. */
 export interface Message {
@@ -51,13 +53,14 @@ export interface ReceiverOptions {
   readonly timeoutMs: number;
   /** Told why nothing was sent to a name: whoever registered it is not, for it would tell what names there are inside. */
   readonly logger?: { info(fields: object, message: string): void } | undefined;
+  /** False: any certificate is accepted, a self-signed one too. Only for a developer's own server (`listen --skip-verify`). */
+  readonly verifiesCertificates?: boolean;
   /** Only tests hand in another one. */
   readonly resolve?: Resolve;
 }
 
 const LOST = { succeeded: false, httpStatus: null, answer: null, retryAfterMs: null, durationMs: 0 } as const;
 const MOST_ANSWER_BYTES = 2_048;
-const MOST_HEADER_BYTES = 16_384;
 
 /**
  * Sends webhooks by Standard Webhooks. Each try has a connection of its own, so that each resolves and checks the address anew
@@ -65,9 +68,9 @@ const MOST_HEADER_BYTES = 16_384;
  */
 export function createWebhookReceivers(options: ReceiverOptions): WebhookReceivers {
   const { allowedNetworks, requiresHttps, timeoutMs, logger } = options;
-  const { resolve = (hostname) => addressesOf(hostname, { timeoutMs }) } = options;
+  const { resolve = (hostname) => addressesOf(hostname, { timeoutMs }), verifiesCertificates = true } = options;
   const guard = new AddressGuard(allowedNetworks);
-  const connect = guardedConnect(guard, timeoutMs, resolve);
+  const connect = guardedConnect(guard, { timeoutMs, resolve, verifiesCertificates });
   const mayBeInternal = !requiresHttps || allowedNetworks.length > 0;
   const problem = (url: string) => problemOf(url, { guard, requiresHttps, mayBeInternal });
   return {
@@ -75,35 +78,33 @@ export function createWebhookReceivers(options: ReceiverOptions): WebhookReceive
     send: async (message) => {
       const began = performance.now();
       if (problem(message.url) !== undefined) return { ...LOST, error: 'address_not_allowed' };
-      const { origin, pathname, search, hostname } = new URL(message.url);
-      const client = new Client(origin, { connect, maxHeaderSize: MOST_HEADER_BYTES, pipelining: 1 });
+      const url = new URL(message.url);
       const abort = new AbortController();
       const timer = setTimeout(() => abort.abort(new TimedOut()), timeoutMs);
       const took = () => Math.round(performance.now() - began);
       try {
-        const answer = await client.request({
-          method: 'POST',
-          path: pathname + search,
+        const answer = await post({
+          url,
           headers: { 'content-type': 'application/json', 'user-agent': 'Tributary-Webhooks/1', ...signed(message) },
           body: message.body,
+          connect,
           signal: abort.signal,
         });
-        const { statusCode: httpStatus } = answer;
+        const { statusCode: httpStatus = 0 } = answer;
         const retryAfterMs = retryAfter(answer.headers['retry-after'], message.at);
         const succeeded = httpStatus >= 200 && httpStatus < 300;
         // What was answered counts, whether or not the rest of it comes.
-        const text = await beginningOf(answer.body).catch(() => '');
+        const text = await beginningOf(answer).catch(() => '');
         return { succeeded, httpStatus, error: null, durationMs: took(), answer: text, retryAfterMs };
       } catch (error) {
         const reason = wordFor(error);
-        if (isOfName(reason, hostname)) {
-          logger?.info({ host: hostname, reason }, 'nothing was sent to a webhook’s name');
+        if (isOfName(reason, url.hostname)) {
+          logger?.info({ host: url.hostname, reason }, 'nothing was sent to a webhook’s name');
           return { ...LOST, error: 'dns', durationMs: took() };
         }
         return { ...LOST, error: reason, durationMs: took() };
       } finally {
         clearTimeout(timer);
-        await client.destroy().catch(() => undefined);
       }
     },
   };
@@ -152,7 +153,7 @@ function signed({ id, at, body, secrets }: Message): Record<string, string> {
   };
 }
 
-async function beginningOf(body: Dispatcher.ResponseData['body']): Promise<string> {
+async function beginningOf(body: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of body) {
@@ -170,29 +171,4 @@ function retryAfter(header: string | string[] | undefined, at: Date): number | n
   if (/^\d{1,9}$/.test(header)) return Number(header) * 1_000;
   const date = Date.parse(header);
   return Number.isNaN(date) ? null : Math.max(0, date - at.getTime());
-}
-
-const WORDS: Readonly<Record<string, string>> = {
-  ADDRESS_NOT_ALLOWED: 'address_not_allowed',
-  TIMED_OUT: 'timeout',
-  UND_ERR_CONNECT_TIMEOUT: 'timeout',
-  UND_ERR_HEADERS_TIMEOUT: 'timeout',
-  UND_ERR_HEADERS_OVERFLOW: 'answer_not_readable',
-  NAME_NOT_RESOLVED: 'dns',
-  ECONNREFUSED: 'connection_refused',
-  ECONNRESET: 'connection_lost',
-  EPIPE: 'connection_lost',
-  UND_ERR_SOCKET: 'connection_lost',
-  EHOSTUNREACH: 'unreachable',
-  ENETUNREACH: 'unreachable',
-};
-
-/** Never the message: it may quote what the receiver sent. */
-function wordFor(error: unknown): string {
-  if (error instanceof AggregateError) return wordFor(error.errors[0]);
-  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (Object.hasOwn(WORDS, code)) return WORDS[code] ?? '';
-  if (code.startsWith('ERR_TLS') || code.startsWith('ERR_SSL') || /CERT|SELF_SIGNED|UNABLE_TO/.test(code)) return 'tls';
-  if (code.startsWith('HPE_')) return 'answer_not_readable';
-  return 'failed';
 }

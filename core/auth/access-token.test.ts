@@ -35,7 +35,25 @@ describe('the token exchange', () => {
     const { prefix, plaintext } = addKey({ scopes: [] });
     const issued = await accessTokens.exchangeClientCredentials({ clientId: prefix, clientSecret: plaintext });
     expect(decodeJwt(issued.accessToken).scope).toBe('');
-    expect((await accessTokens.holder(issued.accessToken))?.principal.scopes).toEqual([]);
+    expect((await accessTokens.principalOf(issued.accessToken))?.scopes).toEqual([]);
+  });
+
+  it('narrows a token to the scopes that are asked for, and never widens it past its key', async () => {
+    const { accessTokens, addKey, change, directory } = await identityInMemory();
+    const { prefix, plaintext } = addKey({ scopes: ['accounts:read', 'autopay:write'] });
+    const credentials = { clientId: prefix, clientSecret: plaintext };
+    const issued = await accessTokens.exchangeClientCredentials({
+      ...credentials,
+      scope: 'autopay:write persons:read',
+    });
+    expect([issued.scope, decodeJwt(issued.accessToken).scope]).toEqual(['autopay:write', 'autopay:write']);
+    const first = await accessTokens.principalOf(issued.accessToken);
+    expect(first?.scopes).toEqual(['autopay:write']);
+    expect(await accessTokens.principalOf(issued.accessToken)).toBe(first);
+
+    change(prefix, { scopes: ['accounts:read'] });
+    directory.drop(prefix);
+    expect((await accessTokens.principalOf(issued.accessToken))?.scopes).toEqual([]);
   });
 
   it('gives every token its own jti', async () => {
@@ -75,21 +93,21 @@ describe('an access token', () => {
   it('leads to its key until it expires, by the injected clock, remembered or not', async () => {
     const { accessTokens, token, prefix, clock } = await exchanged();
     clock.moveTo('2026-01-15T12:59:59Z');
-    expect((await accessTokens.holder(token))?.prefix).toBe(prefix);
+    expect((await accessTokens.principalOf(token))?.actor).toBe(prefix);
     clock.moveTo('2026-01-15T13:00:00Z');
-    expect(await accessTokens.holder(token)).toBeUndefined();
+    expect(await accessTokens.principalOf(token)).toBeUndefined();
 
     const unremembered = await exchanged();
     unremembered.clock.moveTo('2026-01-15T13:00:00Z');
-    expect(await unremembered.accessTokens.holder(unremembered.token)).toBeUndefined();
+    expect(await unremembered.accessTokens.principalOf(unremembered.token)).toBeUndefined();
   });
 
   it('dies with its key', async () => {
     const { accessTokens, token, prefix, change, directory } = await exchanged();
-    expect(await accessTokens.holder(token)).toBeDefined();
+    expect(await accessTokens.principalOf(token)).toBeDefined();
     change(prefix, { revokedAt: instant('2026-01-15T12:00:00.000Z') });
     directory.drop(prefix);
-    expect(await accessTokens.holder(token)).toBeUndefined();
+    expect(await accessTokens.principalOf(token)).toBeUndefined();
   });
 
   it('is worth nothing when it is forged', async () => {
@@ -108,7 +126,7 @@ describe('an access token', () => {
       await foreignKeys.sign({ type: 'at+jwt', audience: 'tributary-api' }, { sub: prefix }, 3600),
       `${part({ ...decodeProtectedHeader(token), kid: 'two' })}.${payload}.${signature}`,
     ];
-    for (const forgery of forgeries) expect(await accessTokens.holder(forgery)).toBeUndefined();
+    for (const forgery of forgeries) expect(await accessTokens.principalOf(forgery)).toBeUndefined();
   });
 
   it('is worth nothing as another kind, for another audience, or from another issuer', async () => {
@@ -122,7 +140,7 @@ describe('an access token', () => {
       { ...kind, audience: 'tributary-operators' },
       { ...kind, type: 'JWT' },
     ]) {
-      expect(await accessTokens.holder(await tokenKeys.sign(wrong, { sub: prefix }, 60))).toBeUndefined();
+      expect(await accessTokens.principalOf(await tokenKeys.sign(wrong, { sub: prefix }, 60))).toBeUndefined();
     }
   });
 });

@@ -3,7 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.js';
 import { Problem } from '../errors/problem.js';
 import { newId } from '../ids.js';
-import type { ApiKeyRecord, KeyDirectory } from './api-keys/directory.js';
+import type { KeyDirectory } from './api-keys/directory.js';
+import { grantedScopes } from './granted-scopes.js';
+import type { Principal } from './principal.js';
 import { seconds, type TokenKeys, type TokenKind } from './token-keys.js';
 
 /** Seconds that an access token lasts. */
@@ -18,11 +20,16 @@ export interface ClientCredentials {
   readonly clientSecret: string;
 }
 
+export interface TokenGrant extends ClientCredentials {
+  /** The scopes that the token may have at most, as RFC 6749 section 3.3 writes them; left out: all of the key's. */
+  readonly scope?: string | undefined;
+}
+
 export interface IssuedToken {
   readonly accessToken: string;
   /** Seconds. */
   readonly expiresIn: number;
-  /** Space separated, as RFC 6749 writes it. */
+  /** What the token may do: space separated, as RFC 6749 writes it. */
   readonly scope: string;
   readonly prefix: string;
 }
@@ -54,34 +61,37 @@ export class AccessTokens {
 
   /**
    * @param onlyKnown - see `KeyDirectory.holder`
-   * @throws {Problem} `invalid_client`, the same for an unknown, revoked or expired key and for a wrong secret.
+   * @throws {Problem} `invalid_client`, the same for an unknown, revoked or expired key and for a wrong secret; `invalid_scope`
    */
   async exchangeClientCredentials(
-    { clientId, clientSecret }: ClientCredentials,
+    { clientId, clientSecret, scope: asked }: TokenGrant,
     onlyKnown = false,
   ): Promise<IssuedToken> {
     const key = await this.#directory.holder(clientId, clientSecret, onlyKnown);
     if (key === undefined) throw new Problem('invalid_client');
-    const scope = key.principal.scopes.join(' ');
+    const scope = grantedScopes(asked, key.principal.scopes).join(' ');
     const claims = { sub: key.prefix, jti: newId(), organization_ids: key.principal.organizationIds, scope };
     const accessToken = await this.#keys.sign(ACCESS_TOKEN, claims, ACCESS_TOKEN_SECONDS);
     return { accessToken, expiresIn: ACCESS_TOKEN_SECONDS, scope, prefix: key.prefix };
   }
 
   /**
-   * The living key that a genuine, unexpired token was made from. The allowlist and the scopes are read from the key, which
-   * cannot change them; so a token dies with its key at once.
+   * Who calls with a genuine, unexpired token of a living key: the key, with the scopes that the token was granted. The key is
+   * read each time, so that its tokens end with it at once, and a token never has a scope that the key lacks.
    */
-  async holder(token: string): Promise<ApiKeyRecord | undefined> {
+  async principalOf(token: string): Promise<Principal | undefined> {
     const verified = this.#verified.get(token) ?? (await this.#verify(token));
     if (verified === undefined || seconds(this.#clock) >= verified.expiresAt) return undefined;
-    return this.#directory.living(verified.prefix);
+    const key = await this.#directory.living(verified.prefix);
+    return key === undefined ? undefined : narrowed(key.principal, verified);
   }
 
   async #verify(token: string): Promise<VerifiedToken | undefined> {
     const claims = await this.#keys.verify(ACCESS_TOKEN, token);
     if (claims?.sub === undefined || claims.exp === undefined) return undefined;
-    const verified = { prefix: claims.sub, expiresAt: claims.exp };
+    const { scope } = claims;
+    const scopes = new Set(typeof scope === 'string' ? scope.split(' ') : []);
+    const verified = { prefix: claims.sub, expiresAt: claims.exp, scopes };
     this.#verified.set(token, verified);
     return verified;
   }
@@ -91,4 +101,14 @@ interface VerifiedToken {
   readonly prefix: string;
   /** Seconds since the epoch. */
   readonly expiresAt: number;
+  readonly scopes: ReadonlySet<string>;
+  /** The last principal that was narrowed to these scopes: other caches know a principal by its identity. */
+  narrowed?: { readonly from: Principal; readonly to: Principal };
+}
+
+function narrowed(from: Principal, token: VerifiedToken): Principal {
+  if (from.scopes.every((scope) => token.scopes.has(scope))) return from;
+  if (token.narrowed?.from !== from)
+    token.narrowed = { from, to: { ...from, scopes: from.scopes.filter((scope) => token.scopes.has(scope)) } };
+  return token.narrowed.to;
 }

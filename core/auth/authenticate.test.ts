@@ -6,6 +6,7 @@ import { Problem } from '../errors/problem.js';
 import { newId } from '../ids.js';
 import type { Door } from './authenticate.js';
 import { type OperatorTokenRequest, signOperatorToken } from './operator-token.js';
+import { OF_A_KEY, OF_A_TOKEN } from './other-surface.js';
 import { READ_SCOPES, SCOPES } from './scopes.js';
 
 const DOORS: readonly Door[] = ['v1', 'unversioned', 'admin', 'graphql'];
@@ -34,6 +35,27 @@ describe('authenticate', () => {
     expect(new Set(scopes)).toEqual(new Set([...READ_SCOPES, 'external_payments:write']));
     expect((await authenticate('admin', `Bearer ${bearers.key}`)).scopes).toEqual(['external_payments:write']);
     expect((await authenticate('v1', `Bearer ${bearers.token}`)).scopes).toEqual(['external_payments:write']);
+  });
+
+  it('names the API that takes a bearer of the other kind, valid or not', async () => {
+    const { authenticate, bearers } = await callers();
+    const refused = (door: Door, bearer: string) =>
+      authenticate(door, `Bearer ${bearer}`).then(
+        () => expect.unreachable(),
+        ({ code, fields }: Problem) => ({ code, ...fields }),
+      );
+    const forged = `${'a'.repeat(8)}_${'b'.repeat(43)}`;
+    for (const key of [bearers.key, forged]) {
+      expect(await refused('v1', key)).toEqual({ code: 'invalid_token', hint: OF_A_KEY });
+    }
+    for (const token of [bearers.token, bearers.operator, 'a.b.c']) {
+      expect(await refused('unversioned', token)).toEqual({ code: 'invalid_token', hint: OF_A_TOKEN });
+    }
+    expect(await refused('v1', 'a.b.c')).toEqual({ code: 'invalid_token' });
+    expect(await refused('unversioned', forged)).toEqual({ code: 'invalid_token' });
+    for (const door of ['admin', 'graphql'] as const) {
+      for (const bearer of [forged, 'a.b.c']) expect(await refused(door, bearer)).toEqual({ code: 'invalid_token' });
+    }
   });
 
   it.each([undefined, '', 'Basic dTpw', 'Bearer', 'Bearer ', 'Bearer    ', 'Bearerx', 'Token abc', 'bear er x'])(

@@ -6,6 +6,7 @@ import type { KeyUses } from './api-keys/uses.js';
 import type { OidcOperators } from './oidc.js';
 import { operatorOf } from './operator-token.js';
 import type { OperatorTokenDirectory } from './operator-tokens/directory.js';
+import { hintForKey, hintForToken } from './other-surface.js';
 import type { Principal } from './principal.js';
 import type { TokenKeys } from './token-keys.js';
 
@@ -47,27 +48,37 @@ export function createAuthenticator({
     return prefix === undefined ? undefined : directory.holder(prefix, bearer, onlyKnown);
   };
   /** A key is never taken for a token, nor the other way round: only tokens have dots. */
-  const keyOrToken = (bearer: string, onlyKnown: boolean) =>
-    isToken(bearer) ? accessTokens.holder(bearer) : keyOf(bearer, onlyKnown);
+  const keyOrToken = async (bearer: string, onlyKnown: boolean) =>
+    isToken(bearer) ? accessTokens.principalOf(bearer) : (await keyOf(bearer, onlyKnown))?.principal;
 
   const doors: Readonly<Record<Door, (bearer: string, onlyKnown: boolean) => Promise<Principal | undefined>>> = {
-    v1: async (bearer) => (isToken(bearer) ? (await accessTokens.holder(bearer))?.principal : undefined),
+    v1: async (bearer) => (isToken(bearer) ? accessTokens.principalOf(bearer) : undefined),
     unversioned: async (bearer, onlyKnown) => (await keyOf(bearer, onlyKnown))?.reportingPrincipal,
-    admin: async (bearer, onlyKnown) => (await keyOrToken(bearer, onlyKnown))?.principal,
+    admin: keyOrToken,
     graphql: async (bearer, onlyKnown) => {
-      const key = await keyOrToken(bearer, onlyKnown);
-      if (key !== undefined) return key.principal;
-      if (!isToken(bearer)) return undefined;
+      const client = await keyOrToken(bearer, onlyKnown);
+      if (client !== undefined || !isToken(bearer)) return client;
       return (await operatorOf({ keys: tokenKeys, directory: operatorTokens }, bearer)) ?? oidc?.(bearer);
     },
   };
 
   return async (door, authorization, onlyKnown = false) => {
-    const principal = await doors[door](bearerOf(authorization), onlyKnown);
-    if (principal === undefined) throw new Problem('invalid_token');
+    const bearer = bearerOf(authorization);
+    const principal = await doors[door](bearer, onlyKnown);
+    if (principal === undefined) throw refusedBearer(HINTS[door]?.(bearer));
     if (principal.kind === 'api_key') keyUses?.note(principal.actor);
     return principal;
   };
+}
+
+/** Area C and GraphQL take keys and tokens. */
+const HINTS: Readonly<Partial<Record<Door, (bearer: string) => string | undefined>>> = {
+  v1: hintForKey,
+  unversioned: hintForToken,
+};
+
+function refusedBearer(hint: string | undefined): Problem {
+  return new Problem('invalid_token', hint === undefined ? {} : { hint });
 }
 
 /** Far longer than any token of ours; what is longer is not worth looking at. */

@@ -68,7 +68,7 @@ export function requireRoleEverywhere(principal: Principal, least: OperatorRole)
 }
 
 function lacking(missing: Missing): Problem {
-  return new Problem('insufficient_scope', {}, undefined, { missing });
+  return new Problem('insufficient_scope', 'scope' in missing ? { scope: missing.scope } : {}, undefined, { missing });
 }
 
 export function hasRoleEverywhere(principal: Principal, least: OperatorRole): boolean {

@@ -226,3 +226,40 @@ it('a key belongs to one part: another’s is refused, one that the set does not
     'INTERNAL_SIGNING_KEY: must be set together with INTERNAL_VERIFICATION_KEYS',
   ]);
 });
+
+it('white space around a value is no part of it, such as the line break at the end of a secret’s file', async () => {
+  const lines = {
+    STRIPE_SECRET_KEY: 'sk_live_x\n',
+    STRIPE_WEBHOOK_SECRETS: ' whsec_abcdefghijklmnopqrst\r\n',
+    CARD_FINGERPRINT_SECRET: `${SECRETS.CARD_FINGERPRINT_SECRET}\n`,
+    TOKEN_SIGNING_KEYS: `${SECRETS.TOKEN_SIGNING_KEYS}\n`,
+    DATA_ENCRYPTION_KEYS: `${SECRETS.DATA_ENCRYPTION_KEYS}\n`,
+    POSTMARK_WEBHOOK_USERNAME: 'postmark\n',
+    POSTMARK_WEBHOOK_PASSWORD: 'pass word\n',
+    DATABASE_URL: `${PRODUCTION.DATABASE_URL}\n`,
+    PORT: '4000\n',
+    OIDC_CLIENT_ID: '\n',
+    LENDERS_CORE_PASSWORD: 'ends with a blank \n',
+  };
+  const config = await loadConfig({ ...PRODUCTION, ...lines }, START);
+  expect(config).toMatchObject({
+    STRIPE_SECRET_KEY: 'sk_live_x',
+    STRIPE_WEBHOOK_SECRETS: ['whsec_abcdefghijklmnopqrst'],
+    CARD_FINGERPRINT_SECRET: SECRETS.CARD_FINGERPRINT_SECRET,
+    TOKEN_SIGNING_KEYS: SECRETS.TOKEN_SIGNING_KEYS,
+    DATA_ENCRYPTION_KEYS: [SECRETS.DATA_ENCRYPTION_KEYS],
+    POSTMARK_WEBHOOK_USERNAME: 'postmark',
+    POSTMARK_WEBHOOK_PASSWORD: ['pass word'],
+    DATABASE_URL: PRODUCTION.DATABASE_URL,
+    PORT: 4000,
+  });
+  expect(config.OIDC_CLIENT_ID).toBeUndefined();
+  expect(config.secretOf('LENDERS_CORE_PASSWORD')).toBe('ends with a blank ');
+});
+
+it('Stripe’s key must be one that a header can carry', async () => {
+  const wrong = ['  STRIPE_SECRET_KEY: must be one word, without blanks or line breaks'];
+  for (const key of ['sk_live_x\nsk_live_y', 'sk live', 'sk_live_ü']) {
+    expect(await problems({ STRIPE_SECRET_KEY: key })).toEqual(wrong);
+  }
+});

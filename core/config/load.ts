@@ -36,11 +36,13 @@ export class ConfigurationError extends Error {
  * @throws {ConfigurationError} naming every bad variable at once; values are never shown, they may be secrets.
  */
 export async function loadConfig(environment: NodeJS.ProcessEnv = process.env, use: ProcessUse = {}): Promise<Config> {
-  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const present = withoutMargins(environment);
   const { settings, faults } = readSettings(present);
   const isProduction = settings.NODE_ENV === 'production';
   const wrong = [...new Set(faults.map(({ path, message }) => `${path.join('.')}: ${message}`))];
-  if (use.processes === true && settings.CARD_PROCESSOR === 'stripe' && settings.STRIPE_SECRET_KEY === undefined) {
+  const isWrong = (name: string) => faults.some(({ path }) => path[0] === name);
+  const lacksStripe = settings.CARD_PROCESSOR === 'stripe' && settings.STRIPE_SECRET_KEY === undefined;
+  if (use.processes === true && lacksStripe && !isWrong('STRIPE_SECRET_KEY')) {
     wrong.push('STRIPE_SECRET_KEY: must be set when CARD_PROCESSOR is stripe');
   }
   wrong.push(...keyFaults(settings, use));
@@ -48,7 +50,6 @@ export async function loadConfig(environment: NodeJS.ProcessEnv = process.env, u
     wrong.push('DATABASE_OWNER_URL: needs DATABASE_URL, the address that the product runs under');
   }
   if (isProduction) wrong.push(...weaknesses(settings));
-  const isWrong = (name: string) => faults.some(({ path }) => path[0] === name);
   const lacking = isProduction
     ? lackingInProduction(settings, requiredSecrets(use)).filter((name) => !isWrong(name))
     : [];
@@ -76,6 +77,17 @@ export async function loadConfig(environment: NodeJS.ProcessEnv = process.env, u
     SHUTDOWN_DELAY_MS: settings.SHUTDOWN_DELAY_MS ?? (isProduction ? 5_000 : 0),
     secretOf: (variable) => (isOwnVariable(variable) ? undefined : present[variable]),
   };
+}
+
+/**
+ * Values without the white space around them, and without empty ones: a file that a container's secret is read from often ends with
+ * a line break. Of variables that are not ours only that line break is removed: they may be passwords that end with a blank.
+ */
+function withoutMargins(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const trimmed = Object.entries(environment).map(([name, value = '']) => {
+    return [name, isOwnVariable(name) ? value.trim() : value.replace(/[\r\n]+$/, '')] as const;
+  });
+  return Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
 }
 
 const EVERY_SECRET = [

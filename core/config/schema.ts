@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isDataKey } from '../secrets/at-rest.js';
+import { databaseAddress } from './database-address.js';
 import { isReadable } from './key-text.js';
 import { NO_PART_KEY, NO_PART_KEY_SET, parsePartKey, parsePartKeySet } from './part-keys.js';
 import { NO_PUBLIC_TOKEN_KEYS, NO_TOKEN_KEYS, parsePublicTokenKeys, parseTokenKeys } from './token-key-set.js';
@@ -83,25 +84,21 @@ const variables = z.object({
     .min(1)
     .default('.tributary')
     .describe('Folder of the embedded database, generated secrets and demo credentials.'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, message: 'must be a postgres:// address' })
+  DATABASE_URL: databaseAddress()
     .optional()
     .describe('Postgres 15 or newer. Without it an embedded Postgres runs in the data folder.'),
-  DATABASE_OWNER_URL: z
-    .url({ protocol: /^postgres(ql)?$/, message: 'must be a postgres:// address' })
+  DATABASE_OWNER_URL: databaseAddress()
     .optional()
     .describe(
       'The same database as the role that its tables belong to, for `migrate`, `start` and bulk data alone. Without it DATABASE_URL’s role owns them, and may change the journal and the audit log.',
     ),
-  DATABASE_ADMIN_URL: z
-    .url({ protocol: /^postgres(ql)?$/, message: 'must be a postgres:// address' })
+  DATABASE_ADMIN_URL: databaseAddress()
     .optional()
     .describe(
       'The same database as a role that may make roles, for `migrate --roles` alone. Without it DATABASE_OWNER_URL.',
     ),
   DATABASE_POOL_SIZE: positive(16, 'Connections that one process keeps to Postgres at most.'),
-  DATABASE_READ_URL: z
-    .url({ protocol: /^postgres(ql)?$/, message: 'must be a postgres:// address' })
+  DATABASE_READ_URL: databaseAddress()
     .optional()
     .describe(
       'A streaming replica of `DATABASE_URL`, which answers lists, reports and CSV exports while it is fresh enough. The same in every part, or a client may miss what it has just written.',
@@ -219,7 +216,7 @@ const variables = z.object({
     .describe('Where captured cards are stored and charged. `sandbox` knows test cards only.'),
   STRIPE_SECRET_KEY: z
     .string()
-    .min(1)
+    .regex(/^[\x21-\x7e]+$/, 'must be one word, without blanks or line breaks')
     .optional()
     .describe(
       'Secret. Stripe’s key; with it, Stripe’s cards can be charged. For the secure host, the worker and the payments subgraph.',

@@ -8,6 +8,21 @@ export type FrequencyUnit = (typeof FREQUENCY_UNITS)[number];
 export const AUTOPAY_STATUSES = ['active', 'paused', 'cancelled', 'expired'] as const;
 export type AutopayStatus = (typeof AUTOPAY_STATUSES)[number];
 
+export const AUTOPAY_RUN_STATUSES = [
+  'charging',
+  'retrying',
+  'charged',
+  'posting',
+  'posted',
+  'reversed',
+  'refunding',
+  'refunded',
+  'failed',
+  'missed',
+  'held',
+] as const;
+export type AutopayRunStatus = (typeof AUTOPAY_RUN_STATUSES)[number];
+
 /** Far beyond any cadence that is agreed with a borrower, and such that no date of a schedule leaves the calendar. */
 const MOST_UNITS = 365;
 

@@ -30,12 +30,8 @@ export const instantText = z
     context.issues.push({ code: 'invalid_format', format: 'date_or_datetime', input: value });
     return z.NEVER;
   })
-  .meta({
-    anyOf: [
-      { type: 'string', format: 'date' },
-      { type: 'string', format: 'date-time' },
-    ],
-  });
+  // Generated clients have no type for one or the other.
+  .meta({ format: 'date-time' });
 
 const IDENTIFIER_LENGTH = 255;
 const MOST_IDENTIFIERS = 50;
@@ -67,4 +63,15 @@ interface Between {
 export function refuseBackwards({ date_from: after, date_to: before }: Between, context: z.RefinementCtx): void {
   if (typeof after !== 'string' || typeof before !== 'string' || after <= before) return;
   context.addIssue({ code: 'custom', path: ['date_to'], message: 'date_to must not be earlier than date_from' });
+}
+
+interface PageOrCursor {
+  readonly page?: number | null | undefined;
+  readonly cursor?: string | null | undefined;
+}
+
+/** A cursor says where its page begins. Without a page number the first page is meant, so `page=1` cannot be told from none. */
+export function refusePageAndCursor({ page, cursor }: PageOrCursor, context: z.RefinementCtx): void {
+  if (typeof cursor !== 'string' || typeof page !== 'number' || page === EVENT_PAGE.fallback) return;
+  context.addIssue({ code: 'custom', path: ['page'], message: 'page and cursor must not both be given' });
 }

@@ -11,8 +11,8 @@ const MOST_MONTHS = 480;
 const MOST_FEE_CENTS = 100_000;
 const MOST_BORROWERS = 10;
 
-/** Percent per year from 0 to 100, in whole basis points; zeros behind those do no harm, for accounts are told with them. */
-const RATE = /^(?:100(?:\.0{1,4})?|\d{1,2}(?:\.\d{1,2}0{0,2})?)$/;
+/** Percent per year from 0 to 100, with up to six decimals. */
+const RATE = /^(?:100(?:\.0{1,6})?|\d{1,2}(?:\.\d{1,6})?)$/;
 
 const reason = plainProse({ minimum: 1, maximum: REASON_LENGTH })
   .refine((given) => given.trim() !== '', 'the reason is blank')
@@ -67,7 +67,10 @@ export const bookLoanBody = z
       'When the first installment falls due: after `originated_on`, within a year of it, and not gone by.',
     ),
     original_principal_cents: z.int().positive().max(MOST_CENTS).describe('What is lent, cents of US dollars.'),
-    annual_rate: z.string().regex(RATE).describe('Percent per year, as text: `18.25`; at most 100.'),
+    annual_rate: z
+      .string()
+      .regex(RATE)
+      .describe('Percent per year, as text: `18.25`, `6.875`; at most 100, and six decimals.'),
     term_months: z.int().min(1).max(MOST_MONTHS).describe('How many monthly installments.'),
     scheduled_payment_cents: z
       .int()

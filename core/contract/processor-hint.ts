@@ -21,8 +21,8 @@ export interface SignedCall {
 export type ReadEvent =
   | { readonly kind: 'genuine'; readonly hint: ProcessorHint }
   | { readonly kind: 'forged' }
-  /** Signed, and not an event. */
-  | { readonly kind: 'unreadable' };
+  /** Signed, and not an event that says what it is about. `thin_event`: Stripe's form that holds an id alone. */
+  | { readonly kind: 'unreadable'; readonly reason: 'thin_event' | 'not_an_event' };
 
 /** Reads what a processor posts, once it has verified who sent it. */
 export interface ProcessorEventReader {

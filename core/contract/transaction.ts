@@ -33,6 +33,7 @@ export const TRANSACTION_TYPES = {
 } as const satisfies Readonly<Record<string, TransactionTypeRule>>;
 
 export type TransactionType = keyof typeof TRANSACTION_TYPES;
+export const TRANSACTION_TYPE_NAMES = Object.keys(TRANSACTION_TYPES) as TransactionType[];
 
 /** Rows of an older system have none. */
 export const TRANSACTION_STATUSES = {

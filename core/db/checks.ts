@@ -1,10 +1,12 @@
 import { systemPrincipal } from '../auth/principal.js';
 import type { Clock } from '../clock.js';
+import { Problem } from '../errors/problem.js';
 import { atMostEvery } from '../health/at-most-every.js';
 import type { Check, Verdict } from '../health/readiness.js';
 import { joined } from '../telemetry/reading.js';
 import { columns, derived } from './columns.js';
 import type { Database } from './database.js';
+import { StaleServerError } from './fence/stale-server-error.js';
 import { readMigrations } from './migrate/migrations-folder.js';
 import { statement } from './statement.js';
 import { inserted, overwritten, sql } from './written.js';
@@ -77,7 +79,7 @@ export function databaseChecks({ db, clock, toleranceSeconds, onlyReads }: Datab
   const pinged = joined(() => pingAt(db, clock));
   const writes = atMostEvery(WRITES_EVERY_MS, async () => (await db.first(HEALTH, beat, {})) !== undefined);
   const checks: readonly Check[] = [
-    { name: 'database', isRequired: true, passes: async () => (await pinged()) !== undefined },
+    { name: 'database', isRequired: true, passes: () => pinged().then((answer) => answer !== undefined, staleServer) },
     ...(onlyReads ? [] : [{ name: 'database writes', isRequired: true, passes: writes }]),
     {
       name: 'clock',
@@ -113,6 +115,12 @@ async function pingAt(db: Database, clock: Clock): Promise<Pinged | undefined> {
   const beforeMs = clock.now().epochMilliseconds;
   const answer = await db.first(HEALTH, ping, {});
   return answer && { beforeMs, databaseMs: answer.nowMs, afterMs: clock.now().epochMilliseconds };
+}
+
+/** A server that is refused answers; why it is refused must be said. */
+function staleServer(error: unknown): Verdict {
+  if (error instanceof Problem && error.cause instanceof StaleServerError) return { reason: error.cause.message };
+  throw error;
 }
 
 /** How long the question took counts for us. A database that does not answer is another check's matter. */

@@ -1,5 +1,7 @@
 import pg from 'pg';
 import type { Logger } from '../logger.js';
+import type { Fence } from './fence/fence.js';
+import { FencedPool } from './fence/fenced-pool.js';
 import { type PoolPurpose, watchPool } from './pool-gauge.js';
 import { ShrinkingPool } from './shrinking-pool.js';
 
@@ -47,19 +49,25 @@ export function createExportPool(
   size: number,
   logger: Logger,
   purpose: PoolPurpose = 'exports',
+  fence?: Fence,
 ): pg.Pool {
   // COPY never says to the driver that it is done: nothing may wait for that.
-  return openPool(purpose, { connectionString, max: size, query_timeout: 0 }, EXPORT_PATIENCE, logger);
+  return openPool(purpose, { connectionString, max: size, query_timeout: 0 }, EXPORT_PATIENCE, logger, fence);
 }
 
-/** One pool per process for requests; the Prisma adapter and the SQL door share it. Unreachable outside core/db (lint). */
+/**
+ * One pool per process for requests; the Prisma adapter and the SQL door share it. Unreachable outside core/db (lint).
+ *
+ * @param fence - what all pools of a process that lead to the primary share; none of a short command, nor of a replica
+ */
 export function createPool(
   connectionString: string,
   size: number,
   logger: Logger,
   purpose: PoolPurpose = 'requests',
+  fence?: Fence,
 ): pg.Pool {
-  return openPool(purpose, { connectionString, max: size }, PATIENCE, logger);
+  return openPool(purpose, { connectionString, max: size }, PATIENCE, logger, fence);
 }
 
 function openPool(
@@ -67,19 +75,23 @@ function openPool(
   options: pg.PoolConfig & { readonly max: number },
   session: Readonly<Record<string, number>>,
   logger: Logger,
+  fence: Fence | undefined,
 ): pg.Pool {
   const setUp = {
     text: 'select set_config(key, value, false) from json_each_text($1)',
     values: [JSON.stringify({ ...NOTATION, ...session })],
     query_timeout: DRIVER_PATIENCE.connectionTimeoutMillis,
   };
-  const pool = new ShrinkingPool({
+  const pool = poolFor(fence, {
     ...DRIVER_PATIENCE,
     idleTimeoutMillis: 30_000,
     application_name: 'tributary',
     types: { getTypeParser: (id, format) => PARSERS[id] ?? pg.types.getTypeParser(id, format) },
     // Said once connected, not as `options` of the start: those in the address would take their place, and PgBouncer refuses them.
-    onConnect: async (client) => void (await client.query(setUp)),
+    onConnect: async (client) => {
+      await client.query(setUp);
+      await fence?.admit(client, DRIVER_PATIENCE.connectionTimeoutMillis);
+    },
     ...options,
   });
   watchPool(purpose, pool);
@@ -90,6 +102,10 @@ function openPool(
     client.on('error', (error) => logger.debug({ err: error }, 'a database connection was lost'));
   });
   return pool;
+}
+
+function poolFor(fence: Fence | undefined, options: pg.PoolConfig & { readonly max: number }): pg.Pool {
+  return fence === undefined ? new ShrinkingPool(options) : new FencedPool(options, fence);
 }
 
 function safeInteger(text: string): number {

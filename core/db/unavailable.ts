@@ -1,16 +1,18 @@
 import { Problem } from '../errors/problem.js';
+import { StaleServerError } from './fence/stale-server-error.js';
 
 /**
  * Signs that the database is not there or cannot work now, as against a fault in a statement: SQLSTATE classes 08 (connection)
  * and 57P (operator intervention), 53100, 53200 and 53300 (disk full, out of memory, too many connections), 58030 (its disk
  * fails), 25006 (it only reads, as a standby does), 55P03 and 57014 (a lock or a statement that took too long), 25P03 (idle too
  * long in a transaction), 40001 and 40P01 (given up for another transaction: nothing was done, and again it will be), the
- * network's codes, and the driver's own words for a lost connection.
+ * network's codes, the driver's own words for a lost connection, and a server that the fence refuses.
  */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = codeOf(error);
-  const isGone = STATES.test(code) || NETWORK.test(code) || DRIVER_WORDS.test(error.message);
+  const isGone =
+    STATES.test(code) || NETWORK.test(code) || DRIVER_WORDS.test(error.message) || error instanceof StaleServerError;
   return isGone ? new Problem('service_unavailable', {}, undefined, { cause: error }) : error;
 }
 

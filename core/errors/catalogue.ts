@@ -9,6 +9,10 @@ export const CATALOGUE = {
     status: 400,
     meaning: 'The token request repeats a parameter, or names its client in two ways (RFC 6749).',
   },
+  invalid_scope: {
+    status: 400,
+    meaning: 'The `scope` of the token request is malformed, or the key has none of the scopes that it names.',
+  },
   unsupported_grant_type: { status: 400, meaning: 'grant_type is not client_credentials.' },
   invalid_date_range: { status: 400, meaning: '`to` is earlier than `from`, or a date cannot be read.' },
   invalid_limit: { status: 400, meaning: 'The limit is out of range (over GraphQL; over REST it is a 422).' },

@@ -1,7 +1,7 @@
 import { CATALOGUE, type ErrorCode } from './catalogue.js';
 import { bounded, type ValidationIssue } from './validation.js';
 
-/** What an error adds to its code: `reason`, `status`, the rate-limit fields. JSON values only. */
+/** What an error adds to its code: `reason`, `status`, `scope`, the rate-limit fields. JSON values only. */
 export type ProblemFields = Readonly<Record<string, string | number | boolean | null>>;
 
 /** An answer as REST gives it: a key's answer is kept so, and these bytes are what each replay gets. */
@@ -25,7 +25,7 @@ export class Problem extends Error {
   /** Every problem of an invalid request; only with `validation_failed`. */
   readonly issues: readonly ValidationIssue[] | undefined;
 
-  /** What the caller lacks; only with `insufficient_scope`. Told over GraphQL: the contract's envelope has no such field. */
+  /** What the caller lacks; only with `insufficient_scope`. Returned over GraphQL; over REST `fields` has the scope. */
   readonly missing: Missing | undefined;
 
   /** Of a refusal that is an Idempotency-Key's answer: the bytes in which it is given, each time. */

@@ -9,6 +9,7 @@ export function givenUpRuns(actor: ToldEvent['actor']): string {
       object: 'autopay_run',
       objectId: sql('given_up.id'),
       organizationId: sql('given_up.organization_id'),
+      accountId: sql('given_up.account_id'),
       sequence: sql('given_up.event_sequence'),
       status: sql(`'failed'`),
       previousStatus: sql(`'retrying'`),

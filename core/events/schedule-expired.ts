@@ -9,6 +9,7 @@ export function scheduleExpired(actor: string, from = 'ended cross join was'): s
       object: 'autopay_schedule',
       objectId: sql('ended.id'),
       organizationId: sql('ended.organization_id'),
+      accountId: sql('ended.account_id'),
       sequence: sql('ended.event_sequence'),
       status: sql(`'expired'`),
       previousStatus: sql('was.status'),

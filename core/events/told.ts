@@ -10,9 +10,12 @@ export interface ToldEvent {
   readonly object: EventObject;
   readonly objectId: Sql;
   readonly organizationId: Sql;
+  /** Whose account it is about; SQL that gives null where there is none. */
+  readonly accountId: Sql;
   /** The object's own count of events, after this one. */
   readonly sequence: Sql;
   readonly status: Text;
+  /** The status that was shown before: of an event, or of a read; none of those that only the product knows. */
   readonly previousStatus?: Text;
   readonly code?: Text;
   /** The other one that a payment, schedule or run equalled. */
@@ -38,6 +41,7 @@ export function told(event: ToldEvent, from: string): string {
     type: isType(type) ? sql(`'${type}'`) : type,
     objectType: sql(`'${event.object}'`),
     objectId: event.objectId,
+    accountId: event.accountId,
     sequence: event.sequence,
     status: asText(event.status),
     previousStatus: event.previousStatus === undefined ? LEFT_OUT : asText(event.previousStatus),

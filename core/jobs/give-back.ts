@@ -5,6 +5,7 @@ import type { Database } from '../db/database.js';
 import { statement } from '../db/statement.js';
 import type { Logger } from '../logger.js';
 import { GoneWorkers } from './gone-workers.js';
+import { deleteReplacedJobs, type ReplacedJob } from './replaced-jobs.js';
 import { SIGN_OF_LIFE } from './sign-of-life.js';
 
 const UNSCOPED = 'the queue holds ids only; it stands above organizations';
@@ -28,7 +29,7 @@ const missing = statement({
 const GIVEN_BACK = derived({ id: 'text', name: 'text', isGivenUp: 'bool' });
 type GivenBack = RowOf<typeof GIVEN_BACK>;
 
-/** A try whose worker ended is one that failed, and says so; one that was the last is given up, and can be seen and tried anew. */
+/** A try whose worker is gone counts as failed, with the reason. One that was the last is given up: it is listed, and can be retried. */
 const markFailed = statement({
   name: 'jobs.mark_failed_of_workers',
   unscoped: UNSCOPED,
@@ -49,20 +50,26 @@ const unlock = statement({
   text: ({ p }) => `select graphile_worker.force_unlock_workers(${p.ids}::text[])::text as done`,
 });
 
-/** What a job's `error` says whose worker was killed. */
-const WORKER_ENDED = 'the worker ended while it worked on this job';
+/** The `error` of a job whose worker is gone. A worker without its lock may have been killed, or live and have lost it in a failover. */
+export const WORKER_GONE = 'the worker ended, or could not show that it lives, while it worked on this job';
 
 const QUEUE = systemPrincipal('jobs');
 
+interface Look {
+  readonly givenBack: readonly GivenBack[];
+  readonly replaced: readonly ReplacedJob[];
+}
+
 /** One look: gives back what is held by workers that have been missed often enough; a lock of one that lives is never touched. */
-async function giveBackOnce(db: Database, gone: GoneWorkers): Promise<readonly GivenBack[]> {
+async function lookOnce(db: Database, gone: GoneWorkers): Promise<Look> {
   return db.transaction(async (tx) => {
     const missed = await tx.many(QUEUE, missing, { signOfLife: SIGN_OF_LIFE });
     const ids = gone.look(missed.map(({ id }) => id));
-    if (ids.length === 0) return [];
-    const jobs = await tx.many(QUEUE, markFailed, { ids, error: WORKER_ENDED });
+    const replaced = await deleteReplacedJobs(tx, ids);
+    if (ids.length === 0) return { givenBack: [], replaced };
+    const givenBack = await tx.many(QUEUE, markFailed, { ids, error: WORKER_GONE });
     await tx.many(QUEUE, unlock, { ids });
-    return jobs;
+    return { givenBack, replaced };
   });
 }
 
@@ -71,8 +78,12 @@ export function keepGivingBack(db: Database, pauseMs: number, logger: Logger): {
   const ending = new AbortController();
   const gone = new GoneWorkers();
   const look = async () => {
-    for (const { id, name, isGivenUp } of await giveBackOnce(db, gone)) {
-      logger.warn({ job: name, job_id: id, given_up: isGivenUp }, WORKER_ENDED);
+    const { givenBack, replaced } = await lookOnce(db, gone);
+    for (const { id, name, isGivenUp } of givenBack) {
+      logger.warn({ job: name, job_id: id, given_up: isGivenUp }, WORKER_GONE);
+    }
+    for (const { id, name } of replaced) {
+      logger.info({ job: name, job_id: id }, 'a job that a newer one of its key had replaced was deleted');
     }
   };
   const looking = (async () => {

@@ -4,6 +4,7 @@ import { derived } from '../db/columns.js';
 import type { Database } from '../db/database.js';
 import { statement } from '../db/statement.js';
 import { sharedReading } from '../telemetry/reading.js';
+import { IS_REPLACED } from './replaced-jobs.js';
 
 const QUEUE = derived({
   job: 'text',
@@ -14,7 +15,7 @@ const QUEUE = derived({
   overdueSeconds: 'int4',
 });
 
-/** Also of jobs that are not in the queue now: a series that is gone raises no alert. */
+/** Also of jobs that are not in the queue now: a series that is gone raises no alert. Replaced jobs have not failed: they are deleted soon. */
 const queue = statement({
   name: 'metrics.queue',
   unscoped: 'counts jobs, which hold ids only',
@@ -23,7 +24,8 @@ const queue = statement({
     select t.identifier as job,
       count(j.id) filter (where j.locked_at is null and j.attempts < j.max_attempts) as waiting,
       count(j.id) filter (where j.locked_at is not null) as running,
-      count(j.id) filter (where j.locked_at is null and j.attempts >= j.max_attempts) as failed,
+      count(j.id) filter (where j.locked_at is null and j.attempts >= j.max_attempts
+        and not ${IS_REPLACED}) as failed,
       coalesce(extract(epoch from now() - min(j.run_at) filter (
         where j.locked_at is null and j.attempts < j.max_attempts and j.run_at <= now())), 0)::int as "overdueSeconds"
     from graphile_worker._private_tasks t left join graphile_worker._private_jobs j on j.task_id = t.id

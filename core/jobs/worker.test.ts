@@ -26,14 +26,14 @@ afterEach(async () => {
   await database.drop();
 });
 
-const worker = (handlers: JobHandlers) =>
+const worker = (handlers: JobHandlers, { concurrency = 1, lifeCheckMs = 60_000 } = {}) =>
   startWorker({
     pool,
     handlers,
     crontab: '* * * * * reconcile_overdue',
-    concurrency: 1,
+    concurrency,
     pollIntervalMs: 50,
-    lifeCheckMs: 60_000,
+    lifeCheckMs,
     logger: silent,
   });
 const hold = (table: string) => other.query(`begin; lock table graphile_worker.${table} in access exclusive mode`);
@@ -41,11 +41,12 @@ const addJob = () => other.query(`select graphile_worker.add_job('delete_expired
 const isScheduled = async () =>
   (await other.query('select 1 from graphile_worker._private_known_crontabs')).rowCount === 1;
 
-const WAITING = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like $1`;
-
-/** Ends the connections that wait for what `other` holds; answers how many there were. */
+/** Ends the connections that wait for what `other` holds, not `other` while it waits itself; answers how many there were. */
 async function terminateWaiting(queryLike: string): Promise<number> {
-  return (await watcher.query(`select pg_terminate_backend(pid) ${WAITING}`, [`%${queryLike}%`])).rowCount ?? 0;
+  const terminate = `
+    select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and query like $1 and query not like 'begin; lock table%'`;
+  return (await watcher.query(terminate, [`%${queryLike}%`])).rowCount ?? 0;
 }
 
 // An unhandled rejection fails the run, whichever test is running.
@@ -72,6 +73,33 @@ it('a worker that cannot write down how its job ended is replaced: the next job 
   await addJob();
   await expect.poll(() => worked).toBeGreaterThan(1);
   await running.stop();
+});
+
+it('jobs of siblings hold up neither a worker that is replaced nor the job that it held', async () => {
+  let end = () => {};
+  const long = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  const worked: string[] = [];
+  const handlers: JobHandlers = {
+    match_overdue: () => long.then(() => void worked.push('long')),
+    delete_expired_keys: async () => {
+      worked.push('short');
+      if (worked.length === 1) await hold('_private_jobs');
+    },
+  };
+  const running = await worker(handlers, { concurrency: 2, lifeCheckMs: 100 });
+  await other.query(`select graphile_worker.add_job('match_overdue')`);
+  await addJob();
+  await expect.poll(() => terminateWaiting('delete from')).toBeGreaterThan(0);
+  await other.query('commit');
+  await addJob();
+  // The first one once more: its worker could not write down that it was done.
+  await expect.poll(() => worked).toEqual(['short', 'short', 'short']);
+  end();
+  await running.stop();
+  expect(worked).toEqual(['short', 'short', 'short', 'long']); // to stop is to wait for what is still worked on
+  expect((await other.query('select from graphile_worker._private_jobs')).rowCount).toBe(0);
 });
 
 it('a job of an earlier version that does not say whose row it is about is dropped; the next one is worked', async () => {

@@ -7,10 +7,13 @@ import { isJobQueueBehind } from '../db/migrate/job-queue.js';
 import type { Logger } from '../logger.js';
 import { jobs, timed } from '../telemetry/metrics.js';
 import { traced } from '../telemetry/traced.js';
+import { watchForDeafWorkers } from './deaf-workers.js';
 import { keepGivingBack } from './give-back.js';
 import { type JobHandlers, saysWhose } from './jobs.js';
 import { patientPool } from './patient-pool.js';
-import { showLife } from './sign-of-life.js';
+import { RunningJobs } from './running-jobs.js';
+import { SignOfLife } from './sign-of-life.js';
+import { WorkerLooks } from './worker-looks.js';
 
 export interface WorkerSource {
   readonly pool: Pool;
@@ -21,19 +24,28 @@ export interface WorkerSource {
   readonly pollIntervalMs: number;
   /** Between two looks for jobs of workers that are gone; missed four times in a row, a worker is. */
   readonly lifeCheckMs: number;
+  /** Whether a connection leads to a server that a failover has replaced. */
+  readonly isStale?: (client: object) => boolean;
   readonly logger: Logger;
+  /** Notes when the workers look for jobs, for readiness and metrics. */
+  readonly looks?: WorkerLooks;
 }
 
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 10_000;
+/** With the time in which a deaf worker is noticed, and that of a start, it stays below ten seconds. */
+/** Runners that may finish their jobs beside a new one. */
+const MOST_FINISHING = 2;
+const LONGEST_PAUSE_MS = 5_000;
 
 /**
  * Works the queue in this process until `stop`; any number of processes may. A runner that fails, as it does when the database
- * goes away at the wrong moment, is started again after pauses that grow while it keeps failing.
+ * goes away at the wrong moment, is replaced after pauses that grow while it keeps failing. The new one does not wait for jobs
+ * that the old one is at: those are finished beside it, so that for as long as they take more than `concurrency` may be running.
  *
  * @throws when the first runner cannot start: then nothing runs.
  */
-export async function startWorker(source: WorkerSource): Promise<{ stop(): Promise<void> }> {
+export async function startWorker(given: WorkerSource): Promise<{ stop(): Promise<void> }> {
+  const source = { ...given, looks: given.looks ?? new WorkerLooks(given.concurrency, given.pollIntervalMs) };
   const stopping = new AbortController();
   const working = keepRunning(await startRunner(source), source, stopping.signal);
   const givingBack = keepGivingBack(new Database(source.pool), source.lifeCheckMs, source.logger);
@@ -45,38 +57,44 @@ export async function startWorker(source: WorkerSource): Promise<{ stop(): Promi
   };
 }
 
-/** A runner that was started: `failed` settles when it needs to be replaced, `stop` never rejects. */
+type FollowedSource = WorkerSource & Required<Pick<WorkerSource, 'looks'>>;
+
+/** A runner that was started: `failed` settles when it needs to be replaced; `stop` waits for its jobs, and never rejects. */
 interface StartedRunner {
   readonly failed: Promise<unknown>;
   stop(): Promise<void>;
 }
 
-async function keepRunning(first: StartedRunner, source: WorkerSource, signal: AbortSignal): Promise<void> {
+async function keepRunning(first: StartedRunner, source: FollowedSource, signal: AbortSignal): Promise<void> {
   const stopWanted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  const finishing = new Set<Promise<void>>();
   let runner: StartedRunner | undefined = first;
   let pauseMs = FIRST_PAUSE_MS;
   while (!signal.aborted) {
     if (runner !== undefined) {
       const startedAt = performance.now();
       const error = await Promise.race([runner.failed, stopWanted]);
-      await runner.stop();
+      const stopped = runner.stop().finally(() => finishing.delete(stopped));
+      finishing.add(stopped);
       runner = undefined;
-      if (signal.aborted) return;
+      if (signal.aborted) break;
       source.logger.warn({ err: error }, 'the worker failed; it is started again');
-      if (performance.now() - startedAt > LONGEST_PAUSE_MS) pauseMs = FIRST_PAUSE_MS;
+      // Each that finishes its jobs holds connections of the pool: another one beside many would only want more of them.
+      if (finishing.size > MOST_FINISHING) await Promise.race([...finishing, stopWanted]);
+      if (performance.now() - startedAt > 2 * LONGEST_PAUSE_MS) pauseMs = FIRST_PAUSE_MS;
     }
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
     pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
-    if (signal.aborted) return;
+    if (signal.aborted) break;
     runner = await startRunner(source).catch((error: unknown) => {
       source.logger.warn({ err: error }, 'the worker cannot start yet');
       return undefined;
     });
   }
-  await runner?.stop(); // the wish to stop came while it was starting
+  await Promise.all([...finishing, runner?.stop()]); // a new one: the wish to stop came while it was starting
 }
 
-async function startRunner(source: WorkerSource): Promise<StartedRunner> {
+async function startRunner(source: FollowedSource): Promise<StartedRunner> {
   // The package would bring its tables up to date itself: that is for their owner to do, patiently.
   if (await isJobQueueBehind(source.pool)) {
     throw new Error('the job queue in the database is older than this version: run `migrate`');
@@ -101,6 +119,9 @@ async function startRunner(source: WorkerSource): Promise<StartedRunner> {
   const events: WorkerEvents = new EventEmitter();
   const workerIds: string[] = [];
   events.on('worker:create', ({ worker }) => workerIds.push(worker.workerId));
+  const deaf = watchForDeafWorkers(events);
+  const running = new RunningJobs(events);
+  source.looks.follow(events);
   const runner = await run({
     events,
     pgPool: patientPool(source.pool, ending.signal, source.logger),
@@ -113,18 +134,36 @@ async function startRunner(source: WorkerSource): Promise<StartedRunner> {
       if (level === 'error' || level === 'warning') source.logger.warn({ job: meta?.['job'] ?? undefined }, message);
       else source.logger.debug(message);
     }),
+  }).catch((error: unknown) => {
+    deaf.end();
+    throw error;
   });
-  const life = showLife(source.pool, workerIds, source.logger);
+  const { pool, logger } = source;
+  const db = new Database(pool);
+  const onShown = async () => {
+    const given = await running.givenAway(db).catch((error: unknown) => {
+      logger.warn({ err: error }, 'it cannot be seen whether jobs of this worker were given to others');
+      return [];
+    });
+    for (const { id, name } of given) logger.warn({ job: name, job_id: id }, GIVEN_AWAY);
+  };
+  const life = new SignOfLife({ pool, workerIds, logger, onShown, isStale: source.isStale });
+  // One that cannot write down how its job ended is gone for good, and its job is given back while its siblings go on.
+  events.on('worker:fatalError', ({ worker }) => life.lose(worker.workerId));
   return {
-    // Of its workers, one that cannot write down how its job ended is gone for good, and the runner goes on without it.
     failed: Promise.race([
       runner.promise.catch((error: unknown) => error),
       new Promise((resolve) => runner.events.once('worker:fatalError', ({ error }) => resolve(error))),
+      deaf.found,
     ]),
     stop: async () => {
+      deaf.end();
       ending.abort();
       await runner.stop().catch(() => undefined); // it may have ended by itself
       await life.end();
     },
   };
 }
+
+/** Every job can be done twice: the handler goes on, and what it records is recorded once. */
+const GIVEN_AWAY = 'this worker could not show that it lives: a job that it is working on was given to another worker';

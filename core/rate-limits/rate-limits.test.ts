@@ -16,6 +16,7 @@ describe('in memory', () => {
 });
 
 const redis = await redisForTests();
+afterAll(() => redis?.close());
 
 describe.skipIf(redis === undefined)('in Redis', () => {
   behavesAsLimits(() => connected(redis?.url ?? ''));

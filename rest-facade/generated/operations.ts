@@ -188,7 +188,7 @@ export type BeginCardCaptureInput = {
 
 /** A loan to be booked. */
 export type BookLedgerLoanInput = {
-  /** Percent per year, as text: `18.25`; at most 100. */
+  /** Percent per year, as text: `18.25`, `6.875`; at most 100, and six decimals. */
   readonly annualRate: Scalars['String']['input'];
   /** Who owes. */
   readonly borrowers: ReadonlyArray<LedgerBorrowerInput>;
@@ -388,6 +388,8 @@ export type CreateOrganizationInput = {
   readonly displayName: Scalars['String']['input'];
   /** Its name in law. */
   readonly legalName: Scalars['String']['input'];
+  /** Whether autopay schedules of a loan pause when it is charged off; without it they do. */
+  readonly pausesAutopayAfterChargeOff?: InputMaybe<Scalars['Boolean']['input']>;
   /** Whether it is for trying things, with a clock of its own; for good. Without it, it is not. */
   readonly sandbox?: InputMaybe<Scalars['Boolean']['input']>;
   /** Where its day begins and ends, an IANA name; without it America/New_York. */
@@ -1071,6 +1073,8 @@ export type UpdateOrganizationInput = {
   readonly isActive?: InputMaybe<Scalars['Boolean']['input']>;
   /** Its name in law. */
   readonly legalName?: InputMaybe<Scalars['String']['input']>;
+  /** Whether autopay schedules of a loan pause when it is charged off. Set to true, those of loans that are charged off already pause on their next date. */
+  readonly pausesAutopayAfterChargeOff?: InputMaybe<Scalars['Boolean']['input']>;
   /** Where its day begins and ends, an IANA name. */
   readonly timeZone?: InputMaybe<Scalars['String']['input']>;
 };
@@ -1178,10 +1182,11 @@ export type ListCampaignEventsQueryVariables = Exact<{
   date_to?: InputMaybe<Scalars['DateTime']['input']>;
   page?: InputMaybe<Scalars['Int']['input']>;
   page_size?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
 }>;
 
 
-export type ListCampaignEventsQuery = { readonly campaignEvents: { readonly items: ReadonlyArray<{ readonly id: string, readonly recipient: string, readonly url: string | null, readonly provider: EmailProvider, readonly workspace_id: string, readonly campaign_id: string, readonly event_type: CampaignEventType, readonly bounce_type: BounceType | null, readonly occurred_at: string, readonly provider_message_id: string | null, readonly is_machine: boolean }>, readonly page: { readonly page: number, readonly page_size: number, readonly total_items: number, readonly total_pages: number } } };
+export type ListCampaignEventsQuery = { readonly campaignEvents: { readonly items: ReadonlyArray<{ readonly id: string, readonly recipient: string, readonly url: string | null, readonly provider: EmailProvider, readonly workspace_id: string, readonly campaign_id: string, readonly event_type: CampaignEventType, readonly bounce_type: BounceType | null, readonly occurred_at: string, readonly provider_message_id: string | null, readonly is_machine: boolean }>, readonly page: { readonly page: number, readonly page_size: number, readonly total_items: number, readonly total_pages: number, readonly next_cursor: string | null } } };
 
 export type CreateEmailTemplateMutationVariables = Exact<{
   input: CreateEmailTemplateInput;
@@ -1498,6 +1503,8 @@ export type ListLifecycleEventsQuery = { readonly lifecycleEvents: { readonly it
 
 export type PayoffQuoteFieldsFragment = { readonly on: string, readonly currency: string, readonly account_id: string, readonly applied_on: string, readonly good_through: string, readonly amount_cents: number, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly per_diem_cents: number, readonly exact_per_diem: string | null, readonly unsettled_cents: number };
 
+export type AutopayRunFieldsFragment = { readonly id: string, readonly status: AutopayRunStatus, readonly organization_id: string, readonly account_id: string, readonly autopay_schedule_id: string, readonly run_date: string, readonly amount_cents: number | null, readonly attempts: number, readonly failure_code: string | null, readonly next_try_on: string | null, readonly effective_date: string | null, readonly reference_number: number | null, readonly transaction_id: string | null, readonly posted_at: string | null, readonly refunded_at: string | null, readonly possible_duplicate_of: string | null };
+
 export type AutopayScheduleFieldsFragment = { readonly id: string, readonly status: AutopayStatus, readonly account_id: string, readonly payment_method_id: string, readonly amount_cents: number, readonly frequency_unit: FrequencyUnit, readonly frequency_interval: number, readonly start_date: string, readonly anchor_day: number | null, readonly end_date: string | null, readonly next_run_date: string, readonly possible_duplicate_of: string | null, readonly last_run: { readonly id: string, readonly status: AutopayRunStatus, readonly run_date: string, readonly amount_cents: number | null, readonly failure_code: string | null, readonly next_try_on: string | null } | null };
 
 export type CreateAutopayScheduleMutationVariables = Exact<{
@@ -1539,6 +1546,7 @@ export type ListAutopaySchedulesQueryVariables = Exact<{
   from?: InputMaybe<Scalars['Date']['input']>;
   to?: InputMaybe<Scalars['Date']['input']>;
   account_id?: InputMaybe<Scalars['ID']['input']>;
+  statuses?: InputMaybe<ReadonlyArray<AutopayStatus> | AutopayStatus>;
   limit?: InputMaybe<Scalars['Int']['input']>;
   cursor?: InputMaybe<Scalars['String']['input']>;
 }>;
@@ -1605,6 +1613,7 @@ export type ListPaymentMethodsQueryVariables = Exact<{
   from?: InputMaybe<Scalars['Date']['input']>;
   to?: InputMaybe<Scalars['Date']['input']>;
   party_id?: InputMaybe<Scalars['ID']['input']>;
+  is_active?: InputMaybe<Scalars['Boolean']['input']>;
   limit?: InputMaybe<Scalars['Int']['input']>;
   cursor?: InputMaybe<Scalars['String']['input']>;
 }>;
@@ -1659,6 +1668,7 @@ export type ListAccountTransactionsQueryVariables = Exact<{
   organization_id?: InputMaybe<Scalars['ID']['input']>;
   from?: InputMaybe<Scalars['Date']['input']>;
   to?: InputMaybe<Scalars['Date']['input']>;
+  types?: InputMaybe<ReadonlyArray<Scalars['String']['input']> | Scalars['String']['input']>;
   limit?: InputMaybe<Scalars['Int']['input']>;
   cursor?: InputMaybe<Scalars['String']['input']>;
 }>;
@@ -1670,6 +1680,7 @@ export type ListTransactionsQueryVariables = Exact<{
   organization_id?: InputMaybe<Scalars['ID']['input']>;
   from?: InputMaybe<Scalars['Date']['input']>;
   to?: InputMaybe<Scalars['Date']['input']>;
+  types?: InputMaybe<ReadonlyArray<Scalars['String']['input']> | Scalars['String']['input']>;
   limit?: InputMaybe<Scalars['Int']['input']>;
   cursor?: InputMaybe<Scalars['String']['input']>;
 }>;
@@ -1725,11 +1736,53 @@ export type TakeProcessorEventMutationVariables = Exact<{
 
 export type TakeProcessorEventMutation = { readonly takeProcessorEvent: boolean };
 
-export type EventFieldsFragment = { readonly id: string, readonly type: string, readonly sequence: number, readonly status: string | null, readonly code: string | null, readonly actor: string, readonly created_at: string, readonly organization_id: string, readonly object_type: string, readonly object_id: string, readonly previous_status: string | null, readonly possible_duplicate_of: string | null };
+export type GetAutopayRunQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type GetAutopayRunQuery = { readonly autopayRun: { readonly id: string, readonly status: AutopayRunStatus, readonly organization_id: string, readonly account_id: string, readonly autopay_schedule_id: string, readonly run_date: string, readonly amount_cents: number | null, readonly attempts: number, readonly failure_code: string | null, readonly next_try_on: string | null, readonly effective_date: string | null, readonly reference_number: number | null, readonly transaction_id: string | null, readonly posted_at: string | null, readonly refunded_at: string | null, readonly possible_duplicate_of: string | null } };
+
+export type ListAllAutopayRunsQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+  account_id?: InputMaybe<Scalars['ID']['input']>;
+  status?: InputMaybe<AutopayRunStatus>;
+}>;
+
+
+export type ListAllAutopayRunsQuery = { readonly autopayRuns: { readonly items: ReadonlyArray<{ readonly id: string, readonly status: AutopayRunStatus, readonly organization_id: string, readonly account_id: string, readonly autopay_schedule_id: string, readonly run_date: string, readonly amount_cents: number | null, readonly attempts: number, readonly failure_code: string | null, readonly next_try_on: string | null, readonly effective_date: string | null, readonly reference_number: number | null, readonly transaction_id: string | null, readonly posted_at: string | null, readonly refunded_at: string | null, readonly possible_duplicate_of: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type DisputeFieldsFragment = { readonly id: string, readonly status: DisputeStatus, readonly reason: string, readonly processor: string, readonly organization_id: string, readonly account_id: string | null, readonly autopay_run_id: string | null, readonly amount_cents: number, readonly is_withdrawn: boolean, readonly evidence_due_by: string | null, readonly opened_at: string, readonly closed_at: string | null, readonly processor_dispute_id: string, readonly processor_charge_id: string };
+
+export type GetDisputeQueryVariables = Exact<{
+  id: Scalars['ID']['input'];
+}>;
+
+
+export type GetDisputeQuery = { readonly dispute: { readonly id: string, readonly status: DisputeStatus, readonly reason: string, readonly processor: string, readonly organization_id: string, readonly account_id: string | null, readonly autopay_run_id: string | null, readonly amount_cents: number, readonly is_withdrawn: boolean, readonly evidence_due_by: string | null, readonly opened_at: string, readonly closed_at: string | null, readonly processor_dispute_id: string, readonly processor_charge_id: string } };
+
+export type ListDisputesQueryVariables = Exact<{
+  organization_id?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['Date']['input']>;
+  to?: InputMaybe<Scalars['Date']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  cursor?: InputMaybe<Scalars['String']['input']>;
+  account_id?: InputMaybe<Scalars['ID']['input']>;
+  statuses?: InputMaybe<ReadonlyArray<DisputeStatus> | DisputeStatus>;
+}>;
+
+
+export type ListDisputesQuery = { readonly disputes: { readonly items: ReadonlyArray<{ readonly id: string, readonly status: DisputeStatus, readonly reason: string, readonly processor: string, readonly organization_id: string, readonly account_id: string | null, readonly autopay_run_id: string | null, readonly amount_cents: number, readonly is_withdrawn: boolean, readonly evidence_due_by: string | null, readonly opened_at: string, readonly closed_at: string | null, readonly processor_dispute_id: string, readonly processor_charge_id: string }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+
+export type EventFieldsFragment = { readonly id: string, readonly type: string, readonly sequence: number, readonly status: string | null, readonly code: string | null, readonly actor: string, readonly created_at: string, readonly organization_id: string, readonly object_type: string, readonly object_id: string, readonly account_id: string | null, readonly previous_status: string | null, readonly possible_duplicate_of: string | null };
 
 export type ListEventsQueryVariables = Exact<{
   organization_id?: InputMaybe<Scalars['ID']['input']>;
-  type?: InputMaybe<Scalars['String']['input']>;
+  types?: InputMaybe<ReadonlyArray<Scalars['String']['input']> | Scalars['String']['input']>;
   object_id?: InputMaybe<Scalars['ID']['input']>;
   after?: InputMaybe<Scalars['ID']['input']>;
   since?: InputMaybe<Scalars['DateTime']['input']>;
@@ -1738,7 +1791,7 @@ export type ListEventsQueryVariables = Exact<{
 }>;
 
 
-export type ListEventsQuery = { readonly events: { readonly items: ReadonlyArray<{ readonly id: string, readonly type: string, readonly sequence: number, readonly status: string | null, readonly code: string | null, readonly actor: string, readonly created_at: string, readonly organization_id: string, readonly object_type: string, readonly object_id: string, readonly previous_status: string | null, readonly possible_duplicate_of: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+export type ListEventsQuery = { readonly events: { readonly items: ReadonlyArray<{ readonly id: string, readonly type: string, readonly sequence: number, readonly status: string | null, readonly code: string | null, readonly actor: string, readonly created_at: string, readonly organization_id: string, readonly object_type: string, readonly object_id: string, readonly account_id: string | null, readonly previous_status: string | null, readonly possible_duplicate_of: string | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
 
 export type GetIdempotencyKeyQueryVariables = Exact<{
   idempotency_key: Scalars['String']['input'];
@@ -1747,7 +1800,7 @@ export type GetIdempotencyKeyQueryVariables = Exact<{
 }>;
 
 
-export type GetIdempotencyKeyQuery = { readonly idempotencyKey: { readonly operation: KeyedOperation, readonly state: IdempotencyKeyState, readonly reason: string | null, readonly error_code: string | null, readonly created_at: string, readonly expires_at: string, readonly payment_id: string | null, readonly payment: { readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly possible_duplicate_of: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null } | null } };
+export type GetIdempotencyKeyQuery = { readonly idempotencyKey: { readonly operation: KeyedOperation, readonly state: IdempotencyKeyState, readonly reason: string | null, readonly error_code: string | null, readonly created_at: string, readonly expires_at: string, readonly payment_id: string | null, readonly payment: { readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly organization_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly created_at: string, readonly possible_duplicate_of: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null } | null } };
 
 export type AbandonLedgerBoardingMutationVariables = Exact<{
   id: Scalars['ID']['input'];
@@ -1975,14 +2028,14 @@ export type ResumePaymentBatchMutationVariables = Exact<{
 
 export type ResumePaymentBatchMutation = { readonly resumePaymentBatch: { readonly replayed: boolean, readonly answer: { readonly status: number, readonly body: string } } };
 
-export type CollectedPaymentFieldsFragment = { readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly possible_duplicate_of: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null };
+export type CollectedPaymentFieldsFragment = { readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly organization_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly created_at: string, readonly possible_duplicate_of: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null };
 
 export type GetPaymentQueryVariables = Exact<{
   payment_id: Scalars['ID']['input'];
 }>;
 
 
-export type GetPaymentQuery = { readonly payment: { readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly possible_duplicate_of: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null } };
+export type GetPaymentQuery = { readonly payment: { readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly organization_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly created_at: string, readonly possible_duplicate_of: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null } };
 
 export type ListAllPaymentsQueryVariables = Exact<{
   organization_id?: InputMaybe<Scalars['ID']['input']>;
@@ -1991,12 +2044,17 @@ export type ListAllPaymentsQueryVariables = Exact<{
   limit?: InputMaybe<Scalars['Int']['input']>;
   cursor?: InputMaybe<Scalars['String']['input']>;
   account_id?: InputMaybe<Scalars['ID']['input']>;
-  status?: InputMaybe<CollectedPaymentStatus>;
+  statuses?: InputMaybe<ReadonlyArray<CollectedPaymentStatus> | CollectedPaymentStatus>;
+  payment_methods?: InputMaybe<ReadonlyArray<CollectedPaymentMethod> | CollectedPaymentMethod>;
+  min_amount_cents?: InputMaybe<Scalars['SafeInt']['input']>;
+  max_amount_cents?: InputMaybe<Scalars['SafeInt']['input']>;
+  effective_from?: InputMaybe<Scalars['Date']['input']>;
+  effective_to?: InputMaybe<Scalars['Date']['input']>;
   external_reference?: InputMaybe<Scalars['String']['input']>;
 }>;
 
 
-export type ListAllPaymentsQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly possible_duplicate_of: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+export type ListAllPaymentsQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly organization_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly created_at: string, readonly possible_duplicate_of: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
 
 export type ListPaymentsQueryVariables = Exact<{
   account_id: Scalars['ID']['input'];
@@ -2005,7 +2063,7 @@ export type ListPaymentsQueryVariables = Exact<{
 }>;
 
 
-export type ListPaymentsQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly possible_duplicate_of: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
+export type ListPaymentsQuery = { readonly payments: { readonly items: ReadonlyArray<{ readonly status: CollectedPaymentStatus, readonly memo: string | null, readonly payment_id: string, readonly organization_id: string, readonly account_id: string, readonly amount_cents: number, readonly payment_method: CollectedPaymentMethod, readonly check_number: number | null, readonly effective_date: string | null, readonly external_reference: string | null, readonly reference_number: number | null, readonly posted_at: string | null, readonly created_at: string, readonly possible_duplicate_of: string | null, readonly reversal: { readonly reason: string | null, readonly reversed_at: string | null, readonly is_nsf: boolean | null, readonly reference_number: number | null, readonly reversed_by: string | null } | null }>, readonly page: { readonly limit: number, readonly next_cursor: string | null, readonly has_more: boolean } } };
 
 export type RecordPaymentMutationVariables = Exact<{
   account_id: Scalars['ID']['input'];

@@ -4,7 +4,7 @@ import type { Scope } from '../../core/auth/scopes.js';
 import { issuesFromZod } from '../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../core/errors/problem.js';
 import { refuseCardData } from '../../core/http/card-data.js';
-import { isOfType, readBody } from '../../core/http/front/body.js';
+import { isOfType, type MediaType, readBody } from '../../core/http/front/body.js';
 import { MOST_VALUES, parseJson } from '../../core/http/front/json.js';
 import type { Answer } from '../answer/answer.js';
 import { graphAnswer } from '../answer/from-graph.js';
@@ -115,6 +115,8 @@ function withinNamedOrganization(
 
 const named = z.object({ query: organizationQuery });
 
+const JSON_TYPE = 'application/json';
+
 /** A body as it is sent: what JSON says, or the text of CSV. */
 async function readOf(
   { request, services }: Exchange,
@@ -123,10 +125,11 @@ async function readOf(
   const { limits } = route;
   const limitBytes = limits?.bytes ?? Math.min(bodyLimitOf(route), services.bodyLimitBytes);
   const mostValues = limits?.values ?? MOST_VALUES;
+  const accepted: readonly MediaType[] = route.csvBody === undefined ? [JSON_TYPE] : [JSON_TYPE, CSV];
   if (route.csvBody !== undefined && isOfType(request, CSV)) {
-    return { body: (await readBody(request, limitBytes, [CSV]))?.text, isCsv: true };
+    return { body: (await readBody(request, limitBytes, accepted))?.text, isCsv: true };
   }
-  const body = await readBody(request, limitBytes, ['application/json'], mostValues);
+  const body = await readBody(request, limitBytes, accepted, mostValues);
   if (body === undefined) return { body: undefined, isCsv: false };
   const parsed = parseJson(body.text, mostValues);
   refuseCardData(parsed);

@@ -164,7 +164,11 @@ describe('who may ask', () => {
 
   it('403 insufficient_scope, before the body is looked at', async () => {
     const answer = await send(PAYMENTS, { token: 'reader', raw: '{', headers: { 'content-type': 'text/plain' } });
-    expect([answer.status, answer.json]).toEqual([403, code('insufficient_scope')]);
+    const scope = 'external_payments:write';
+    expect([answer.status, answer.json]).toEqual([403, code('insufficient_scope', { scope })]);
+    expect(answer.headers.get('www-authenticate')).toBe(
+      `Bearer realm="tributary", error="insufficient_scope", scope="${scope}"`,
+    );
   });
 
   it('403 organization_out_of_scope, also when a second one is inside', async () => {
@@ -231,19 +235,41 @@ describe('what cannot be routed or read', () => {
     '{"amount_cents":1,"payment_method":"cash","\\u0061mount_cents":2}',
   ])('400 malformed_request for a member that is sent twice: %s', async (raw) => {
     const answer = await send(PAYMENTS, { raw, headers: KEYED });
-    expect([answer.status, answer.json]).toEqual([400, code('malformed_request')]);
+    const fields = { reason: 'repeated_member', line: 1, column: 43 };
+    expect([answer.status, answer.json]).toEqual([400, code('malformed_request', fields)]);
   });
 
   const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
   it.each([
-    ['cut short', '{"amount_cents":'],
-    ['not JSON', 'amount_cents=1'],
-    ['deep', nested(500)],
-    ['deep in a member', `{"memo":${'{"a":'.repeat(100)}1${'}'.repeat(100)}}`],
-    ['a lone continuation byte', new Uint8Array([0x22, 0x80, 0x22])],
-  ])('400 malformed_request: %s', async (_, raw) => {
+    ['cut short', '{"amount_cents":', 'not_json', 1, 17],
+    ['not JSON', 'amount_cents=1', 'not_json', 1, 1],
+    ['not JSON in its third line', '{\n  "amount_cents": 1,\n  "memo": "secret" "secret"\n}', 'not_json', 3, 20],
+    ['deep', nested(500), 'too_deep', 1, 65],
+    ['deep in a member', `{"memo":${'{"a":'.repeat(100)}1${'}'.repeat(100)}}`, 'too_deep', 1, 324],
+    ['a lone continuation byte', new Uint8Array([0x22, 0x80, 0x22]), 'not_utf8', 1, 2],
+    ['one after a replacement that was sent', new Uint8Array([0xef, 0xbf, 0xbd, 0x0a, 0x41, 0xff]), 'not_utf8', 2, 2],
+  ])('400 malformed_request says why and where, and nothing of the body: %s', async (_, raw, reason, line, column) => {
     const answer = await send(PAYMENTS, { raw, headers: KEYED });
-    expect([answer.status, answer.json]).toEqual([400, code('malformed_request')]);
+    expect([answer.status, answer.json]).toEqual([400, code('malformed_request', { reason, line, column })]);
+  });
+
+  it.each([
+    ['a media type', { 'content-type': 'text/plain' }, 'media_type'],
+    ['a charset', { 'content-type': 'application/json; charset=latin1' }, 'charset'],
+    ['an encoding', { 'content-encoding': 'gzip' }, 'content_encoding'],
+  ])('415 unsupported_media_type says what is accepted, and what is wrong: %s', async (_, headers, reason) => {
+    const answer = await send(PAYMENTS, { raw: '{}', headers: { ...KEYED, ...headers } });
+    const fields = { reason, accepts: 'application/json' };
+    expect([answer.status, answer.json]).toEqual([415, code('unsupported_media_type', fields)]);
+    expect(answer.headers.get('accept')).toBe('application/json');
+    const batch = await send('/v1/payment-batches', { raw: '{}', headers: { ...KEYED, 'content-type': 'text/plain' } });
+    expect(batch.json.detail.accepts).toBe('application/json, text/csv');
+  });
+
+  it('409 idempotency_in_progress says when to come back', async () => {
+    graph = () => ({ errors: [{ message: '', extensions: { code: 'idempotency_in_progress', fields: {} } }] });
+    const answer = await send(PAYMENTS, { body: CASH, headers: KEYED });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([409, '1']);
   });
 });
 

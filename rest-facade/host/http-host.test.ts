@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { type Agent, get, Agent as KeepAlive } from 'node:http';
+import { type Agent, get, type IncomingMessage, Agent as KeepAlive } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readBody } from '../../core/http/front/body.js';
 import { createHttpHost } from '../../core/http/front/http-host.js';
 import { raw } from '../../test/support/raw.js';
@@ -39,6 +39,29 @@ describe('stopping', () => {
     expect(await slow).toBe(200);
     await stopped;
     agent.destroy();
+  });
+
+  it('announced › each answer ends its connection, of requests in flight too, and new ones are taken', async () => {
+    const graph = vi.fn();
+    const answered = new Promise((resolve) => graph.mockImplementation(() => new Promise((give) => resolve(give))));
+    const host = createBaseHost(fakeServices({ graph }), 'false');
+    const base = await listen(host);
+    const kept = new KeepAlive({ keepAlive: true });
+    const before = await answerOf(`${base}/healthz`, kept);
+    expect(before.headers.connection).toBe('keep-alive');
+    const inFlight = answerOf(`${base}/v1/payments/x`, kept);
+    const give = (await answered) as (result: unknown) => void;
+
+    host.announceStop();
+    give({ data: { payment: { status: 'posted' } } });
+    const answers = [await inFlight, await answerOf(`${base}/healthz`, kept), await answerOf(`${base}/nowhere`, kept)];
+    expect(answers.map(({ statusCode, headers }) => [statusCode, headers.connection])).toEqual([
+      [200, 'close'],
+      [200, 'close'],
+      [404, 'close'],
+    ]);
+    expect(Object.keys(kept.freeSockets)).toEqual([]);
+    await host.stop(1_000);
   });
 
   it.each([
@@ -105,11 +128,15 @@ describe('secure host while secure capture is disabled', () => {
   });
 });
 
-function status(url: string, agent: Agent): Promise<number | undefined> {
+async function status(url: string, agent: Agent): Promise<number | undefined> {
+  return (await answerOf(url, agent)).statusCode;
+}
+
+function answerOf(url: string, agent: Agent): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: 'Bearer clerk' };
     const request = get(url, { agent, headers }, (response) => {
-      response.resume().on('end', () => resolve(response.statusCode));
+      response.resume().on('end', () => resolve(response));
     });
     request.on('error', reject);
   });

@@ -1,5 +1,6 @@
 import { ACCOUNT_STATUS_CODES, BORROWER_ROLES } from '../../core/contract/account.js';
 import { CARD_BRANDS } from '../../core/contract/collected-payment.js';
+import { LEDGER_ACCOUNT_NAMES } from '../../core/contract/ledger-accounts.js';
 import { ADJUSTED_COMPONENTS, AGING_BUCKETS } from '../../core/contract/report.js';
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../../core/contract/transaction.js';
 
@@ -20,6 +21,8 @@ export const CLOSED_VALUES: Readonly<Record<string, readonly string[]>> = {
  * bear with a value that came later.
  */
 export const OPEN_VALUES: Readonly<Record<string, readonly string[]>> = {
+  'GeneralLedgerTotal.ledger_account': LEDGER_ACCOUNT_NAMES,
+  'LedgerEntryLine.ledger_account': LEDGER_ACCOUNT_NAMES,
   'Transaction.type': Object.keys(TRANSACTION_TYPES),
   ...Object.fromEntries(
     ['Transaction', 'CashReceipt', 'CashAdjustment', 'NonCashAdjustment', 'NsfReturn'].map((row) => [

@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { LEDGER_ACCOUNT_NAMES } from '../../core/contract/ledger-accounts.js';
 import { idempotencyHeader } from '../idempotency.js';
 import { local } from '../route.js';
 import { BASE_ROUTES, SECURE_ROUTES } from '../routes.js';
@@ -10,6 +11,7 @@ import { DEFAULT_ADDRESSES } from './addresses.js';
 import { checkedInDocument } from './checked-in.js';
 import { contractDocument } from './document.js';
 import { isObject } from './json-schema.js';
+import { LINKS } from './links.js';
 
 const text = checkedInDocument();
 const document = JSON.parse(text);
@@ -38,6 +40,124 @@ describe('docs/openapi.json', () => {
       Object.values(item).map((operation) => operation.operationId),
     );
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('gives the plain name to an operation under `/v1`, and marks its unversioned counterpart', () => {
+    const ids = Object.entries<object>(document.paths)
+      .filter(([path]) => path.startsWith('/v1/'))
+      .flatMap(([, item]) => Object.values(item).map(({ operationId }) => operationId));
+    expect(ids.filter((id) => /V1$|Unversioned$/.test(id))).toEqual([]);
+    expect([document.paths['/v1/accounts'].get.operationId, document.paths['/accounts'].get.operationId]).toEqual([
+      'listAccounts',
+      'listAccountsUnversioned',
+    ]);
+  });
+
+  it('lists common parameters only where they have an effect, or may be sent to a list', () => {
+    const namesOf = (path: string, method = 'get') =>
+      document.paths[path][method].parameters.map(({ name, $ref }: { name?: string; $ref?: string }) => name ?? $ref);
+    const requestId = '#/components/parameters/X-Request-Id';
+    for (const prefix of ['', '/v1']) {
+      expect(namesOf(`${prefix}/accounts/{id}`)).toEqual(['id', 'organization_id', requestId]);
+      expect(namesOf(`${prefix}/autopay/{id}`, 'patch')).toEqual(['id', 'organization_id', requestId]);
+      expect(namesOf(`${prefix}/accounts/{id}/payoff`)).toEqual(['id', 'organization_id', 'on', requestId]);
+      expect(namesOf(`${prefix}/accounts`)).toEqual(expect.arrayContaining(['from', 'to', 'limit', 'cursor']));
+    }
+  });
+});
+
+describe('what generators of clients stumble over', () => {
+  const parameter = (path: string, name: string) =>
+    document.paths[path].get.parameters.find((one: { name?: string }) => one.name === name).schema;
+
+  it('webhooks have a tag that no operation has', () => {
+    const tagsOf = (items: object) =>
+      Object.values(items).flatMap((item: any) => Object.values<any>(item).flatMap(({ tags }) => tags ?? []));
+    const ofWebhooks = new Set(tagsOf(document.webhooks));
+    expect([...ofWebhooks]).toEqual(['Webhooks']);
+    expect(tagsOf(document.paths)).not.toContain('Webhooks');
+    expect(document.tags.map(({ name }: { name: string }) => name)).toContain('Webhooks');
+  });
+
+  it('webhooks are not for generators of clients, which would make methods of them', () => {
+    const sent = Object.values<any>(document.webhooks).map(({ post }) => post['x-internal']);
+    expect(new Set(sent)).toEqual(new Set([true]));
+  });
+
+  it('no body and no parameter is a choice without a name', () => {
+    const operations = Object.values<any>(document.paths).flatMap((item) => Object.values<any>(item));
+    const schemas = operations.flatMap(({ requestBody, parameters }) => [
+      ...Object.values<any>(requestBody?.content ?? {}).map(({ schema }) => schema),
+      ...parameters.map(({ schema }: { schema?: object }) => schema ?? {}),
+    ]);
+    expect(schemas.filter((schema) => 'anyOf' in schema || 'oneOf' in schema)).toEqual([]);
+  });
+
+  it('X-Request-Id takes any value, a cursor has a character', () => {
+    expect(document.components.parameters['X-Request-Id'].schema).toEqual({ type: 'string' });
+    expect(parameter('/v1/accounts', 'cursor')).toEqual({ type: 'string', minLength: 1 });
+    expect(parameter('/v1/payments', 'cursor')).toEqual({ type: 'string', minLength: 1 });
+  });
+
+  it('an instant is one type', () => {
+    expect(parameter('/v1/events', 'since')).toEqual({ type: 'string', format: 'date-time' });
+    expect(parameter('/campaign-events/', 'date_from')).toEqual({ type: 'string', format: 'date-time' });
+  });
+
+  it('a ledger account is one of fourteen, in a filter and in answers', () => {
+    expect(parameter('/v1/ledger/entries', 'ledger_account').enum).toEqual(LEDGER_ACCOUNT_NAMES);
+    expect(LEDGER_ACCOUNT_NAMES).toHaveLength(14);
+    for (const row of ['LedgerEntryLine', 'GeneralLedgerTotal'])
+      expect(document.components.schemas[row].properties.ledger_account['x-extensible-enum']).toEqual(
+        LEDGER_ACCOUNT_NAMES,
+      );
+  });
+});
+
+describe('links', () => {
+  const operations = new Map<string, any>(
+    Object.entries<any>(document.paths).flatMap(([path, item]) =>
+      Object.values<any>(item).map((operation): [string, any] => [operation.operationId, { path, ...operation }]),
+    ),
+  );
+  const links = [...operations.values()].flatMap((operation) =>
+    Object.entries<any>(operation.responses).flatMap(([status, response]) =>
+      Object.values<any>(response.links ?? {}).map((link) => [operation.operationId, status, link] as const),
+    ),
+  );
+
+  it('are on the successes of each operation that has some', () => {
+    const linking = new Set(links.map(([name]) => name));
+    expect([...linking].sort()).toEqual(Object.keys(LINKS).sort());
+    expect(links.filter(([, status]) => status >= '300')).toEqual([]);
+  });
+
+  it.each(links)('%s %s leads to an operation, with a value for each name in its path', (name, status, link) => {
+    const { path } = operations.get(link.operationId);
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, one]) => one);
+    expect(Object.keys(link.parameters ?? {})).toEqual(names);
+    const from = operations.get(name);
+    const content: any = Object.values(from.responses[status].content ?? {})[0];
+    const example = content?.example ?? Object.values<any>(content?.examples ?? {})[0]?.value;
+    for (const source of Object.values<string>(link.parameters ?? {})) {
+      const [, member] = /^\$response\.body#\/(\w+)$/.exec(source) ?? [];
+      const [, parameter = ''] = /^\$request\.path\.(\w+)$/.exec(source) ?? [];
+      if (member === undefined) expect(from.path).toContain(`{${parameter}}`);
+      else expect(example).toHaveProperty(member);
+    }
+  });
+
+  it('lead from each thing that is made under /v1 to the request that reads it', () => {
+    const made = [...operations.values()].filter(
+      ({ path, responses }) =>
+        path.startsWith('/v1/') && document.paths[path].post !== undefined && (responses['201'] ?? responses['202']),
+    );
+    const readers = made.map(({ operationId, responses }) => [
+      operationId,
+      Object.keys((responses['201'] ?? responses['202']).links ?? {}).some((next) => /^(?:get|list)/.test(next)),
+    ]);
+    expect(readers.length).toBeGreaterThan(15);
+    expect(readers.filter(([, isRead]) => !isRead)).toEqual([]);
   });
 });
 
@@ -77,10 +197,10 @@ describe('the contract of record-payment', () => {
     expect(post.security).toEqual([{ access_token: ['external_payments:write'] }]);
   });
 
-  it('shows all twelve fields of the contract and the possible duplicate, always', () => {
+  it('shows all twelve fields of the contract, whose it is, when it was recorded and the possible duplicate, always', () => {
     const { required } = document.components.schemas.CollectedPayment;
-    expect(required).toHaveLength(13);
-    expect(required).toContain('possible_duplicate_of');
+    expect(required).toHaveLength(15);
+    expect(required).toEqual(expect.arrayContaining(['organization_id', 'created_at', 'possible_duplicate_of']));
   });
 });
 

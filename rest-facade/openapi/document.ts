@@ -7,7 +7,7 @@ import { type Graph, operationObject } from './operation-object.js';
 import { REQUEST_ID } from './parameters.js';
 import { securitySchemes } from './security.js';
 import { TAGS } from './tags.js';
-import { webhooks } from './webhooks.js';
+import { WEBHOOK_TAG, webhooks } from './webhooks.js';
 
 /** Every route of the REST surface, by the host that answers it; a route of both is in both. */
 export interface Hosts {
@@ -31,7 +31,7 @@ export function contractDocument(hosts: Hosts, graph: Graph, addresses: Addresse
     openapi: '3.1.0',
     info: INFO,
     servers: [server(addresses.baseUrl, 'base')],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: [...Object.entries(TAGS).map(([name, description]) => ({ name, description })), WEBHOOK_TAG],
     paths: Object.fromEntries(paths),
     webhooks: webhooks(),
     components: {
@@ -54,7 +54,9 @@ const INFO: JsonObject = {
     'a list of items instead; `/docs/errors/{code}` says what each code means. What is outside your scope and what does not exist answer the same bytes. A path that is not in here answers',
     '404 `route_not_found`; one with another method answers 405 `method_not_allowed` with `Allow`. HEAD is GET without its body. In the',
     'groups about email and campaigns a slash at the end of a path makes no difference. A query parameter that an operation does not',
-    'list is refused: 422 `extra_forbidden` at `["query", name]`. Lists of values that may grow are told by `x-extensible-enum`.',
+    'list is refused: 422 `extra_forbidden` at `["query", name]`. `from`, `to`, `limit` and `cursor` may be sent to every operation of the',
+    'unversioned surface and to its counterpart under `/v1`; where they are not listed they have no effect. Lists of values that may',
+    'grow are told by `x-extensible-enum`.',
   ].join(' '),
   contact: { name: 'The operators of this installation' },
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
@@ -79,10 +81,15 @@ function serversOf(
   return [...(base.includes(route) ? [server(baseUrl, 'base')] : []), server(secureUrl, 'secure')];
 }
 
-/** Ids are unique in a document: an operation of both surfaces says with a V1 at its end which of them it is. */
+const UNVERSIONED = 'Unversioned';
+
+/**
+ * Ids are unique in a document, and generated clients name their methods by them: an operation of both surfaces has the plain name
+ * under `/v1`, and its unversioned counterpart says so at its end.
+ */
 function idOf({ operationId, path }: Route, { base, secure }: Hosts): string {
   const namesakes = [...base, ...secure].some((route) => route.operationId === operationId && route.path !== path);
-  return namesakes && path.startsWith('/v1/') ? `${operationId}V1` : operationId;
+  return namesakes && !path.startsWith('/v1/') ? `${operationId}${UNVERSIONED}` : operationId;
 }
 
 function sorted(parts: ReadonlyMap<string, JsonObject>): JsonObject {

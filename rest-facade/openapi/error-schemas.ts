@@ -1,3 +1,4 @@
+import { OF_A_KEY } from '../../core/auth/other-surface.js';
 import { CATALOGUE, type ErrorCode } from '../../core/errors/catalogue.js';
 import type { JsonSchema } from './json-schema.js';
 
@@ -10,6 +11,77 @@ interface ErrorField {
 
 /** What an error adds to its code. */
 const FIELDS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, ErrorField>>>>> = {
+  malformed_request: {
+    reason: {
+      schema: {
+        type: 'string',
+        enum: ['not_json', 'repeated_member', 'too_deep', 'not_utf8', 'thin_event', 'not_an_event'],
+        description:
+          'Of a body: why it cannot be read. `thin_event`, `not_an_event`: what a card processor signed does not say what it is about.',
+      },
+      isOptional: true,
+      example: 'not_json',
+    },
+    line: {
+      schema: { type: 'integer', minimum: 1, description: 'Of a body: the line of the fault, counted from 1.' },
+      isOptional: true,
+      example: 1,
+    },
+    column: {
+      schema: { type: 'integer', minimum: 1, description: 'The character of that line, counted from 1.' },
+      isOptional: true,
+      example: 17,
+    },
+  },
+  unsupported_media_type: {
+    reason: {
+      schema: {
+        type: 'string',
+        enum: ['media_type', 'charset', 'content_encoding'],
+        description: 'What is not read: the media type, a charset other than UTF-8, or a compressed body.',
+      },
+      example: 'media_type',
+    },
+    accepts: {
+      schema: {
+        type: 'string',
+        description: 'The media types that are read there, separated by commas; also the header `Accept`.',
+      },
+      example: 'application/json',
+    },
+  },
+  amount_exceeds_payoff: {
+    payable_cents: {
+      schema: {
+        type: 'integer',
+        format: 'int64',
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description:
+          'What can still be paid: the payoff less what is pending on the account. Only with the scope `accounts:read`.',
+      },
+      isOptional: true,
+      example: 41_250,
+    },
+  },
+  invalid_token: {
+    hint: {
+      schema: {
+        type: 'string',
+        description:
+          'Of an API key sent where an access token belongs, or the other way round: which API takes which. It follows from the form of what was sent, and does not mean that it is valid.',
+      },
+      isOptional: true,
+      example: OF_A_KEY,
+    },
+  },
+  insufficient_scope: {
+    scope: {
+      schema: { type: 'string', description: 'The scope that the request needs.' },
+      isOptional: true,
+      example: 'external_payments:write',
+    },
+  },
   servicing_rejected: {
     reason: { schema: { type: 'string', description: 'Why the loan system refused.' }, example: 'account_not_open' },
   },

@@ -156,8 +156,8 @@ describe('what a client must know of a request', () => {
     );
 
   it('what a list does without `limit`, `page` and `page_size`', () => {
-    const lists = Object.entries<any>(document.paths).filter(([, { get }]) =>
-      get?.parameters.some(({ name }: any) => name === 'cursor'),
+    const lists = Object.entries<any>(document.paths).filter(
+      ([path, { get }]) => path !== '/campaign-events/' && get?.parameters.some(({ name }: any) => name === 'cursor'),
     );
     expect(lists.length).toBeGreaterThan(20);
     for (const [path] of lists) expect([path, queryOf(path)['limit']]).toEqual([path, 100]);

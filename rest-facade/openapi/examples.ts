@@ -48,6 +48,7 @@ const EXAMPLES: Readonly<Record<string, Members>> = {
     previous_status: null,
     code: null,
     actor: 'tk4Qw9Zx',
+    created_at: '2026-01-15T15:04:05.000Z',
     possible_duplicate_of: null,
   },
   WebhookEndpoint: {

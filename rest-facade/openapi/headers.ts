@@ -12,7 +12,12 @@ const TOLD = {
   'RateLimit-Reset': header('integer', 'Seconds until there is room for another request.', 0),
   'Retry-After': header('integer', 'Seconds after which to come back.', 1),
   Location: header('string', 'Where to ask what became of it.', '/v1/payments/01KAJ4Z6T3N8QW2V5X7Y9B1CDE', false),
-  'WWW-Authenticate': header('string', 'How to authenticate (RFC 9110).', 'Bearer realm="tributary"'),
+  Accept: header('string', 'The media types that are read there (RFC 9110).', 'application/json'),
+  'WWW-Authenticate': header(
+    'string',
+    'How to authenticate (RFC 9110); on a 403, which scope the request needs (RFC 6750).',
+    'Bearer realm="tributary"',
+  ),
   'Idempotent-Replayed': header(
     'string',
     '`true` on a success that is the stored answer of an earlier request with the same key; refusals do not tell.',
@@ -29,7 +34,12 @@ export type HeaderName = keyof typeof TOLD;
 const RATE_LIMIT = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const;
 
 /** Certain on some answers and not on others. */
-const UNCERTAIN = ['X-Request-Id', 'Retry-After', ...RATE_LIMIT] as const satisfies readonly HeaderName[];
+const UNCERTAIN = [
+  'X-Request-Id',
+  'Retry-After',
+  'WWW-Authenticate',
+  ...RATE_LIMIT,
+] as const satisfies readonly HeaderName[];
 const SOMETIMES = '.sometimes';
 
 /** In the document's components. */
@@ -51,8 +61,10 @@ export function refusalHeaders(status: number, isCounted: boolean): JsonObject {
     ...(status === BAD_REQUEST ? sometimes(['X-Request-Id']) : references(['X-Request-Id'])),
     ...(isCounted ? (isCertainlyCounted ? references : sometimes)(RATE_LIMIT) : {}),
     ...(status === 429 ? references(['Retry-After']) : {}),
-    ...(status === 503 ? sometimes(['Retry-After']) : {}),
+    ...(status === 503 || status === 409 ? sometimes(['Retry-After']) : {}),
+    ...(status === 415 ? references(['Accept']) : {}),
     ...(status === 401 ? references(['WWW-Authenticate']) : {}),
+    ...(status === 403 ? sometimes(['WWW-Authenticate']) : {}),
   };
 }
 

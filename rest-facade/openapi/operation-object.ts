@@ -5,6 +5,7 @@ import { EXAMPLE_BODIES } from './example-bodies.js';
 import { answerShape, type Shape, sampleAnswer } from './graph-shapes.js';
 import { type HeaderName, successHeaders } from './headers.js';
 import { acceptsNothing, isObject, type JsonObject, schemaFromZod } from './json-schema.js';
+import { linksOf } from './links.js';
 import { parametersOf } from './parameters.js';
 import { refusalsOf } from './refusals.js';
 import { refusalResponses } from './responses.js';
@@ -36,7 +37,10 @@ export function operationObject(
     security: securityOf(route),
     parameters: parametersOf(route),
     ...(requestBody && { requestBody }),
-    responses: { ...successes(route, graph, components), ...refusalResponses(refusals, isCounted(route), components) },
+    responses: {
+      ...linked(operationId, successes(route, graph, components)),
+      ...refusalResponses(refusals, isCounted(route), components),
+    },
   };
 }
 
@@ -100,6 +104,15 @@ function successes(route: Route, graph: Graph, components: Components): JsonObje
         ),
       );
   }
+}
+
+/** Successes with what may be called next. */
+function linked(operationId: string, responses: JsonObject): JsonObject {
+  const links = linksOf(operationId);
+  if (links === undefined) return responses;
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, response]) => [status, { ...(isObject(response) && response), links }]),
+  );
 }
 
 function localSuccess(route: Extract<Route, { kind: 'local' }>, graph: Graph, components: Components): JsonObject {

@@ -1,7 +1,7 @@
-import { z } from 'zod';
-import { commonQuery, organizationQuery } from '../request/list-query.js';
+import type { z } from 'zod';
+import { commonQuery, hasNoEffect, organizationQuery } from '../request/list-query.js';
 import type { Route } from '../route.js';
-import { type JsonObject, type JsonSchema, membersFromZod, schemaFromZod } from './json-schema.js';
+import { type JsonObject, type JsonSchema, membersFromZod } from './json-schema.js';
 import { SAMPLE_ID } from './samples.js';
 
 /** A request header that every operation takes; in the document's components. */
@@ -9,8 +9,9 @@ export const REQUEST_ID: JsonObject = {
   name: 'X-Request-Id',
   in: 'header',
   required: false,
-  description: 'Answered with, and logged, where it is sane; otherwise a new one is.',
-  schema: schemaFromZod(z.string().regex(/^[A-Za-z0-9._:-]{1,128}$/)),
+  description:
+    'Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made.',
+  schema: { type: 'string' },
 };
 
 const IF_NONE_MATCH: JsonObject = {
@@ -25,7 +26,9 @@ export function parametersOf(route: Route): readonly JsonObject[] {
   const { path, query, header } = partsOf(route);
   return [
     ...pathNames(route.path).map((name) => pathParameter(route.path, name, path)),
-    ...membersFromZod(query).map(({ name, schema, required }) => parameter('query', name, schema, required)),
+    ...membersFromZod(query)
+      .filter(({ name }) => !hasNoEffect(query, name))
+      .map(({ name, schema, required }) => parameter('query', name, schema, required)),
     ...membersFromZod(header).map(({ name, schema, required }) => parameter('header', name, schema, required)),
     ...(route.kind === 'local' && route.contract?.success.isCacheable === true ? [IF_NONE_MATCH] : []),
     { $ref: '#/components/parameters/X-Request-Id' },
@@ -82,5 +85,5 @@ export function pathNames(path: string): readonly string[] {
 /** What an id in a path is of: the segment before it, one of them. */
 function thingBefore(path: string, name: string): string {
   const [segment = ''] = (path.split(`/{${name}}`)[0] ?? '').split('/').slice(-1);
-  return segment === 'autopay' ? 'autopay schedule' : segment.replaceAll('-', ' ').replace(/s$/, '');
+  return segment === 'autopay' ? 'autopay schedule' : segment.replaceAll('-', ' ').replace(/(?<=ch|ss)es$|s$/, '');
 }

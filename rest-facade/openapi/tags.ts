@@ -9,6 +9,7 @@ export const TAGS = {
   Transactions: 'What was posted to accounts.',
   'Payment methods': 'Stored cards, bank accounts and wallets: display-safe fields only.',
   Autopay: 'Recurring payment schedules.',
+  Disputes: 'What borrowers’ banks dispute of charges of autopay.',
   Events: 'What changed, in order: to be polled.',
   'Webhook endpoints': 'Where events are sent, signed, and what became of each try.',
   Ledger: 'The books that Tributary keeps itself: products, loans, what is posted to them, whole portfolios taken in.',

@@ -26,7 +26,7 @@ const IN_ORDER = {
 };
 
 /** Only ever what a page before it answered, with the same filters. */
-export const cursorText = z.string().describe('`next_cursor` of the page before, with the same filters.');
+const cursorText = z.string().min(1).describe('`next_cursor` of the page before, with the same filters.');
 
 /** Of every list, and of nothing else. */
 export const pageCursor = cursorText.optional();
@@ -52,18 +52,23 @@ export const listQuery = organizationQuery
   })
   .refine(isInOrder, IN_ORDER);
 
+const WITHOUT_EFFECT = {
+  from: isoDateText.optional(),
+  to: isoDateText.optional(),
+  limit: queryInteger(PAGE_LIMIT),
+  cursor: z.string().optional(),
+};
+
 /**
  * Query of Area B's operations that are no lists, and of their mirrors: the parameters that the contract calls common are taken
  * everywhere, so that a client can send them with everything. Here they are checked, and change nothing.
  */
-export const commonQuery = organizationQuery
-  .extend({
-    from: isoDateText.describe('Has no effect here.').optional(),
-    to: isoDateText.describe('Has no effect here.').optional(),
-    limit: queryInteger(PAGE_LIMIT).describe('Has no effect here.'),
-    cursor: z.string().describe('Has no effect here.').optional(),
-  })
-  .refine(isInOrder, IN_ORDER);
+export const commonQuery = organizationQuery.extend(WITHOUT_EFFECT).refine(isInOrder, IN_ORDER);
+
+/** Whether a parameter of a query is one of those: the contract document does not list it. */
+export function hasNoEffect(query: z.ZodObject | undefined, name: string): boolean {
+  return Object.hasOwn(WITHOUT_EFFECT, name) && query?.shape[name] === Reflect.get(WITHOUT_EFFECT, name);
+}
 
 interface Range {
   readonly from?: string | undefined;

@@ -88,7 +88,7 @@ async function taken(exchange: Exchange, reader: ProcessorEventReader, intake: P
     const event = await reader.read({ rawBody, signature, receivedAt: intake.now() });
     if (event.kind === 'forged') throw new Problem('invalid_signature');
     outcome = 'proven';
-    if (event.kind === 'unreadable') throw new Problem('malformed_request');
+    if (event.kind === 'unreadable') throw new Problem('malformed_request', { reason: event.reason });
     await keep(exchange, reader.processor, event.hint);
     return { status: 202 };
   } catch (error) {

@@ -52,6 +52,43 @@ it('what the API says in words is in the message', async () => {
   expect(error).toHaveProperty('message', 'payment_not_found: There is no such payment. (HTTP 404, request request 1)');
 });
 
+it('so are the fields of a refusal', async () => {
+  const error = await caught(
+    refused(422, 'servicing_rejected', { message: 'The loan system refused.', reason: 'closed' }),
+  );
+  const message = 'servicing_rejected: The loan system refused. reason: closed. (HTTP 422, request request 1)';
+  expect(error).toHaveProperty('message', message);
+});
+
+it('so are the place and the cause of every problem, five at most, and nothing that was sent', async () => {
+  const problem = (place: number) => ({ loc: ['body', 'rows', String(place), 'amount_cents'], msg: 'Field required' });
+  const wrong = { loc: ['body', 'memo'], msg: 'String should have at most 200 characters', input: 'secret' };
+  const detail = [wrong, ...[1, 2, 3, 4, 5, 6].map(problem)];
+  const error = await caught({ status: 422, body: { detail } });
+  expect(error).toHaveProperty(
+    'message',
+    [
+      'validation_failed: body.memo: String should have at most 200 characters',
+      ...[1, 2, 3, 4].map((row) => `body.rows.${row}.amount_cents: Field required`),
+      'and 2 more (HTTP 422, request request 1)',
+    ].join('; '),
+  );
+});
+
+it('so is why no answer came', async () => {
+  const api = new ScriptedApi([]);
+  const reset = Object.assign(new Error(''), { code: 'ECONNRESET' });
+  const fetch = async (url: string, init: RequestInit) => {
+    if (url.endsWith('/v1/oauth/token')) return api.options().fetch(url, init);
+    throw new TypeError('fetch failed', { cause: reset });
+  };
+  const error = await api
+    .client({ fetch, deadlineMs: 1 })
+    .payments.get('P1')
+    .catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: 'connection_failed', message: 'connection_failed: fetch failed: ECONNRESET' });
+});
+
 it.each([
   ['a code of a later API', { detail: { error_code: 'brand_new' } }],
   ['a code that every object has', { detail: { error_code: 'constructor' } }],

@@ -1,5 +1,7 @@
 import type { components } from './generated/contract.js';
 import { type ApiErrorCode, ERROR_CODES } from './generated/error-codes.js';
+import { member } from './member.js';
+import { messageOf } from './message.js';
 import type { Answer } from './transport/attempt.js';
 import type { Payment } from './types.js';
 
@@ -57,7 +59,7 @@ class Failure<Code extends ErrorCode> extends Error {
   readonly idempotencyKey: string | undefined;
 
   constructor(code: Code, detail: ErrorDetails[Code], { cause, ...circumstances }: Circumstances) {
-    super(messageOf(code, detail, circumstances), cause === undefined ? {} : { cause });
+    super(messageOf(code, detail, { ...circumstances, cause }), cause === undefined ? {} : { cause });
     this.code = code;
     this.detail = detail;
     this.status = circumstances.status;
@@ -113,17 +115,6 @@ export function detailOf(body: unknown): unknown {
   return member(body, 'detail');
 }
 
-/** Of what was parsed from JSON; undefined where it has none. */
-export function member(value: unknown, name: string): unknown {
-  return Object(value)[name];
-}
-
 function isApiErrorCode(code: string | undefined): code is ApiErrorCode {
   return ERROR_CODES.some((known) => known === code);
-}
-
-function messageOf(code: string, detail: unknown, { status, requestId }: Circumstances): string {
-  const words = member(detail, 'message');
-  const where = [status && `HTTP ${status}`, requestId && `request ${requestId}`].filter(Boolean).join(', ');
-  return `${code}${typeof words === 'string' ? `: ${words}` : ''}${where && ` (${where})`}`;
 }

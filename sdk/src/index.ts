@@ -12,6 +12,7 @@ export type {
   Boarding,
   BoardingProblem,
   CardCapture,
+  Dispute,
   Event,
   EventsToResend,
   KeyState,

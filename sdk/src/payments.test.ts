@@ -53,7 +53,7 @@ describe('record', () => {
       requestId: 'request 1',
       idempotencyKey: 'k',
       detail: { reason: 'account_restricted' },
-      message: 'servicing_rejected (HTTP 422, request request 1)',
+      message: 'servicing_rejected: reason: account_restricted. (HTTP 422, request request 1)',
     });
   });
 

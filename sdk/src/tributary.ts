@@ -1,7 +1,9 @@
 import { settingsOf, type TributaryOptions } from './options.js';
 import { Accounts } from './resources/accounts.js';
 import { Autopay } from './resources/autopay.js';
+import { AutopayRuns } from './resources/autopay-runs.js';
 import { Boardings } from './resources/boardings.js';
+import { Disputes } from './resources/disputes.js';
 import { Events } from './resources/events.js';
 import { Ledger } from './resources/ledger.js';
 import { Organizations } from './resources/organizations.js';
@@ -32,6 +34,8 @@ export class Tributary {
   readonly transactions: Transactions;
   readonly paymentMethods: PaymentMethods;
   readonly autopay: Autopay;
+  readonly autopayRuns: AutopayRuns;
+  readonly disputes: Disputes;
   readonly events: Events;
   readonly webhookEndpoints: WebhookEndpoints;
   readonly ledger: Ledger;
@@ -51,6 +55,8 @@ export class Tributary {
     this.transactions = new Transactions(api);
     this.paymentMethods = new PaymentMethods(api);
     this.autopay = new Autopay(api);
+    this.autopayRuns = new AutopayRuns(api);
+    this.disputes = new Disputes(api);
     this.events = new Events(api);
     this.webhookEndpoints = new WebhookEndpoints(api);
     this.ledger = new Ledger(api);

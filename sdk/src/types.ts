@@ -21,6 +21,8 @@ export type PaymentMethod = Schemas['PaymentMethod'];
 export type PaymentMethodChange = Schemas['UpdatePaymentMethodRequest'];
 export type AutopaySchedule = Schemas['AutopaySchedule'];
 export type AutopayRun = Schemas['AutopayRun'];
+/** What a borrower's bank disputes of a charge of autopay, or asks about it. */
+export type Dispute = Schemas['Dispute'];
 export type NewAutopaySchedule = Schemas['CreateAutopayScheduleRequest'];
 export type AutopayChange = Schemas['UpdateAutopayScheduleRequest'];
 /** Something that changed. Thin: who wants the rest reads the object. */
@@ -69,9 +71,22 @@ export interface Page<Item> {
 }
 
 /** What a list may be narrowed by; `limit` is how many rows come with one request. */
-export type QueryOf<Path extends keyof paths> = paths[Path] extends { get: { parameters: { query?: infer Query } } }
+export type QueryOf<Path extends keyof paths> = OneOrSeveral<SentQueryOf<Path>>;
+
+type SentQueryOf<Path extends keyof paths> = paths[Path] extends { get: { parameters: { query?: infer Query } } }
   ? NonNullable<Query>
   : never;
+
+/** Where several values may be given, one may be given as it is. */
+type OneOrSeveral<Query> = {
+  [N in keyof Query]: NonNullable<Query[N]> extends readonly (infer Value)[] ? Value | readonly Value[] : Query[N];
+};
+
+/** A query as it is sent: the parameter of a value that stands alone is the same as that of a list of one. */
+export function sentQuery<Path extends keyof paths>(query: QueryOf<Path>): SentQueryOf<Path>;
+export function sentQuery(query: unknown): unknown {
+  return query;
+}
 
 /** The same of a file that is handed in. */
 export type QueryToPost<Path extends keyof paths> = paths[Path] extends {

@@ -86,9 +86,8 @@ export interface Address {
 
 /** An operation as a page tells it: of twins, the one under `/v1`. */
 export interface Operation extends Address {
-  /** Its page's name: the operation's id, without the mark of `/v1`. */
+  /** The operation's id, and its page's name. */
   readonly name: string;
-  readonly operationId: string;
   readonly summary: string;
   readonly description: string;
   readonly tag: string;
@@ -116,8 +115,12 @@ export function resolved<T extends object>(value: T | Reference): T {
   return found as T;
 }
 
+/** At the end of the id of an operation that `/v1` has too. */
+const UNVERSIONED = 'Unversioned';
+
 export const OPERATIONS: readonly Operation[] = read();
-export const TAGS = DOCUMENT.tags;
+/** Those of operations; what is sent to webhook endpoints has one of its own, and a page of its own. */
+export const TAGS = DOCUMENT.tags.filter(({ name }) => OPERATIONS.some(({ tag }) => tag === name));
 
 function read(): Operation[] {
   const all = Object.entries(DOCUMENT.paths).flatMap(([path, item]) =>
@@ -125,21 +128,16 @@ function read(): Operation[] {
   );
   const byId = new Map(all.map((each) => [each.raw.operationId, each]));
   return all
-    .filter(({ raw }) => !byId.has(`${raw.operationId}V1`))
-    .map(({ method, path, raw }) => {
-      const name = raw.operationId.replace(/V1$/, '');
-      const twin = name === raw.operationId ? undefined : byId.get(name);
-      return operation({ method, path }, raw, name, twin);
-    });
+    .filter(({ raw }) => !raw.operationId.endsWith(UNVERSIONED))
+    .map(({ method, path, raw }) => operation({ method, path }, raw, byId.get(`${raw.operationId}${UNVERSIONED}`)));
 }
 
-function operation(at: Address, raw: RawOperation, name: string, twin: Address | undefined): Operation {
+function operation(at: Address, raw: RawOperation, twin: Address | undefined): Operation {
   const schemes = raw.security.flatMap((one) => Object.keys(one));
   const isToken = schemes.includes('access_token');
   return {
     ...at,
-    name,
-    operationId: raw.operationId,
+    name: raw.operationId,
     summary: raw.summary,
     description: raw.description ?? '',
     tag: raw.tags[0] ?? '',

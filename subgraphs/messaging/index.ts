@@ -83,7 +83,7 @@ export function buildMessaging(
       new WebhookResolver(new WebhookAcceptor(source, addresses)),
       new WebhookAddressResolver(addresses),
       new CampaignResolver(campaigns, new CampaignStatsService(db)),
-      new CampaignEventResolver(new CampaignEventService(db)),
+      new CampaignEventResolver(new CampaignEventService(db, cursors)),
       new SuppressionResolver(new SuppressionService(source)),
       new EventResolver(new EventService(source)),
       new PoisonEventResolver(new PoisonEventService(source)),

@@ -224,7 +224,7 @@ describe('GET /accounts/{id}', () => {
       1,
     );
     const denied = await (await lender.api(['persons:read'])).get(`/v1/accounts/${accountId}`);
-    expect([denied.status, denied.json]).toEqual([403, refusalOf('insufficient_scope')]);
+    expect([denied.status, denied.json]).toEqual([403, refusalOf('insufficient_scope', { scope: 'accounts:read' })]);
     const legacy = new Api(house.baseUrl, (await lender.key([])).plaintext);
     expect((await legacy.get(`/accounts/${accountId}`)).status).toBe(200);
   });

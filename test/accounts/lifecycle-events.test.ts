@@ -91,6 +91,6 @@ describe('GET /accounts/{id}/lifecycle-events', () => {
     const path = `/v1/accounts/${await lender.ledgerAccount()}/lifecycle-events`;
     expect((await (await lender.api(['accounts:read'])).get(path)).status).toBe(200);
     const denied = await (await lender.api(['transactions:read'])).get(path);
-    expect([denied.status, denied.json]).toEqual([403, refusalOf('insufficient_scope')]);
+    expect([denied.status, denied.json]).toEqual([403, refusalOf('insufficient_scope', { scope: 'accounts:read' })]);
   });
 });

@@ -197,7 +197,12 @@ describe('DELETE /payment-methods/{id}', () => {
         expect([answer.status, answer.text, answer.headers.get('content-type')]).toEqual([204, '', null]);
       }
       expect((await door.call('GET', `/payment-methods/${id}`)).json).toMatchObject({ id, is_active: false });
-      expect(idsOf((await door.call('GET', '/payment-methods?limit=1000')).json.items)).toContain(id);
+      const found = async (query: string) =>
+        idsOf((await door.call('GET', `/payment-methods?limit=1000&${query}`)).json.items);
+      expect(await found('')).toContain(id);
+      expect(await found('is_active=false')).toContain(id);
+      expect(await found('is_active=true')).not.toContain(id);
+      expect((await door.call('GET', '/payment-methods?is_active=yes')).status).toBe(422);
       const account = await lender.ledgerAccount();
       const eligible = await door.call('GET', `/accounts/${account}/payment-methods?limit=1000`);
       expect(idsOf(eligible.json.items)).not.toContain(id);
@@ -250,7 +255,7 @@ describe('scopes', () => {
     const body = method === 'PATCH' ? {} : undefined;
     const opposite = scope.endsWith('read') ? 'payment_methods:write' : 'payment_methods:read';
     const [key, token] = await twoDoors(house, lender, [opposite]);
-    const denied = [403, problem('insufficient_scope')];
+    const denied = [403, problem('insufficient_scope', { scope })];
     const byToken = await token.call(method, at, body);
     expect([byToken.status, byToken.json]).toEqual(denied);
     const byKey = await key.call(method, at, body);

@@ -150,14 +150,14 @@ describe('scopes of persons', () => {
   it('/v1 needs persons:read, and accounts:read for their accounts; the unversioned surface grants reads to any key', async () => {
     const [persons, accounts] = [await lender.api(['persons:read']), await lender.api(['accounts:read'])];
     const legacy = new Api(house.baseUrl, (await lender.key([])).plaintext);
-    for (const [path, allowed, denied] of [
-      ['/persons', persons, accounts],
-      [`/persons/${bo}`, persons, accounts],
-      [`/persons/${bo}/accounts`, accounts, persons],
+    for (const [path, allowed, denied, scope] of [
+      ['/persons', persons, accounts, 'persons:read'],
+      [`/persons/${bo}`, persons, accounts, 'persons:read'],
+      [`/persons/${bo}/accounts`, accounts, persons, 'accounts:read'],
     ] as const) {
       expect((await allowed.get(`/v1${path}`)).status, path).toBe(200);
       const refused = await denied.get(`/v1${path}`);
-      expect([refused.status, refused.json]).toEqual([403, refusalOf('insufficient_scope')]);
+      expect([refused.status, refused.json]).toEqual([403, refusalOf('insufficient_scope', { scope })]);
       expect((await legacy.get(path)).status).toBe(200);
     }
   });

@@ -187,7 +187,10 @@ describe('GET /transactions and /accounts/{id}/transactions', () => {
     for (const path of paths(accountId)) {
       expect((await only.get(`/v1${path}`)).json.items).toHaveLength(1);
       const denied = await without.get(`/v1${path}`);
-      expect([denied.status, denied.json]).toEqual([403, refusalOf('insufficient_scope')]);
+      expect([denied.status, denied.json]).toEqual([
+        403,
+        refusalOf('insufficient_scope', { scope: 'transactions:read' }),
+      ]);
       expect((await legacy.get(path)).json.items).toHaveLength(1);
     }
   });

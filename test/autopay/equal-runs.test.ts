@@ -146,6 +146,47 @@ describe('a run that equals another one of the same account, method, amount and 
     expect(await chargesOf(both)).toBe(1);
   });
 
+  it('is held where a version before, which compared none, left both to be charged: one charge, also of two at once', async () => {
+    const first = await created();
+    const second = await created({ amount_cents: 6_000 });
+    const runs = await desk.runner.runDue();
+    expect(runs).toHaveLength(2);
+    await query('update autopay_schedule set amount_cents = 5000 where id = $1', [second.id]);
+    await query('update autopay_run set amount_cents = 5000 where schedule_id = $1', [second.id]);
+    await Promise.all(runs.map((run) => desk.runner.work(run)));
+    const ends = [await runOf(first.id), await runOf(second.id)];
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['held', 'posted']);
+    expect(await chargesOf([first.id, second.id])).toBe(1);
+    const waiting = ends.find(({ status }) => status === 'held');
+    const posted = ends.find(({ status }) => status === 'posted');
+    expect(await exceptionOf(waiting?.id ?? '')).toMatchObject({ detail: { possibleDuplicateOf: posted?.id } });
+    const events = 'select type, previous_status from event where object_id = $1';
+    expect(await query(events, [waiting?.id])).toEqual([{ type: 'autopay_run.held', previous_status: null }]);
+    expect(await desk.broken()).toEqual([]);
+    await decide(operator, 'release', waiting?.id ?? '');
+    await desk.workOff();
+    expect((await runOf(first.id)).status).toBe('posted');
+    expect((await runOf(second.id)).status).toBe('posted');
+    expect(await chargesOf([first.id, second.id])).toBe(2);
+  });
+
+  it('is not held for one that was held for it, and that a person released before anything was sent', async () => {
+    const first = await created();
+    const [run] = await desk.runner.runDue();
+    const second = await created();
+    await desk.runner.runDue();
+    const waiting = await runOf(second.id);
+    expect([waiting.status, (await runOf(first.id)).status]).toEqual(['held', 'charging']);
+    await decide(operator, 'release', waiting.id);
+    // The retry begins its attempt, and nothing is sent yet.
+    await desk.runner.step(desk.run(waiting.id));
+    expect((await runOf(second.id)).status).toBe('charging');
+    if (run === undefined) throw new Error('no run is due');
+    await desk.runner.work(run);
+    await desk.workOff();
+    expect([(await runOf(first.id)).status, (await runOf(second.id)).status]).toEqual(['posted', 'posted']);
+  });
+
   it('is charged with another method, or for another amount', async () => {
     const both = [await created(), await created({ amount_cents: 5_001 })];
     const third = await created({ payment_method_id: await desk.lender.paymentMethod() });
@@ -231,5 +272,68 @@ describe('a run that equals another one of the same account, method, amount and 
     const [run, other] = [await runOf(first.id), await runOf(second.id)];
     expect(run).toMatchObject({ status: 'held', failure_code: 'possible_duplicate' });
     expect(await exceptionOf(run.id)).toMatchObject({ detail: { possibleDuplicateOf: other.id } });
+  });
+
+  it('says that nothing was taken for the date when the other run is given back; it is still a person’s to decide', async () => {
+    const { charged, waiting } = await held();
+    await query(`update autopay_run set status = 'refunded' where id = $1`, [charged.id]);
+    await desk.runner.watchOverdue();
+    const { resolved_at, detail } = await exceptionOf(waiting.id);
+    expect([resolved_at, detail]).toEqual([
+      null,
+      { possibleDuplicateOf: charged.id, amountCents: 5_000, dueOn: desk.today, otherStatus: 'refunded' },
+    ]);
+    expect((await query('select status from autopay_run where id = $1', [waiting.id]))[0].status).toBe('held');
+    // A dispute that is won brings the money back: then it is a duplicate again.
+    await query(`update autopay_run set status = 'posted' where id = $1`, [charged.id]);
+    await desk.runner.watchOverdue();
+    expect((await exceptionOf(waiting.id)).detail).not.toHaveProperty('otherStatus');
+    await decide(operator, 'cancel', waiting.id);
+  });
+
+  it('names a third run that was charged once the one that it was held for is given back', async () => {
+    const { charged, waiting } = await held();
+    const third = await created({ amount_cents: 6_000 });
+    await desk.workOff();
+    const other = await runOf(third.id);
+    expect(other.status).toBe('posted');
+    await query('update autopay_run set amount_cents = 5000 where id = $1', [other.id]);
+    await query(`update autopay_run set status = 'refunded' where id = $1`, [charged.id]);
+    await desk.runner.watchOverdue();
+    expect((await exceptionOf(waiting.id)).detail).toEqual({
+      ...{ possibleDuplicateOf: other.id, amountCents: 5_000, dueOn: desk.today },
+    });
+    const named = 'select possible_duplicate_of from autopay_run where id = $1';
+    expect(await query(named, [waiting.id])).toEqual([{ possible_duplicate_of: other.id }]);
+    await query(`update autopay_run set status = 'posted' where id = $1`, [charged.id]);
+    await decide(operator, 'cancel', waiting.id);
+  });
+
+  it('ends with its loan, and its exception with it', async () => {
+    account = await desk.lender.ledgerAccount(11_000);
+    const { second, waiting } = await held();
+    const api = await desk.lender.api();
+    expect((await api.record(account, { amount_cents: 6_000 })).status).toBe(201);
+    await desk.runner.watchOverdue();
+    expect(await desk.statusOf(second.id)).toBe('expired');
+    expect(await runOf(second.id)).toMatchObject({ status: 'failed', failure_code: 'schedule_expired' });
+    expect((await exceptionOf(waiting.id)).resolved_at).not.toBeNull();
+  });
+
+  it('released beyond a week, and not reached that day: it is charged the day after, and tried again from the release', async () => {
+    const { first, second, waiting } = await held();
+    await desk.passDays(9);
+    await signIn();
+    expect((await decide(operator, 'release', waiting.id)).json.data.releaseAutopayRun.status).toBe('retrying');
+    await query('update autopay_schedule set payment_method_id = $2 where id = $1', [
+      ...[second.id, await desk.card('pm_card_chargeDeclined')],
+    ]);
+    const released = desk.today;
+    await desk.passDays(1);
+    expect(await runOf(second.id)).toMatchObject({ status: 'retrying', next_try_on: addDays(released, 3) });
+    await query('update autopay_schedule set payment_method_id = $2 where id = $1', [second.id, method]);
+    await desk.passDays(2);
+    expect((await runOf(second.id)).status).toBe('posted');
+    expect(await chargesOf([first.id, second.id])).toBe(2);
   });
 });

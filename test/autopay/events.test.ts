@@ -13,18 +13,18 @@ beforeAll(async () => {
 afterEach(() => desk.pool.query("update autopay_schedule set status = 'cancelled'"));
 afterAll(() => desk.close());
 
-/** Of each date of a schedule, its events in order: `1: charging > posted (code)`. */
+/** Of each date of a schedule, its events in order: `1: nothing > posted (code)`. */
 async function told(scheduleId: string): Promise<readonly (readonly string[])[]> {
   const dates: string[][] = [];
   for (const { id } of await desk.runsOf(scheduleId)) {
     const { rows } = await desk.pool.query(
-      `select type, object_type, sequence, previous_status, status, code, actor, organization_id from event
+      `select type, object_type, sequence, previous_status, status, code, actor, organization_id, account_id from event
         where object_id = $1 order by sequence`,
       [id],
     );
-    for (const { type, status, object_type, actor, organization_id } of rows) {
+    for (const { type, status, object_type, actor, organization_id, account_id } of rows) {
       expect([type, object_type, actor]).toEqual([`autopay_run.${status}`, 'autopay_run', 'autopay']);
-      expect(organization_id).toBe(desk.lender.organizationId);
+      expect([organization_id, account_id]).toEqual([desk.lender.organizationId, expect.stringMatching(/^.{26}$/)]);
       seen.add(type);
     }
     dates.push(
@@ -39,7 +39,7 @@ async function told(scheduleId: string): Promise<readonly (readonly string[])[]>
 it('that it was posted', async () => {
   const schedule = await desk.schedule(await desk.lender.ledgerAccount());
   await desk.workOff();
-  expect(await told(schedule)).toEqual([['1: charged > posted']]);
+  expect(await told(schedule)).toEqual([['1: nothing > posted']]);
 });
 
 it('that it is tried again, each time, and that it failed', async () => {
@@ -48,10 +48,10 @@ it('that it is tried again, each time, and that it failed', async () => {
   for (const days of [0, 1, 2, 4]) await desk.passDays(days);
   expect(await told(schedule)).toEqual([
     [
-      '1: charging > retrying insufficient_funds',
-      '2: charging > retrying insufficient_funds',
-      '3: charging > retrying insufficient_funds',
-      '4: charging > failed insufficient_funds',
+      '1: nothing > retrying insufficient_funds',
+      '2: retrying > retrying insufficient_funds',
+      '3: retrying > retrying insufficient_funds',
+      '4: retrying > failed insufficient_funds',
     ],
   ]);
 });
@@ -64,15 +64,15 @@ it('that it was given up for the next date', async () => {
   await desk.change(schedule, { payment_method_id: await desk.lender.paymentMethod() });
   await desk.passDays(2);
   expect(await told(schedule)).toEqual([
-    ['1: charging > retrying generic_decline', '2: retrying > failed generic_decline'],
-    ['1: charged > posted'],
+    ['1: nothing > retrying generic_decline', '2: retrying > failed generic_decline'],
+    ['1: nothing > posted'],
   ]);
 });
 
 it('that what was charged was given back', async () => {
   const schedule = await desk.schedule(await desk.lender.sandboxAccount('SBX-REFUSES'));
   await desk.workOff();
-  expect(await told(schedule)).toEqual([['1: refunding > refunded account_restricted']]);
+  expect(await told(schedule)).toEqual([['1: nothing > refunded account_restricted']]);
 });
 
 it('that it went by while nothing could run', async () => {
@@ -80,7 +80,7 @@ it('that it went by while nothing could run', async () => {
   await desk.passDays(15);
   await desk.change(schedule, { status: 'active' });
   await desk.workOff();
-  expect(await told(schedule)).toEqual([['1: nothing > missed'], ['1: nothing > missed'], ['1: charged > posted']]);
+  expect(await told(schedule)).toEqual([['1: nothing > missed'], ['1: nothing > missed'], ['1: nothing > posted']]);
 });
 
 it('that it is held, because it equals another one', async () => {
@@ -89,8 +89,8 @@ it('that it is held, because it equals another one', async () => {
   const both = [await desk.schedule(account, plan), await desk.schedule(account, plan)];
   await desk.workOff();
   expect((await Promise.all(both.map(told))).flat(2).sort()).toEqual([
-    '1: charged > posted',
     '1: nothing > held possible_duplicate',
+    '1: nothing > posted',
   ]);
 });
 

@@ -163,7 +163,7 @@ describe('GET /autopay/{id}/runs', () => {
     }
     const [, lacking] = await twoDoors(desk.house, desk.lender, ['accounts:read']);
     const refused = await lacking.call('GET', `/autopay/${paid}/runs`);
-    expect([refused.status, refused.json]).toEqual([403, problem('insufficient_scope')]);
+    expect([refused.status, refused.json]).toEqual([403, problem('insufficient_scope', { scope: 'autopay:read' })]);
     const bad = await unversioned.call('GET', `/autopay/${paid}/runs?limit=0`);
     expect([bad.status, problemsOf(bad)]).toEqual([422, ['query.limit greater_than_equal']]);
   });

@@ -93,7 +93,8 @@ describe('a payment that pays the loan off', () => {
     client.release();
     const { organizationId } = desk.lender;
     const { rows } = await desk.pool.query(
-      "delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = 'autopay_loan_ended' returning j.payload",
+      "delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t where t.id = j.task_id and t.identifier = 'autopay_loan_ended' and j.payload ->> 'accountId' = $1 returning j.payload",
+      [account],
     );
     expect(rows).toEqual([{ payload: { organizationId, accountId: account } }]);
     await desk.runner.endWithLoan(rows[0].payload);

@@ -226,6 +226,14 @@ describe('POST /autopay', () => {
         expect([again.status, again.text]).toEqual([201, first.text]);
         expect(again.headers.get('idempotent-replayed')).toBe('true');
         expect((await door.call('GET', `/autopay?account_id=${account_id}`)).json.items).toHaveLength(1);
+        const found = async (query: string) =>
+          (await door.call('GET', `/autopay?account_id=${account_id}&${query}`)).json.items.map(
+            ({ id }: { id: string }) => id,
+          );
+        expect(await found('status=active')).toEqual([]);
+        expect(await found('status=cancelled')).toEqual([first.json.id]);
+        expect(await found('status=active&status=cancelled')).toEqual([first.json.id]);
+        expect((await door.call('GET', '/autopay?status=asleep')).status).toBe(422);
       }
     });
 
@@ -547,7 +555,7 @@ describe('scopes', () => {
     const body = { POST: monthly(), PATCH: {} }[method];
     const opposite = scope.endsWith('read') ? 'autopay:write' : 'autopay:read';
     const [key, token] = await twoDoors(house, lender, [opposite]);
-    const denied = [403, problem('insufficient_scope')];
+    const denied = [403, problem('insufficient_scope', { scope })];
     const byToken = await token.call(method, at, body);
     expect([byToken.status, byToken.json]).toEqual(denied);
     const byKey = await key.call(method, at, body);

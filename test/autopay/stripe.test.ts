@@ -21,13 +21,17 @@ afterAll(() => Promise.all([desk.close(), stripe.close()]));
 beforeEach(() => stripe.heals());
 
 /** A schedule that is due, funded by a card at Stripe. */
-async function scheduleOf(number: string, scenario: 'SBX-POSTS' | 'SBX-REFUSES' = 'SBX-POSTS'): Promise<string> {
+async function scheduleOf(
+  number: string,
+  scenario: 'SBX-POSTS' | 'SBX-REFUSES' = 'SBX-POSTS',
+  payoffCents?: number,
+): Promise<string> {
   const made = await processor().tokenize(tokenizeOrder(desk.lender.organizationId, number));
   if (made.kind !== 'tokenized') throw new Error(made.kind);
   const { token: processorToken, customer: processorCustomer } = made;
   const stored = { processor: STRIPE_PROCESSOR_CODE, processorToken, processorCustomer };
   const payment_method_id = await desk.lender.paymentMethod(stored);
-  return desk.schedule(await desk.lender.sandboxAccount(scenario), { payment_method_id });
+  return desk.schedule(await desk.lender.sandboxAccount(scenario, payoffCents), { payment_method_id });
 }
 
 async function workedOff(schedule: string): Promise<RunSeen & { readonly taken: number; readonly kept: number }> {
@@ -92,6 +96,53 @@ it('turned away, and a bad key: the same attempt again, when it is mended', asyn
 it('a card that is declined when it is charged is tried again on another day', async () => {
   const run = await workedOff(await scheduleOf('4000000000000341'));
   expect(run).toMatchObject({ status: 'retrying', failure_code: 'generic_decline', attempts: ['declined'], taken: 0 });
+});
+
+const exceptionsOf = async (runId: string) => {
+  const { rows } = await desk.pool.query(
+    'select kind, detail from operator_exception where subject_id = $1 and resolved_at is null',
+    [runId],
+  );
+  return rows;
+};
+const charges = () => stripe.requests.filter(({ endpoint }) => endpoint === CHARGES).length;
+
+it('less left to pay than Stripe charges: nothing is sent, the run fails at once, and an exception says what is left', async () => {
+  const before = charges();
+  const run = await workedOff(await scheduleOf('4242424242424242', 'SBX-POSTS', 30));
+  expect(run).toMatchObject({ status: 'failed', failure_code: 'amount_too_small', next_try_on: null, taken: 0 });
+  expect(charges()).toBe(before);
+  expect(await exceptionsOf(run.id)).toMatchObject([
+    { kind: 'autopay_amount_too_small', detail: { amountCents: 30, leastCents: 50, processor: 'stripe' } },
+  ]);
+});
+
+it('a charge that Stripe refuses as invalid is not tried again, and is reported to the operators', async () => {
+  const schedule = await scheduleOf('4242424242424242');
+  stripe.breaks(CHARGES, faults.invalidRequest);
+  const run = await workedOff(schedule);
+  const code = 'parameter_invalid_string_blank';
+  expect(run).toMatchObject({
+    status: 'failed',
+    failure_code: code,
+    attempts: ['declined'],
+    next_try_on: null,
+    taken: 0,
+  });
+  expect(await exceptionsOf(run.id)).toMatchObject([
+    { kind: 'autopay_charge_refused', detail: { code, amountCents: 10_000, dueOn: run.due_on } },
+  ]);
+});
+
+it('a card that is gone fails at once, and is the borrower’s matter: no exception', async () => {
+  const schedule = await scheduleOf('4242424242424242');
+  await desk.pool.query(
+    "update payment_method set processor_token = 'pm_gone' where id = (select payment_method_id from autopay_schedule where id = $1)",
+    [schedule],
+  );
+  const run = await workedOff(schedule);
+  expect(run).toMatchObject({ status: 'failed', failure_code: 'resource_missing' });
+  expect(await exceptionsOf(run.id)).toEqual([]);
 });
 
 it('a posting that is refused: the charge is given back, once, whatever Stripe answers', async () => {

@@ -75,7 +75,7 @@ const NEEDS: Readonly<Record<string, () => Promise<SampleValues>>> = {
 const sampled = OPERATIONS.filter((operation) => samplesOf(operation).length > 0);
 
 describe(`samples of the reference${NO_REQUESTS}`, () => {
-  it.each(sampled.map((operation) => [operation.operationId, operation] as const))(
+  it.each(sampled.map((operation) => [operation.name, operation] as const))(
     '%s',
     async (_, operation) => {
       const tabs = samplesOf(operation).filter(({ tab }) => tab !== 'python' || HAS_REQUESTS);

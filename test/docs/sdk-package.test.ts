@@ -12,7 +12,7 @@ import { type House, openHouse } from '../support/house.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TSC = join(ROOT, 'node_modules/typescript/bin/tsc');
-const MOST_BYTES = 8_500;
+const MOST_BYTES = 8_700;
 const NPM = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
 
 const run = promisify(execFile);

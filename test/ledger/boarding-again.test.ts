@@ -70,6 +70,8 @@ describe('a cell of a loan that is changed', () => {
     ['co_borrower_phone', FULL, { co_borrower_phone: '+1 212 555 0102' }],
     ['co_borrower_name', LOAN, { co_borrower_name: 'Ben Baker' }],
     ['annual_rate', FULL, { annual_rate: '12.5' }],
+    ['annual_rate', FULL, { annual_rate: '12.000001' }],
+    ['annual_rate', { ...FULL, annual_rate: '6.875' }, { annual_rate: '6.8751' }],
     ['as_of', FULL, { as_of: '2026-04-30' }],
     ['interest_cents', FULL, { interest_cents: 4_001 }],
     ['scheduled_paid_cents', FULL, { paid_installments: 4 }],

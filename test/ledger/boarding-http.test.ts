@@ -7,6 +7,8 @@ import { remoteParts } from '../../cli/assembly/graph.js';
 import { hostPart } from '../../cli/parts/host-part.js';
 import { subgraphPart } from '../../cli/parts/hosts.js';
 import { businessDayOf } from '../../connectors/loan-systems/ledger/rules/business-day.js';
+import { createApiKey } from '../../core/auth/api-keys/administration.js';
+import { systemPrincipal } from '../../core/auth/principal.js';
 import { systemClock } from '../../core/clock.js';
 import { remoteBoardings } from '../../gateway/remote-boardings.js';
 import { createBaseHost } from '../../rest-facade/host/base-host.js';
@@ -99,7 +101,12 @@ describe.each(['together', 'apart'] as const)('POST /v1/ledger/boardings, %s', (
   it('202, and a worker writes it; the same again is the same boarding', async () => {
     const [file, key] = [numbered(sample(20, 3, TODAY)), randomUUID()];
     const taken = await post(door, file, { key });
-    expect(taken.status).toBe(202);
+    const boarding = `/v1/ledger/boardings/${taken.json.id}`;
+    expect([taken.status, taken.headers.get('location'), taken.headers.get('retry-after')]).toEqual([
+      202,
+      boarding,
+      '5',
+    ]);
     const done = await finished(taken);
     expect(done).toMatchObject({
       status: 'done',
@@ -154,6 +161,34 @@ describe.each(['together', 'apart'] as const)('POST /v1/ledger/boardings, %s', (
     const answer = await post(door, csv(LOAN), sent);
     expect(answer.status).toBe(status);
     if (status !== 422) expect(answer.json.detail.error_code).toBe(code);
+    if (status === 415) expect(answer.headers.get('accept')).toBe('text/csv, application/x-ndjson');
+  });
+
+  it('422 that names organization_id for a key of several organizations, 202 with it', async () => {
+    const { resources } = house;
+    const others = await house.lender('Birch Credit');
+    const made = await createApiKey(resources, {
+      name: 'of two',
+      organizationIds: [lender.organizationId, others.organizationId],
+      scopes: ['ledger:read', 'ledger:write'],
+      by: systemPrincipal('test'),
+    });
+    if (made.outcome === 'refused') throw new Error(made.problems.join('; '));
+    const { token } = await Api.exchange(house.baseUrl, { prefix: made.key.prefix, plaintext: made.plaintext });
+    const unnamed = await post(door, csv(LOAN), { token });
+    expect([unnamed.status, unnamed.json.detail]).toEqual([
+      422,
+      [
+        {
+          loc: ['query', 'organization_id'],
+          msg: 'Field required for a key of several organizations',
+          type: 'missing',
+          input: null,
+        },
+      ],
+    ]);
+    const query = `?dry_run=true&organization_id=${others.organizationId}`;
+    expect((await post(door, csv(LOAN), { token, query })).status).toBe(202);
   });
 
   it('without the scope: 403', async () => {

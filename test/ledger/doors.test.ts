@@ -232,6 +232,31 @@ describe('POST /v1/ledger/loans', () => {
     ]);
   });
 
+  it.each([
+    ['6.875', '6.8750', null, 6_875_000],
+    ['10.375000', '10.3750', null, 10_375_000],
+    ['7.123456', '7.123456', null, 7_123_456],
+    ['14.9900', '14.9900', 1_499, null],
+    ['100.000000', '100.0000', 10_000, null],
+  ])('at %s percent', async (annual_rate, shown, bps, millionths) => {
+    const answer = await write('', loanBody({ annual_rate }));
+    expect([answer.status, answer.json.contract.annual_rate]).toEqual([201, shown]);
+    expect((await api.get(`/v1/accounts/${answer.json.id}`)).json.contract.annual_rate).toBe(shown);
+    const { rows } = await sql.query(
+      'select annual_rate_bps as bps, annual_rate_millionths as millionths from ledger_loan where id = $1',
+      [answer.json.id],
+    );
+    expect(rows).toEqual([{ bps, millionths }]);
+  });
+
+  it.each(['6.8750001', '100.000001', '1e1', '.5', '-1', '6,875'])('422 at %s percent', async (annual_rate) => {
+    const answer = await write('', loanBody({ annual_rate }));
+    expect([answer.status, answer.json.detail.map(({ loc }: { loc: string[] }) => loc)]).toEqual([
+      422,
+      [['body', 'annual_rate']],
+    ]);
+  });
+
   it('five requests with one key at once book one loan, and get its bytes', async () => {
     const [body, key] = [loanBody(), randomUUID()];
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() => write('', body, key)));
@@ -360,7 +385,9 @@ describe('POST /v1/ledger/loans', () => {
 
   it('403 without the scope, and of a foreign organization the same as of an unknown one', async () => {
     const reader = await lender.api(['accounts:read', 'ledger:read']);
-    expect((await write('', loanBody(), randomUUID(), reader)).json).toEqual(problem('insufficient_scope'));
+    expect((await write('', loanBody(), randomUUID(), reader)).json).toEqual(
+      problem('insufficient_scope', { scope: 'ledger:write' }),
+    );
     const answers = [other.organizationId, newId(), 'nothing'].map(async (organization_id) => {
       const { status, text } = await write('', loanBody({ organization_id }));
       return [status, text];
@@ -385,7 +412,7 @@ describe.each(OPERATIONS)('POST /v1/ledger/loans/{account_id}/%s', (path, body) 
     const account = await booked();
     const reader = await lender.api(['accounts:read', 'ledger:read']);
     expect((await write(`/${account}/${path}`, body, randomUUID(), reader)).json).toEqual(
-      problem('insufficient_scope'),
+      problem('insufficient_scope', { scope: 'ledger:write' }),
     );
     const foreign = await other.ledgerAccount();
     const texts = [foreign, newId(), 'nothing'].map(async (id) => (await write(`/${id}/${path}`, body)).text);

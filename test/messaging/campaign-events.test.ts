@@ -51,17 +51,43 @@ describe('GET /campaign-events/', () => {
   it('200: latest first, with numbered pages; a slash at the end makes no difference', async () => {
     const whole = await list('');
     expect([whole.status, occurred(whole)]).toEqual([200, times.toReversed()]);
-    expect(whole.json.page).toEqual({ page: 1, page_size: 50, total_items: 4, total_pages: 1 });
+    expect(whole.json.page).toEqual({ page: 1, page_size: 50, total_items: 4, total_pages: 1, next_cursor: null });
     const headers = { authorization: `Bearer ${workspace.key}`, workspace_id: workspace.workspaceId };
     expect((await send(`${desk.house.baseUrl}/campaign-events`, { headers })).text).toBe(whole.text);
     const second = await list('page=2&page_size=3');
     expect(occurred(second)).toEqual(times.slice(0, 1));
-    expect(second.json.page).toEqual({ page: 2, page_size: 3, total_items: 4, total_pages: 2 });
+    expect(second.json.page).toEqual({ page: 2, page_size: 3, total_items: 4, total_pages: 2, next_cursor: null });
     const past = await list('page=2147483647&page_size=200');
     expect(past.json).toEqual({
       items: [],
-      page: { page: 2_147_483_647, page_size: 200, total_items: 4, total_pages: 1 },
+      page: { page: 2_147_483_647, page_size: 200, total_items: 4, total_pages: 1, next_cursor: null },
     });
+  });
+
+  it('from cursor to cursor no event comes twice, whatever arrives meanwhile; by page numbers one does', async () => {
+    const walked = await MailDesk.at(desk.house, 'Aspen Loans');
+    await walked.register('generic', 'winter');
+    const at = (n: number) => sentEvent({ campaign: 'winter', at: new Date(Date.UTC(2026, 2, 1, n)), type: 'open' });
+    const hours = (answer: ApiAnswer) => occurred(answer).map((time: string) => new Date(time).getUTCHours());
+    const page = (query: string) =>
+      send(`${desk.house.baseUrl}/campaign-events/?page_size=2&${query}`, {
+        headers: { authorization: `Bearer ${walked.key}`, workspace_id: walked.workspaceId },
+      });
+    await walked.deliver([at(1), at(2), at(3), at(4), at(5)]);
+    const first = await page('event_type=open');
+    expect([hours(first), first.json.page.page]).toEqual([[5, 4], 1]);
+    await walked.deliver([at(6)]); // arrives while the list is read
+    expect(hours(await page('event_type=open&page=2'))).toEqual([4, 3]);
+    const cursor = (answer: ApiAnswer) => `event_type=open&cursor=${answer.json.page.next_cursor}`;
+    const second = await page(cursor(first));
+    const third = await page(cursor(second));
+    expect([hours(second), hours(third)]).toEqual([[3, 2], [1]]);
+    expect(second.json.page).toMatchObject({ page: 2, page_size: 2, total_items: 6, total_pages: 3 });
+    expect(third.json.page).toMatchObject({ page: 3, next_cursor: null });
+    // Any page has a cursor, and a cursor belongs to its filters.
+    expect(hours(await page(cursor(await page('event_type=open&page=2'))))).toEqual([2, 1]);
+    const wrong = [`cursor=${first.json.page.next_cursor}`, `${cursor(first)}x`, `${cursor(first)}&page=2`];
+    for (const query of wrong) expect((await page(query)).status, query).toBe(422);
   });
 
   it.each([

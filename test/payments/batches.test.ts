@@ -397,7 +397,9 @@ describe('a body that is too large, or none', () => {
     expect((await api.post('/v1/payment-batches', 'x', { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await api.post('/v1/payment-batches', '{')).status).toBe(400);
     const reader = await lender.api(['external_payments:read']);
-    expect((await reader.post('/v1/payment-batches', large)).json).toEqual(refusalOf('insufficient_scope'));
+    expect((await reader.post('/v1/payment-batches', large)).json).toEqual(
+      refusalOf('insufficient_scope', { scope: 'external_payments:write' }),
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '../../core/dates.js';
-import { DisputeDesk } from '../support/dispute-desk.js';
+import { type Charged, DisputeDesk } from '../support/dispute-desk.js';
 
 let desk: DisputeDesk;
 beforeAll(async () => {
@@ -118,6 +118,80 @@ it('refunded in part: for a person, open again when it grows, and taken back whe
   ]);
   desk.returns.refund(run.charge, 7_000);
   await desk.told('charge.refunded', refunded);
+  expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
+});
+
+/** Every exception of a run: its kind, the part of the money, and how it was closed. */
+const partsOf = async (run: Charged) => {
+  const { rows } = await desk.desk.pool.query(
+    `select kind, coalesce(detail->>'takenBackCents', detail->>'givenBackCents')::int as cents, resolution
+       from operator_exception where subject_id = $1 order by kind desc`,
+    [run.runId],
+  );
+  return rows;
+};
+
+it('a partial dispute that is won closes its exception; refunded by the same part afterwards it is open again', async () => {
+  const run = await desk.charged();
+  const dispute = desk.returns.dispute(run.charge, { amount: 2_500, withdrawn: 2_500 });
+  await desk.told('charge.dispute.created', dispute);
+  expect(await partsOf(run)).toEqual([{ kind: 'autopay_partly_taken_back', cents: 2_500, resolution: null }]);
+  desk.returns.win(dispute);
+  await desk.told('charge.dispute.closed', dispute);
+  const resolution = 'Nothing of the charge is taken back now.';
+  expect(await partsOf(run)).toEqual([{ kind: 'autopay_partly_taken_back', cents: 2_500, resolution }]);
+  desk.returns.refund(run.charge, 2_500);
+  await desk.told('charge.refunded', { object: 'charge', id: 'ch_1', payment_intent: run.charge });
+  expect(await partsOf(run)).toEqual([{ kind: 'autopay_partly_taken_back', cents: 2_500, resolution: null }]);
+  expect(await desk.story(run)).toEqual({ status: 'posted', books: ['+10000'] });
+});
+
+it('a partial refund that becomes whole closes its exception: the posting is reversed', async () => {
+  const run = await desk.charged();
+  const refunded = { object: 'charge', id: 'ch_1', payment_intent: run.charge };
+  desk.returns.refund(run.charge, 4_000);
+  await desk.told('charge.refunded', refunded);
+  desk.returns.refund(run.charge, 6_000);
+  await desk.told('charge.refunded', refunded);
+  const resolution = 'All of the charge is taken back now.';
+  expect(await partsOf(run)).toEqual([{ kind: 'autopay_partly_taken_back', cents: 4_000, resolution }]);
+  expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
+});
+
+it('a dispute that is lost with all of it given back: the payment is posted again, and was not won', async () => {
+  const run = await desk.charged();
+  const dispute = desk.returns.dispute(run.charge);
+  await desk.told('charge.dispute.created', dispute);
+  dispute.status = 'lost';
+  dispute.balance_transactions = [...dispute.balance_transactions, { amount: 10_000, fee: 0 }];
+  await desk.told('charge.dispute.closed', dispute);
+  expect(await desk.story(run)).toEqual({ status: 'posted', books: ['+10000', '-10000', '+10000'] });
+  const reasons = 'select reason from autopay_correction where run_id = $1 order by number';
+  expect((await desk.desk.pool.query(reasons, [run.runId])).rows.map(({ reason }) => reason)).toEqual([
+    'card_disputed',
+    'card_dispute_given_back',
+  ]);
+});
+
+it('a dispute that is lost with a part given back is for a person from then on, who may have recorded it: nothing is posted by itself', async () => {
+  const run = await desk.charged();
+  const dispute = desk.returns.dispute(run.charge);
+  await desk.told('charge.dispute.created', dispute);
+  expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
+  dispute.status = 'lost';
+  dispute.balance_transactions = [...dispute.balance_transactions, { amount: 4_000, fee: 0 }];
+  await desk.told('charge.dispute.closed', dispute);
+  expect(await partsOf(run)).toEqual([{ kind: 'autopay_partly_given_back', cents: 4_000, resolution: null }]);
+  expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
+  const resolved =
+    "update operator_exception set resolved_at = now(), resolved_by = 'ada', resolution = 'recorded' where subject_id = $1";
+  await desk.desk.pool.query(resolved, [run.runId]);
+  dispute.balance_transactions = [...dispute.balance_transactions, { amount: 6_000, fee: 0 }];
+  await desk.told('charge.dispute.funds_reinstated', dispute);
+  expect(await partsOf(run)).toEqual([{ kind: 'autopay_partly_given_back', cents: 10_000, resolution: null }]);
+  desk.returns.refund(run.charge);
+  await desk.told('charge.refunded', { object: 'charge', id: 'ch_1', payment_intent: run.charge });
+  expect(await partsOf(run)).toEqual([{ kind: 'autopay_partly_given_back', cents: 0, resolution: null }]);
   expect(await desk.story(run)).toEqual({ status: 'reversed', books: ['+10000', '-10000'] });
 });
 

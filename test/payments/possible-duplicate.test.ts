@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SimulatedClock } from '../../core/clock.js';
+import { newId } from '../../core/ids.js';
 import type { Api } from '../support/api.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { PostingDesk } from '../support/posting-desk.js';
 import { Gate } from '../support/scripted-loan-system.js';
+import { until } from '../support/until.js';
 
 /* A payment that equals another one under another key is recorded all the same, and names the other one. */
 
@@ -222,5 +224,41 @@ describe.each(['refused', 'unreachable'] as const)('a payment that is %s after a
       expect(await desk.record('first')).toBe('posted');
       expect([await markOf(one), await markOf(two)]).toEqual([three, null]);
     }
+  });
+  it('is named no longer by one that was being recorded at that very moment', async () => {
+    const desk = await PostingDesk.open(house.resources.pool, lender);
+    const [sending, outcome] = [new Gate(), kind === 'refused' ? { kind, reason: 'closed' } : { kind }];
+    desk.system.script.postPayment = async () => {
+      desk.system.script = {};
+      await sending.pass();
+      return outcome;
+    };
+    const first = desk.record('first');
+    await sending.reached;
+    const [one, two] = [await desk.referenceOf('first'), newId()];
+    const other = await house.resources.pool.connect();
+    try {
+      await other.query('begin');
+      await other.query(
+        'select from account where id = (select account_id from collected_payment where id = $1) for no key update',
+        [one],
+      );
+      await other.query(
+        `insert into collected_payment select (jsonb_populate_record(c, jsonb_build_object('id', $2::text, 'possible_duplicate_of', c.id))).*
+           from collected_payment c where c.id = $1`,
+        [one, two],
+      );
+      sending.open();
+      const waiting =
+        "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%for no key update%'";
+      await until(async () => (await query(waiting, [])).length > 0, 'the withdrawal waits for the account');
+      await other.query('commit');
+    } finally {
+      other.release();
+    }
+    await first;
+    expect(
+      await query('select id, possible_duplicate_of from collected_payment where id = any($1)', [[one, two]]),
+    ).toEqual([{ id: two, possible_duplicate_of: null }]);
   });
 });

@@ -53,9 +53,24 @@ describe('POST {secure_url}/processor-events/{processor}', () => {
   it('413 of more than an event can be; 400 of what is signed and no event; 404 of a processor that there is none of', async () => {
     const large = JSON.stringify({ id: 'evt_large', object: 'event', type: 'x', filler: 'x'.repeat(300_000) });
     expect((await desk.post(large)).status).toBe(413);
-    expect((await desk.post('[]')).status).toBe(400);
+    const none = await desk.post('[]');
+    expect([none.status, none.json]).toEqual([400, refusalOf('malformed_request', { reason: 'not_an_event' })]);
     expect((await desk.post('{}', { processor: 'paypal' })).status).toBe(404);
     expect((await fetch(`${desk.desk.house.baseUrl}/processor-events/stripe`, { method: 'POST' })).status).toBe(404);
+  });
+
+  it('400 with its reason of a thin event, which says nothing of its object', async () => {
+    const before = await kept();
+    const thin = await desk.post({
+      id: 'evt_test_65R9Ijk8dKEYZcXeRWn16R9A7j1FSQ3w3TGDPLLGSM4CW0',
+      object: 'v2.core.event',
+      type: 'v1.billing.meter.error_report_triggered',
+      livemode: false,
+      created: '2026-11-26T10:00:00.000Z',
+      related_object: { id: 'mtr_test_61R9I', type: 'billing.meter', url: '/v1/billing/meters/mtr_test_61R9I' },
+    });
+    expect([thin.status, thin.json]).toEqual([400, refusalOf('malformed_request', { reason: 'thin_event' })]);
+    expect(await kept()).toBe(before);
   });
 
   it('20 deliveries of one event at once: 202 each, and it is kept once', async () => {

@@ -231,13 +231,15 @@ describe('422: where and why, never what', () => {
 
   it('400 for what is no JSON, 413 beyond 16 KB, 415 for a form: nothing of it comes back', async () => {
     const broken = await counter.send(`{"card":{"number":"${VISA.number}"`);
-    expect([broken.status, broken.json]).toEqual([400, refusalOf('malformed_request')]);
+    const place = { reason: 'not_json', line: 1, column: 37 };
+    expect([broken.status, broken.json]).toEqual([400, refusalOf('malformed_request', place)]);
     const large = await counter.capture({ nickname: VISA.number.repeat(1_100) });
     expect([large.status, large.json]).toEqual([413, refusalOf('payload_too_large')]);
     const form = await counter.send(`number=${VISA.number}`, 'k', {
       'content-type': 'application/x-www-form-urlencoded',
     });
-    expect([form.status, form.json]).toEqual([415, refusalOf('unsupported_media_type')]);
+    const fields = { reason: 'media_type', accepts: 'application/json' };
+    expect([form.status, form.json]).toEqual([415, refusalOf('unsupported_media_type', fields)]);
   });
 
   it('a request id that holds a card’s number is not taken over', async () => {

@@ -113,9 +113,20 @@ describe('charging', () => {
     expect(outcome).toEqual({ kind: 'declined', code: 'resource_missing', isHard: true });
   });
 
-  it('less than Stripe takes is declined, for now', async () => {
+  it('less than Stripe takes is refused for good, and not sent', async () => {
+    const sent = () => desk.stripe.requests.filter(({ endpoint }) => endpoint === CHARGES).length;
+    const before = sent();
     const outcome = await desk.processor.charge(desk.order({ amountCents: cents(49) }));
-    expect(outcome).toEqual({ kind: 'declined', code: 'amount_too_small', isHard: false });
+    const requestFault = { isTooSmall: true, leastCents: 50 };
+    expect(outcome).toEqual({ kind: 'declined', code: 'amount_too_small', isHard: true, requestFault });
+    expect(sent()).toBe(before);
+    expect((await desk.processor.charge(desk.order({ amountCents: cents(50) }))).kind).toBe('charged');
+  });
+
+  it('less than Stripe takes, under a reference that has a charge: that charge is found', async () => {
+    const order = desk.order();
+    const charged = await desk.processor.charge(order);
+    expect(await desk.processor.charge({ ...order, amountCents: cents(30), mayBeKnown: true })).toEqual(charged);
   });
 
   it('a look finds what lies more than a page back, and is unavailable when Stripe is', async () => {

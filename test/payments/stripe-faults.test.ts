@@ -43,7 +43,12 @@ const FINAL = [
     'an invalid request',
     faults.invalidRequest,
     { kind: 'failed' },
-    { kind: 'declined', code: 'parameter_invalid_string_blank', isHard: false },
+    {
+      kind: 'declined',
+      code: 'parameter_invalid_string_blank',
+      isHard: true,
+      requestFault: { isTooSmall: false, leastCents: null },
+    },
     { kind: 'refused', code: 'parameter_invalid_string_blank' },
   ],
 ] as const;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OperatorRole } from '../../core/auth/principal.js';
+import { type OperatorRole, systemPrincipal } from '../../core/auth/principal.js';
 import { newId } from '../../core/ids.js';
+import { requireTimeZone } from '../../subgraphs/servicing/organization/require-time-zone.js';
 import { type ApiAnswer, send } from '../support/api.js';
 import { type Ask, graphClient } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';
@@ -207,6 +208,21 @@ describe('lenders and their workspaces', () => {
       { action: 'workspace.create', subject: made.json.data.createWorkspace.id },
       { action: 'organization.create', subject: organization.id },
     ]);
+  });
+
+  it.each(['Asia/Kolkata', 'America/Indiana/Indianapolis', 'Europe/Kyiv', 'US/Pacific'])('in %s', async (timeZone) => {
+    const input = { displayName: 'Cedar', legalName: 'Cedar Finance LLC', timeZone };
+    const made = await admin(ORGANIZATION.replace('isActive', 'isActive timeZone today'), { input });
+    expect(made.json).not.toHaveProperty('errors');
+    const organization = made.json.data.createOrganization;
+    expect(organization).toMatchObject({ timeZone, today: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
+  });
+
+  it('not in a time zone that the database does not know: its reports could not be made', async () => {
+    const { db } = house.resources;
+    const caller = systemPrincipal('test');
+    await expect(requireTimeZone(db, caller, 'Mars/Olympus')).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(requireTimeZone(db, caller, 'Asia/Kolkata')).resolves.toBeUndefined();
   });
 
   it('every problem at once; an organization out of reach is one that is not there', async () => {

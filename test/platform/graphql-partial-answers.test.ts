@@ -152,17 +152,35 @@ describe('one thing that is missing or denied leaves the others', () => {
       isProduction: false,
       logger: house.resources.logger,
     });
-    const id = await lender.ledgerAccount();
-    const query = `{ account(id: "${id}") { id payments { items { id } } } autopaySchedules { items { id } } }`;
+    const own = await house.lender();
+    const accounts = [await own.ledgerAccount(), await own.ledgerAccount()].toSorted();
+    const query = `query ($own: ID!, $id: ID!, $no: Boolean!) {
+      account(id: $id) { id payments { items { id } } }
+      accounts(organizationId: $own) { items { id late: payments { items { id } } autopaySchedules { id } } }
+      autopaySchedules { items { id } }
+      exceptions: operatorExceptions { items { id } }
+      payments(accountId: $id) @include(if: $no) { items { id } } }`;
     const contextValue = { principal: systemPrincipal('test', SCOPES), requestId: 'r' };
-    const { body } = await gateway.server.executeOperation({ query }, { contextValue });
+    const variables = { own: own.organizationId, id: accounts[0], no: false };
+    const { body } = await gateway.server.executeOperation({ query, variables }, { contextValue });
     await gateway.stop();
     if (body.kind !== 'single') throw new Error('answered in parts');
     const { data, errors = [] } = body.singleResult;
-    expect(data).toEqual({ account: { id, payments: null }, autopaySchedules: null });
-    expect(errors.map(({ extensions }) => extensions?.['code'])).toEqual([
-      'service_unavailable',
-      'service_unavailable',
+    expect(data).toEqual({
+      account: { id: accounts[0], payments: null },
+      accounts: { items: expect.toSatisfy((items: readonly object[]) => items.length === 2) },
+      autopaySchedules: null,
+      exceptions: null,
+    });
+    expect(data?.['accounts']).toEqual({
+      items: expect.arrayContaining(accounts.map((id) => ({ id, late: null, autopaySchedules: null }))),
+    });
+    expect(new Set(errors.map(({ extensions }) => extensions?.['code']))).toEqual(new Set(['service_unavailable']));
+    expect(errors.map(({ path = [] }) => path.join('.')).toSorted()).toEqual([
+      'account.payments',
+      ...[0, 1].flatMap((n) => [`accounts.items.${n}.autopaySchedules`, `accounts.items.${n}.late`]),
+      'autopaySchedules',
+      'exceptions',
     ]);
   });
 });

@@ -514,7 +514,7 @@ describe('errors', () => {
     expect(answer.json.errors[0].extensions.issues).toMatchObject([{ loc }]);
   });
 
-  it('insufficient_scope says what is missing; REST’s envelope stays as it is', async () => {
+  it('insufficient_scope says what is missing, over GraphQL and REST', async () => {
     const reader = await lender.api(['accounts:read']);
     const missing = async (by: Ask, query: string) => {
       const [{ message, extensions }] = (await by(query)).json.errors;
@@ -523,14 +523,18 @@ describe('errors', () => {
     expect(await missing(as(reader.token), '{ payments { items { id } } }')).toMatchObject({
       message: 'The caller lacks the scope external_payments:read.',
       missing: { scope: 'external_payments:read' },
-      fields: {},
+      fields: { scope: 'external_payments:read' },
     });
     expect(await missing(await operator('viewer'), '{ failedJobs { items { id } } }')).toMatchObject({
       message: 'The caller is no operator with the role admin, for all organizations.',
       missing: { role: 'admin', organizations: 'all' },
     });
     const over = await reader.get(`/v1/accounts/${await lender.ledgerAccount()}/payments`);
-    expect([over.status, over.json]).toEqual([403, refusalOf('insufficient_scope')]);
+    const scope = 'external_payments:read';
+    expect([over.status, over.json]).toEqual([403, refusalOf('insufficient_scope', { scope })]);
+    expect(over.headers.get('www-authenticate')).toBe(
+      `Bearer realm="tributary", error="insufficient_scope", scope="${scope}"`,
+    );
   });
 
   it.each([0, 1001, -1])('invalid_limit for %i: with min_limit, max_limit and provided', async (limit) => {

@@ -29,6 +29,7 @@ describe('POST /v1/accounts/{account_id}/payments', () => {
     expect(recorded.status).toBe(201);
     expect(recorded.json).toEqual({
       payment_id: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/),
+      organization_id: lender.organizationId,
       account_id: account,
       amount_cents: 12_345,
       payment_method: 'check',
@@ -39,6 +40,7 @@ describe('POST /v1/accounts/{account_id}/payments', () => {
       memo: 'at the counter',
       reference_number: expect.any(Number),
       posted_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/),
+      created_at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/),
       reversal: null,
       possible_duplicate_of: null,
     });
@@ -84,7 +86,9 @@ describe('POST /v1/accounts/{account_id}/payments', () => {
   it('422 amount_exceeds_payoff one cent above, 201 to the cent; then 422 account_not_payable', async () => {
     const account = await lender.ledgerAccount(50_000);
     const above = await api.record(account, { amount_cents: 50_001 }, 'refused, not stored');
-    expect([above.status, above.json]).toEqual([422, refusalOf('amount_exceeds_payoff')]);
+    expect([above.status, above.json]).toEqual([422, refusalOf('amount_exceeds_payoff', { payable_cents: 50_000 })]);
+    const blind = await (await lender.api(['external_payments:write'])).record(account, { amount_cents: 50_001 });
+    expect([blind.status, blind.json]).toEqual([422, refusalOf('amount_exceeds_payoff')]);
     expect((await api.record(account, { amount_cents: 50_000 }, 'refused, not stored')).status).toBe(201);
     const after = await api.record(account, { amount_cents: 1 });
     expect([after.status, after.json]).toEqual([422, refusalOf('account_not_payable')]);

@@ -107,6 +107,7 @@ describe('GET /metrics', () => {
     ['jobs', 'tributary_job_duration_seconds_count{job="reconcile_posting",outcome="ok"}'],
     ['the crontab', 'tributary_job_last_run_timestamp_seconds{job="autopay_due"}'],
     ['the queue', WAITING],
+    ['workers that look for jobs', 'tributary_worker_last_look_timestamp_seconds{worker="3"}'],
     ['connections', 'tributary_database_connections{pool="jobs",state="idle"}'],
     ['the process', 'process_resident_memory_bytes'],
   ])('counts %s', (_, line) => {
@@ -136,6 +137,7 @@ describe('health for operators', () => {
           'not being stopped': 'ok',
           'addresses announced': 'ok',
           'rate limits in memory': 'ok',
+          'workers take jobs': 'ok',
         },
       },
     ]);

@@ -1,6 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPool } from '../../core/db/pool.js';
-import type { JobHandlers } from '../../core/jobs/jobs.js';
+import { WORKER_GONE } from '../../core/jobs/give-back.js';
+import { enqueue, type JobHandlers } from '../../core/jobs/jobs.js';
+import { addQueueGauges } from '../../core/jobs/queue-gauges.js';
 import { startWorker } from '../../core/jobs/worker.js';
 import { command } from '../support/command.js';
 import { type Ask, graphClient } from '../support/graph.js';
@@ -29,16 +33,21 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 const query = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
-const add = async (name: string, maxAttempts: number): Promise<string> =>
+/** With a key, as the product adds every job. */
+const add = async (name: string, maxAttempts: number, key: string = randomUUID()): Promise<string> =>
   (
-    await query(`select id::text from graphile_worker.add_job($1, '{}'::json, max_attempts => $2)`, [name, maxAttempts])
+    await query(`select id::text from graphile_worker.add_job($1, '{}'::json, max_attempts => $2, job_key => $3)`, [
+      name,
+      maxAttempts,
+      key,
+    ])
   )[0].id;
 const holderOf = async (id: string): Promise<string | null> =>
   (await query('select locked_by from graphile_worker._private_jobs where id = $1', [id]))[0]?.locked_by ?? null;
 
 /** A process that holds two jobs, the first of which has used all of its tries. */
-async function holding() {
-  const ids = [await add('delete_expired_keys', 1), await add('match_overdue', 25)] as const;
+async function holding(keys: readonly [string?, string?] = []) {
+  const ids = [await add('delete_expired_keys', 1, keys[0]), await add('match_overdue', 25, keys[1])] as const;
   const product = new Product({ program: 'test/support/job-process.js', command: [], environment });
   expect(await product.startAndReadLine()).toBe('holds two');
   return { ids, product };
@@ -84,7 +93,7 @@ it('after SIGKILL: what has tries left is worked by another; what has none is li
         attempts: 1,
         maxAttempts: 1,
         isGivenUp: true,
-        error: 'the worker ended while it worked on this job',
+        error: WORKER_GONE,
       },
     ]);
     const failed = await command(['jobs', 'failed', '--json'], environment);
@@ -107,8 +116,104 @@ it('after SIGKILL: what has tries left is worked by another; what has none is li
 it('one that its queue has taken from a killed worker without a word is listed, and retried by the command line', async () => {
   const id = await add('delete_expired_keys', 1);
   await query('update graphile_worker._private_jobs set attempts = 1 where id = $1', [id]);
-  expect(await listed()).toMatchObject([{ id, error: 'the worker ended while it worked on this job' }]);
+  expect(await listed()).toMatchObject([{ id, error: WORKER_GONE }]);
   const { code, stdout } = await command(['jobs', 'retry', '--all', '--json'], environment);
   expect([code, JSON.parse(stdout).retried]).toMatchObject([0, [{ id, attempts: 0, is_given_up: false }]]);
   expect(await listed()).toEqual([]);
+});
+
+describe('a job that a newer one of its key replaced while it was worked on', () => {
+  beforeEach(async () => {
+    await query('delete from graphile_worker._private_jobs'); // also of processes that were killed
+  });
+
+  /** As the sweep of every minute adds them again. */
+  const again = (name: 'delete_expired_keys' | 'match_overdue', key: string) =>
+    enqueue(house.resources.db, name, {}, { delayMs: 0, key });
+  const failedGauge = async () => {
+    const registry = new Registry();
+    addQueueGauges(registry, house.resources.db);
+    const series = 'tributary_queue_jobs{job="match_overdue",state="failed"} ';
+    const line = (await registry.metrics()).split('\n').find((candidate) => candidate.startsWith(series));
+    return Number(line?.slice(series.length));
+  };
+  const rows = (ids: readonly string[]) =>
+    query(
+      'select id::text, attempts = max_attempts as is_used_up from graphile_worker._private_jobs where id = any($1)',
+      [ids],
+    );
+
+  it('is deleted when its worker was killed: its successor is worked, and nothing counts as failed', async () => {
+    const keys = [randomUUID(), randomUUID()] as const;
+    const { ids, product } = await holding(keys);
+    await again('delete_expired_keys', keys[0]);
+    await again('match_overdue', keys[1]);
+    expect(await rows(ids)).toHaveLength(2); // they are held; their successors wait
+    await product.kill();
+    const worked: string[] = [];
+    const stop = await surviving({
+      delete_expired_keys: async () => void worked.push('delete_expired_keys'),
+      match_overdue: async () => void worked.push('match_overdue'),
+    });
+    try {
+      await expect.poll(() => rows(ids)).toEqual([]);
+      await expect.poll(() => worked.toSorted()).toEqual(['delete_expired_keys', 'match_overdue']);
+      expect([await listed(), await failedGauge()]).toEqual([[], 0]);
+    } finally {
+      await stop();
+    }
+  }, 120_000);
+
+  it('is deleted when it fails, and one that an earlier version left is deleted at the start', async () => {
+    const key = randomUUID();
+    const left = await add('match_overdue', 25);
+    await query(
+      `update graphile_worker._private_jobs set key = null, attempts = max_attempts, last_error = 'failed' where id = $1`,
+      [left],
+    );
+    expect(await failedGauge()).toBe(0);
+    const first = await add('match_overdue', 25, key);
+    let tries = 0;
+    const stop = await surviving({
+      match_overdue: async () => {
+        tries += 1;
+        if (tries > 1) return;
+        await again('match_overdue', key);
+        throw new Error('it fails');
+      },
+    });
+    try {
+      await expect.poll(() => rows([left, first])).toEqual([]);
+      await expect.poll(() => tries).toBe(2);
+    } finally {
+      await stop();
+    }
+  }, 120_000);
+
+  it('a job that used its tries, and one of the crontab, stay: nothing replaced them', async () => {
+    const given = await add('match_overdue', 1);
+    const [{ id: ofCrontab }] = await query(
+      `select id::text from graphile_worker.add_job('match_overdue', '{"_cron":{"ts":"2026-01-15T12:00:00Z"}}', max_attempts => 1)`,
+    );
+    let tries = 0;
+    const stop = await surviving({
+      match_overdue: async () => {
+        tries += 1;
+        throw new Error('it fails');
+      },
+    });
+    try {
+      await expect.poll(async () => (await listed()).length).toBe(2);
+      // One that was replaced is gone: a whole look has passed since.
+      const [{ id: replaced }] = await query(
+        `select id::text from graphile_worker.add_job('match_overdue', run_at => now() + interval '1 day')`,
+      );
+      await query('update graphile_worker._private_jobs set attempts = max_attempts where id = $1', [replaced]);
+      await expect.poll(() => rows([replaced])).toEqual([]);
+      expect((await rows([given, ofCrontab])).map(({ id }) => id).toSorted()).toEqual([given, ofCrontab].toSorted());
+      expect([tries, await failedGauge()]).toEqual([2, 2]);
+    } finally {
+      await stop();
+    }
+  }, 120_000);
 });

@@ -10,13 +10,13 @@ import { ANONYMOUS, type Principal, systemPrincipal, throughSecureHost } from '.
 import { systemClock } from '../../core/clock.js';
 import { freshDeployment } from '../../core/config/deployment-secrets.js';
 import type { SigningPart } from '../../core/config/part-keys.js';
-import { parseTokenKeys, publicTokenKeys, tokenKeysText } from '../../core/config/token-key-set.js';
 import { SUBGRAPH_NAMES } from '../../core/graphql/subgraph-names.js';
 import { newId } from '../../core/ids.js';
 import { createBaseHost } from '../../rest-facade/host/base-host.js';
 import { createSecureHost } from '../../rest-facade/host/secure-host.js';
 import { BASE_ROUTES, SECURE_ROUTES } from '../../rest-facade/routes.js';
-import { type ApartHouse, openApart } from '../support/apart.js';
+import type { ApartHouse } from '../support/apart.js';
+import { apartBeside } from '../support/apart-beside.js';
 import { Api, send } from '../support/api.js';
 import { CardCounter } from '../support/card-counter.js';
 import { childEnvironment } from '../support/child-environment.js';
@@ -46,32 +46,9 @@ const stops: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   house = await openHouse({ worker: false });
   stops.push(() => house.close());
-  const { config } = house.resources;
   collector = await openCollector();
   stops.push(() => collector.close());
-  const { TOKEN_SIGNING_KEYS = '' } = config;
-  const TOKEN_VERIFICATION_KEYS = tokenKeysText(publicTokenKeys(parseTokenKeys(TOKEN_SIGNING_KEYS)));
-  const { INTERNAL_VERIFICATION_KEYS } = parts.settingsOf('rest');
-  const shared = {
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'fatal',
-    DATABASE_URL: house.databaseUrl,
-    TRIBUTARY_DATA_DIR: config.dataDir,
-    RATE_LIMIT_API_PER_MINUTE: '6000000',
-    RATE_LIMIT_API_BURST: '1000000',
-    RECONCILE_FIRST_DELAY_MS: '50',
-    LOAN_SYSTEM_TIMEOUT_MS: '1000',
-    LOAN_SYSTEM_SETTLE_AFTER_MS: '300',
-    PUBLIC_URL: house.resources.issuer,
-    ...{ TOKEN_VERIFICATION_KEYS, INTERNAL_VERIFICATION_KEYS },
-  };
-  apart = await openApart(shared, {
-    rest: { ...parts.settingsOf('rest'), TOKEN_SIGNING_KEYS },
-    secure: parts.settingsOf('secure'),
-    gateway: parts.settingsOf('gateway'),
-    worker: parts.settingsOf('worker'),
-  });
+  apart = await apartBeside(house, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, parts);
   stops.push(() => apart.stop());
   const services = facadeServices(
     house.resources,
@@ -456,6 +433,14 @@ describe('every operation', () => {
         [`/v1/autopay/${newId()}/runs`],
         [`/v1/autopay/${schedule}/runs?cursor=bad`],
       ],
+      listAllAutopayRuns: [
+        [`/v1/autopay-runs?account_id=${account}&status=missed&limit=1`],
+        ['/v1/autopay-runs?status=x'],
+        ['/v1/autopay-runs?cursor=bad'],
+      ],
+      getAutopayRun: [[`/v1/autopay-runs/${newId()}`], ['/v1/autopay-runs/x']],
+      listDisputes: [[`/v1/disputes?account_id=${account}&status=won`], ['/v1/disputes?cursor=bad']],
+      getDispute: [[`/v1/disputes/${newId()}`], ['/v1/disputes/x']],
       updatePaymentMethod: [
         [`/v1/payment-methods/${funding}`, { nickname: 'mine' }, undefined, 'PATCH'],
         [`/v1/payment-methods/${funding}`, { nickname: null }, undefined, 'PATCH'],

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type House, openHouse } from '../support/house.js';
 import { redisForTests } from '../support/redis.js';
 
-const own = (await redisForTests())?.own;
+const found = await redisForTests();
+await found?.close();
+const own = found?.own;
 
 /** Where `redis-server` is not installed this does not run, and `redisForTests` says so. */
 describe.runIf(own !== undefined)('Redis is killed under load', () => {

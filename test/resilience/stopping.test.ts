@@ -42,7 +42,7 @@ it('SIGTERM › /readyz is 503 at once on both ports while requests are still ta
     checks: { database: 'ok', 'not being stopped': 'failed' },
   });
   const asked = await send(`${base}/v1/organizations`, { headers: { authorization: `Bearer ${token}` } });
-  expect(asked.status).toBe(200);
+  expect([asked.status, asked.headers.get('connection')]).toEqual([200, 'close']);
 
   // A signal that follows the first at once is taken for its echo.
   const again = setInterval(() => product.tell('SIGTERM'), 200);

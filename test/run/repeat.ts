@@ -11,7 +11,7 @@ const LOGS = 'node_modules/.tributary/repeat';
 
 /** A browser, a process of its own, or a clock: where a test can be faster or slower than what it watches. */
 const CAN_RACE =
-  /support\/(browser|dashboard|process|command|command-host|apart|mortal|killable|simulated-time|own-postgres|redis)|spawn\(|SIGKILL|test-clock/;
+  /support\/(browser|dashboard|process|command|command-host|apart|mortal|killable|simulated-time|own-postgres|redis|faults|failover|deaf-worker)|rolling-parts|spawn\(|SIGKILL|test-clock/;
 
 interface Options {
   readonly times: number;

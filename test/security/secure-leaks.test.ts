@@ -77,6 +77,7 @@ afterAll(async () => {
   monitor?.disconnect();
   await sql?.end();
   await product.kill('SIGTERM');
+  await redis?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -321,7 +322,9 @@ async function dumpOfDatabase(): Promise<Buffer> {
 
 /** All that is sent to Redis from now on: what it holds is gone after seconds. */
 async function overhear(url: string): Promise<void> {
-  monitor = await new Redis(url).monitor();
+  const client = new Redis(url);
+  monitor = await client.monitor();
+  client.disconnect();
   monitor.on('monitor', (_time: string, words: readonly string[]) => sentToRedis.push(Buffer.from(words.join(' '))));
 }
 

@@ -1,6 +1,14 @@
 import { freePorts } from './free-ports.js';
 import { Product } from './process.js';
 
+/** One part's process, to be killed and started again. */
+export interface ApartPart {
+  readonly name: string;
+  readonly product: Product;
+  /** Where it answers `/healthz`; undefined for a worker without `METRICS_PORT`. */
+  readonly url: string | undefined;
+}
+
 /** Every part of the house in a process of its own, over HTTP, on one database. */
 export interface ApartHouse {
   readonly baseUrl: string;
@@ -16,6 +24,8 @@ export interface ApartHouse {
   /** Likewise `baseUrl` of REST, and `graphqlUrl` of the gateway. */
   readonly rest: Product;
   readonly gateway: Product;
+  /** Every part that was started. */
+  readonly parts: readonly ApartPart[];
   stop(): Promise<readonly (number | null)[]>;
 }
 
@@ -44,20 +54,22 @@ export async function openApart(
   const part = (...command: readonly string[]) =>
     new Product({ command: ['serve', ...command], environment: { ...shared, ...own[command.at(-1) ?? ''] } });
   const [payments, gatewayPart, restPart] = [part('subgraph', 'payments'), part('gateway'), part('rest')];
-  const products: Product[] = [];
+  const parts: ApartPart[] = [];
   const serve = async (name: string, product: Product, port?: number) => {
     if (without.includes(name)) return;
-    products.push(product);
-    if (port === undefined) product.start();
-    else await product.startAndWaitFor(url(port));
+    const one = { name, product, url: port === undefined ? undefined : url(port) };
+    parts.push(one);
+    if (one.url === undefined) product.start();
+    else await product.startAndWaitFor(one.url);
   };
-  const stop = () => Promise.all(products.map((product) => product.kill('SIGTERM')));
+  const stop = () => Promise.all(parts.map(({ product }) => product.kill('SIGTERM')));
+  const workerPort = own['worker']?.['METRICS_PORT'];
   const started = Promise.all([
     ...names.map((name, n) => serve(name, name === 'payments' ? payments : part('subgraph', name), subgraphs[n])),
     serve('gateway', gatewayPart, graphql),
     serve('rest', restPart, rest),
     serve('secure', part('secure'), secure),
-    serve('worker', part('worker')),
+    serve('worker', part('worker'), workerPort === undefined ? undefined : Number(workerPort)),
   ]);
   await started.catch(async (error: unknown) => {
     await stop();
@@ -73,6 +85,7 @@ export async function openApart(
     rest: restPart,
     gateway: gatewayPart,
     paymentsUrl: url(subgraphs[names.indexOf('payments')] ?? 0),
+    parts,
     stop,
   };
 }

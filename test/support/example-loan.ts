@@ -22,7 +22,7 @@ export function exampleLoan(changes: Partial<Loan> = {}): Loan {
     originalPrincipalCents: cents(1_200_000),
     annualRateBps: 1_200,
     termMonths: 12,
-    scheduledPaymentCents: levelPaymentCents(cents(1_200_000), 1_200, 12),
+    scheduledPaymentCents: levelPaymentCents(cents(1_200_000), { annualRateBps: 1_200 }, 12),
     nsfFeeCents: cents(2_500),
     principalCents: cents(1_200_000),
     interestCents: cents(0),

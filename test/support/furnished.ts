@@ -49,7 +49,7 @@ export async function addRows(house: House, { lender, v1, unversioned }: Omit<Fu
   const method = await lender.paymentMethod();
   const schedule = await unversioned.post('/autopay', { ...SCHEDULE, account_id: account, payment_method_id: method });
   if (schedule.status !== 201) throw new Error(`no schedule: ${schedule.status} ${schedule.text}`);
-  await addRun(house, schedule.json.id);
+  const run = await addRun(house, schedule.json.id);
   const batch = await v1.post(
     '/v1/payment-batches',
     { rows: [batchRow(account), batchRow(account)] },
@@ -72,6 +72,8 @@ export async function addRows(house: House, { lender, v1, unversioned }: Omit<Fu
     payments: payment,
     'payment-methods': method,
     autopay: schedule.json.id as string,
+    'autopay-runs': run,
+    disputes: await addDispute(house, run),
   };
   return { ...own, ...(await addContent(house, lender, unversioned)) };
 }
@@ -118,14 +120,29 @@ async function webhookAddress(api: Api, { organizationId: organization_id }: Len
 }
 
 /** A date of a schedule that went by, a day after the one before. */
-export async function addRun({ resources }: House, scheduleId: string): Promise<void> {
+export async function addRun({ resources }: House, scheduleId: string): Promise<string> {
+  const id = newId();
   await resources.pool.query(
     `insert into autopay_run (id, organization_id, schedule_id, account_id, due_on, status)
      select $2, s.organization_id, s.id, s.account_id,
             date '2025-01-01' + (select count(*) from autopay_run r where r.schedule_id = s.id)::int, 'missed'
        from autopay_schedule s where s.id = $1`,
-    [scheduleId, newId()],
+    [scheduleId, id],
   );
+  return id;
+}
+
+/** What a borrower's bank disputes of a run's charge. */
+async function addDispute({ resources }: House, runId: string): Promise<string> {
+  const id = newId();
+  await resources.pool.query(
+    `insert into dispute (id, organization_id, processor, external_id, charge_external_id, run_id, account_id, amount_cents, reason,
+       status, is_withdrawn, opened_at)
+     select $2, r.organization_id, 'sandbox', $2, $2, r.id, r.account_id, 100, 'fraudulent', 'needs_response', true, now()
+       from autopay_run r where r.id = $1`,
+    [runId, id],
+  );
+  return id;
 }
 
 /** A schedule that charges nothing while a test runs. */

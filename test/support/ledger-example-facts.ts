@@ -45,9 +45,9 @@ export function factOf(book: LedgerBook, payments: ReadonlyMap<string, number>, 
     case 'fees':
       return `${name} ${money(owed.feesCents)}`;
     case 'carried': {
-      const { accrualRemainder, product } = accruedTo(loan, day).loan;
+      const { accrualRemainder } = accruedTo(loan, day).loan;
       const units = (count: number) => count.toLocaleString('en-US');
-      return `${name} ${units(accrualRemainder)} of ${units(Number(unitsPerCent(product.dayCount)))}`;
+      return `${name} ${units(accrualRemainder)} of ${units(Number(unitsPerCent(loan)))}`;
     }
     case 'payoff':
       return `${name} ${money(payoffCents(loan, to))}`;

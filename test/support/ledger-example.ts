@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import { annualRateOf } from '../../connectors/loan-systems/ledger/rules/annual-rate.js';
 import { payoffCents } from '../../connectors/loan-systems/ledger/rules/payoff.js';
 import { BUILT_IN_TERMS, type ProductTerms } from '../../connectors/loan-systems/ledger/rules/product-terms.js';
 import { levelPaymentCents } from '../../connectors/loan-systems/ledger/rules/schedule.js';
@@ -177,7 +178,8 @@ function loanOf(line: string, products: ReadonlyMap<string, ProductTerms>) {
   ).exec(line);
   if (read === null) throw new Error(`cannot read: ${line}`);
   const originalPrincipalCents = cents(centsOf(text(read, 1)));
-  const annualRateBps = Math.round(Number(text(read, 2)) * 100);
+  const annualRate = annualRateOf(text(read, 2));
+  if (annualRate === undefined) throw new Error(`no rate: ${line}`);
   const termMonths = Number(text(read, 3));
   const originatedOn = on(text(read, 4));
   const product = read[7] === undefined ? BUILT_IN_TERMS : products.get(read[7]);
@@ -186,9 +188,9 @@ function loanOf(line: string, products: ReadonlyMap<string, ProductTerms>) {
     originatedOn,
     firstDueOn: read[5] === undefined ? monthAfter(originatedOn) : on(read[5]),
     originalPrincipalCents,
-    annualRateBps,
+    ...annualRate,
     termMonths,
-    scheduledPaymentCents: levelPaymentCents(originalPrincipalCents, annualRateBps, termMonths),
+    scheduledPaymentCents: levelPaymentCents(originalPrincipalCents, annualRate, termMonths),
     nsfFeeCents: cents(read[6] === undefined ? 0 : centsOf(read[6])),
     accruedThrough: originatedOn,
     product,

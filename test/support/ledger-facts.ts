@@ -76,6 +76,7 @@ function begun(on: string, opening: Opening, lent: number, isUndone: boolean): F
 }
 
 /** The terms by which a loan is recomputed. */
-export function countingOf({ annualRateBps, product }: Loan): Counting {
-  return { annualRateBps, dayCount: product.dayCount, applicationOrder: product.applicationOrder };
+export function countingOf({ annualRateBps, annualRateMillionths, product }: Loan): Counting {
+  const millionths = annualRateMillionths ?? (annualRateBps ?? Number.NaN) * 10_000;
+  return { annualRateMillionths: millionths, dayCount: product.dayCount, applicationOrder: product.applicationOrder };
 }

@@ -3,6 +3,7 @@ import { historyOf } from '../../connectors/loan-systems/ledger/history.js';
 import type { Components, Loan } from '../../connectors/loan-systems/ledger/loan.js';
 import { settled } from '../../connectors/loan-systems/ledger/operations/act.js';
 import type { BoardedLoan } from '../../connectors/loan-systems/ledger/operations/opening.js';
+import { annualRateOf } from '../../connectors/loan-systems/ledger/rules/annual-rate.js';
 import { isBusinessDay, rollForward } from '../../connectors/loan-systems/ledger/rules/business-day.js';
 import { takenByLateFees } from '../../connectors/loan-systems/ledger/rules/late-fee.js';
 import { owedOn, payoffCents } from '../../connectors/loan-systems/ledger/rules/payoff.js';
@@ -100,7 +101,8 @@ export function proveHistories(count: number, firstSeed = 1, { crowdsPayoffDays 
 
 function randomLoan(random: Random): Loan {
   const principal = cents(random.between(20_000, 5_000_000));
-  const bps = random.oneOf([0, 599, 1_200, 1_999, 3_600]);
+  const rate = annualRateOf(random.oneOf(['0', '5.99', '6.875', '12', '19.99', '24.123456', '36']));
+  assert.ok(rate);
   const termMonths = random.oneOf([3, 6, 12, 24, 36]);
   let originatedOn = addDays(on('2024-01-02'), random.between(0, 360));
   while (!isBusinessDay(originatedOn)) originatedOn = addDays(originatedOn, 1);
@@ -108,9 +110,9 @@ function randomLoan(random: Random): Loan {
     originatedOn,
     firstDueOn: addDays(originatedOn, random.between(1, 45)),
     originalPrincipalCents: principal,
-    annualRateBps: bps,
+    ...rate,
     termMonths,
-    scheduledPaymentCents: levelPaymentCents(principal, bps, termMonths),
+    scheduledPaymentCents: levelPaymentCents(principal, rate, termMonths),
     nsfFeeCents: cents(random.oneOf([0, 2_500])),
     product: random.chance(25) ? BUILT_IN_TERMS : randomProduct(random),
     accruedThrough: originatedOn,

@@ -33,18 +33,22 @@ interface Entry {
 
 interface Terms {
   readonly id: string;
-  readonly annual_rate_bps: number;
+  readonly annual_rate_millionths: number;
   readonly day_count: string;
   readonly application_order: string;
 }
 
-/** Reads the whole journal of a database and judges every loan that has an entry. */
-export async function consultOracle(url: string): Promise<readonly OracleLoan[]> {
+/**
+ * Reads the whole journal of a database and judges every loan that has an entry.
+ *
+ * @param only - ids of the loans to judge, where others were boarded: it does not know their openings
+ */
+export async function consultOracle(url: string, only?: readonly string[]): Promise<readonly OracleLoan[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     const loans = await client.query<Terms>(`
-      select loan.id, loan.annual_rate_bps, coalesce(product.day_count, 'actual_365') as day_count,
+      select loan.id, coalesce(loan.annual_rate_millionths, loan.annual_rate_bps * 10000) as annual_rate_millionths, coalesce(product.day_count, 'actual_365') as day_count,
         coalesce(product.application_order, 'fees_interest_principal') as application_order
       from ledger_loan loan left join ledger_product_version product on product.organization_id = loan.organization_id
         and product.product_id = loan.product_id and product.version = loan.product_version
@@ -58,6 +62,7 @@ export async function consultOracle(url: string): Promise<readonly OracleLoan[]>
           as total from ledger_line l where l.reference_number = e.reference_number and amount_cents > 0 group by 1) d) as debits
       from ledger_entry e order by e.reference_number`);
     return loans.rows
+      .filter(({ id }) => only === undefined || only.includes(id))
       .map((loan) => ({ loan, history: entries.rows.filter((entry) => entry.loan_id === loan.id) }))
       .filter(({ history }) => history.length > 0)
       .map(({ loan, history }) => judge(loan, history));
@@ -72,8 +77,12 @@ function judge(loan: Terms, history: readonly Entry[]): OracleLoan {
   const facts = history.filter((entry) => !reversed.has(entry.reference_number)).flatMap(factsOf);
   // The fee of a return accrues nothing: interest stands as of the return.
   const last = history.findLast(({ type }) => type !== 'nsf_fee')?.accrued_to;
-  const { annual_rate_bps: annualRateBps, day_count: dayCount, application_order: applicationOrder } = loan;
-  const counting: Counting = { annualRateBps, dayCount, applicationOrder };
+  const {
+    annual_rate_millionths: annualRateMillionths,
+    day_count: dayCount,
+    application_order: applicationOrder,
+  } = loan;
+  const counting: Counting = { annualRateMillionths, dayCount, applicationOrder };
   const { principal, interest, fees, remainder } = recomputed(counting, facts, last);
   return {
     loanId: loan.id,

@@ -46,30 +46,13 @@ export async function openOwnCluster(prefix: string) {
 
 export async function openOwnPostgres(): Promise<OwnPostgres> {
   const { dataDir, database, folder, binaries, user } = await openOwnCluster('tributary-own-postgres-');
-  const postmaster = async () => {
-    const pid = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
-    // 0 would be this process and its group.
-    if (!(pid > 0)) throw new Error('the file of the database names no process');
-    return pid;
-  };
-
-  const signalAll = async (signal: NodeJS.Signals) => {
-    const main = await postmaster();
-    // First, so that it starts no process after the others are listed.
-    process.kill(main, signal);
-    const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
-    const processes = stdout
-      .trim()
-      .split('\n')
-      .map((line) => line.trim().split(/\s+/).map(Number));
-    for (const [pid = 0, parent] of processes) if (parent === main) process.kill(pid, signal);
-  };
+  const postmaster = () => postmasterOf(folder);
 
   return {
     url: database.ownerUrl,
     runUrl: database.url,
-    freeze: () => signalAll('SIGSTOP'),
-    thaw: () => signalAll('SIGCONT'),
+    freeze: () => signalServer(folder, 'SIGSTOP'),
+    thaw: () => signalServer(folder, 'SIGCONT'),
     restart: async (how, whileDown = async () => undefined) => {
       const options = commandLine(await readFile(join(folder, 'postmaster.opts'), 'utf8'));
       if (!(await signalAndWait(await postmaster(), how, 20_000))) throw new Error('the database does not stop');
@@ -90,6 +73,27 @@ export async function openOwnPostgres(): Promise<OwnPostgres> {
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+async function postmasterOf(folder: string): Promise<number> {
+  const pid = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  // 0 would be this process and its group.
+  if (!(pid > 0)) throw new Error('the file of the database names no process');
+  return pid;
+}
+
+/** Sends the signal to every process of a cluster's server. */
+export async function signalServer(folder: string, signal: NodeJS.Signals): Promise<void> {
+  const main = await postmasterOf(folder);
+  // Stopped first, so that it starts no process after the others are listed, and they are still its own then.
+  process.kill(main, 'SIGSTOP');
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=']);
+  const processes = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  for (const [pid = 0, parent] of processes) if (parent === main) process.kill(pid, signal);
+  process.kill(main, signal);
 }
 
 /** The arguments that the server was started with: each in double quotes, after the program. */

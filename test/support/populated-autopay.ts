@@ -16,7 +16,7 @@ export interface PopulatedAutopay {
   /** A run that is `charging`, in nobody's hands, and its attempt. Another run of the schedule is `retrying`. */
   readonly chargingId: string;
   readonly attemptId: string;
-  /** A run of the same schedule that is held, of today. */
+  /** A run of the same schedule that is held, of today; the one that it equals has failed. */
   readonly heldId: string;
   /** A charge in the sandbox processor's own books. */
   readonly chargeId: string;
@@ -44,6 +44,8 @@ export async function populateAutopay(
     return id;
   };
   const [scheduleId] = [await schedule(null), await schedule('2026-01-01')];
+  await sql.query("update autopay_schedule set status = 'cancelled' where id = $1", [await schedule(null)]);
+  await sql.query('update payment_method set is_active = false where id = $1', [await lender.paymentMethod()]);
   // One that outlived its loan, if there is a loan that is paid off.
   const outlived = await sql.query<{ accountId: string }>(
     `update autopay_schedule set account_id = a.id from account a
@@ -63,6 +65,8 @@ export async function populateAutopay(
   };
   const [chargingId] = [await run('charging', '2025-11-10', null), await run('retrying', '2025-10-10', '2025-10-11')];
   const heldId = await run('held', servicingDate(systemClock.now()), null);
+  const failedId = await run('failed', '2025-09-10', null);
+  await sql.query('update autopay_run set possible_duplicate_of = $2 where id = $1', [heldId, failedId]);
   const attemptId = newId();
   await sql.query(
     `insert into autopay_attempt (id, organization_id, run_id, number, payment_method_id, amount_cents, status)
@@ -92,4 +96,29 @@ export async function populateAutopay(
     ...{ paymentMethodId, idleMethodId, scheduleId, paidAccountId, chargingId, attemptId, chargeId, chargeReference },
     ...{ disputeId, correctionId, heldId },
   };
+}
+
+/** A loan that is charged off, and a schedule of it that goes on; and an exception of one that was paused and is not any more. */
+export async function populateChargeOff(
+  sql: pg.Client | pg.Pool,
+  lender: Lender,
+  { scheduleId, paymentMethodId }: PopulatedAutopay,
+): Promise<{ readonly accountId: string; readonly scheduleId: string }> {
+  const { organizationId } = lender;
+  const [accountId, id] = [await lender.ledgerAccount(), newId()];
+  await sql.query("update account set status_code = 'charged_off' where id = $1", [accountId]);
+  await sql.query('update organization set pauses_autopay_after_charge_off = true where id = $1', [organizationId]);
+  await sql.query(
+    `insert into autopay_schedule (id, organization_id, account_id, payment_method_id, amount_cents, frequency_unit,
+       frequency_interval, start_date, next_run_date, created_by)
+     values ($1, $2, $3, $4, 100, 'month', 1, '2025-01-10', '2026-01-10', 'test')`,
+    [id, organizationId, accountId, paymentMethodId],
+  );
+  await sql.query("update autopay_schedule set charge_off_seen_on = '2026-01-05' where id = $1", [scheduleId]);
+  await sql.query(
+    `insert into operator_exception (id, organization_id, kind, subject_id, detail)
+     values ($1, $2, 'autopay_paused_after_charge_off', $3, '{}')`,
+    [newId(), organizationId, scheduleId],
+  );
+  return { accountId, scheduleId: id };
 }

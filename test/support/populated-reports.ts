@@ -21,6 +21,12 @@ export async function populateReports(
      values ($1, $2, '2026-01-10', 'delinquent', $3::bigint, $3::bigint / 10, '2025-12-01')`,
     [organizationId, late, principalCents],
   );
+  // As an earlier version told a payoff: by the day after it.
+  await sql.query(
+    `insert into past_due_snapshot (organization_id, account_id, as_of, status_code, balance_cents, past_due_cents)
+     values ($1, $2, '2026-01-11', 'active', $3::bigint, 0), ($1, $2, '2026-01-13', 'paid_in_full', 0, 0)`,
+    [organizationId, paid, principalCents],
+  );
   await sql.query("insert into positions_written (organization_id, through) values ($1, '2026-01-01')", [
     organizationId,
   ]);

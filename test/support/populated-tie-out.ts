@@ -35,6 +35,7 @@ export async function populateTieOut(
     values ($1, $2, $3, '2999-12-31', '1999-01-01', 'infinity', 'compare', clock_timestamp() + interval '1 hour', now())`;
   await sql.query(look, [lookId, organizationId, 'ledger']);
   await sql.query(look, [processorLookId, organizationId, 'processor:sandbox']);
+  await sql.query("update tie_out_look set due_at = now() + interval '1 hour' where id = $1", [processorLookId]);
   await sql.query(
     `insert into tie_out_look (id, organization_id, subject, business_day, first_day, settled_since, step)
      values ($1, $2, 'ledger', '1998-01-05', '1998-01-03', 'infinity', 'done')`,

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { newId } from '../../core/ids.js';
 import type { Lender } from './lender.js';
 import { populateErasure, populateException, populateLoanSystem } from './populated-administration.js';
-import { type PopulatedAutopay, populateAutopay } from './populated-autopay.js';
+import { type PopulatedAutopay, populateAutopay, populateChargeOff } from './populated-autopay.js';
 import { type PopulatedBatches, populateBatches } from './populated-batches.js';
 import { type PopulatedBoardings, populateBoardings } from './populated-boardings.js';
 import { type PopulatedCaptures, populateCaptures } from './populated-captures.js';
@@ -41,6 +41,8 @@ export interface Populated {
   /** Of a payment on `accountId`. */
   readonly paymentTransactionId: string;
   readonly autopay: PopulatedAutopay;
+  /** A loan that is charged off, and its schedule, which is active. */
+  readonly chargeOff: { readonly accountId: string; readonly scheduleId: string };
   readonly exceptionId: string;
   /** Under way; the organization's id is the digest of a tombstone. */
   readonly erasureId: string;
@@ -107,6 +109,10 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     'select id from account where organization_id = $1 and paid_off_on is not null limit 1',
     [organizationId],
   );
+  // As one that was recorded while the pending one was under way.
+  await sql.query('update collected_payment set possible_duplicate_of = $2 where id = $1', [
+    ...[posted.json.payment_id, pending.json.payment_id],
+  ]);
   const autopay = await populateAutopay(sql, lender, accountId);
   return {
     pendingLease: payment.rows[0].lease,
@@ -127,6 +133,7 @@ export async function populate(sql: pg.Client, lender: Lender, principalCents: n
     sandboxReference: reversing.json.payment_id,
     messaging: await populateMessaging(sql, lender),
     autopay,
+    chargeOff: await populateChargeOff(sql, lender, autopay),
     tieOut: await populateTieOut(sql, lender, { accountId, ...autopay }),
     exceptionId: await populateException(sql, lender),
     keys: await keysOf(sql, organizationId),

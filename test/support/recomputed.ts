@@ -28,14 +28,15 @@ export interface Parts {
 
 /** What of a loan's terms the recomputation goes by. */
 export interface Counting {
-  readonly annualRateBps: number;
+  /** Of a percent. */
+  readonly annualRateMillionths: number;
   readonly dayCount: string;
   /** `fees_interest_principal`: what a payment goes to, in this order. */
   readonly applicationOrder: string;
 }
 
 export interface Recomputed extends Readonly<Parts> {
-  /** Interest of less than a cent, in units of the day count. */
+  /** Interest of less than a cent, in units of the day count and of the rate: basis points, where it is a whole number of them. */
   readonly remainder: bigint;
   readonly accruedThrough: string;
   /** Principal and interest paid before the charge-off. */
@@ -99,7 +100,8 @@ function counted(counting: Counting, facts: readonly Fact[], on: string | undefi
   const short: number[] = [];
   const owed: Parts = { principal: 0n, interest: 0n, fees: 0n };
   const splits = new Map<string, Readonly<Parts>>();
-  const unitsPerCent = 10_000n * yearOf(counting.dayCount);
+  const unitsPerCent = 100_000_000n * yearOf(counting.dayCount);
+  const millionthsCarried = counting.annualRateMillionths % 10_000 === 0 ? 10_000n : 1n;
   let units = 0n;
   const [first] = facts;
   let accruedThrough = first !== undefined && 'on' in first ? first.on : '';
@@ -112,7 +114,7 @@ function counted(counting: Counting, facts: readonly Fact[], on: string | undefi
   const accrueTo = (date: string): void => {
     if (isChargedOff || date <= accruedThrough) return;
     const before = units / unitsPerCent;
-    units += owed.principal * BigInt(counting.annualRateBps) * weightOf(counting.dayCount, accruedThrough, date);
+    units += owed.principal * BigInt(counting.annualRateMillionths) * weightOf(counting.dayCount, accruedThrough, date);
     owed.interest += units / unitsPerCent - before;
     accruedThrough = date;
   };
@@ -150,6 +152,8 @@ function counted(counting: Counting, facts: readonly Fact[], on: string | undefi
         owed.principal += fact.principal;
         owed.interest += fact.interest;
         owed.fees += fact.fees;
+        // No adjustment records what a fee is for.
+        if (fact.fees > 0n) lateFees += fact.fees;
         break;
       case 'charge_off':
         loss = owed.principal + owed.interest + owed.fees;
@@ -172,7 +176,7 @@ function counted(counting: Counting, facts: readonly Fact[], on: string | undefi
   if (on !== undefined) accrueTo(on);
   return {
     ...owed,
-    remainder: units % unitsPerCent,
+    remainder: (units % unitsPerCent) / millionthsCarried,
     accruedThrough,
     towardSchedule,
     splits,

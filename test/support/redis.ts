@@ -15,6 +15,8 @@ export interface RedisForTests {
   readonly url: string;
   /** Starts another server; undefined where `redis-server` is not installed. */
   readonly own: (() => Promise<RedisServer>) | undefined;
+  /** Ends the server, if it was started for this: a worker of the tests that is ended ends no process of its own. */
+  close(): Promise<void>;
 }
 
 const STANDARD_URL = 'redis://127.0.0.1:6379';
@@ -26,8 +28,11 @@ const STANDARD_URL = 'redis://127.0.0.1:6379';
 export async function redisForTests(): Promise<RedisForTests | undefined> {
   const installed = await hasServer();
   const own = installed ? startServer : undefined;
-  if (await answers(STANDARD_URL)) return { url: STANDARD_URL, own };
-  if (own !== undefined) return { url: (await startServer()).url, own };
+  if (await answers(STANDARD_URL)) return { url: STANDARD_URL, own, close: async () => undefined };
+  if (own !== undefined) {
+    const { url, kill } = await startServer();
+    return { url, own, close: kill };
+  }
   process.stderr.write(
     'What tests do with a real Redis (limits, the hunt for card numbers) DID NOT RUN: nothing answers on 127.0.0.1:6379 and redis-server is not on the PATH.\n',
   );

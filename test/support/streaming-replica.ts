@@ -5,7 +5,7 @@ import pg from 'pg';
 import { signalAndWait } from '../../core/db/embedded/postmaster.js';
 import { clockEnvironment } from './child-environment.js';
 import { freePort } from './free-ports.js';
-import { openOwnCluster } from './own-postgres.js';
+import { openOwnCluster, signalServer } from './own-postgres.js';
 import { until } from './until.js';
 
 /** A primary and a real streaming replica of it, both of the test's own. */
@@ -21,6 +21,14 @@ export interface ReplicatedPostgres {
   caughtUp(): Promise<void>;
   /** Ends the replica as a crash does. */
   killReplica(): Promise<void>;
+  /** Runs SQL on the primary, as its superuser. */
+  onPrimary(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** The replica hears no more of the primary: what is committed from now on, it does not have. */
+  stopReceiving(): Promise<void>;
+  /** Ends every process of the primary at once, as the loss of its machine does. */
+  killPrimary(): Promise<void>;
+  /** The replica becomes a primary, with what it has, on the next timeline. */
+  promote(): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -33,6 +41,7 @@ const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...clockEnv
 export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
   const { dataDir, database, folder, binaries, user } = await openOwnCluster('tributary-replicated-');
   const primary = new pg.Client(database.ownerUrl);
+  primary.on('error', () => undefined); // when it is killed
   await primary.connect();
 
   const standby = join(dataDir, 'standby');
@@ -61,8 +70,8 @@ export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
     url.port = String(port);
     return url.href;
   };
-  const onReplica = async (sql: string) => {
-    const client = new pg.Client({ connectionString: ofReplica(database.ownerUrl), connectionTimeoutMillis: 1_000 });
+  const runOn = (connectionString: string) => async (sql: string) => {
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 1_000 });
     client.on('error', () => undefined);
     await client.connect();
     return client.query(sql).then(
@@ -70,6 +79,7 @@ export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
       (error: unknown) => client.end().then(() => Promise.reject(error)),
     );
   };
+  const onReplica = runOn(ofReplica(database.ownerUrl));
   await until(() => {
     if (server.exitCode !== null) throw new Error('the replica does not start');
     return onReplica('select 1').catch(() => undefined);
@@ -86,10 +96,25 @@ export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
       await until(async () => (await onReplica(reached))[0]?.['reached'] === true, 'the replica has caught up');
     },
     killReplica: async () => void (await signalAndWait(replicaPid, 'SIGQUIT', 20_000)),
+    onPrimary: runOn(database.ownerUrl),
+    stopReceiving: async () => {
+      await onReplica(`alter system set primary_conninfo = ''`);
+      await onReplica('select pg_reload_conf()');
+      await until(
+        async () => (await onReplica('select from pg_stat_wal_receiver')).length === 0,
+        'the replica receives nothing',
+      );
+    },
+    killPrimary: () => signalServer(folder, 'SIGKILL'),
+    promote: async () => {
+      await onReplica('select pg_promote(true, 60)');
+      const over = 'select from pg_control_system() where not pg_is_in_recovery()';
+      await until(async () => (await onReplica(over)).length > 0, 'the replica is promoted');
+    },
     drop: async () => {
       await signalAndWait(replicaPid, 'SIGQUIT', 20_000);
-      await primary.end();
-      await database.stop();
+      await primary.end().catch(() => undefined);
+      await database.stop().catch(() => undefined); // killed already
       await rm(dataDir, { recursive: true, force: true });
     },
   };

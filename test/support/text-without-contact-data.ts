@@ -58,6 +58,7 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   NewSale: ['externalContractNumber', 'annualRate'],
   NonCashAdjustment: ['type', 'component', 'reason', 'status'],
   NsfReturn: ['reason', 'status'],
+  NumberedPageInfo: ['nextCursor'],
   OperatorException: ['kind', 'detail', 'resolvedBy', 'resolution', 'waitsBy', 'waitReason'],
   OperatorExceptionCount: ['kind'],
   OperatorToken: ['name', 'role', 'createdBy'],
@@ -111,7 +112,8 @@ export const ARGUMENTS_WITHOUT_CONTACT_DATA: Names = {
   'Mutation.reverseTieOutDifference': ['reason', 'factsVersion'],
   'Mutation.chargeOffLedgerLoan': ['reason'],
   'Mutation.undoLedgerChargeOff': ['reason'],
-  'Query.events': ['type'],
+  'Query.events': ['type', 'types'],
+  'Query.transactions': ['types'],
   'Query.previewEmailTemplate': ['sampleData'],
   // Parts of contract numbers, memos, references and names.
   'Query.payments': ['text', 'externalReference'],

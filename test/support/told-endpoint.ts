@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { newId } from '../../core/ids.js';
+import { until } from './until.js';
 
 export interface ToldEndpoint {
   readonly endpointId: string;
@@ -29,5 +30,9 @@ export async function toldEndpoint(
      values ($1, $2, $3, $1, 1, false, 500, 5, 'no')`,
     [eventId, organizationId, endpointId],
   );
+  // Like any event it is sent once nothing older can still commit, in any database of the server: other tests' long transactions too.
+  const settled =
+    'select from event where id = $1 and transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint';
+  await until(async () => (await sql.query(settled, [eventId])).rowCount === 1, 'the event can be sent');
   return { endpointId, eventId };
 }

@@ -12,6 +12,7 @@ const MAY_PASS_TIME: Readonly<Record<string, string>> = {
   'support/killable-product.ts': 'the seeded pause before a kill',
   'support/sdk-mishaps.ts': 'how long a mishap of a seeded proof lasts',
   'support/sdk-proof.ts': 'the seeded pause between mishaps',
+  'support/faults/client.ts': 'the pace of the load, and the pause before the same is sent again',
   'support/loan-faults.ts': 'a loan system that answers late',
   'support/raw.ts': 'the deadline of a request on a bare socket',
   'support/fuzz/send.ts': 'the deadline of a request on a bare socket',

@@ -60,6 +60,26 @@ it('books that differ stay a difference, day after day, until they agree', async
   expect(await bench.open()).toEqual([]);
 });
 
+it('a wrong balance is found on a day on which nothing happened on the loan', async () => {
+  const accountId = await lender.ledgerAccount();
+  bench.nextDay();
+  bench.nextDay();
+  await bench.look();
+  expect(await bench.open()).toEqual([]);
+  const wrong = async (cents: number) => {
+    await sql.query('update ledger_loan set principal_cents = principal_cents + $2 where id = $1', [accountId, cents]);
+    await sql.query('update account set current_balance_cents = current_balance_cents + $2 where id = $1', [
+      ...[accountId, cents],
+    ]);
+    bench.nextDay();
+    await bench.look();
+  };
+  await wrong(7);
+  expect((await bench.open()).filter((found) => found.endsWith('balances'))).toEqual(['books books_balances']);
+  await wrong(-7);
+  expect(await bench.open()).toEqual([]);
+});
+
 /** By the code of a report, what makes it say something else than the books, and what mends it. */
 const DAMAGE: Readonly<Record<string, readonly [string, string]>> = {
   nsr: [

@@ -221,13 +221,18 @@ it('a system that is away is not compared, never equal, and is looked at again w
     await look();
   }
   expect(await open()).toEqual(differences);
+  const inVain = await looker().runAll();
+  expect(inVain.map(({ subject, attempts }) => [subject, attempts > 0])).toEqual([
+    ...[true, false, false].map((isAsked) => ['fineract', isAsked]),
+  ]);
   const told = (await results()).slice(before).filter((result) => result.startsWith('fineract'));
   expect(told).toEqual(Array.from({ length: 3 }, () => 'fineract not_compared 0 0 0'));
   await sql.query("update loan_system set base_url = $1, updated_at = now() where code = 'fineract'", [
     fineract.baseUrl,
   ]);
   await house.resources.addedSystems.refresh();
-  await look();
+  // Asked by a person it does not wait for the half hour after which the worker would look again.
+  expect(await looker().runAll()).toEqual([]);
   const after = (await results()).slice(before).filter((result) => result.startsWith('fineract complete'));
   expect(after).toHaveLength(3);
   const lost = Array.from({ length: 3 }, () => 'fineract posting_missing');

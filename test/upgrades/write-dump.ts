@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { test } from 'vitest';
 import { z } from 'zod';
@@ -16,10 +17,11 @@ const SETTINGS = {
 test('the dump of this version', async () => {
   const packageFile = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(packageFile));
+  const folder = new URL(`${version}/`, import.meta.url);
+  if (existsSync(folder)) throw new Error(`${version} was kept already: set the next version in package.json first`);
   const house = await openHouse({ worker: false, environment: SETTINGS });
   try {
     const promises = await lived(house);
-    const folder = new URL(`${version}/`, import.meta.url);
     await mkdir(folder, { recursive: true });
     await writeFile(new URL('database.json.gz', folder), await dumpOf(house.databaseUrl));
     await writeFile(new URL('promises.json', folder), `${JSON.stringify(promises, null, 2)}\n`);

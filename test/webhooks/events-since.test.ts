@@ -74,7 +74,7 @@ describe('GET /v1/events?since=', () => {
         rows: [found],
       } = await pool.query<{ transactionId: string }>(start.text, start.values);
       const from = { ...EVENT_LIST.start, afterTransaction: found?.transactionId ?? '0' };
-      const asked = { type: null, family: null, objectId: null, since, ...from, limit: 10 };
+      const asked = { types: null, families: null, objectId: null, since, ...from, limit: 10 };
       const page = bind(EVENT_LIST.statement, principal, asked);
       expect(await eventsRead(start)).toBe(1);
       expect((await pool.query(page.text, page.values)).rows).toHaveLength(10);

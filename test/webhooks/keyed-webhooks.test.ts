@@ -134,7 +134,7 @@ describe('POST /v1/webhook-endpoints with an Idempotency-Key', () => {
       return answer.status === 403 && answer;
     };
     const again = await until(narrowed, 'the key has lost its scope');
-    expect(again.json).toEqual(refusalOf('insufficient_scope'));
+    expect(again.json).toEqual(refusalOf('insufficient_scope', { scope: 'events:read' }));
     expect(again.text).not.toContain(secret);
   });
 });

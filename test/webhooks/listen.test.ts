@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import OpenAI from 'openai';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +10,7 @@ import { freePort } from '../support/free-ports.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { Listener } from '../support/listener.js';
+import { selfSigned } from '../support/self-signed.js';
 import { until } from '../support/until.js';
 
 /** The command as integrators run it: with an address and a key, and nothing else of the product's settings. */
@@ -150,6 +152,31 @@ describe('tributary listen --forward-to', () => {
     await hook.close();
   });
 
+  it('takes an address without http://', async () => {
+    const hook = await openHook();
+    const listener = await listening('--forward-to', hook.url.replace('http://', ''), '--types', 'payment.*', '--json');
+    expect(listener.documents[0]?.listening.forward_to).toBe(hook.url);
+    await pay();
+    await expect.poll(() => hook.calls.length).toBe(1);
+    await hook.close();
+  });
+
+  it.each([
+    [['--skip-verify'], { http_status: 204, error: null }],
+    [[], { http_status: null, error: 'tls' }],
+  ])('a receiver with a self-signed certificate, with %j', async (flags, forwarded) => {
+    const secure = createSecureServer(selfSigned('localhost'), (_, response) => response.writeHead(204).end());
+    secure.listen(0, '127.0.0.1');
+    await once(secure, 'listening');
+    const url = `https://localhost:${(secure.address() as AddressInfo).port}/hook`;
+    const listener = await listening('--forward-to', url, ...flags, '--types', 'payment.*', '--json');
+    await pay();
+    await expect.poll(() => listener.documents[1]?.forwarded).toMatchObject(forwarded);
+    await listener.stop();
+    secure.closeAllConnections();
+    secure.close();
+  });
+
   it('tries a refused connection again, says so, and goes on with the next event', async () => {
     const port = await freePort();
     const listener = await listening('--forward-to', `http://127.0.0.1:${port}/hook`, '--types', 'payment.*', '--json');
@@ -240,11 +267,12 @@ describe('tributary listen', () => {
     ['an unknown type', ['--types', 'payment'], {}, 2, /--types payment: there is no such type.*payment\.\*/],
     [
       'a target that is none',
-      ['--forward-to', 'localhost:3000', '--secret', 'x'],
+      ['--forward-to', 'ftp://localhost:3000', '--secret', 'x'],
       {},
       2,
       /--forward-to .*; --secret is whsec_/,
     ],
+    ['nothing to verify', ['--skip-verify'], {}, 2, /--skip-verify needs --forward-to/],
     ['two beginnings', ['--after', 'x', '--since', 'y'], {}, 2, /cannot be used with/],
     [
       'an event that is not there',

@@ -80,11 +80,13 @@ function disputesOf(
   const age = ageMs(charge, now);
   if (age < OPENED_AFTER_MS) return [];
   const isClosed = age >= CLOSED_AFTER_MS;
+  const { status, isWithdrawn } = STANDING[later][isClosed ? 'closed' : 'open'];
   const openedAt = Temporal.Instant.from(charge.createdAt).add({ milliseconds: OPENED_AFTER_MS });
   return [
     {
       externalId: `dp_${charge.id}`,
-      ...STANDING[later][isClosed ? 'closed' : 'open'],
+      status,
+      withdrawnCents: cents(isWithdrawn ? charge.amountCents : 0),
       reason: REASON[later],
       amountCents: cents(charge.amountCents),
       evidenceDueBy: isoInstant(openedAt.add({ hours: ANSWER_WITHIN_HOURS })),
@@ -93,7 +95,7 @@ function disputesOf(
   ];
 }
 
-type DisputeStanding = Pick<ChargeDispute, 'status' | 'isWithdrawn'>;
+type DisputeStanding = Pick<ChargeDispute, 'status'> & { readonly isWithdrawn: boolean };
 
 const OPEN = { status: 'needs_response', isWithdrawn: true } as const;
 const STANDING = {

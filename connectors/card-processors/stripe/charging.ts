@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { cents } from '../../../core/money.js';
+import { type Cents, cents } from '../../../core/money.js';
 import type { ChargeOrder, ChargeOutcome, ChargeReference, FoundCharge } from '../port.js';
 import { isFinalDecline } from './declines.js';
 import { displayCode, type Failure } from './failure.js';
@@ -8,6 +8,10 @@ import { type PaymentIntentObject, paymentIntentObject } from './objects.js';
 
 const CURRENCY = 'usd';
 const MOST_PER_PAGE = 100;
+/** Stripe's minimum for US dollars (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+const LEAST_CENTS = cents(50);
+/** Stripe's own code, which an account with another minimum gets from Stripe. */
+const TOO_SMALL = 'amount_too_small';
 
 /**
  * Charges by a PaymentIntent off session, under the reference as its key. Under a reference that may have a charge from longer ago
@@ -23,6 +27,8 @@ export async function charge(stripe: Stripe, order: ChargeOrder): Promise<Charge
     if (found.kind === 'unavailable') return { kind: 'unreachable' };
     if (found.kind === 'pending') return { kind: 'unknown' };
   }
+  // After the look: what was charged under this reference before counts, whatever is left to charge now.
+  if (amountCents < LEAST_CENTS) return faulty(TOO_SMALL, LEAST_CENTS);
   const intent = await keyed(reference, triedBefore + 1, paymentIntentObject, (options) =>
     stripe.paymentIntents.create(
       {
@@ -84,6 +90,11 @@ function declined(code: string, isHard = isFinalDecline(code)): Extract<ChargeOu
   return { kind: 'declined', code, isHard };
 }
 
+/** Which minimum Stripe has for an account that it refuses itself is not said. */
+function faulty(code: string, leastCents: Cents | null = null): ChargeOutcome {
+  return { kind: 'declined', code, isHard: true, requestFault: { isTooSmall: code === TOO_SMALL, leastCents } };
+}
+
 export function failedCharge(failure: Failure): ChargeOutcome {
   switch (failure.kind) {
     case 'declined':
@@ -100,12 +111,15 @@ export function failedCharge(failure: Failure): ChargeOutcome {
 
 function faultyCharge({ type, code, param }: Extract<Failure, { kind: 'fault' }>['fault']): ChargeOutcome {
   switch (type) {
-    // Nothing is wrong with the instrument, and an operator can mend it.
+    // Nothing is wrong with the instrument, and an operator can correct the credentials.
     case 'StripeAuthenticationError':
     case 'StripePermissionError':
       return { kind: 'unreachable' };
     case 'StripeInvalidRequestError':
-      return declined(code, code === 'resource_missing' && (param === 'payment_method' || param === 'customer'));
+      // The instrument is gone. Any other invalid request stays invalid: the same request later has the same answer.
+      return code === 'resource_missing' && (param === 'payment_method' || param === 'customer')
+        ? declined(code, true)
+        : faulty(code);
     // Of an idempotency error: another request had this key before, and may have been carried out.
     default:
       return { kind: 'unknown' };

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { ZodError } from 'zod';
+import { noteCause } from '../../call-cause.js';
 
 /** What a failed request to Stripe means, whichever it was. */
 export type Failure =
@@ -50,8 +51,12 @@ const UNCLEAR: Failure = { kind: 'unclear', isStored: false };
  */
 export function failureOf(error: unknown): Failure {
   // An answer that is not what was asked for: a page of a proxy, half an object.
-  if (error instanceof ZodError) return UNCLEAR;
+  if (error instanceof ZodError) {
+    noteCause('an answer that is not what was asked for');
+    return UNCLEAR;
+  }
   if (!(error instanceof errors.StripeError)) throw error;
+  noteCause(causeOf(error));
   return MEANINGS.find(([errorClass]) => error instanceof errorClass)?.[1](error) ?? fault(error);
 }
 
@@ -70,8 +75,21 @@ const NEVER_CONNECTED: ReadonlySet<unknown> = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
-function connection({ detail }: StripeError): Failure {
+/** For the log: kinds, codes and ids; never Stripe's message. */
+function causeOf(error: StripeError): string {
+  const { type, statusCode, requestId } = error;
+  const parts = [type, statusCode, displayCode(error.code ?? networkCode(error)?.toLowerCase(), ''), requestId];
+  return parts.filter((part) => part !== undefined && part !== '').join(' ');
+}
+
+/** Node's code where no connection came about, or one was lost. */
+function networkCode({ detail }: StripeError): string | undefined {
   const code = typeof detail === 'object' && 'code' in detail ? detail.code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}
+
+function connection(error: StripeError): Failure {
+  const code = networkCode(error);
   return NEVER_CONNECTED.has(code) ? NOT_CARRIED_OUT : UNCLEAR;
 }
 

@@ -86,6 +86,9 @@ export const eventObject = z.object({
 });
 export type EventObject = z.infer<typeof eventObject>;
 
+/** What an event destination with thin payloads is sent: which object is meant, and nothing of it. */
+export const thinEvent = z.object({ object: z.literal('v2.core.event') });
+
 /** Refunds and disputes name the intent that was charged. */
 export const intentOf = z.object({ payment_intent: named.nullish() });
 export const listedRefundObject = refundObject.extend({

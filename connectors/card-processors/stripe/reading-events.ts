@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { ReadEvent, SignedCall } from '../../../core/contract/processor-hint.js';
 import { hintOf } from './hints.js';
-import { eventObject } from './objects.js';
+import { eventObject, thinEvent } from './objects.js';
 
 /** How old a signature may be, and how far ahead: what the client takes by default. Stripe signs each try anew. */
 const TOLERANCE_SECONDS = 300;
@@ -9,8 +9,10 @@ const TOLERANCE_SECONDS = 300;
 /** Stripe's own verification, in constant time, over the bytes as they came. */
 export function readSigned(secrets: readonly string[], call: SignedCall): ReadEvent {
   if (!secrets.some((secret) => isSignedWith(secret, call))) return { kind: 'forged' };
-  const event = eventObject.safeParse(parsed(call.rawBody));
-  return event.success ? { kind: 'genuine', hint: hintOf(event.data) } : { kind: 'unreadable' };
+  const body = parsed(call.rawBody);
+  const event = eventObject.safeParse(body);
+  if (event.success) return { kind: 'genuine', hint: hintOf(event.data) };
+  return { kind: 'unreadable', reason: thinEvent.safeParse(body).success ? 'thin_event' : 'not_an_event' };
 }
 
 function isSignedWith(secret: string, { rawBody, signature, receivedAt }: SignedCall): boolean {

@@ -1,9 +1,10 @@
 import type Stripe from 'stripe';
 import { Temporal } from 'temporal-polyfill';
 import { CARD_BRANDS } from '../../../core/contract/collected-payment.js';
+import type { DisputeStatus } from '../../../core/contract/dispute.js';
 import { type IsoInstant, isoInstant } from '../../../core/dates.js';
 import { cents } from '../../../core/money.js';
-import type { ChargeDispute, ChargeRefund, DisputeStatus, FoundCard, FoundStanding, Unavailable } from '../returns.js';
+import type { ChargeDispute, ChargeRefund, FoundCard, FoundStanding, Unavailable } from '../returns.js';
 import { displayCode, type Failure } from './failure.js';
 import {
   type DisputeObject,
@@ -81,7 +82,7 @@ function asDispute(dispute: DisputeObject): ChargeDispute {
     reason: displayCode(dispute.reason, 'general'),
     amountCents: cents(dispute.amount),
     // Of one that is won the money may come a little later than the word.
-    isWithdrawn: withdrawn > 0 && status !== 'won',
+    withdrawnCents: cents(status === 'won' ? 0 : Math.max(0, withdrawn)),
     evidenceDueBy: dueBy === null || dueBy === undefined ? null : instantOf(dueBy),
     openedAt: instantOf(dispute.created),
   };

@@ -50,6 +50,22 @@ it('takes one event or a list of them', () => {
   });
 });
 
+it.each([
+  'Ann <ann@example.com>',
+  'ann@example.com, ben@example.com',
+  'ann@example.com;ben@example.com',
+  'ann@example.com ben@example.com',
+  'mailto:ann@example.com',
+  'ann@@example.com',
+  '@example.com',
+  'ann@',
+])('refuses a recipient that is not one plain address: %s', (recipient) => {
+  expect(parse({ ...EVENT, event_type: 'open', recipient })).toMatchObject({
+    events: [],
+    unreadable: [{ position: 0, reason: 'recipient: invalid_format' }],
+  });
+});
+
 it('takes identifiers that are numbers', () => {
   const event = { ...EVENT, event_type: 'open', id: 7, message_id: 8, campaign_id: 9 };
   const identified = {

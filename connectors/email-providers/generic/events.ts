@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { EmailEventType } from '../../../core/contract/campaign-event.js';
 import { type BatchReader, IGNORED, readAs } from '../reading/batch.js';
 import { campaignReferences, workspaceIn } from '../reading/campaign-references.js';
-import { address, optionalIdentifier, optionalUrl, textInstant } from '../reading/fields.js';
+import { optionalIdentifier, optionalUrl, plainAddress, textInstant } from '../reading/fields.js';
 import { isJsonObject } from '../reading/json.js';
 
 const TYPES: ReadonlyMap<unknown, EmailEventType> = new Map([
@@ -14,7 +14,7 @@ const TYPES: ReadonlyMap<unknown, EmailEventType> = new Map([
 ]);
 
 const schema = z.object({
-  recipient: address,
+  recipient: plainAddress,
   occurred_at: textInstant,
   id: optionalIdentifier,
   message_id: optionalIdentifier,

@@ -58,6 +58,7 @@ const only = (event: object) => {
 it.each([
   ['opened', { ...MESSAGE, ...PERSON, event: 'opened' }, { type: 'open' }],
   ['opened by a bot', { ...MESSAGE, ...client({ bot: 'apple' }), event: 'opened' }, { type: 'open', isMachine: true }],
+  ['opened through Gmail’s proxy', { ...MESSAGE, ...client({ bot: 'gmail' }), event: 'opened' }, { type: 'open' }],
   [
     'opened by a scanner',
     { ...MESSAGE, ...client({ 'user-agent': 'Mimecast-URL-Scanner/2.0' }), event: 'opened' },
@@ -78,6 +79,16 @@ it.each([
     { ...MESSAGE, ...status(498), event: 'failed', severity: 'temporary', reason: 'greylisted' },
     { type: 'bounce', bounceType: 'soft' },
   ],
+  [
+    'failed, permanent, though the receiver blocks the sender',
+    { ...MESSAGE, ...status(421), event: 'failed', severity: 'permanent', reason: 'espblock' },
+    { type: 'bounce', bounceType: 'soft' },
+  ],
+  [
+    'failed, permanent, after too many tries',
+    { ...MESSAGE, ...status(602), event: 'failed', severity: 'permanent', reason: 'old' },
+    { type: 'bounce', bounceType: 'soft' },
+  ],
   ['failed, without a severity', { ...MESSAGE, event: 'failed' }, { type: 'bounce', bounceType: null }],
   ['unsubscribed', { ...MESSAGE, ...PERSON, event: 'unsubscribed' }, { type: 'unsubscribe' }],
   ['complained', { ...MESSAGE, event: 'complained' }, { type: 'complaint' }],
@@ -88,6 +99,14 @@ it.each([
 it.each(['accepted', 'delivered', 'stored', 'rejected', 'list_member_uploaded', 'toString'])('ignores %s', (event) => {
   expect(parse({ ...MESSAGE, event })).toEqual({ kind: 'parsed', events: [], ignoredCount: 1, unreadable: [] });
 });
+
+it.each(['suppress-bounce', 'suppress-unsubscribe', 'suppress-complaint'])(
+  'counts failed, permanent, %s among what is ignored: it was never sent',
+  (reason) => {
+    const failed = { ...MESSAGE, ...status(605), event: 'failed', severity: 'permanent', reason };
+    expect(parse(failed)).toEqual({ kind: 'parsed', events: [], ignoredCount: 1, unreadable: [] });
+  },
+);
 
 it('does without a message, a client, tags and variables, and with variables as an empty list', () => {
   const { message: _message, tags: _tags, ...rest } = MESSAGE;

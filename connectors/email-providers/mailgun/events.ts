@@ -27,12 +27,19 @@ const BOUNCE_TYPES: ReadonlyMap<string | null, BounceType> = new Map([
   ['temporary', 'soft'],
 ]);
 
+/** Why a message was never sent: its address is on Mailgun's own list already, by an event that was told when it happened. */
+const NEVER_SENT: ReadonlySet<unknown> = new Set(['suppress-bounce', 'suppress-unsubscribe', 'suppress-complaint']);
+
+/** What Mailgun gives up for good though nothing is wrong with the address: the receiver blocks the sender, or was away for too long. */
+const NOT_OF_THE_ADDRESS: ReadonlySet<string | null> = new Set(['espblock', 'old']);
+
 const schema = z.object({
   recipient: address,
   timestamp: unixInstant,
   id: optionalIdentifier,
   url: optionalUrl,
   severity: optionalText(64),
+  reason: optionalText(64),
   message: z
     .object({ headers: z.object({ 'message-id': optionalIdentifier }) })
     .transform((message) => message.headers['message-id'])
@@ -48,11 +55,11 @@ export const mailgunReader: BatchReader = {
   readEvent: (event) => {
     if (typeof event['event'] !== 'string') return { kind: 'unreadable', reason: 'event: missing' };
     const type = TYPES.get(event['event']);
-    if (type === undefined) return IGNORED;
+    if (type === undefined || (type === 'bounce' && NEVER_SENT.has(event['reason']))) return IGNORED;
     return readAs(schema, event, (fields) => ({
       providerEventId: fields.id,
       type,
-      bounceType: BOUNCE_TYPES.get(fields.severity) ?? null,
+      bounceType: bounceTypeOf(fields),
       recipient: fields.recipient,
       url: fields.url,
       occurredAt: fields.timestamp,
@@ -63,9 +70,13 @@ export const mailgunReader: BatchReader = {
   },
 };
 
-/** `bot` names what Mailgun has recognized; of a person it is empty or absent. */
+function bounceTypeOf({ severity, reason }: { readonly severity: string | null; readonly reason: string | null }) {
+  return NOT_OF_THE_ADDRESS.has(reason) ? 'soft' : (BOUNCE_TYPES.get(severity) ?? null);
+}
+
+/** `bot` names what Mailgun has recognized; of a person it is empty or absent. Gmail's proxy stands for one, as with every provider. */
 function isMachine(client: { readonly 'user-agent': string | null; readonly bot: string | null }): boolean {
-  return client.bot !== null || isMachineAgent(client['user-agent']);
+  return (client.bot !== null && client.bot !== 'gmail') || isMachineAgent(client['user-agent']);
 }
 
 function referencesOf(event: JsonObject): readonly CampaignReference[] {

@@ -26,6 +26,13 @@ export const address = z
   .transform(maskedLine)
   .refine((masked) => masked.length <= LONGEST_ADDRESS);
 
+/** One address and nothing around it: no name, no list, no angle brackets. */
+export const plainAddress = z
+  .string()
+  .trim()
+  .regex(/^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/)
+  .pipe(address);
+
 export const optionalText = (maximum: number) => optional(text({ minimum: 1, maximum }).transform(maskedText));
 
 const number = z

@@ -2,14 +2,22 @@ import type { Temporal } from 'temporal-polyfill';
 import type { RefusalReason } from '../port.js';
 
 /** Older or newer than this a signed timestamp is refused, as the providers and Standard Webhooks advise. */
-export const TOLERANCE_SECONDS = 300;
+const TOLERANCE_SECONDS = 300;
 
-/** What is wrong with a signed timestamp (seconds since 1970, in decimal); undefined when it is of now. */
-export function timestampFault(timestamp: string, now: Temporal.Instant): RefusalReason | undefined {
+/**
+ * What is wrong with a signed timestamp (seconds since 1970, in decimal); undefined when it is of now.
+ *
+ * @param oldestSeconds - how old it may be; how far ahead of our clock is the same for all
+ */
+export function timestampFault(
+  timestamp: string,
+  now: Temporal.Instant,
+  oldestSeconds = TOLERANCE_SECONDS,
+): RefusalReason | undefined {
   // Ten digits reach from 2001 to 2286. Another spelling of a number would not be what was signed.
   if (!/^[1-9]\d{9}$/.test(timestamp)) return 'timestamp_malformed';
   const ageMs = now.epochMilliseconds - Number(timestamp) * 1_000;
-  if (ageMs > TOLERANCE_SECONDS * 1_000) return 'timestamp_too_old';
+  if (ageMs > oldestSeconds * 1_000) return 'timestamp_too_old';
   if (ageMs < -TOLERANCE_SECONDS * 1_000) return 'timestamp_too_new';
   return undefined;
 }

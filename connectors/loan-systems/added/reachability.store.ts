@@ -62,6 +62,7 @@ export const tellOfSystem = statement({
         object: 'loan_system',
         objectId: sql(`${p.code}::text`),
         organizationId: sql('o.id'),
+        accountId: sql('null'),
         sequence: sql(`${p.sequence}::int`),
         status: sql(`case when ${p.isReachable}::bool then 'reachable' else 'unreachable' end`),
         previousStatus: sql(`case when ${p.isReachable}::bool then 'unreachable' else 'reachable' end`),

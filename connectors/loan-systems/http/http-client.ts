@@ -1,6 +1,7 @@
 import { LosslessNumber, parse, stringify } from 'lossless-json';
 import { type Dispatcher, Pool } from 'undici';
 import type { Logger } from '../../../core/logger.js';
+import { noteCause } from '../../call-cause.js';
 import type { Sending } from '../port.js';
 import { marksWhatLeft, type SentMark } from './sent-mark.js';
 
@@ -78,7 +79,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const timer = setTimeout(() => abort.abort(new Error('timed out')), options.timeoutMs);
       try {
         const signals = sending === undefined ? [abort.signal] : [abort.signal, sending.givenUp];
-        return await exchange(request, mark, AbortSignal.any(signals));
+        const answer = await exchange(request, mark, AbortSignal.any(signals));
+        noteCause(`${answer.status} to ${request.method} ${prefix}${request.path}`);
+        return answer;
       } catch (error) {
         return lost(error, request, mark);
       } finally {
@@ -88,7 +91,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     close: () => pool.destroy(),
   };
 
-  async function exchange(request: HttpRequest, mark: SentMark, signal: AbortSignal): Promise<HttpOutcome> {
+  async function exchange(request: HttpRequest, mark: SentMark, signal: AbortSignal): Promise<HttpAnswer> {
     const answer = await pool.compose(marksWhatLeft(mark, signal)).request({
       method: request.method,
       path: prefix + request.path,
@@ -108,6 +111,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   /** Only the code of a fault is logged: messages of the network may quote headers. */
   function lost(error: unknown, { method, path }: HttpRequest, { left }: SentMark): HttpOutcome {
     const fault = faultOf(error);
+    noteCause(`${fault} at ${method} ${prefix}${path}`);
     options.logger.warn({ loan_system: options.system, method, path, left, fault }, 'a loan system did not answer');
     return { kind: left ? 'no_answer' : 'not_sent' };
   }

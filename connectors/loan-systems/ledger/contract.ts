@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { type IsoDate, isoDate } from '../../../core/dates.js';
 import type { Cents } from '../../../core/money.js';
 import type { LoanTerms } from './loan.js';
+import { percentText } from './rules/annual-rate.js';
 
 /** A loan's contract as the normalized account shows it. */
 export interface Contract {
@@ -11,7 +12,7 @@ export interface Contract {
   readonly maturityOn: IsoDate;
   readonly originalPrincipalCents: Cents;
   readonly scheduledPaymentCents: Cents;
-  /** Percent per year, as text: `18.25`. */
+  /** Percent per year, as text: `18.25`, `6.875`. */
   readonly annualRate: string;
   readonly termMonths: number;
 }
@@ -20,7 +21,7 @@ export interface Contract {
 export function contractOf(terms: LoanTerms): Contract {
   const { originatedOn, firstDueOn, originalPrincipalCents, scheduledPaymentCents, termMonths } = terms;
   const maturityOn = isoDate(Temporal.PlainDate.from(firstDueOn).add({ months: termMonths - 1 }));
-  const annualRate = (terms.annualRateBps / 100).toFixed(2);
+  const annualRate = percentText(terms, 2);
   return {
     originatedOn,
     firstDueOn,

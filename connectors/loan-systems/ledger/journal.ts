@@ -1,3 +1,4 @@
+import { LEDGER_ACCOUNT_NAMES } from '../../../core/contract/ledger-accounts.js';
 import type { IsoDate } from '../../../core/dates.js';
 import { type Cents, cents } from '../../../core/money.js';
 import type { NormalizedTransaction } from '../projection/account-change.js';
@@ -8,22 +9,7 @@ import { total } from './rules/components.js';
  * The chart of accounts. The recoverable_* accounts are a memorandum: what borrowers still owe on charged-off loans. boarding_clearing is what
  * boarded loans owed when they came: its other side is in the books of the system that they came from.
  */
-export const LEDGER_ACCOUNTS = [
-  'cash',
-  'principal_receivable',
-  'interest_receivable',
-  'fee_receivable',
-  'interest_income',
-  'fee_income',
-  'charge_off_expense',
-  'recovery_income',
-  'recoverable_principal',
-  'recoverable_interest',
-  'recoverable_fees',
-  'recoverable_contra',
-  'adjustment',
-  'boarding_clearing',
-] as const;
+export const LEDGER_ACCOUNTS = LEDGER_ACCOUNT_NAMES;
 
 export type LedgerAccount = (typeof LEDGER_ACCOUNTS)[number];
 

@@ -2,17 +2,17 @@ import type { AccountStatusCode } from '../../../core/contract/account.js';
 import type { AccountIdentifier } from '../../../core/contract/stored-text.js';
 import type { IsoDate } from '../../../core/dates.js';
 import type { Cents } from '../../../core/money.js';
+import type { AnnualRate } from './rules/annual-rate.js';
 import type { ProductTerms } from './rules/product-terms.js';
 
 /** The ledger knows where each of its loans stands. */
 export type LedgerStatus = Exclude<AccountStatusCode, 'unknown'>;
 
 /** What was agreed: never changes after booking. */
-export interface LoanTerms {
+export interface LoanTerms extends AnnualRate {
   readonly originatedOn: IsoDate;
   readonly firstDueOn: IsoDate;
   readonly originalPrincipalCents: Cents;
-  readonly annualRateBps: number;
   readonly termMonths: number;
   /** The level monthly payment. */
   readonly scheduledPaymentCents: Cents;
@@ -38,7 +38,7 @@ export interface Loan extends LoanTerms {
   readonly principalCents: Cents;
   /** Accrued and unpaid, through `accruedThrough`. */
   readonly interestCents: Cents;
-  /** Interest of less than a cent, in the unit of the product's day count (`unitsPerCent`). */
+  /** Interest of less than a cent, in the unit of the rate and the product's day count (`unitsPerCent`). */
   readonly accrualRemainder: number;
   readonly accruedThrough: IsoDate;
   readonly feesCents: Cents;

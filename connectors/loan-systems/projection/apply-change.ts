@@ -11,7 +11,9 @@ import { enqueue } from '../../../core/jobs/jobs.js';
 import type { AccountChange, NormalizedLifecycleEvent } from './account-change.js';
 import {
   type ChangeParameters,
+  closingToKeep,
   endSchedules,
+  keepClosing,
   keepPayoff,
   recordEvents,
   takeBack,
@@ -47,6 +49,10 @@ export async function applyChange(tx: Transaction, clock: Clock, change: Account
     type === 'reopened' && (fromStatus === 'paid_in_full' || fromStatus === 'closed');
   if (change.lifecycleEvents.some(wasPaidOff)) {
     await tx.many(projection, keepPayoff, { ...account, today: await businessToday(tx, clock, organizationId) });
+  }
+  if (change.lifecycleEvents.some(({ type }) => type === 'reopened')) {
+    const closing = await tx.first(projection, closingToKeep, account);
+    if (closing !== undefined) await tx.many(projection, keepClosing, { ...account, ...closing });
   }
   // The account stands as well after one of them as after all: only its transactions differ.
   const { transactions } = change;
@@ -109,6 +115,8 @@ export async function followChange(tx: Transaction, clock: Clock, change: Accoun
     const events = change.lifecycleEvents.map((event) => withId(event, at));
     await tx.many(projection, recordEvents, { ...account, events: JSON.stringify(events) });
   }
+  const closedOn = closedBefore(change);
+  if (closedOn !== undefined) await tx.many(projection, keepClosing, { ...account, ...closedOn });
   if (change.statusCode === 'paid_in_full' || change.statusCode === 'closed') {
     const ended = await tx.first(projection, endSchedules, account);
     for (const { id, status } of ended?.ended ?? []) {
@@ -116,7 +124,25 @@ export async function followChange(tx: Transaction, clock: Clock, change: Accoun
       const act = { action: 'autopay_schedule.expire', subject: id, organizationId, ...change };
       await recordAudit(tx, clock, projection, act);
     }
-    const timing = { delayMs: 0, key: `autopay_loan_ended:${organizationId}:${accountId}` };
-    if (ended?.isPassedOver === true) await enqueue(tx, 'autopay_loan_ended', account, timing);
+    if (ended?.isPassedOver === true) await enqueueEnd(tx, account);
   }
+  // Whether its schedules pause is the lender's choice; here, under the loan's lock, they must not be waited for.
+  const isLost = change.statusCode === 'charged_off';
+  const turns = change.lifecycleEvents.some((event) => (isLost ? event.toStatus : event.fromStatus) === 'charged_off');
+  if (turns) await enqueueEnd(tx, account);
+}
+
+/** The day on which an open loan was charged off or paid off, where that day is over: day-end's is the day that it closes. */
+function closedBefore({ lifecycleEvents, statusCode, pastDue, milestones }: AccountChange) {
+  const closes = lifecycleEvents.some(
+    ({ fromStatus, toStatus }) => toStatus === statusCode && (fromStatus === 'active' || fromStatus === 'delinquent'),
+  );
+  const closedOn = statusCode === 'charged_off' ? milestones?.chargedOffOn : milestones?.paidOffOn;
+  if (!closes || pastDue === undefined || closedOn === undefined || closedOn === null) return undefined;
+  return closedOn < pastDue.asOf ? { closedOn, asOf: pastDue.asOf } : undefined;
+}
+
+function enqueueEnd(tx: Transaction, account: { readonly organizationId: string; readonly accountId: string }) {
+  const key = `autopay_loan_ended:${account.organizationId}:${account.accountId}`;
+  return enqueue(tx, 'autopay_loan_ended', account, { delayMs: 0, key });
 }

@@ -88,6 +88,7 @@ export function changeParts(
       object: 'account',
       objectId: sql('stands.id'),
       organizationId: sql('stands.organization_id'),
+      accountId: sql('stands.id'),
       sequence: sql('stands.event_sequence'),
       status: sql('stands.status_code'),
       previousStatus: sql('changed.status_code'),
@@ -214,6 +215,64 @@ export const keepPayoff = statement({
 });
 
 /**
+ * Keeps that a loan was charged off, or paid off, by the evening of a day that is over: the snapshot of that day says so, and the later
+ * ones that are open. Whoever takes that back later changes the days from then on; what was true that evening stays.
+ */
+export const keepClosing = statement({
+  name: 'projection.keep_closing',
+  takes: { ...ACCOUNT, closedOn: 'date', asOf: 'date' },
+  text: ({ p, scope }) => {
+    const snapshot = inserted('PastDueSnapshot', {
+      organizationId: sql('now_stands.organization_id'),
+      accountId: sql('now_stands.account_id'),
+      asOf: sql(`${p.closedOn}::date`),
+      statusCode: sql('now_stands.status_code'),
+      balanceCents: sql('now_stands.balance_cents'),
+      pastDueCents: sql('now_stands.past_due_cents'),
+      oldestUnpaidOn: sql('now_stands.oldest_unpaid_on'),
+      oldestUnpaidCents: sql('now_stands.oldest_unpaid_cents'),
+      nextDueOn: sql('now_stands.next_due_on'),
+      nextDueCents: sql('now_stands.next_due_cents'),
+    });
+    return `
+    with now_stands as (
+      select s.* from past_due_snapshot s
+       where s.organization_id = ${p.organizationId} and s.account_id = ${p.accountId} and s.as_of <= ${p.asOf}::date
+         and ${scope('s.organization_id')}
+       order by s.as_of desc limit 1
+    ), between as (
+      update past_due_snapshot b set status_code = now_stands.status_code from now_stands
+       where b.organization_id = ${p.organizationId} and b.account_id = ${p.accountId} and ${scope('b.organization_id')}
+         and b.as_of > ${p.closedOn}::date and b.as_of < ${p.asOf}::date and b.status_code in ('active', 'delinquent')
+    )
+    insert into ${snapshot.into} select ${snapshot.values} from now_stands
+    on conflict (organization_id, account_id, as_of) do update set ${overwritten('PastDueSnapshot', STANDING)}`;
+  },
+});
+
+/**
+ * The closing of an account that is open again after this, where no snapshot of its day keeps it: an earlier version kept none, and a loan system
+ * may show it days later. No row: it is kept. What came into the books after it was closed elsewhere was never open here.
+ */
+export const closingToKeep = statement({
+  name: 'projection.closing_to_keep',
+  takes: ACCOUNT,
+  gives: derived({ closedOn: 'date', asOf: 'date' }),
+  text: ({ p, scope }) => `
+    select coalesce(a.charged_off_on, a.paid_off_on) as "closedOn", closing.as_of as "asOf" from account a
+      cross join lateral (
+        select s.as_of from past_due_snapshot s
+         where s.organization_id = a.organization_id and s.account_id = a.id
+           and s.as_of >= coalesce(a.charged_off_on, a.paid_off_on) and s.status_code not in ('pending', 'active', 'delinquent')
+         order by s.as_of limit 1) closing
+     where a.organization_id = ${p.organizationId} and a.id = ${p.accountId} and ${scope('a.organization_id')}
+       and closing.as_of > coalesce(a.charged_off_on, a.paid_off_on)
+       and exists (select from past_due_snapshot s
+                    where s.organization_id = a.organization_id and s.account_id = a.id
+                      and s.as_of <= coalesce(a.charged_off_on, a.paid_off_on))`,
+});
+
+/**
  * The ids of an account's transactions by their external ids, read once. Looked up one by one, a planner that has no statistics yet
  * takes the account's index by day for each, and reads all its rows each time.
  */
@@ -320,11 +379,11 @@ export const endSchedules = statement({
       update autopay_run r set status = 'failed', next_try_on = null, failure_code = 'loan_paid_off',
         settled_at = statement_timestamp(), event_sequence = ${ONE_MORE}
         from over where r.organization_id = ${p.organizationId} and r.schedule_id = over.id and r.status = 'retrying'
-      returning r.id, r.organization_id, r.failure_code, r.event_sequence
+      returning r.id, r.organization_id, r.account_id, r.failure_code, r.event_sequence
     ), ended as (
       update autopay_schedule s set status = 'expired', event_sequence = ${ONE_MORE} from over
        where s.organization_id = ${p.organizationId} and s.id = over.id
-      returning s.id, s.organization_id, s.event_sequence
+      returning s.id, s.organization_id, s.account_id, s.event_sequence
     ), runs_told as (${givenUpRuns(sql(`'projection'`))}
     ), schedules_told as (${scheduleExpired('projection', 'ended join over was on was.id = ended.id')}
     )

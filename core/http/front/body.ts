@@ -3,6 +3,8 @@ import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../errors/problem.js';
 import type { HeldBody } from './body-pool.js';
 import { GrowingBytes } from './growing-bytes.js';
+import { notUtf8 } from './unreadable-body.js';
+import { unsupportedBody } from './unsupported-body.js';
 import { ValueCount } from './value-count.js';
 
 /** The client went away before its body had arrived: there is nobody to answer. */
@@ -109,10 +111,10 @@ function acceptedMediaType(request: IncomingMessage, accepted: readonly MediaTyp
   const mediaType = accepted.find((known) => known === essence.trim());
   const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
   const isReadable = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
+  if (mediaType === undefined) throw unsupportedBody('media_type', accepted);
+  if (!isReadable) throw unsupportedBody('charset', accepted);
   const encoding = request.headers['content-encoding'] ?? 'identity';
-  if (mediaType === undefined || !isReadable || encoding.toLowerCase() !== 'identity') {
-    throw new Problem('unsupported_media_type');
-  }
+  if (encoding.toLowerCase() !== 'identity') throw unsupportedBody('content_encoding', accepted);
   return mediaType;
 }
 
@@ -157,9 +159,9 @@ function collect(request: IncomingMessage, limitBytes: number, { isSecret, guard
 /** What a piece of a guarded body counts as at least: handling it is work, whatever it holds. Packets of genuine senders hold more. */
 const LEAST_PIECE_BYTES = 256;
 
-/** @throws {Problem} `malformed_request` when the bytes are not UTF-8. A byte order mark is left out (RFC 8259 section 8.1). */
+/** @throws {Problem} `malformed_request`, with the place, when the bytes are not UTF-8. A byte order mark is left out (RFC 8259 section 8.1). */
 export function decode(bytes: Buffer): string {
-  if (!isUtf8(bytes)) throw new Problem('malformed_request');
+  if (!isUtf8(bytes)) throw notUtf8(bytes);
   const text = bytes.toString('utf8');
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }

@@ -12,7 +12,6 @@ export function drain(server: Server, silent: ReadonlySet<Socket>, graceMs: numb
   if (!server.listening) return Promise.resolve();
   return new Promise((resolve) => {
     const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
-    server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'));
     const sweep = setInterval(() => {
       server.closeIdleConnections();
       for (const socket of silent) socket.destroy();

@@ -6,6 +6,8 @@ import { refuseUnreadable } from './unreadable.js';
 
 export interface HttpHost {
   readonly server: Server;
+  /** From now on each answer ends its connection (RFC 9112 section 9.6): so that none is idle when `stop` closes it. */
+  announceStop(): void;
   /**
    * Stops accepting, lets requests in flight finish, then closes their connections; after `graceMs` closes what is left.
    */
@@ -50,21 +52,40 @@ export function createHttpHost({ handler, trustProxy = 'false', patience = PATIE
     requestTimeout: patience.requestMs,
     connectionsCheckingInterval: patience.lookEveryMs,
   };
-  const server = createServer({ ...options, ...messageClasses(app) }, app);
+  const ending = { isAnnounced: false };
+  const announceStop = () => {
+    ending.isAnnounced = true;
+  };
+  const server = createServer({ ...options, ...messageClasses(app, ending) }, app);
   server.on('clientError', refuseUnreadable);
   // An expectation that nobody knows may be left unmet (RFC 9110 section 10.1.1).
   server.on('checkExpectation', app);
   const silent = silentConnections(server);
-  return { server, stop: (graceMs) => drain(server, silent, graceMs) };
+  return {
+    server,
+    announceStop,
+    stop: (graceMs) => {
+      announceStop();
+      return drain(server, silent, graceMs);
+    },
+  };
 }
 
 /**
  * Express gives every request and response its own prototypes, which makes engines drop what they learnt about these objects
  * and costs more than all the rest of it. Messages that are born with these prototypes are left as they are.
+ *
+ * @param ending - read when an answer's head is written, so that also what was being answered at the announcement says it
  */
-function messageClasses(app: Express) {
+function messageClasses(app: Express, ending: { readonly isAnnounced: boolean }) {
   class HostRequest extends IncomingMessage {}
-  class HostResponse<R extends IncomingMessage> extends ServerResponse<R> {}
+  class HostResponse<R extends IncomingMessage> extends ServerResponse<R> {
+    // Node writes every head by this method, also one that nobody wrote.
+    override writeHead(...head: readonly unknown[]): this {
+      if (ending.isAnnounced && !this.headersSent) this.setHeader('Connection', 'close');
+      return Reflect.apply(ServerResponse.prototype.writeHead, this, head);
+    }
+  }
   Object.setPrototypeOf(HostRequest.prototype, app.request);
   Object.setPrototypeOf(HostResponse.prototype, app.response);
   Object.assign(app, { request: HostRequest.prototype, response: HostResponse.prototype });

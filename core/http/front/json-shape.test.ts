@@ -4,16 +4,21 @@ import { shapeFault } from './json-shape.js';
 const limits = { deepest: 4, mostValues: 10 };
 
 it.each([
-  ['{"a":1,"a":2}', 'repeated'],
-  ['{"x":{"a":1,"b":2,"\\u0061":3}}', 'repeated'],
-  ['[{"a":{"b":1}},{"a":{},"a":[]}]', 'repeated'],
+  ['{"a":1,"a":2}', 'repeated_member'],
+  ['{"x":{"a":1,"b":2,"\\u0061":3}}', 'repeated_member'],
+  ['[{"a":{"b":1}},{"a":{},"a":[]}]', 'repeated_member'],
   ['[[[[[1]]]]]', 'too_deep'],
   ['{"a":{"a":{"a":{"a":{"a":1}}}}}', 'too_deep'],
   [`[${'1,'.repeat(10)}1]`, 'too_many'],
   [`[${'{},'.repeat(5)}{}]`, 'too_many'],
   [`{"q":"{}","v":{${Array.from({ length: 9 }, (_, n) => `"m${n}":1`)}}}`, 'too_many'],
 ])('%s is %s', (text, fault) => {
-  expect(shapeFault(text, limits)).toBe(fault);
+  expect(shapeFault(text, limits)?.kind).toBe(fault);
+});
+
+it('says where it is', () => {
+  expect(shapeFault('{"a":1,"a":2}', limits)).toEqual({ kind: 'repeated_member', at: 7 });
+  expect(shapeFault('[[[[[1]]]]]', limits)).toEqual({ kind: 'too_deep', at: 4 });
 });
 
 it.each([
@@ -40,6 +45,6 @@ it('a large body of many members is looked at no further than to the first too m
   const text = new Proxy(Object(body), {
     get: (whole, name) => (name === 'charCodeAt' ? lookAt : Reflect.get(whole, name, whole)),
   });
-  expect(shapeFault(text, limits)).toBe('too_many');
+  expect(shapeFault(text, limits)?.kind).toBe('too_many');
   expect(looks).toBeLessThan(100);
 });

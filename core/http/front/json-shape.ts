@@ -1,5 +1,8 @@
-/** What keeps a JSON text from being parsed. */
-export type ShapeFault = 'too_deep' | 'too_many' | 'repeated';
+/** What keeps a JSON text from being parsed, and where in the text it is. */
+export interface ShapeFault {
+  readonly kind: 'too_deep' | 'too_many' | 'repeated_member';
+  readonly at: number;
+}
 
 export interface ShapeLimits {
   /** Levels of objects and lists. */
@@ -25,7 +28,7 @@ export function shapeFault(text: string, { deepest, mostValues }: ShapeLimits): 
         const names = isName ? open.at(-1) : undefined;
         if (names !== undefined) {
           const name = nameOf(text.slice(at, end + 1));
-          if (names.has(name)) return 'repeated';
+          if (names.has(name)) return { kind: 'repeated_member', at };
           names.add(name);
         }
         isName = false;
@@ -34,7 +37,7 @@ export function shapeFault(text: string, { deepest, mostValues }: ShapeLimits): 
       }
       case OPENING_BRACE:
       case OPENING_BRACKET:
-        if (open.length === deepest) return 'too_deep';
+        if (open.length === deepest) return { kind: 'too_deep', at };
         isName = text.charCodeAt(at) === OPENING_BRACE;
         open.push(isName ? new Set() : undefined);
         values += 1;
@@ -49,7 +52,7 @@ export function shapeFault(text: string, { deepest, mostValues }: ShapeLimits): 
         values += 1;
         break;
     }
-    if (values > mostValues) return 'too_many';
+    if (values > mostValues) return { kind: 'too_many', at };
   }
   return undefined;
 }

@@ -1,5 +1,7 @@
 import { Problem } from '../../errors/problem.js';
+import { jsonFaultAt } from './json-fault.js';
 import { shapeFault } from './json-shape.js';
+import { unreadableBody } from './unreadable-body.js';
 
 /** Far deeper than any body of the contract, far shallower than what makes a recursive reader overflow. */
 const DEEPEST = 64;
@@ -10,15 +12,16 @@ export const MOST_VALUES = 1_000;
 /**
  * Parses what was sent, once its shape is known to be harmless.
  *
- * @throws {Problem} `malformed_request` when the text is not JSON, is nested too deep, or sends a member twice;
+ * @throws {Problem} `malformed_request` with the place, when the text is not JSON, is nested too deep, or sends a member twice;
  *   `payload_too_large` when it holds more values than that.
  */
 export function parseJson(text: string, mostValues = MOST_VALUES): unknown {
   const fault = shapeFault(text, { deepest: DEEPEST, mostValues });
-  if (fault !== undefined) throw new Problem(fault === 'too_many' ? 'payload_too_large' : 'malformed_request');
+  if (fault?.kind === 'too_many') throw new Problem('payload_too_large');
+  if (fault !== undefined) throw unreadableBody(fault.kind, text, fault.at);
   try {
     return JSON.parse(text);
   } catch {
-    throw new Problem('malformed_request');
+    throw unreadableBody('not_json', text, jsonFaultAt(text));
   }
 }

@@ -33,19 +33,38 @@ export function internalError(requestId: string): Problem {
   return new Problem('internal_error', { request_id: requestId });
 }
 
-function statusOf({ status, code }: Problem): Omit<Refusal, 'body'> {
-  const challenge = CHALLENGES[code];
+function statusOf(problem: Problem): Omit<Refusal, 'body'> {
+  const { status, code, fields } = problem;
+  const challenge = challengeOf(problem);
   if (challenge !== undefined) return { status, headers: { 'WWW-Authenticate': challenge } };
+  if (code === 'unsupported_media_type' && typeof fields['accepts'] === 'string')
+    return { status, headers: { Accept: fields['accepts'] } };
   const pause = PAUSES[code];
   return pause === undefined ? { status } : { status, headers: { 'Retry-After': pause } };
 }
 
-/** Seconds after which a try may go better: what is missing now may be there soon, and so may room in a queue; a loan system takes longer. */
+/**
+ * Seconds after which a try may go better: what is missing now may be there soon, and so may the first request's outcome, and room
+ * in a queue; a loan system takes longer.
+ */
 const PAUSES: Readonly<Partial<Record<ErrorCode, string>>> = {
+  idempotency_in_progress: '1',
   service_unavailable: '1',
   posting_unavailable: '5',
   too_many_uploads: '10',
 };
+
+/** RFC 6750 section 3: which scope the request needs, and what the error is in words. */
+function challengeOf({ code, fields }: Problem): string | undefined {
+  if (code === 'insufficient_scope') {
+    return fields['scope'] === undefined
+      ? undefined
+      : `Bearer realm="tributary", error="insufficient_scope", scope="${fields['scope']}"`;
+  }
+  const challenge = CHALLENGES[code];
+  const { hint } = fields;
+  return challenge === undefined || hint === undefined ? challenge : `${challenge}, error_description="${hint}"`;
+}
 
 /** RFC 6750 section 3; RFC 6749 section 5.2 for the token exchange; of a webhook's signatures Basic and Bearer are schemes. */
 const CHALLENGES: Readonly<Partial<Record<ErrorCode, string>>> = {

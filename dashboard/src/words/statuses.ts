@@ -74,12 +74,16 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   autopay_refund_refused: 'Autopay refund refused',
   campaign_identifier_unapproved: 'Campaign of an unknown sender',
   autopay_partly_taken_back: 'Autopay charge taken back in part',
+  autopay_partly_given_back: 'Part of a charge that was taken back came back',
   autopay_taken_back_before: 'Charge taken back before Tributary followed the processor',
   autopay_reversal_refused: 'Charge taken back, payment not',
   autopay_reposting_refused: 'Charge won back, payment not applied',
   dispute_evidence_due: 'Evidence due in a dispute',
   dispute_of_unknown_charge: 'Dispute of an unknown charge',
   autopay_run_held: 'Autopay held as a possible duplicate',
+  autopay_amount_too_small: 'Autopay amount below the processor’s minimum',
+  autopay_paused_after_charge_off: 'Autopay paused after a charge-off',
+  autopay_charge_refused: 'Autopay charge refused as invalid',
   tie_out_posting_missing: 'Posted here, not in the loan system',
   tie_out_posting_doubled: 'Posted more than once in the loan system',
   tie_out_amount_differs: 'Another amount in the loan system',
@@ -113,6 +117,8 @@ const TO_DO: Readonly<Record<string, string>> = {
   autopay_refund_refused: 'The card processor refused to give the money back. Refund the borrower in another way.',
   autopay_partly_taken_back:
     'A part of the charge went back to the borrower; the payment stands in full. Reverse it and record the rest, or adjust the loan.',
+  autopay_partly_given_back:
+    'The bank had the whole charge, so the payment was reversed; a part of the money has come back. Record what came back as a payment. When more comes back, or is taken again, this opens again.',
   autopay_taken_back_before:
     'The money went back to the borrower before Tributary looked for that. If the payment still stands, replay the event of it or reverse the payment.',
   autopay_reversal_refused:
@@ -121,7 +127,13 @@ const TO_DO: Readonly<Record<string, string>> = {
     'The dispute was won, and the loan system would not take the payment again. Record it there.',
   dispute_evidence_due: 'Send the evidence to the card processor before its day.',
   autopay_run_held:
-    'Another schedule of this loan charges the same method and amount for the same day. Release this run if both are meant. Otherwise cancel it, and cancel one of the two schedules.',
+    'Another schedule of this loan charges the same method and amount for the same day. Release this run if both are meant. Otherwise cancel it, and cancel one of the two schedules. Where the other run failed or was given back, nothing was taken for this date.',
+  autopay_paused_after_charge_off:
+    'The loan was charged off, so its schedule charges nothing. Resume it on the loan’s page if the borrower has agreed to a plan or the charge-off was undone. Otherwise cancel it.',
+  autopay_amount_too_small:
+    'The card processor does not charge so little, so autopay cannot collect it. Take the rest from the borrower in another way and record it as a payment, or waive it, before the loan falls past due.',
+  autopay_charge_refused:
+    'The card processor refuses this charge whenever it is asked, and the card is not the reason: the code says what is wrong with the request. Correct it (the processor’s account or settings), and take this payment in another way.',
   dispute_of_unknown_charge: 'Nobody here made this charge. Look for it at the card processor.',
 };
 

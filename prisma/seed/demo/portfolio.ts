@@ -87,7 +87,7 @@ function terms(story: Story, today: IsoDate, monthsAgo: number, random: Random):
     originalPrincipalCents,
     annualRateBps,
     termMonths,
-    scheduledPaymentCents: levelPaymentCents(originalPrincipalCents, annualRateBps, termMonths),
+    scheduledPaymentCents: levelPaymentCents(originalPrincipalCents, { annualRateBps }, termMonths),
     nsfFeeCents: cents(random.oneOf([2500, 3000, 3500])),
   };
 }

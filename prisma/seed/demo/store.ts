@@ -40,7 +40,10 @@ const TABLES = [
 export type SeededTable = (typeof TABLES)[number];
 
 /** Of columns that some tables have: history told nobody of anything, and lenders are real ones in New York unless they say so. */
-const DEFAULTS = { event_sequence: 0, is_reachable: true, time_zone: 'America/New_York', sandbox: false };
+const DEFAULTS = {
+  ...{ event_sequence: 0, is_reachable: true, time_zone: 'America/New_York', sandbox: false },
+  pauses_autopay_after_charge_off: false,
+};
 
 const inserts = new Map(TABLES.map((table) => [table, insertInto(table)]));
 

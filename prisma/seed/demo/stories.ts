@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { LoanTerms } from '../../../connectors/loan-systems/ledger/loan.js';
+import { rateParts } from '../../../connectors/loan-systems/ledger/rules/annual-rate.js';
 import { dueDate } from '../../../connectors/loan-systems/ledger/rules/schedule.js';
 import { addDays, daysBetween, type IsoDate, isoDate } from '../../../core/dates.js';
 import { type Cents, cents } from '../../../core/money.js';
@@ -134,8 +135,9 @@ function installment(
 }
 
 /** Whether there is some interest each month of which a little may be let go. */
-function owesEnoughInterest({ originalPrincipalCents, annualRateBps }: LoanTerms): boolean {
-  return (originalPrincipalCents * annualRateBps) / 120_000 > 1_200;
+function owesEnoughInterest({ originalPrincipalCents, ...rate }: LoanTerms): boolean {
+  const { parts, partsOfWhole } = rateParts(rate);
+  return BigInt(originalPrincipalCents) * parts > 1_200n * 12n * partsOfWhole;
 }
 
 /** What comes after the regular payments. */

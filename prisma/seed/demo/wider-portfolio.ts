@@ -78,7 +78,7 @@ function terms(product: DemoProduct, today: IsoDate, monthsAgo: number, story: S
     originalPrincipalCents,
     annualRateBps,
     termMonths,
-    scheduledPaymentCents: levelPaymentCents(originalPrincipalCents, annualRateBps, termMonths),
+    scheduledPaymentCents: levelPaymentCents(originalPrincipalCents, { annualRateBps }, termMonths),
     nsfFeeCents: cents(random.oneOf([2500, 3000, 3500])),
   };
 }

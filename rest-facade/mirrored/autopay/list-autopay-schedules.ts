@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { AUTOPAY_STATUSES } from '../../../core/contract/autopay.js';
+import { severalOf } from '../../../core/contract/query.js';
 import type { ListAutopaySchedulesQuery, ListAutopaySchedulesQueryVariables } from '../../generated/operations.js';
 import { listQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
@@ -9,12 +11,16 @@ export const listAutopaySchedules = mirrored({
   method: 'GET',
   path: '/autopay',
   summary: 'List autopay schedules',
-  description: 'Newest first, ended ones too.',
+  description:
+    'Newest first, ended ones too unless `status` says otherwise; `from` and `to` are the days (UTC) on which they were created.',
   tag: 'Autopay',
   scope: 'autopay:read',
   request: z.object({
-    query: listQuery.safeExtend({ account_id: z.string().describe('Only schedules of this account.').optional() }),
+    query: listQuery.safeExtend({
+      account_id: z.string().describe('Only schedules of this account.').optional(),
+      status: severalOf(AUTOPAY_STATUSES).describe('Only those that stand there; repeat it for several.').optional(),
+    }),
   }),
-  variables: ({ query }): ListAutopaySchedulesQueryVariables => query,
+  variables: ({ query: { status, ...query } }): ListAutopaySchedulesQueryVariables => ({ ...query, statuses: status }),
   success: ({ autopaySchedules }: ListAutopaySchedulesQuery) => ({ status: 200, body: autopaySchedules }),
 });

@@ -3,8 +3,8 @@ import type {
   ListAccountTransactionsQuery,
   ListAccountTransactionsQueryVariables,
 } from '../../generated/operations.js';
-import { listQuery } from '../../request/list-query.js';
 import { mirrored } from '../mirrored.js';
+import { transactionQuery } from './transaction-query.js';
 
 /** All transactions of an account, in the order of `GET /transactions`. */
 export const listAccountTransactions = mirrored({
@@ -12,11 +12,16 @@ export const listAccountTransactions = mirrored({
   method: 'GET',
   path: '/accounts/{id}/transactions',
   summary: "List an account's transactions",
-  description: 'Latest first, rows without a date last; `from` or `to` leaves those out.',
+  description:
+    'Latest first, rows without a date last; `from` and `to` are dates of `effective_at`, and either leaves those out.',
   tag: 'Transactions',
   refusals: ['account_not_found'],
   scope: 'transactions:read',
-  request: z.object({ path: z.object({ id: z.string() }), query: listQuery }),
-  variables: ({ path, query }): ListAccountTransactionsQueryVariables => ({ account_id: path.id, ...query }),
+  request: z.object({ path: z.object({ id: z.string() }), query: transactionQuery }),
+  variables: ({ path, query: { type, ...query } }): ListAccountTransactionsQueryVariables => ({
+    account_id: path.id,
+    ...query,
+    types: type,
+  }),
   success: ({ transactions }: ListAccountTransactionsQuery) => ({ status: 200, body: transactions }),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instantText } from '../../../core/contract/campaign-event.js';
-import { eventFilter } from '../../../core/contract/event.js';
+import { EVENT_FILTERS } from '../../../core/contract/event.js';
+import { severalOf } from '../../../core/contract/query.js';
 import type { ListEventsQuery, ListEventsQueryVariables } from '../../generated/operations.js';
 import { operation } from '../../route.js';
 import { pageQuery } from '../page.js';
@@ -18,14 +19,18 @@ export const listEvents = operation({
   scope: 'events:read',
   request: z.object({
     query: pageQuery.extend({
-      type: eventFilter.describe('Only those of this type, or, as `payment.*`, of this kind of object.').optional(),
+      type: severalOf(EVENT_FILTERS)
+        .describe('Only those of this type, or, as `payment.*`, of this kind of object; repeat it for several.')
+        .optional(),
       object_id: z.string().describe('Only those of this object.').optional(),
       after: z.string().describe('Only those behind this event, which is of the last 30 days.').optional(),
       since: instantText
-        .describe('Only those of this instant or later: where to begin without an event to go on from.')
+        .describe(
+          'Only those of this instant or later: where to begin without an event to go on from. A date is taken too, and means 00:00 UTC.',
+        )
         .optional(),
     }),
   }),
-  variables: ({ query }): ListEventsQueryVariables => query,
+  variables: ({ query: { type, ...query } }): ListEventsQueryVariables => ({ ...query, types: type }),
   success: ({ events }: ListEventsQuery) => ({ status: 200, body: events }),
 });

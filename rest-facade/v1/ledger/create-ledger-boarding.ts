@@ -5,9 +5,11 @@ import { issuesFromZod } from '../../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import { ClientGone } from '../../../core/http/front/body.js';
 import { patientWith } from '../../../core/http/front/patience.js';
+import { unsupportedBody } from '../../../core/http/front/unsupported-body.js';
 import { graphAnswer } from '../../answer/from-graph.js';
 import type { GetLedgerBoardingQueryVariables } from '../../generated/operations.js';
 import { callerOf } from '../../host/answer-operation.js';
+import { pendingHeaders } from '../../idempotency.js';
 import type { Exchange } from '../../request/exchange.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { headersOf, queryOf } from '../../request/parts.js';
@@ -16,6 +18,12 @@ import { getLedgerBoarding } from './get-ledger-boarding.js';
 import { isTooSlow, STALL_MS } from './upload-pace.js';
 
 const boardingQuery = organizationQuery.extend({
+  organization_id: z
+    .string()
+    .describe(
+      'Whose portfolio it is. Required for a key of several organizations; one outside its allowlist is refused.',
+    )
+    .optional(),
   dry_run: z.enum(['true', 'false']).describe('Whether it only checks. Default: false.').optional(),
   skip_invalid: z
     .enum(['true', 'false'])
@@ -40,7 +48,7 @@ export const createLedgerBoarding = local({
   contract: {
     summary: 'Board a portfolio',
     description:
-      'The body is the file, CSV or NDJSON, as docs/boarding.md describes it; it is read as it arrives. The key’s organization is boarded into; with several, `organization_id` says which. Answers once the file is here: it is then checked, and written if nothing is wrong with it; with `skip_invalid` without the loans that something is wrong with. Loans that are boarded already are compared, and never written again.\n\nNeeds the scope `ledger:write`.',
+      'The body is the file, CSV or NDJSON, as docs/boarding.md describes it; it is read as it arrives. The key’s organization is boarded into; for a key of several organizations `organization_id` is required, and says which. Answers once the file is here: it is then checked, and written if nothing is wrong with it; with `skip_invalid` without the loans that something is wrong with. Loans that are boarded already are compared, and never written again.\n\nNeeds the scope `ledger:write`.',
     tag: 'Ledger',
     refusals: [
       'organization_inactive',
@@ -65,6 +73,7 @@ export const createLedgerBoarding = local({
     success: {
       status: 202,
       about: 'The file is here; poll the boarding.',
+      headers: ['Location', 'Retry-After'],
       body: { operationId: 'getLedgerBoarding', member: 'ledgerBoarding' },
     },
   },
@@ -78,7 +87,11 @@ export const createLedgerBoarding = local({
     const variables: GetLedgerBoardingQueryVariables = { id };
     const result = await services.operations.run('getLedgerBoarding', variables, { principal: reader, requestId });
     const { body } = getLedgerBoarding.success(graphAnswer(result));
-    return { status: 202, body, ...(replayed && { headers: { 'Idempotent-Replayed': 'true' } }) };
+    const headers = {
+      ...pendingHeaders('/v1/ledger/boardings', id),
+      ...(replayed && { 'Idempotent-Replayed': 'true' }),
+    };
+    return { status: 202, body, headers };
   },
 });
 
@@ -103,9 +116,15 @@ function requestOf({ request }: Exchange, { organizationIds }: Principal) {
   };
 }
 
-const UNNAMED = { loc: ['query', 'organization_id'], msg: 'Field required', type: 'missing', input: {} } as const;
+const UNNAMED = {
+  loc: ['query', 'organization_id'],
+  msg: 'Field required for a key of several organizations',
+  type: 'missing',
+  input: null,
+} as const;
 
 const FORMATS: Readonly<Record<string, 'csv' | 'ndjson'>> = { 'text/csv': 'csv', 'application/x-ndjson': 'ndjson' };
+const ACCEPTED = Object.keys(FORMATS);
 
 /** Both are UTF-8; nothing compressed is read. */
 function formatOf({ headers }: Exchange['request']): 'csv' | 'ndjson' {
@@ -113,7 +132,9 @@ function formatOf({ headers }: Exchange['request']): 'csv' | 'ndjson' {
   const format = FORMATS[essence.trim()];
   const isUtf8 = parameters.every((parameter) => !/^\s*charset=(?!"?utf-?8"?\s*$)/.test(parameter));
   const isPlain = (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
-  if (format === undefined || !isUtf8 || !isPlain) throw new Problem('unsupported_media_type');
+  if (format === undefined) throw unsupportedBody('media_type', ACCEPTED);
+  if (!isUtf8) throw unsupportedBody('charset', ACCEPTED);
+  if (!isPlain) throw unsupportedBody('content_encoding', ACCEPTED);
   return format;
 }
 

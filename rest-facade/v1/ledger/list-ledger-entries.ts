@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LEDGER_ACCOUNT_NAMES } from '../../../core/contract/ledger-accounts.js';
 import type { ListLedgerEntriesQuery, ListLedgerEntriesQueryVariables } from '../../generated/operations.js';
 import { listQuery } from '../../request/list-query.js';
 import { operation } from '../../route.js';
@@ -19,7 +20,10 @@ export const listLedgerEntries = operation({
     query: listQuery.safeExtend({
       account_id: z.string().describe('Entries of this account’s loan only.').optional(),
       type: z.string().describe('Entries of this type only.').optional(),
-      ledger_account: z.string().describe('Entries with a line of this ledger account only.').optional(),
+      ledger_account: z
+        .enum(LEDGER_ACCOUNT_NAMES)
+        .describe('Entries with a line of this ledger account only.')
+        .optional(),
     }),
   }),
   variables: ({ query }): ListLedgerEntriesQueryVariables => query,

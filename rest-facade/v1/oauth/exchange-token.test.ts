@@ -30,7 +30,9 @@ const code = refusalOf;
 describe('POST /v1/oauth/token › 200', () => {
   it.each<[string, unknown, Readonly<Record<string, string>>]>([
     ['a JSON body', CLIENT, {}],
-    ['a form, unknown parameters ignored', `${new URLSearchParams(CLIENT)}&scope=x&empty=`, {}],
+    ['a form, unknown parameters ignored', `${new URLSearchParams(CLIENT)}&audience=x&empty=`, {}],
+    ['a scope, in JSON', { ...CLIENT, scope: 'accounts:read' }, {}],
+    ['a scope, in a form', `${new URLSearchParams(CLIENT)}&scope=accounts:read`, {}],
     ['HTTP Basic and a form', 'grant_type=client_credentials', basic('client01:right')],
     ['HTTP Basic, form-encoded, and JSON', GRANT, basic('client%30%31:right')],
     ['HTTP Basic and the same client_id', { ...GRANT, client_id: 'client01' }, basic('client01:right')],
@@ -39,7 +41,7 @@ describe('POST /v1/oauth/token › 200', () => {
     const answer = await exchange(body, headers);
     expect([answer.status, answer.json]).toEqual([
       200,
-      { access_token: 'a.b.c', token_type: 'Bearer', expires_in: 3600 },
+      { access_token: 'a.b.c', token_type: 'Bearer', expires_in: 3600, scope: 'accounts:read' },
     ]);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(answer.headers.get('ratelimit-limit')).toBe('60000');
@@ -67,12 +69,17 @@ describe('POST /v1/oauth/token › other refusals', () => {
     ['credentials twice', CLIENT, basic('client01:right'), 400, 'invalid_request'],
     ['two clients', { ...GRANT, client_id: 'other' }, basic('client01:right'), 400, 'invalid_request'],
     ['a repeated parameter', `${new URLSearchParams(CLIENT)}&client_id=x`, {}, 400, 'invalid_request'],
-    ['another media type', CLIENT, { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
     ['far more than a request needs', { ...CLIENT, number: '1 '.repeat(10_000) }, {}, 413, 'payload_too_large'],
     ['as JSON, a card', { ...CLIENT, number: '4242 4242 4242 4242' }, {}, 422, 'card_data_refused'],
   ])('%s', async (_, body, headers, status, errorCode) => {
     const answer = await exchange(body, headers);
     expect([answer.status, answer.json]).toEqual([status, code(errorCode)]);
+  });
+
+  it('415 for another media type says which are accepted', async () => {
+    const answer = await exchange(CLIENT, { 'content-type': 'text/plain' });
+    const fields = { reason: 'media_type', accepts: 'application/json, application/x-www-form-urlencoded' };
+    expect([answer.status, answer.json]).toEqual([415, code('unsupported_media_type', fields)]);
   });
 
   const missing = (name: string) => ({ loc: ['body', name], msg: 'Field required', type: 'missing', input: null });
@@ -87,11 +94,12 @@ describe('POST /v1/oauth/token › other refusals', () => {
   });
 
   it('422 for what is no text, and for unknown members of a JSON body', async () => {
-    const answer = await exchange({ ...CLIENT, client_secret: { right: true }, extra: 1 });
+    const answer = await exchange({ ...CLIENT, client_secret: { right: true }, scope: ['accounts:read'], extra: 1 });
     expect(answer.status).toBe(422);
     expect(answer.json).toMatchObject({
       detail: [
         { loc: ['body', 'client_secret'], type: 'string_type', input: null },
+        { loc: ['body', 'scope'], type: 'string_type', input: null },
         { loc: ['body', 'extra'], type: 'extra_forbidden', input: null },
       ],
     });

@@ -1,17 +1,22 @@
 import { z } from 'zod';
-import type { ClientCredentials } from '../../../core/auth/access-token.js';
+import type { TokenGrant } from '../../../core/auth/access-token.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { refuseCardData } from '../../../core/http/card-data.js';
 import type { Exchange } from '../../request/exchange.js';
 import { local } from '../../route.js';
 import { basicCredentials } from './basic-credentials.js';
-import { claimedClientId, tokenCredentials, tokenRequestBody, tokenRequestForm } from './token-credentials.js';
+import { claimedClientId, tokenGrant, tokenRequestBody, tokenRequestForm } from './token-grant.js';
 import { readTokenRequest } from './token-request.js';
 
 const answered = z.object({
   access_token: z.string().describe('A JWT; send it as `Authorization: Bearer …`.'),
   token_type: z.literal('Bearer'),
   expires_in: z.int().describe('Seconds.'),
+  scope: z
+    .string()
+    .describe(
+      'What the token may do: scopes separated by spaces. Empty for a key without scopes (RFC 6749 section 5.1).',
+    ),
 });
 
 /**
@@ -25,11 +30,12 @@ export const exchangeToken = local({
   contract: {
     summary: 'Exchange an API key for an access token',
     description:
-      'Client credentials in a JSON body, in a form, or by HTTP Basic. Unknown, revoked and expired clients and wrong secrets are answered alike.',
+      'Client credentials in a JSON body, in a form, or by HTTP Basic. Unknown, revoked and expired clients and wrong secrets are answered alike. With `scope` the token gets only the scopes that are named and that the key has.',
     tag: 'Authentication',
     refusals: [
       'invalid_request',
       'unsupported_grant_type',
+      'invalid_scope',
       'invalid_client',
       'payload_too_large',
       'unsupported_media_type',
@@ -50,38 +56,56 @@ export const exchangeToken = local({
       body: {
         name: 'AccessToken',
         schema: answered,
-        example: { access_token: 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln', token_type: 'Bearer', expires_in: 3600 },
+        example: {
+          access_token: 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln',
+          token_type: 'Bearer',
+          expires_in: 3600,
+          scope: 'accounts:read external_payments:write',
+        },
       },
     },
   },
   async answer(exchange) {
     // First of all: an address that has failed too often is not read any more.
     if (exchange.isAddressLimited) await exchange.countAddress();
-    const token = await countingFailures(exchange, async () =>
-      exchange.services.accessTokens.exchangeClientCredentials(await readCredentials(exchange)),
+    const grant = await countingFailures(exchange, () => readGrant(exchange));
+    // Whose scopes are not enough has shown a key that is valid.
+    const token = await countingFailures(
+      exchange,
+      () => exchange.services.accessTokens.exchangeClientCredentials(grant),
+      ({ code }) => code !== 'invalid_scope',
     );
     exchange.keyPrefix = token.prefix;
     return {
       status: 200,
-      body: { access_token: token.accessToken, token_type: 'Bearer', expires_in: token.expiresIn },
+      body: {
+        access_token: token.accessToken,
+        token_type: 'Bearer',
+        expires_in: token.expiresIn,
+        scope: token.scope,
+      },
       headers: { Pragma: 'no-cache' },
     };
   },
 });
 
 /** What fails counts against its address, whichever client it names. */
-async function countingFailures<Made>(exchange: Exchange, make: () => Promise<Made>): Promise<Made> {
+async function countingFailures<Made>(
+  exchange: Exchange,
+  make: () => Promise<Made>,
+  counts: (problem: Problem) => boolean = () => true,
+): Promise<Made> {
   try {
     return await make();
   } catch (error) {
-    if (error instanceof Problem && error.status < 500 && error.status !== 429)
+    if (error instanceof Problem && error.status < 500 && error.status !== 429 && counts(error))
       await exchange.countFailedAuthentication();
     throw error;
   }
 }
 
 /** Counted for the client that it names, before it is looked into; one that cannot be read, by its address alone. */
-async function readCredentials(exchange: Exchange): Promise<ClientCredentials> {
+async function readGrant(exchange: Exchange): Promise<TokenGrant> {
   const { request, services } = exchange;
   const { basic, tokenRequest } = await readable(exchange, async () => {
     const basic = basicCredentials(request.headers.authorization);
@@ -89,7 +113,7 @@ async function readCredentials(exchange: Exchange): Promise<ClientCredentials> {
   });
   await countClient(exchange, claimedClientId(tokenRequest, basic));
   refuseCardData(tokenRequest.parameters);
-  return tokenCredentials(tokenRequest, basic);
+  return tokenGrant(tokenRequest, basic);
 }
 
 async function readable<Read>(exchange: Exchange, read: () => Promise<Read>): Promise<Read> {

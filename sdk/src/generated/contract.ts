@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange an API key for an access token
-         * @description Client credentials in a JSON body, in a form, or by HTTP Basic. Unknown, revoked and expired clients and wrong secrets are answered alike.
+         * @description Client credentials in a JSON body, in a form, or by HTTP Basic. Unknown, revoked and expired clients and wrong secrets are answered alike. With `scope` the token gets only the scopes that are named and that the key has.
          */
         post: operations["exchangeToken"];
         delete?: never;
@@ -161,7 +161,7 @@ export interface paths {
         };
         /**
          * List payments
-         * @description Those that were recorded through this API on any account in scope, newest first; `from` and `to` are the days (UTC) on which they were recorded. Who has lost an answer finds the payment by its `external_reference`, or by its key at `/v1/idempotency-keys/{idempotency_key}`.
+         * @description Those that were recorded through this API on any account in scope, newest first; `from` and `to` are the days (UTC) on which they were recorded (`created_at`). Where `effective_date`, `effective_from` or `effective_to` is given, the list goes by the business day on which they were applied, latest first. Who has lost an answer finds the payment by its `external_reference`, or by its key at `/v1/idempotency-keys/{idempotency_key}`.
          *
          *     Needs the scope `external_payments:read`.
          */
@@ -519,7 +519,7 @@ export interface paths {
          *
          *     Every API key may.
          */
-        get: operations["listOrganizations"];
+        get: operations["listOrganizationsUnversioned"];
         put?: never;
         post?: never;
         delete?: never;
@@ -541,7 +541,7 @@ export interface paths {
          *
          *     Needs the scope `organizations:read`.
          */
-        get: operations["listOrganizationsV1"];
+        get: operations["listOrganizations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -561,7 +561,7 @@ export interface paths {
          * Read an organization
          * @description Every API key may.
          */
-        get: operations["getOrganization"];
+        get: operations["getOrganizationUnversioned"];
         put?: never;
         post?: never;
         delete?: never;
@@ -581,7 +581,7 @@ export interface paths {
          * Read an organization
          * @description Needs the scope `organizations:read`.
          */
-        get: operations["getOrganizationV1"];
+        get: operations["getOrganization"];
         put?: never;
         post?: never;
         delete?: never;
@@ -603,7 +603,7 @@ export interface paths {
          *
          *     Every API key may.
          */
-        get: operations["listAccounts"];
+        get: operations["listAccountsUnversioned"];
         put?: never;
         post?: never;
         delete?: never;
@@ -625,7 +625,7 @@ export interface paths {
          *
          *     Needs the scope `accounts:read`.
          */
-        get: operations["listAccountsV1"];
+        get: operations["listAccounts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -647,7 +647,7 @@ export interface paths {
          *
          *     Every API key may.
          */
-        get: operations["getAccount"];
+        get: operations["getAccountUnversioned"];
         put?: never;
         post?: never;
         delete?: never;
@@ -669,7 +669,7 @@ export interface paths {
          *
          *     Needs the scope `accounts:read`.
          */
-        get: operations["getAccountV1"];
+        get: operations["getAccount"];
         put?: never;
         post?: never;
         delete?: never;
@@ -691,7 +691,7 @@ export interface paths {
          *
          *     Every API key may.
          */
-        get: operations["getPayoff"];
+        get: operations["getPayoffUnversioned"];
         put?: never;
         post?: never;
         delete?: never;
@@ -713,7 +713,7 @@ export interface paths {
          *
          *     Needs the scope `accounts:read`.
          */
-        get: operations["getPayoffV1"];
+        get: operations["getPayoff"];
         put?: never;
         post?: never;
         delete?: never;
@@ -735,7 +735,7 @@ export interface paths {
          *
          *     Every API key may.
          */
-        get: operations["getPayoffLetter"];
+        get: operations["getPayoffLetterUnversioned"];
         put?: never;
         post?: never;
         delete?: never;
@@ -757,7 +757,7 @@ export interface paths {
          *
          *     Needs the scope `accounts:read`.
          */
-        get: operations["getPayoffLetterV1"];
+        get: operations["getPayoffLetter"];
         put?: never;
         post?: never;
         delete?: never;
@@ -775,11 +775,11 @@ export interface paths {
         };
         /**
          * List an account's transactions
-         * @description Latest first, rows without a date last; `from` or `to` leaves those out.
+         * @description Latest first, rows without a date last; `from` and `to` are dates of `effective_at`, and either leaves those out.
          *
          *     Every API key may.
          */
-        get: operations["listAccountTransactions"];
+        get: operations["listAccountTransactionsUnversioned"];
         put?: never;
         post?: never;
         delete?: never;
@@ -797,11 +797,11 @@ export interface paths {
         };
         /**
          * List an account's transactions
-         * @description Latest first, rows without a date last; `from` or `to` leaves those out.
+         * @description Latest first, rows without a date last; `from` and `to` are dates of `effective_at`, and either leaves those out.
          *
          *     Needs the scope `transactions:read`.
          */
-        get: operations["listAccountTransactionsV1"];
+        get: operations["listAccountTransactions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -823,7 +823,7 @@ export interface paths {
          *
          *     Every API key may.
          */
-        get: operations["listLifecycleEvents"];
+        get: operations["listLifecycleEventsUnversioned"];
         put?: never;
         post?: never;
         delete?: never;
@@ -845,7 +845,7 @@ export interface paths {
          *
          *     Needs the scope `accounts:read`.
          */
-        get: operations["listLifecycleEventsV1"];
+        get: operations["listLifecycleEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -863,11 +863,11 @@ export interface paths {
         };
         /**
          * List transactions
-         * @description Of all accounts in scope, latest first, rows without a date last; `from` or `to` leaves those out.
+         * @description Of all accounts in scope, latest first, rows without a date last; `from` and `to` are dates of `effective_at`, and either leaves those out.
          *
          *     Every API key may.
          */
-        get: operations["listTransactions"];
+        get: operations["listTransactionsUnversioned"];
         put?: never;
         post?: never;
         delete?: never;
@@ -885,11 +885,11 @@ export interface paths {
         };
         /**
          * List transactions
-         * @description Of all accounts in scope, latest first, rows without a date last; `from` or `to` leaves those out.
+         * @description Of all accounts in scope, latest first, rows without a date last; `from` and `to` are dates of `effective_at`, and either leaves those out.
          *
          *     Needs the scope `transactions:read`.
          */
-        get: operations["listTransactionsV1"];
+        get: operations["listTransactions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -911,7 +911,7 @@ export interface paths {
          *
          *     Every API key may.
          */
-        get: operations["listPersons"];
+        get: operations["listPersonsUnversioned"];
         put?: never;
         post?: never;
         delete?: never;
@@ -933,7 +933,7 @@ export interface paths {
          *
          *     Needs the scope `persons:read`.
          */
-        get: operations["listPersonsV1"];
+        get: operations["listPersons"];
         put?: never;
         post?: never;
         delete?: never;
@@ -955,7 +955,7 @@ export interface paths {
          *
          *     Every API key may.
          */
-        get: operations["getPerson"];
+        get: operations["getPersonUnversioned"];
         put?: never;
         post?: never;
         delete?: never;
@@ -977,7 +977,7 @@ export interface paths {
          *
          *     Needs the scope `persons:read`.
          */
-        get: operations["getPersonV1"];
+        get: operations["getPerson"];
         put?: never;
         post?: never;
         delete?: never;
@@ -999,7 +999,7 @@ export interface paths {
          *
          *     Every API key may.
          */
-        get: operations["listPersonAccounts"];
+        get: operations["listPersonAccountsUnversioned"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1021,7 +1021,7 @@ export interface paths {
          *
          *     Needs the scope `accounts:read`.
          */
-        get: operations["listPersonAccountsV1"];
+        get: operations["listPersonAccounts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1043,7 +1043,7 @@ export interface paths {
          *
          *     Every API key may.
          */
-        get: operations["listAccountPaymentMethods"];
+        get: operations["listAccountPaymentMethodsUnversioned"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1065,7 +1065,7 @@ export interface paths {
          *
          *     Needs the scope `payment_methods:read`.
          */
-        get: operations["listAccountPaymentMethodsV1"];
+        get: operations["listAccountPaymentMethods"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1083,11 +1083,11 @@ export interface paths {
         };
         /**
          * List payment methods
-         * @description Newest first, inactive ones too.
+         * @description Newest first, inactive ones too unless `is_active` says otherwise; `from` and `to` are the days (UTC) on which they were stored.
          *
          *     Every API key may.
          */
-        get: operations["listPaymentMethods"];
+        get: operations["listPaymentMethodsUnversioned"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1105,11 +1105,11 @@ export interface paths {
         };
         /**
          * List payment methods
-         * @description Newest first, inactive ones too.
+         * @description Newest first, inactive ones too unless `is_active` says otherwise; `from` and `to` are the days (UTC) on which they were stored.
          *
          *     Needs the scope `payment_methods:read`.
          */
-        get: operations["listPaymentMethodsV1"];
+        get: operations["listPaymentMethods"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1130,6 +1130,40 @@ export interface paths {
          * @description An inactive one is shown too.
          *
          *     Every API key may.
+         */
+        get: operations["getPaymentMethodUnversioned"];
+        put?: never;
+        post?: never;
+        /**
+         * Deactivate a payment method
+         * @description Repeatable. Refused while an active or paused autopay schedule uses it.
+         *
+         *     Needs the scope `payment_methods:write`.
+         */
+        delete: operations["deletePaymentMethodUnversioned"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a payment method
+         * @description What is shown may change, instrument data never. What is left out stays.
+         *
+         *     Needs the scope `payment_methods:write`.
+         */
+        patch: operations["updatePaymentMethodUnversioned"];
+        trace?: never;
+    };
+    "/v1/payment-methods/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a payment method
+         * @description An inactive one is shown too.
+         *
+         *     Needs the scope `payment_methods:read`.
          */
         get: operations["getPaymentMethod"];
         put?: never;
@@ -1152,40 +1186,6 @@ export interface paths {
         patch: operations["updatePaymentMethod"];
         trace?: never;
     };
-    "/v1/payment-methods/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a payment method
-         * @description An inactive one is shown too.
-         *
-         *     Needs the scope `payment_methods:read`.
-         */
-        get: operations["getPaymentMethodV1"];
-        put?: never;
-        post?: never;
-        /**
-         * Deactivate a payment method
-         * @description Repeatable. Refused while an active or paused autopay schedule uses it.
-         *
-         *     Needs the scope `payment_methods:write`.
-         */
-        delete: operations["deletePaymentMethodV1"];
-        options?: never;
-        head?: never;
-        /**
-         * Update a payment method
-         * @description What is shown may change, instrument data never. What is left out stays.
-         *
-         *     Needs the scope `payment_methods:write`.
-         */
-        patch: operations["updatePaymentMethodV1"];
-        trace?: never;
-    };
     "/autopay": {
         parameters: {
             query?: never;
@@ -1195,11 +1195,11 @@ export interface paths {
         };
         /**
          * List autopay schedules
-         * @description Newest first, ended ones too.
+         * @description Newest first, ended ones too unless `status` says otherwise; `from` and `to` are the days (UTC) on which they were created.
          *
          *     Every API key may.
          */
-        get: operations["listAutopaySchedules"];
+        get: operations["listAutopaySchedulesUnversioned"];
         put?: never;
         /**
          * Create an autopay schedule
@@ -1207,7 +1207,7 @@ export interface paths {
          *
          *     Needs the scope `autopay:write`.
          */
-        post: operations["createAutopaySchedule"];
+        post: operations["createAutopayScheduleUnversioned"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1223,11 +1223,11 @@ export interface paths {
         };
         /**
          * List autopay schedules
-         * @description Newest first, ended ones too.
+         * @description Newest first, ended ones too unless `status` says otherwise; `from` and `to` are the days (UTC) on which they were created.
          *
          *     Needs the scope `autopay:read`.
          */
-        get: operations["listAutopaySchedulesV1"];
+        get: operations["listAutopaySchedules"];
         put?: never;
         /**
          * Create an autopay schedule
@@ -1235,7 +1235,7 @@ export interface paths {
          *
          *     Needs the scope `autopay:write`.
          */
-        post: operations["createAutopayScheduleV1"];
+        post: operations["createAutopaySchedule"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1254,6 +1254,40 @@ export interface paths {
          * @description An ended one is shown too.
          *
          *     Every API key may.
+         */
+        get: operations["getAutopayScheduleUnversioned"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel an autopay schedule
+         * @description Repeatable; an expired one stays expired.
+         *
+         *     Needs the scope `autopay:write`.
+         */
+        delete: operations["deleteAutopayScheduleUnversioned"];
+        options?: never;
+        head?: never;
+        /**
+         * Update an autopay schedule
+         * @description Payment method, amount, end date, and pause; cadence and start date never change. What is left out stays. Another card is not taken when its expiry month is over (New York); the one that it has already goes on.
+         *
+         *     Needs the scope `autopay:write`.
+         */
+        patch: operations["updateAutopayScheduleUnversioned"];
+        trace?: never;
+    };
+    "/v1/autopay/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an autopay schedule
+         * @description An ended one is shown too.
+         *
+         *     Needs the scope `autopay:read`.
          */
         get: operations["getAutopaySchedule"];
         put?: never;
@@ -1276,40 +1310,6 @@ export interface paths {
         patch: operations["updateAutopaySchedule"];
         trace?: never;
     };
-    "/v1/autopay/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read an autopay schedule
-         * @description An ended one is shown too.
-         *
-         *     Needs the scope `autopay:read`.
-         */
-        get: operations["getAutopayScheduleV1"];
-        put?: never;
-        post?: never;
-        /**
-         * Cancel an autopay schedule
-         * @description Repeatable; an expired one stays expired.
-         *
-         *     Needs the scope `autopay:write`.
-         */
-        delete: operations["deleteAutopayScheduleV1"];
-        options?: never;
-        head?: never;
-        /**
-         * Update an autopay schedule
-         * @description Payment method, amount, end date, and pause; cadence and start date never change. What is left out stays. Another card is not taken when its expiry month is over (New York); the one that it has already goes on.
-         *
-         *     Needs the scope `autopay:write`.
-         */
-        patch: operations["updateAutopayScheduleV1"];
-        trace?: never;
-    };
     "/autopay/{id}/runs": {
         parameters: {
             query?: never;
@@ -1323,7 +1323,7 @@ export interface paths {
          *
          *     Every API key may.
          */
-        get: operations["listAutopayRuns"];
+        get: operations["listAutopayRunsUnversioned"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1345,7 +1345,95 @@ export interface paths {
          *
          *     Needs the scope `autopay:read`.
          */
-        get: operations["listAutopayRunsV1"];
+        get: operations["listAutopayRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/autopay-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List autopay runs
+         * @description What became of the dates of every schedule in scope, newest first; `from` and `to` are the days (UTC) on which runs were begun. With `status=held` those that wait for a person.
+         *
+         *     Needs the scope `autopay:read`.
+         */
+        get: operations["listAllAutopayRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/autopay-runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an autopay run
+         * @description What became of one date of a schedule: the object of `autopay_run.*` events.
+         *
+         *     Needs the scope `autopay:read`.
+         */
+        get: operations["getAutopayRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List disputes
+         * @description What borrowers’ banks dispute of charges of autopay, the latest opened first; `from` and `to` are the days (UTC) on which they were opened.
+         *
+         *     Needs the scope `autopay:read`.
+         */
+        get: operations["listDisputes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/disputes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a dispute
+         * @description A dispute as the card processor last told it: the object of `dispute.*` events. `processor_dispute_id` leads to it at the processor, where evidence is handed in.
+         *
+         *     Needs the scope `autopay:read`.
+         */
+        get: operations["getDispute"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1585,7 +1673,7 @@ export interface paths {
         put?: never;
         /**
          * Board a portfolio
-         * @description The body is the file, CSV or NDJSON, as docs/boarding.md describes it; it is read as it arrives. The key’s organization is boarded into; with several, `organization_id` says which. Answers once the file is here: it is then checked, and written if nothing is wrong with it; with `skip_invalid` without the loans that something is wrong with. Loans that are boarded already are compared, and never written again.
+         * @description The body is the file, CSV or NDJSON, as docs/boarding.md describes it; it is read as it arrives. The key’s organization is boarded into; for a key of several organizations `organization_id` is required, and says which. Answers once the file is here: it is then checked, and written if nothing is wrong with it; with `skip_invalid` without the loans that something is wrong with. Loans that are boarded already are compared, and never written again.
          *
          *     Needs the scope `ledger:write`.
          */
@@ -2135,7 +2223,7 @@ export interface paths {
         };
         /**
          * List campaign events
-         * @description Of one workspace, latest first, by numbered pages.
+         * @description Of one workspace, latest first. By numbered pages, events that arrive meanwhile move others to the next page, where they come a second time; to read all events once, go on with `cursor`: the `next_cursor` of the page before, instead of `page`.
          *
          *     Needs the scope `campaign_events:read`.
          */
@@ -3014,6 +3102,8 @@ export interface components {
              * @description Seconds.
              */
             expires_in: number;
+            /** @description What the token may do: scopes separated by spaces. Empty for a key without scopes (RFC 6749 section 5.1). */
+            scope: string;
         };
         /** @description The account as servicing knows it; payments adds how it may be paid. */
         Account: {
@@ -3081,7 +3171,7 @@ export interface components {
              * @description One installment, cents.
              */
             scheduled_payment_cents: number | null;
-            /** @description Percent per year, a decimal with four places. */
+            /** @description Percent per year, with four decimals, or up to six where the rate has them. */
             annual_rate: string | null;
             /**
              * Format: int32
@@ -3378,6 +3468,11 @@ export interface components {
                 error_code: "amount_exceeds_payoff";
                 /** @description The same in words, for people. Branch on the code. */
                 message: string;
+                /**
+                 * Format: int64
+                 * @description What can still be paid: the payoff less what is pending on the account. Only with the scope `accounts:read`.
+                 */
+                payable_cents?: number;
             };
         };
         /**
@@ -3489,6 +3584,15 @@ export interface components {
             refunded_at: string | null;
             /** @description The run of another schedule that it equals by account, method, amount and day: it was held for it. */
             possible_duplicate_of: string | null;
+        };
+        /** @description No such run of an autopay schedule within reach. */
+        AutopayRunNotFoundError: {
+            detail: {
+                /** @constant */
+                error_code: "autopay_run_not_found";
+                /** @description The same in words, for people. Branch on the code. */
+                message: string;
+            };
         };
         /** @description A page of autopay runs. */
         AutopayRunPage: {
@@ -3708,7 +3812,7 @@ export interface components {
              * @description What is lent, cents of US dollars.
              */
             original_principal_cents: number;
-            /** @description Percent per year, as text: `18.25`; at most 100. */
+            /** @description Percent per year, as text: `18.25`, `6.875`; at most 100, and six decimals. */
             annual_rate: string;
             /**
              * Format: int32
@@ -3884,6 +3988,8 @@ export interface components {
         CollectedPayment: {
             /** @description Identifies it, everywhere in this API. */
             payment_id: string;
+            /** @description The organization that it belongs to. */
+            organization_id: string;
             /** @description The account that it is about. */
             account_id: string;
             /**
@@ -3919,6 +4025,11 @@ export interface components {
              * @description When it was posted; null until then.
              */
             posted_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was recorded; lists are sorted by it, unless they are narrowed to days on which payments were applied.
+             */
+            created_at: string;
             /** @description The payment that it equalled by account, method, amount and check number when it was recorded: a check or money order of the last three business days, cash or a card of the same day. It is posted all the same. */
             possible_duplicate_of: string | null;
             /** @description Null unless reversed, or being reversed. */
@@ -4231,6 +4342,78 @@ export interface components {
             page: components["schemas"]["PageInfo"];
         };
         DisburseLedgerLoanRequest: Record<string, never>;
+        /** @description A borrower’s bank disputes a charge of autopay, or asks about it. */
+        Dispute: {
+            /** @description Identifies it, everywhere in this API. */
+            id: string;
+            /** @description The organization that it belongs to. */
+            organization_id: string;
+            /** @description The account that the charge was for. */
+            account_id: string | null;
+            /** @description The run that made the charge; null: none of ours has. */
+            autopay_run_id: string | null;
+            /** @description How it stands. */
+            status: components["schemas"]["DisputeStatus"];
+            /** @description Why, in the processor’s word, for example `fraudulent`. */
+            reason: string;
+            /**
+             * Format: int64
+             * @description Cents in dispute.
+             */
+            amount_cents: number;
+            /** @description Whether the bank has the money. */
+            is_withdrawn: boolean;
+            /**
+             * Format: date-time
+             * @description Until when evidence may be handed in.
+             */
+            evidence_due_by: string | null;
+            /**
+             * Format: date-time
+             * @description When it was opened; lists are sorted by it.
+             */
+            opened_at: string;
+            /**
+             * Format: date-time
+             * @description When it was seen closed; null while it is open.
+             */
+            closed_at: string | null;
+            /** @description The card processor’s code. */
+            processor: string;
+            /** @description The processor’s identifier of it. */
+            processor_dispute_id: string;
+            /** @description The processor’s identifier of the charge. */
+            processor_charge_id: string;
+        };
+        /** @description No such dispute of a charge within reach. */
+        DisputeNotFoundError: {
+            detail: {
+                /** @constant */
+                error_code: "dispute_not_found";
+                /** @description The same in words, for people. Branch on the code. */
+                message: string;
+            };
+        };
+        /** @description A page of disputes. */
+        DisputePage: {
+            /** @description The rows of this page. */
+            items: components["schemas"]["Dispute"][];
+            /** @description Where this page ends. */
+            page: components["schemas"]["PageInfo"];
+        };
+        /**
+         * @description How a dispute stands, as the card processor last told it.
+         *
+         *     - `inquiry_needs_response`: The bank asks, and has taken nothing: an answer is due.
+         *     - `inquiry_under_review`: The bank looks at the answer; it has taken nothing.
+         *     - `inquiry_closed`: The bank asked, and nothing came of it.
+         *     - `needs_response`: The bank has the money: evidence is due.
+         *     - `under_review`: The bank looks at the evidence.
+         *     - `won`: Decided for the lender.
+         *     - `lost`: Decided for the borrower.
+         * @enum {string}
+         */
+        DisputeStatus: "inquiry_needs_response" | "inquiry_under_review" | "inquiry_closed" | "needs_response" | "under_review" | "won" | "lost";
         /** @description What an email template becomes with its workspace’s values and sample data. */
         EmailPreview: {
             /** @description One line. */
@@ -4309,6 +4492,8 @@ export interface components {
             object_type: string;
             /** @description The object that it is about: its id, or a loan system’s code. */
             object_id: string;
+            /** @description The account that it is about; null where there is none (a payment method, a loan system). */
+            account_id: string | null;
             /**
              * Format: int32
              * @description Which event of that object it is, from 1, without gaps.
@@ -4316,7 +4501,7 @@ export interface components {
             sequence: number;
             /** @description The status that the object has by it. */
             status: string | null;
-            /** @description The status that it had before; null for its first. */
+            /** @description The status that it was shown with before; null for its first. */
             previous_status: string | null;
             /** @description Why, in a word; null where the status says all. */
             code: string | null;
@@ -4469,6 +4654,8 @@ export interface components {
                 error_code: "insufficient_scope";
                 /** @description The same in words, for people. Branch on the code. */
                 message: string;
+                /** @description The scope that the request needs. */
+                scope?: string;
             };
         };
         /** @description A fault of ours; the request id finds it in the logs. */
@@ -4509,6 +4696,15 @@ export interface components {
                 message: string;
             };
         };
+        /** @description The `scope` of the token request is malformed, or the key has none of the scopes that it names. */
+        InvalidScopeError: {
+            detail: {
+                /** @constant */
+                error_code: "invalid_scope";
+                /** @description The same in words, for people. Branch on the code. */
+                message: string;
+            };
+        };
         /** @description The webhook’s signature is wrong, too old, or was used before. */
         InvalidSignatureError: {
             detail: {
@@ -4525,6 +4721,8 @@ export interface components {
                 error_code: "invalid_token";
                 /** @description The same in words, for people. Branch on the code. */
                 message: string;
+                /** @description Of an API key sent where an access token belongs, or the other way round: which API takes which. It follows from the form of what was sent, and does not mean that it is valid. */
+                hint?: string;
             };
         };
         KeySet: {
@@ -4948,6 +5146,15 @@ export interface components {
                 error_code: "malformed_request";
                 /** @description The same in words, for people. Branch on the code. */
                 message: string;
+                /**
+                 * @description Of a body: why it cannot be read. `thin_event`, `not_an_event`: what a card processor signed does not say what it is about.
+                 * @enum {string}
+                 */
+                reason?: "not_json" | "repeated_member" | "too_deep" | "not_utf8" | "thin_event" | "not_an_event";
+                /** @description Of a body: the line of the fault, counted from 1. */
+                line?: number;
+                /** @description The character of that line, counted from 1. */
+                column?: number;
             };
         };
         /** @description No such merge field within reach. */
@@ -4988,7 +5195,7 @@ export interface components {
              * @description What was financed, cents.
              */
             amount_financed_cents: number | null;
-            /** @description Percent per year, four decimals. */
+            /** @description Percent per year, with four decimals, or up to six where the rate has them. */
             annual_rate: string | null;
             /**
              * Format: int32
@@ -5156,6 +5363,8 @@ export interface components {
              * @description How many pages there are.
              */
             total_pages: number;
+            /** @description `cursor` of the next page; null at the end. From cursor to cursor no row comes twice; by page numbers rows that arrive meanwhile move others to the next page. */
+            next_cursor: string | null;
         };
         OpenApiDocument: {
             openapi: string;
@@ -6222,6 +6431,13 @@ export interface components {
                 error_code: "unsupported_media_type";
                 /** @description The same in words, for people. Branch on the code. */
                 message: string;
+                /**
+                 * @description What is not read: the media type, a charset other than UTF-8, or a compressed body.
+                 * @enum {string}
+                 */
+                reason: "media_type" | "charset" | "content_encoding";
+                /** @description The media types that are read there, separated by commas; also the header `Accept`. */
+                accepts: string;
             };
         };
         UpdateAutopayScheduleRequest: {
@@ -6714,6 +6930,19 @@ export interface components {
                 "application/json": components["schemas"]["AssetNotFoundError"];
             };
         };
+        /** @description `autopay_run_not_found`: No such run of an autopay schedule within reach. */
+        autopay_run_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AutopayRunNotFoundError"];
+            };
+        };
         /**
          * @description `autopay_schedule_cancelled`: A cancelled schedule cannot be changed or reactivated.
          *
@@ -6727,6 +6956,7 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -6744,6 +6974,19 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["AutopayScheduleNotFoundError"];
+            };
+        };
+        /** @description `dispute_not_found`: No such dispute of a charge within reach. */
+        dispute_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["DisputeNotFoundError"];
             };
         };
         /** @description `email_template_not_found`: No such email template within reach. */
@@ -6785,6 +7028,7 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -6806,6 +7050,7 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -6827,6 +7072,7 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -6850,6 +7096,7 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -6875,6 +7122,7 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -6898,6 +7146,7 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -6919,6 +7168,7 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -6942,6 +7192,7 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -6963,6 +7214,7 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -6982,6 +7234,7 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -7003,6 +7256,7 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -7026,6 +7280,7 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -7047,6 +7302,7 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -7068,6 +7324,7 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -7091,6 +7348,7 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -7121,6 +7379,7 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -7131,6 +7390,7 @@ export interface components {
         "insufficient_scope.uncounted": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -7249,9 +7509,11 @@ export interface components {
          *
          *     `invalid_request`: The token request repeats a parameter, or names its client in two ways (RFC 6749).
          *
+         *     `invalid_scope`: The `scope` of the token request is malformed, or the key has none of the scopes that it names.
+         *
          *     `unsupported_grant_type`: grant_type is not client_credentials.
          */
-        "malformed_request.invalid_request.unsupported_grant_type": {
+        "malformed_request.invalid_request.invalid_scope.unsupported_grant_type": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id.sometimes"];
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit.sometimes"];
@@ -7260,7 +7522,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["MalformedRequestError"] | components["schemas"]["InvalidRequestError"] | components["schemas"]["UnsupportedGrantTypeError"];
+                "application/json": components["schemas"]["MalformedRequestError"] | components["schemas"]["InvalidRequestError"] | components["schemas"]["InvalidScopeError"] | components["schemas"]["UnsupportedGrantTypeError"];
             };
         };
         /** @description `malformed_request`: The request cannot be read, for example a body that is not JSON. */
@@ -7374,6 +7636,7 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -7450,6 +7713,7 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -7627,6 +7891,7 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -7640,6 +7905,7 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                "Retry-After": components["headers"]["Retry-After.sometimes"];
                 [name: string]: unknown;
             };
             content: {
@@ -7666,6 +7932,7 @@ export interface components {
                 "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                 "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                 "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                Accept: components["headers"]["Accept"];
                 [name: string]: unknown;
             };
             content: {
@@ -7676,6 +7943,7 @@ export interface components {
         "unsupported_media_type.uncounted": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                Accept: components["headers"]["Accept"];
                 [name: string]: unknown;
             };
             content: {
@@ -7889,7 +8157,7 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+        /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
         "X-Request-Id": string;
     };
     requestBodies: never;
@@ -7925,7 +8193,12 @@ export interface components {
          */
         Location: string;
         /**
-         * @description How to authenticate (RFC 9110).
+         * @description The media types that are read there (RFC 9110).
+         * @example application/json
+         */
+        Accept: string;
+        /**
+         * @description How to authenticate (RFC 9110); on a 403, which scope the request needs (RFC 6750).
          * @example Bearer realm="tributary"
          */
         "WWW-Authenticate": string;
@@ -7960,6 +8233,11 @@ export interface components {
          */
         "Retry-After.sometimes": number;
         /**
+         * @description How to authenticate (RFC 9110); on a 403, which scope the request needs (RFC 6750).
+         * @example Bearer realm="tributary"
+         */
+        "WWW-Authenticate.sometimes": string;
+        /**
          * @description Sustained requests per minute of the bucket.
          * @example 600
          */
@@ -7983,7 +8261,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -8016,7 +8294,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -8052,7 +8330,7 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of a copy: a 304 without a body when it is still right. */
                 "If-None-Match"?: string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -8100,7 +8378,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -8143,7 +8421,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -8212,7 +8490,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -8234,6 +8512,8 @@ export interface operations {
                     client_id?: string;
                     /** @description The whole API key. Left out with HTTP Basic. */
                     client_secret?: string;
+                    /** @description Scopes separated by spaces. The token gets those that the key has too; without this parameter, or with an empty one, all of the key’s. */
+                    scope?: string;
                 };
                 /**
                  * @example {
@@ -8249,6 +8529,8 @@ export interface operations {
                     client_id?: string;
                     /** @description The whole API key. Left out with HTTP Basic. */
                     client_secret?: string;
+                    /** @description Scopes separated by spaces. The token gets those that the key has too; without this parameter, or with an empty one, all of the key’s. */
+                    scope?: string;
                 } & {
                     [key: string]: unknown;
                 };
@@ -8270,13 +8552,14 @@ export interface operations {
                      * @example {
                      *       "access_token": "eyJhbGciOiJFUzI1NiJ9.e30.c2ln",
                      *       "token_type": "Bearer",
-                     *       "expires_in": 3600
+                     *       "expires_in": 3600,
+                     *       "scope": "accounts:read external_payments:write"
                      *     }
                      */
                     "application/json": components["schemas"]["AccessToken"];
                 };
             };
-            400: components["responses"]["malformed_request.invalid_request.unsupported_grant_type"];
+            400: components["responses"]["malformed_request.invalid_request.invalid_scope.unsupported_grant_type"];
             401: components["responses"]["invalid_client"];
             408: components["responses"]["request_timeout"];
             413: components["responses"]["payload_too_large"];
@@ -8299,7 +8582,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -8328,6 +8611,7 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "payment_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "amount_cents": 12500,
                      *           "payment_method": "cash",
@@ -8338,6 +8622,7 @@ export interface operations {
                      *           "memo": "Paid at the counter",
                      *           "reference_number": 100231,
                      *           "posted_at": "2026-11-20T15:04:05.000Z",
+                     *           "created_at": "2026-11-20T15:04:05.000Z",
                      *           "possible_duplicate_of": null,
                      *           "reversal": null
                      *         }
@@ -8374,7 +8659,7 @@ export interface operations {
             header: {
                 /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -8406,6 +8691,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "payment_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "amount_cents": 12500,
                      *       "payment_method": "cash",
@@ -8416,6 +8702,7 @@ export interface operations {
                      *       "memo": "Paid at the counter",
                      *       "reference_number": 100231,
                      *       "posted_at": "2026-11-20T15:04:05.000Z",
+                     *       "created_at": "2026-11-20T15:04:05.000Z",
                      *       "possible_duplicate_of": null,
                      *       "reversal": null
                      *     }
@@ -8439,6 +8726,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "payment_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "amount_cents": 12500,
                      *       "payment_method": "cash",
@@ -8449,6 +8737,7 @@ export interface operations {
                      *       "memo": "Paid at the counter",
                      *       "reference_number": null,
                      *       "posted_at": null,
+                     *       "created_at": "2026-11-20T15:04:05.000Z",
                      *       "possible_duplicate_of": null,
                      *       "reversal": null
                      *     }
@@ -8487,13 +8776,27 @@ export interface operations {
                 cursor?: string;
                 /** @description Only those on this account. */
                 account_id?: string;
-                /** @description Only those that stand there. */
-                status?: "pending" | "posted" | "pending_confirmation" | "reversal_pending" | "reversed" | "failed";
+                /** @description Only those that stand there; repeat it for several. */
+                status?: ("pending" | "posted" | "pending_confirmation" | "reversal_pending" | "reversed" | "failed")[];
+                /** @description Only those that were collected in this way; repeat it for several. */
+                payment_method?: ("cash" | "check" | "card" | "money_order" | "cashiers_check")[];
+                /** @description Only those of exactly so many cents. */
+                amount_cents?: number;
+                /** @description Only those of at least so many cents. */
+                min_amount_cents?: number;
+                /** @description Only those of at most so many cents. */
+                max_amount_cents?: number;
+                /** @description Only those that were applied on this business day. */
+                effective_date?: string;
+                /** @description Only those that were applied on this business day, or later. */
+                effective_from?: string;
+                /** @description Only those that were applied on this business day, or earlier. */
+                effective_to?: string;
                 /** @description Only those with this reference, exactly. */
                 external_reference?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -8516,6 +8819,7 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "payment_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "amount_cents": 12500,
                      *           "payment_method": "cash",
@@ -8526,6 +8830,7 @@ export interface operations {
                      *           "memo": "Paid at the counter",
                      *           "reference_number": 100231,
                      *           "posted_at": "2026-11-20T15:04:05.000Z",
+                     *           "created_at": "2026-11-20T15:04:05.000Z",
                      *           "possible_duplicate_of": null,
                      *           "reversal": null
                      *         }
@@ -8560,7 +8865,7 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -8587,6 +8892,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "payment_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "amount_cents": 12500,
                      *       "payment_method": "cash",
@@ -8597,6 +8903,7 @@ export interface operations {
                      *       "memo": "Paid at the counter",
                      *       "reference_number": 100231,
                      *       "posted_at": "2026-11-20T15:04:05.000Z",
+                     *       "created_at": "2026-11-20T15:04:05.000Z",
                      *       "possible_duplicate_of": null,
                      *       "reversal": null
                      *     }
@@ -8626,7 +8933,7 @@ export interface operations {
             header: {
                 /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -8658,6 +8965,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "payment_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "amount_cents": 12500,
                      *       "payment_method": "check",
@@ -8668,6 +8976,7 @@ export interface operations {
                      *       "memo": "Paid at the counter",
                      *       "reference_number": 100231,
                      *       "posted_at": "2026-11-20T15:04:05.000Z",
+                     *       "created_at": "2026-11-20T15:04:05.000Z",
                      *       "possible_duplicate_of": null,
                      *       "reversal": {
                      *         "reason": "Returned by the bank",
@@ -8697,6 +9006,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "payment_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "amount_cents": 12500,
                      *       "payment_method": "check",
@@ -8707,6 +9017,7 @@ export interface operations {
                      *       "memo": "Paid at the counter",
                      *       "reference_number": 100231,
                      *       "posted_at": "2026-11-20T15:04:05.000Z",
+                     *       "created_at": "2026-11-20T15:04:05.000Z",
                      *       "possible_duplicate_of": null,
                      *       "reversal": {
                      *         "reason": "Returned by the bank",
@@ -8745,7 +9056,7 @@ export interface operations {
                 operation?: "record_payment" | "reverse_payment";
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -8777,6 +9088,7 @@ export interface operations {
                      *       "payment_id": "text",
                      *       "payment": {
                      *         "payment_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *         "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *         "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *         "amount_cents": 12500,
                      *         "payment_method": "cash",
@@ -8787,6 +9099,7 @@ export interface operations {
                      *         "memo": "Paid at the counter",
                      *         "reference_number": 100231,
                      *         "posted_at": "2026-11-20T15:04:05.000Z",
+                     *         "created_at": "2026-11-20T15:04:05.000Z",
                      *         "possible_duplicate_of": null,
                      *         "reversal": null
                      *       }
@@ -8817,17 +9130,17 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before, with the same filters. */
                 cursor?: string;
-                /** @description Only those of this type, or, as `payment.*`, of this kind of object. */
-                type?: "payment.posted" | "payment.pending_confirmation" | "payment.failed" | "payment.reversed" | "payment.reversal_refused" | "autopay_run.posted" | "autopay_run.reversed" | "autopay_run.retrying" | "autopay_run.failed" | "autopay_run.refunded" | "autopay_run.held" | "autopay_run.missed" | "autopay_schedule.created" | "autopay_schedule.changed" | "autopay_schedule.expired" | "autopay_schedule.cancelled" | "dispute.opened" | "dispute.won" | "dispute.lost" | "dispute.closed" | "account.status_changed" | "payment_method.created" | "payment_method.changed" | "payment_method.deactivated" | "loan_system.unreachable" | "loan_system.recovered" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "payment.*" | "autopay_run.*" | "autopay_schedule.*" | "dispute.*" | "account.*" | "payment_method.*" | "loan_system.*" | "webhook_endpoint.*";
+                /** @description Only those of this type, or, as `payment.*`, of this kind of object; repeat it for several. */
+                type?: ("payment.posted" | "payment.pending_confirmation" | "payment.failed" | "payment.reversed" | "payment.reversal_refused" | "autopay_run.posted" | "autopay_run.reversed" | "autopay_run.retrying" | "autopay_run.failed" | "autopay_run.refunded" | "autopay_run.held" | "autopay_run.missed" | "autopay_schedule.created" | "autopay_schedule.changed" | "autopay_schedule.expired" | "autopay_schedule.cancelled" | "dispute.opened" | "dispute.won" | "dispute.lost" | "dispute.closed" | "account.status_changed" | "payment_method.created" | "payment_method.changed" | "payment_method.deactivated" | "loan_system.unreachable" | "loan_system.recovered" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "webhook_endpoint.test" | "payment.*" | "autopay_run.*" | "autopay_schedule.*" | "dispute.*" | "account.*" | "payment_method.*" | "loan_system.*" | "webhook_endpoint.*")[];
                 /** @description Only those of this object. */
                 object_id?: string;
                 /** @description Only those behind this event, which is of the last 30 days. */
                 after?: string;
-                /** @description Only those of this instant or later: where to begin without an event to go on from. */
+                /** @description Only those of this instant or later: where to begin without an event to go on from. A date is taken too, and means 00:00 UTC. */
                 since?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -8851,10 +9164,11 @@ export interface operations {
                      *         {
                      *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "type": "payment.posted",
-                     *           "created_at": "2026-11-20T15:04:05.000Z",
+                     *           "created_at": "2026-01-15T15:04:05.000Z",
                      *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "object_type": "payment",
                      *           "object_id": "text",
+                     *           "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *           "sequence": 1,
                      *           "status": "posted",
                      *           "previous_status": null,
@@ -8896,7 +9210,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -8973,7 +9287,7 @@ export interface operations {
             header?: {
                 /** @description Optional. White space around it is not part of it. The same key, with the same body, repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition is answered with what the first one made, as it is now. A key belongs to the caller who used it first. */
                 "Idempotency-Key"?: string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -9049,7 +9363,7 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -9122,7 +9436,7 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -9168,7 +9482,7 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -9250,7 +9564,7 @@ export interface operations {
             header?: {
                 /** @description Optional. White space around it is not part of it. The same key, with the same body, repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition is answered with what the first one made, as it is now. A key belongs to the caller who used it first. */
                 "Idempotency-Key"?: string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -9328,7 +9642,7 @@ export interface operations {
             header?: {
                 /** @description Optional. White space around it is not part of it. The same key, with the same body, repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition is answered with what the first one made, as it is now. A key belongs to the caller who used it first. */
                 "Idempotency-Key"?: string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -9384,7 +9698,7 @@ export interface operations {
             header?: {
                 /** @description Optional. White space around it is not part of it. The same key, with the same body, repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition is answered with what the first one made, as it is now. A key belongs to the caller who used it first. */
                 "Idempotency-Key"?: string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -9451,7 +9765,7 @@ export interface operations {
                 event_id?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -9531,7 +9845,7 @@ export interface operations {
                 status?: "accepted" | "processing" | "stopped" | "completed";
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -9602,7 +9916,7 @@ export interface operations {
             header: {
                 /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -9705,12 +10019,12 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
                 /**
-                 * @description Id of the payment batche.
+                 * @description Id of the payment batch.
                  * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
                  */
                 batch_id: string;
@@ -9804,12 +10118,12 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
                 /**
-                 * @description Id of the payment batche.
+                 * @description Id of the payment batch.
                  * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
                  */
                 batch_id: string;
@@ -9884,12 +10198,12 @@ export interface operations {
             header: {
                 /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
                 /**
-                 * @description Id of the payment batche.
+                 * @description Id of the payment batch.
                  * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
                  */
                 batch_id: string;
@@ -9976,7 +10290,7 @@ export interface operations {
             504: components["responses"]["outcome_unknown"];
         };
     };
-    listOrganizations: {
+    listOrganizationsUnversioned: {
         parameters: {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
@@ -9991,7 +10305,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -10042,7 +10356,7 @@ export interface operations {
             504: components["responses"]["outcome_unknown"];
         };
     };
-    listOrganizationsV1: {
+    listOrganizations: {
         parameters: {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
@@ -10057,7 +10371,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -10108,22 +10422,14 @@ export interface operations {
             504: components["responses"]["outcome_unknown"];
         };
     };
-    getOrganization: {
+    getOrganizationUnversioned: {
         parameters: {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
-                /** @description Has no effect here. */
-                from?: string;
-                /** @description Has no effect here. */
-                to?: string;
-                /** @description Has no effect here. */
-                limit?: number;
-                /** @description Has no effect here. */
-                cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -10172,22 +10478,14 @@ export interface operations {
             504: components["responses"]["outcome_unknown"];
         };
     };
-    getOrganizationV1: {
+    getOrganization: {
         parameters: {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
-                /** @description Has no effect here. */
-                from?: string;
-                /** @description Has no effect here. */
-                to?: string;
-                /** @description Has no effect here. */
-                limit?: number;
-                /** @description Has no effect here. */
-                cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -10227,6 +10525,83 @@ export interface operations {
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["organization_not_found"];
+            408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    listAccountsUnversioned: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+                /** @description The first day, inclusive. */
+                from?: string;
+                /** @description The last day, inclusive. */
+                to?: string;
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before, with the same filters. */
+                cursor?: string;
+                /** @description Only those with this contract number, exactly. */
+                external_contract_number?: string;
+                /** @description Only those with this account number in their loan system, exactly. */
+                external_account_number?: string;
+                /** @description Only those that stand there. */
+                status_code?: "pending" | "active" | "delinquent" | "charged_off" | "paid_in_full" | "closed" | "unknown";
+                /** @description Only those with this in the name of their primary borrower, in any case; needs `persons:read`. */
+                borrower?: string;
+            };
+            header?: {
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "primary_borrower_party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "external_contract_number": "ALD-2026-00017",
+                     *           "external_account_number": "000000042",
+                     *           "current_balance_cents": 1184250,
+                     *           "status_code": "active",
+                     *           "synced_through": "2026-11-20T15:04:05.000Z"
+                     *         }
+                     *       ],
+                     *       "page": {
+                     *         "next_cursor": null,
+                     *         "has_more": false,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountPage"];
+                };
+            };
+            400: components["responses"]["malformed_request.invalid_date_range"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             408: components["responses"]["request_timeout"];
             422: components["responses"]["validation_failed"];
             429: components["responses"]["rate_limited"];
@@ -10259,84 +10634,7 @@ export interface operations {
                 borrower?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked for. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "primary_borrower_party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "external_contract_number": "ALD-2026-00017",
-                     *           "external_account_number": "000000042",
-                     *           "current_balance_cents": 1184250,
-                     *           "status_code": "active",
-                     *           "synced_through": "2026-11-20T15:04:05.000Z"
-                     *         }
-                     *       ],
-                     *       "page": {
-                     *         "next_cursor": null,
-                     *         "has_more": false,
-                     *         "limit": 100
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["AccountPage"];
-                };
-            };
-            400: components["responses"]["malformed_request.invalid_date_range"];
-            401: components["responses"]["missing_token.invalid_token"];
-            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
-            408: components["responses"]["request_timeout"];
-            422: components["responses"]["validation_failed"];
-            429: components["responses"]["rate_limited"];
-            431: components["responses"]["headers_too_large"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
-            504: components["responses"]["outcome_unknown"];
-        };
-    };
-    listAccountsV1: {
-        parameters: {
-            query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
-                organization_id?: string;
-                /** @description The first day, inclusive. */
-                from?: string;
-                /** @description The last day, inclusive. */
-                to?: string;
-                /** @description Rows of a page. */
-                limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
-                cursor?: string;
-                /** @description Only those with this contract number, exactly. */
-                external_contract_number?: string;
-                /** @description Only those with this account number in their loan system, exactly. */
-                external_account_number?: string;
-                /** @description Only those that stand there. */
-                status_code?: "pending" | "active" | "delinquent" | "charged_off" | "paid_in_full" | "closed" | "unknown";
-                /** @description Only those with this in the name of their primary borrower, in any case; needs `persons:read`. */
-                borrower?: string;
-            };
-            header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -10381,6 +10679,95 @@ export interface operations {
             400: components["responses"]["malformed_request"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    getAccountUnversioned: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+            };
+            header?: {
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Id of the account.
+                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "primary_borrower_party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "external_contract_number": "ALD-2026-00017",
+                     *       "external_account_number": "000000042",
+                     *       "current_balance_cents": 1184250,
+                     *       "status_code": "active",
+                     *       "synced_through": "2026-11-20T15:04:05.000Z",
+                     *       "loan_system_code": "text",
+                     *       "borrowers": [
+                     *         {
+                     *           "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "display_name": "Jordan Miller",
+                     *           "role": "primary",
+                     *           "is_active": true
+                     *         }
+                     *       ],
+                     *       "contract": {
+                     *         "originated_on": "2026-02-01",
+                     *         "first_due_on": "2026-03-01",
+                     *         "maturity_on": "2029-02-01",
+                     *         "original_principal_cents": 1500000,
+                     *         "scheduled_payment_cents": 51991,
+                     *         "annual_rate": "14.9900",
+                     *         "term_months": 36
+                     *       },
+                     *       "next_due_on": "2026-12-01",
+                     *       "next_due_cents": 51991,
+                     *       "past_due_cents": 0,
+                     *       "days_past_due": 0,
+                     *       "charged_off_on": null,
+                     *       "paid_off_on": null,
+                     *       "accepts_payments": true,
+                     *       "not_payable_reason": null,
+                     *       "payoff": {
+                     *         "amount_cents": 1193490,
+                     *         "as_of": "2026-11-20"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountDetail"];
+                };
+            };
+            400: components["responses"]["malformed_request.invalid_date_range"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["account_not_found"];
             408: components["responses"]["request_timeout"];
             422: components["responses"]["validation_failed"];
             429: components["responses"]["rate_limited"];
@@ -10395,114 +10782,9 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
-                /** @description Has no effect here. */
-                from?: string;
-                /** @description Has no effect here. */
-                to?: string;
-                /** @description Has no effect here. */
-                limit?: number;
-                /** @description Has no effect here. */
-                cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /**
-                 * @description Id of the account.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked for. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *       "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *       "primary_borrower_party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *       "external_contract_number": "ALD-2026-00017",
-                     *       "external_account_number": "000000042",
-                     *       "current_balance_cents": 1184250,
-                     *       "status_code": "active",
-                     *       "synced_through": "2026-11-20T15:04:05.000Z",
-                     *       "loan_system_code": "text",
-                     *       "borrowers": [
-                     *         {
-                     *           "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "display_name": "Jordan Miller",
-                     *           "role": "primary",
-                     *           "is_active": true
-                     *         }
-                     *       ],
-                     *       "contract": {
-                     *         "originated_on": "2026-02-01",
-                     *         "first_due_on": "2026-03-01",
-                     *         "maturity_on": "2029-02-01",
-                     *         "original_principal_cents": 1500000,
-                     *         "scheduled_payment_cents": 51991,
-                     *         "annual_rate": "14.9900",
-                     *         "term_months": 36
-                     *       },
-                     *       "next_due_on": "2026-12-01",
-                     *       "next_due_cents": 51991,
-                     *       "past_due_cents": 0,
-                     *       "days_past_due": 0,
-                     *       "charged_off_on": null,
-                     *       "paid_off_on": null,
-                     *       "accepts_payments": true,
-                     *       "not_payable_reason": null,
-                     *       "payoff": {
-                     *         "amount_cents": 1193490,
-                     *         "as_of": "2026-11-20"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["AccountDetail"];
-                };
-            };
-            400: components["responses"]["malformed_request.invalid_date_range"];
-            401: components["responses"]["missing_token.invalid_token"];
-            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
-            404: components["responses"]["account_not_found"];
-            408: components["responses"]["request_timeout"];
-            422: components["responses"]["validation_failed"];
-            429: components["responses"]["rate_limited"];
-            431: components["responses"]["headers_too_large"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
-            504: components["responses"]["outcome_unknown"];
-        };
-    };
-    getAccountV1: {
-        parameters: {
-            query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
-                organization_id?: string;
-                /** @description Has no effect here. */
-                from?: string;
-                /** @description Has no effect here. */
-                to?: string;
-                /** @description Has no effect here. */
-                limit?: number;
-                /** @description Has no effect here. */
-                cursor?: string;
-            };
-            header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -10584,24 +10866,16 @@ export interface operations {
             504: components["responses"]["outcome_unknown"];
         };
     };
-    getPayoff: {
+    getPayoffUnversioned: {
         parameters: {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
-                /** @description Has no effect here. */
-                from?: string;
-                /** @description Has no effect here. */
-                to?: string;
-                /** @description Has no effect here. */
-                limit?: number;
-                /** @description Has no effect here. */
-                cursor?: string;
                 /** @description The day on which the money would come in: today (New York) to 30 days ahead; today without it. */
                 on?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -10657,24 +10931,16 @@ export interface operations {
             504: components["responses"]["outcome_unknown"];
         };
     };
-    getPayoffV1: {
+    getPayoff: {
         parameters: {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
-                /** @description Has no effect here. */
-                from?: string;
-                /** @description Has no effect here. */
-                to?: string;
-                /** @description Has no effect here. */
-                limit?: number;
-                /** @description Has no effect here. */
-                cursor?: string;
                 /** @description The day on which the money would come in: today (New York) to 30 days ahead; today without it. */
                 on?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -10718,6 +10984,56 @@ export interface operations {
                 };
             };
             400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["account_not_found"];
+            408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed.account_not_payable"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    getPayoffLetterUnversioned: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+                /** @description The day on which the money would come in: today (New York) to 30 days ahead; today without it. */
+                on?: string;
+            };
+            header?: {
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Id of the account.
+                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The letter. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Content-Disposition": components["headers"]["Content-Disposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["malformed_request.invalid_date_range"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["account_not_found"];
@@ -10735,77 +11051,11 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
-                /** @description Has no effect here. */
-                from?: string;
-                /** @description Has no effect here. */
-                to?: string;
-                /** @description Has no effect here. */
-                limit?: number;
-                /** @description Has no effect here. */
-                cursor?: string;
                 /** @description The day on which the money would come in: today (New York) to 30 days ahead; today without it. */
                 on?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /**
-                 * @description Id of the account.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The letter. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Content-Disposition": components["headers"]["Content-Disposition"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": string;
-                };
-            };
-            400: components["responses"]["malformed_request.invalid_date_range"];
-            401: components["responses"]["missing_token.invalid_token"];
-            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
-            404: components["responses"]["account_not_found"];
-            408: components["responses"]["request_timeout"];
-            422: components["responses"]["validation_failed.account_not_payable"];
-            429: components["responses"]["rate_limited"];
-            431: components["responses"]["headers_too_large"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
-            504: components["responses"]["outcome_unknown"];
-        };
-    };
-    getPayoffLetterV1: {
-        parameters: {
-            query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
-                organization_id?: string;
-                /** @description Has no effect here. */
-                from?: string;
-                /** @description Has no effect here. */
-                to?: string;
-                /** @description Has no effect here. */
-                limit?: number;
-                /** @description Has no effect here. */
-                cursor?: string;
-                /** @description The day on which the money would come in: today (New York) to 30 days ahead; today without it. */
-                on?: string;
-            };
-            header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -10839,6 +11089,83 @@ export interface operations {
             404: components["responses"]["account_not_found"];
             408: components["responses"]["request_timeout"];
             422: components["responses"]["validation_failed.account_not_payable"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    listAccountTransactionsUnversioned: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+                /** @description The first day, inclusive. */
+                from?: string;
+                /** @description The last day, inclusive. */
+                to?: string;
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before, with the same filters. */
+                cursor?: string;
+                /** @description Only those of this type; repeat it for several. */
+                type?: ("payment" | "reversal" | "nsf" | "refund" | "disbursement" | "fee" | "waiver" | "charge_off" | "reallocation" | "adjustment" | "other")[];
+            };
+            header?: {
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Id of the account.
+                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "transaction_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "type": "payment",
+                     *           "amount_cents": 12500,
+                     *           "effective_at": "2026-11-20",
+                     *           "status": "posted"
+                     *         }
+                     *       ],
+                     *       "page": {
+                     *         "next_cursor": null,
+                     *         "has_more": false,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransactionPage"];
+                };
+            };
+            400: components["responses"]["malformed_request.invalid_date_range"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["account_not_found"];
+            408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
@@ -10859,84 +11186,11 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before, with the same filters. */
                 cursor?: string;
+                /** @description Only those of this type; repeat it for several. */
+                type?: ("payment" | "reversal" | "nsf" | "refund" | "disbursement" | "fee" | "waiver" | "charge_off" | "reallocation" | "adjustment" | "other")[];
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /**
-                 * @description Id of the account.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked for. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "transaction_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "type": "payment",
-                     *           "amount_cents": 12500,
-                     *           "effective_at": "2026-11-20",
-                     *           "status": "posted"
-                     *         }
-                     *       ],
-                     *       "page": {
-                     *         "next_cursor": null,
-                     *         "has_more": false,
-                     *         "limit": 100
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["TransactionPage"];
-                };
-            };
-            400: components["responses"]["malformed_request.invalid_date_range"];
-            401: components["responses"]["missing_token.invalid_token"];
-            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
-            404: components["responses"]["account_not_found"];
-            408: components["responses"]["request_timeout"];
-            422: components["responses"]["validation_failed"];
-            429: components["responses"]["rate_limited"];
-            431: components["responses"]["headers_too_large"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
-            504: components["responses"]["outcome_unknown"];
-        };
-    };
-    listAccountTransactionsV1: {
-        parameters: {
-            query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
-                organization_id?: string;
-                /** @description The first day, inclusive. */
-                from?: string;
-                /** @description The last day, inclusive. */
-                to?: string;
-                /** @description Rows of a page. */
-                limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
-                cursor?: string;
-            };
-            header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -10984,6 +11238,79 @@ export interface operations {
                 };
             };
             400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["account_not_found"];
+            408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    listLifecycleEventsUnversioned: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+                /** @description The first day, inclusive. */
+                from?: string;
+                /** @description The last day, inclusive. */
+                to?: string;
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before, with the same filters. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Id of the account.
+                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "type": "delinquent",
+                     *           "from_status": "active",
+                     *           "to_status": "delinquent",
+                     *           "occurred_at": "2026-11-20T15:04:05.000Z"
+                     *         }
+                     *       ],
+                     *       "page": {
+                     *         "next_cursor": null,
+                     *         "has_more": false,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LifecycleEventPage"];
+                };
+            };
+            400: components["responses"]["malformed_request.invalid_date_range"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["account_not_found"];
@@ -11011,80 +11338,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /**
-                 * @description Id of the account.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked for. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "type": "delinquent",
-                     *           "from_status": "active",
-                     *           "to_status": "delinquent",
-                     *           "occurred_at": "2026-11-20T15:04:05.000Z"
-                     *         }
-                     *       ],
-                     *       "page": {
-                     *         "next_cursor": null,
-                     *         "has_more": false,
-                     *         "limit": 100
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["LifecycleEventPage"];
-                };
-            };
-            400: components["responses"]["malformed_request.invalid_date_range"];
-            401: components["responses"]["missing_token.invalid_token"];
-            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
-            404: components["responses"]["account_not_found"];
-            408: components["responses"]["request_timeout"];
-            422: components["responses"]["validation_failed"];
-            429: components["responses"]["rate_limited"];
-            431: components["responses"]["headers_too_large"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
-            504: components["responses"]["outcome_unknown"];
-        };
-    };
-    listLifecycleEventsV1: {
-        parameters: {
-            query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
-                organization_id?: string;
-                /** @description The first day, inclusive. */
-                from?: string;
-                /** @description The last day, inclusive. */
-                to?: string;
-                /** @description Rows of a page. */
-                limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
-                cursor?: string;
-            };
-            header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -11133,6 +11387,76 @@ export interface operations {
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["account_not_found"];
+            408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    listTransactionsUnversioned: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+                /** @description The first day, inclusive. */
+                from?: string;
+                /** @description The last day, inclusive. */
+                to?: string;
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before, with the same filters. */
+                cursor?: string;
+                /** @description Only those of this type; repeat it for several. */
+                type?: ("payment" | "reversal" | "nsf" | "refund" | "disbursement" | "fee" | "waiver" | "charge_off" | "reallocation" | "adjustment" | "other")[];
+            };
+            header?: {
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "transaction_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "type": "payment",
+                     *           "amount_cents": 12500,
+                     *           "effective_at": "2026-11-20",
+                     *           "status": "posted"
+                     *         }
+                     *       ],
+                     *       "page": {
+                     *         "next_cursor": null,
+                     *         "has_more": false,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TransactionPage"];
+                };
+            };
+            400: components["responses"]["malformed_request.invalid_date_range"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             408: components["responses"]["request_timeout"];
             422: components["responses"]["validation_failed"];
             429: components["responses"]["rate_limited"];
@@ -11155,77 +11479,11 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before, with the same filters. */
                 cursor?: string;
+                /** @description Only those of this type; repeat it for several. */
+                type?: ("payment" | "reversal" | "nsf" | "refund" | "disbursement" | "fee" | "waiver" | "charge_off" | "reallocation" | "adjustment" | "other")[];
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked for. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "transaction_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "type": "payment",
-                     *           "amount_cents": 12500,
-                     *           "effective_at": "2026-11-20",
-                     *           "status": "posted"
-                     *         }
-                     *       ],
-                     *       "page": {
-                     *         "next_cursor": null,
-                     *         "has_more": false,
-                     *         "limit": 100
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["TransactionPage"];
-                };
-            };
-            400: components["responses"]["malformed_request.invalid_date_range"];
-            401: components["responses"]["missing_token.invalid_token"];
-            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
-            408: components["responses"]["request_timeout"];
-            422: components["responses"]["validation_failed"];
-            429: components["responses"]["rate_limited"];
-            431: components["responses"]["headers_too_large"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
-            504: components["responses"]["outcome_unknown"];
-        };
-    };
-    listTransactionsV1: {
-        parameters: {
-            query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
-                organization_id?: string;
-                /** @description The first day, inclusive. */
-                from?: string;
-                /** @description The last day, inclusive. */
-                to?: string;
-                /** @description Rows of a page. */
-                limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
-                cursor?: string;
-            };
-            header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -11267,6 +11525,70 @@ export interface operations {
                 };
             };
             400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    listPersonsUnversioned: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+                /** @description The first day, inclusive. */
+                from?: string;
+                /** @description The last day, inclusive. */
+                to?: string;
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before, with the same filters. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "display_name": "Jordan Miller"
+                     *         }
+                     *       ],
+                     *       "page": {
+                     *         "next_cursor": null,
+                     *         "has_more": false,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PersonPage"];
+                };
+            };
+            400: components["responses"]["malformed_request.invalid_date_range"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             408: components["responses"]["request_timeout"];
@@ -11293,71 +11615,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked for. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "display_name": "Jordan Miller"
-                     *         }
-                     *       ],
-                     *       "page": {
-                     *         "next_cursor": null,
-                     *         "has_more": false,
-                     *         "limit": 100
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PersonPage"];
-                };
-            };
-            400: components["responses"]["malformed_request.invalid_date_range"];
-            401: components["responses"]["missing_token.invalid_token"];
-            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
-            408: components["responses"]["request_timeout"];
-            422: components["responses"]["validation_failed"];
-            429: components["responses"]["rate_limited"];
-            431: components["responses"]["headers_too_large"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
-            504: components["responses"]["outcome_unknown"];
-        };
-    };
-    listPersonsV1: {
-        parameters: {
-            query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
-                organization_id?: string;
-                /** @description The first day, inclusive. */
-                from?: string;
-                /** @description The last day, inclusive. */
-                to?: string;
-                /** @description Rows of a page. */
-                limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
-                cursor?: string;
-            };
-            header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -11406,22 +11664,14 @@ export interface operations {
             504: components["responses"]["outcome_unknown"];
         };
     };
-    getPerson: {
+    getPersonUnversioned: {
         parameters: {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
-                /** @description Has no effect here. */
-                from?: string;
-                /** @description Has no effect here. */
-                to?: string;
-                /** @description Has no effect here. */
-                limit?: number;
-                /** @description Has no effect here. */
-                cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -11483,22 +11733,14 @@ export interface operations {
             504: components["responses"]["outcome_unknown"];
         };
     };
-    getPersonV1: {
+    getPerson: {
         parameters: {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
-                /** @description Has no effect here. */
-                from?: string;
-                /** @description Has no effect here. */
-                to?: string;
-                /** @description Has no effect here. */
-                limit?: number;
-                /** @description Has no effect here. */
-                cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -11548,6 +11790,82 @@ export interface operations {
                 };
             };
             400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["person_not_found"];
+            408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    listPersonAccountsUnversioned: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+                /** @description The first day, inclusive. */
+                from?: string;
+                /** @description The last day, inclusive. */
+                to?: string;
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before, with the same filters. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Id of the person.
+                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
+                 */
+                party_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "primary_borrower_party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "external_contract_number": "ALD-2026-00017",
+                     *           "external_account_number": "000000042",
+                     *           "current_balance_cents": 1184250,
+                     *           "status_code": "active",
+                     *           "synced_through": "2026-11-20T15:04:05.000Z"
+                     *         }
+                     *       ],
+                     *       "page": {
+                     *         "next_cursor": null,
+                     *         "has_more": false,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountPage"];
+                };
+            };
+            400: components["responses"]["malformed_request.invalid_date_range"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["person_not_found"];
@@ -11575,83 +11893,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /**
-                 * @description Id of the person.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
-                party_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked for. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "primary_borrower_party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "external_contract_number": "ALD-2026-00017",
-                     *           "external_account_number": "000000042",
-                     *           "current_balance_cents": 1184250,
-                     *           "status_code": "active",
-                     *           "synced_through": "2026-11-20T15:04:05.000Z"
-                     *         }
-                     *       ],
-                     *       "page": {
-                     *         "next_cursor": null,
-                     *         "has_more": false,
-                     *         "limit": 100
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["AccountPage"];
-                };
-            };
-            400: components["responses"]["malformed_request.invalid_date_range"];
-            401: components["responses"]["missing_token.invalid_token"];
-            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
-            404: components["responses"]["person_not_found"];
-            408: components["responses"]["request_timeout"];
-            422: components["responses"]["validation_failed"];
-            429: components["responses"]["rate_limited"];
-            431: components["responses"]["headers_too_large"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
-            504: components["responses"]["outcome_unknown"];
-        };
-    };
-    listPersonAccountsV1: {
-        parameters: {
-            query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
-                organization_id?: string;
-                /** @description The first day, inclusive. */
-                from?: string;
-                /** @description The last day, inclusive. */
-                to?: string;
-                /** @description Rows of a page. */
-                limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
-                cursor?: string;
-            };
-            header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -11703,6 +11945,85 @@ export interface operations {
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["person_not_found"];
+            408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    listAccountPaymentMethodsUnversioned: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+                /** @description The first day, inclusive. */
+                from?: string;
+                /** @description The last day, inclusive. */
+                to?: string;
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before, with the same filters. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Id of the account.
+                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "instrument_type": "card",
+                     *           "nickname": "Everyday card",
+                     *           "holder_name": "Jordan Miller",
+                     *           "last_four": "4242",
+                     *           "card_brand": "visa",
+                     *           "expiration_month": 12,
+                     *           "expiration_year": 2029,
+                     *           "bank_name": null,
+                     *           "is_active": true
+                     *         }
+                     *       ],
+                     *       "page": {
+                     *         "next_cursor": null,
+                     *         "has_more": false,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentMethodPage"];
+                };
+            };
+            400: components["responses"]["malformed_request.invalid_date_range"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["account_not_found"];
             408: components["responses"]["request_timeout"];
             422: components["responses"]["validation_failed"];
             429: components["responses"]["rate_limited"];
@@ -11727,86 +12048,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /**
-                 * @description Id of the account.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked for. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "instrument_type": "card",
-                     *           "nickname": "Everyday card",
-                     *           "holder_name": "Jordan Miller",
-                     *           "last_four": "4242",
-                     *           "card_brand": "visa",
-                     *           "expiration_month": 12,
-                     *           "expiration_year": 2029,
-                     *           "bank_name": null,
-                     *           "is_active": true
-                     *         }
-                     *       ],
-                     *       "page": {
-                     *         "next_cursor": null,
-                     *         "has_more": false,
-                     *         "limit": 100
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PaymentMethodPage"];
-                };
-            };
-            400: components["responses"]["malformed_request.invalid_date_range"];
-            401: components["responses"]["missing_token.invalid_token"];
-            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
-            404: components["responses"]["account_not_found"];
-            408: components["responses"]["request_timeout"];
-            422: components["responses"]["validation_failed"];
-            429: components["responses"]["rate_limited"];
-            431: components["responses"]["headers_too_large"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
-            504: components["responses"]["outcome_unknown"];
-        };
-    };
-    listAccountPaymentMethodsV1: {
-        parameters: {
-            query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
-                organization_id?: string;
-                /** @description The first day, inclusive. */
-                from?: string;
-                /** @description The last day, inclusive. */
-                to?: string;
-                /** @description Rows of a page. */
-                limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
-                cursor?: string;
-            };
-            header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -11861,6 +12103,82 @@ export interface operations {
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["account_not_found"];
+            408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    listPaymentMethodsUnversioned: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+                /** @description The first day, inclusive. */
+                from?: string;
+                /** @description The last day, inclusive. */
+                to?: string;
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before, with the same filters. */
+                cursor?: string;
+                /** @description Only payment methods of this person. */
+                party_id?: string;
+                /** @description Only active ones, or only inactive ones. */
+                is_active?: boolean;
+            };
+            header?: {
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "instrument_type": "card",
+                     *           "nickname": "Everyday card",
+                     *           "holder_name": "Jordan Miller",
+                     *           "last_four": "4242",
+                     *           "card_brand": "visa",
+                     *           "expiration_month": 12,
+                     *           "expiration_year": 2029,
+                     *           "bank_name": null,
+                     *           "is_active": true
+                     *         }
+                     *       ],
+                     *       "page": {
+                     *         "next_cursor": null,
+                     *         "has_more": false,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentMethodPage"];
+                };
+            };
+            400: components["responses"]["malformed_request.invalid_date_range"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             408: components["responses"]["request_timeout"];
             422: components["responses"]["validation_failed"];
             429: components["responses"]["rate_limited"];
@@ -11885,83 +12203,11 @@ export interface operations {
                 cursor?: string;
                 /** @description Only payment methods of this person. */
                 party_id?: string;
+                /** @description Only active ones, or only inactive ones. */
+                is_active?: boolean;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked for. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "instrument_type": "card",
-                     *           "nickname": "Everyday card",
-                     *           "holder_name": "Jordan Miller",
-                     *           "last_four": "4242",
-                     *           "card_brand": "visa",
-                     *           "expiration_month": 12,
-                     *           "expiration_year": 2029,
-                     *           "bank_name": null,
-                     *           "is_active": true
-                     *         }
-                     *       ],
-                     *       "page": {
-                     *         "next_cursor": null,
-                     *         "has_more": false,
-                     *         "limit": 100
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PaymentMethodPage"];
-                };
-            };
-            400: components["responses"]["malformed_request.invalid_date_range"];
-            401: components["responses"]["missing_token.invalid_token"];
-            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
-            408: components["responses"]["request_timeout"];
-            422: components["responses"]["validation_failed"];
-            429: components["responses"]["rate_limited"];
-            431: components["responses"]["headers_too_large"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
-            504: components["responses"]["outcome_unknown"];
-        };
-    };
-    listPaymentMethodsV1: {
-        parameters: {
-            query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
-                organization_id?: string;
-                /** @description The first day, inclusive. */
-                from?: string;
-                /** @description The last day, inclusive. */
-                to?: string;
-                /** @description Rows of a page. */
-                limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
-                cursor?: string;
-                /** @description Only payment methods of this person. */
-                party_id?: string;
-            };
-            header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -12018,22 +12264,14 @@ export interface operations {
             504: components["responses"]["outcome_unknown"];
         };
     };
-    getPaymentMethod: {
+    getPaymentMethodUnversioned: {
         parameters: {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
-                /** @description Has no effect here. */
-                from?: string;
-                /** @description Has no effect here. */
-                to?: string;
-                /** @description Has no effect here. */
-                limit?: number;
-                /** @description Has no effect here. */
-                cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -12088,22 +12326,14 @@ export interface operations {
             504: components["responses"]["outcome_unknown"];
         };
     };
-    deletePaymentMethod: {
+    deletePaymentMethodUnversioned: {
         parameters: {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
-                /** @description Has no effect here. */
-                from?: string;
-                /** @description Has no effect here. */
-                to?: string;
-                /** @description Has no effect here. */
-                limit?: number;
-                /** @description Has no effect here. */
-                cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -12129,6 +12359,183 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["malformed_request.invalid_date_range"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["payment_method_not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["payment_method_in_use.test_clock_advancing"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    updatePaymentMethodUnversioned: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+            };
+            header?: {
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Id of the payment method.
+                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdatePaymentMethodRequest"];
+            };
+        };
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "instrument_type": "card",
+                     *       "nickname": "Everyday card",
+                     *       "holder_name": "Jordan Miller",
+                     *       "last_four": "4242",
+                     *       "card_brand": "visa",
+                     *       "expiration_month": 12,
+                     *       "expiration_year": 2029,
+                     *       "bank_name": null,
+                     *       "is_active": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentMethod"];
+                };
+            };
+            400: components["responses"]["malformed_request.invalid_date_range"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["payment_method_not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["test_clock_advancing"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_failed.card_data_refused"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    getPaymentMethod: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+            };
+            header?: {
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Id of the payment method.
+                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "instrument_type": "card",
+                     *       "nickname": "Everyday card",
+                     *       "holder_name": "Jordan Miller",
+                     *       "last_four": "4242",
+                     *       "card_brand": "visa",
+                     *       "expiration_month": 12,
+                     *       "expiration_year": 2029,
+                     *       "bank_name": null,
+                     *       "is_active": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PaymentMethod"];
+                };
+            };
+            400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["payment_method_not_found"];
+            408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    deletePaymentMethod: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+            };
+            header?: {
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Id of the payment method.
+                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["malformed_request"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["payment_method_not_found"];
@@ -12147,17 +12554,9 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
-                /** @description Has no effect here. */
-                from?: string;
-                /** @description Has no effect here. */
-                to?: string;
-                /** @description Has no effect here. */
-                limit?: number;
-                /** @description Has no effect here. */
-                cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -12201,85 +12600,100 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PaymentMethod"];
+                };
+            };
+            400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["payment_method_not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["test_clock_advancing"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_failed.card_data_refused"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    listAutopaySchedulesUnversioned: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+                /** @description The first day, inclusive. */
+                from?: string;
+                /** @description The last day, inclusive. */
+                to?: string;
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before, with the same filters. */
+                cursor?: string;
+                /** @description Only schedules of this account. */
+                account_id?: string;
+                /** @description Only those that stand there; repeat it for several. */
+                status?: ("active" | "paused" | "cancelled" | "expired")[];
+            };
+            header?: {
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "payment_method_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "amount_cents": 12500,
+                     *           "frequency_unit": "month",
+                     *           "frequency_interval": 1,
+                     *           "start_date": "2026-11-20",
+                     *           "anchor_day": 15,
+                     *           "end_date": null,
+                     *           "next_run_date": "2026-12-15",
+                     *           "status": "active",
+                     *           "last_run": {
+                     *             "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *             "run_date": "2026-11-20",
+                     *             "status": "posted",
+                     *             "amount_cents": 12500,
+                     *             "failure_code": "text",
+                     *             "next_try_on": "2026-11-20"
+                     *           },
+                     *           "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
+                     *         }
+                     *       ],
+                     *       "page": {
+                     *         "next_cursor": null,
+                     *         "has_more": false,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AutopaySchedulePage"];
                 };
             };
             400: components["responses"]["malformed_request.invalid_date_range"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
-            404: components["responses"]["payment_method_not_found"];
-            408: components["responses"]["request_timeout"];
-            409: components["responses"]["test_clock_advancing"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["validation_failed.card_data_refused"];
-            429: components["responses"]["rate_limited"];
-            431: components["responses"]["headers_too_large"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
-            504: components["responses"]["outcome_unknown"];
-        };
-    };
-    getPaymentMethodV1: {
-        parameters: {
-            query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
-                organization_id?: string;
-                /** @description Has no effect here. */
-                from?: string;
-                /** @description Has no effect here. */
-                to?: string;
-                /** @description Has no effect here. */
-                limit?: number;
-                /** @description Has no effect here. */
-                cursor?: string;
-            };
-            header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /**
-                 * @description Id of the payment method.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked for. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *       "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *       "instrument_type": "card",
-                     *       "nickname": "Everyday card",
-                     *       "holder_name": "Jordan Miller",
-                     *       "last_four": "4242",
-                     *       "card_brand": "visa",
-                     *       "expiration_month": 12,
-                     *       "expiration_year": 2029,
-                     *       "bank_name": null,
-                     *       "is_active": true
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PaymentMethod"];
-                };
-            };
-            400: components["responses"]["malformed_request"];
-            401: components["responses"]["missing_token.invalid_token"];
-            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
-            404: components["responses"]["payment_method_not_found"];
             408: components["responses"]["request_timeout"];
             422: components["responses"]["validation_failed"];
             429: components["responses"]["rate_limited"];
@@ -12289,130 +12703,73 @@ export interface operations {
             504: components["responses"]["outcome_unknown"];
         };
     };
-    deletePaymentMethodV1: {
+    createAutopayScheduleUnversioned: {
         parameters: {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
-                /** @description Has no effect here. */
-                from?: string;
-                /** @description Has no effect here. */
-                to?: string;
-                /** @description Has no effect here. */
-                limit?: number;
-                /** @description Has no effect here. */
-                cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
+                "Idempotency-Key"?: string;
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
-            path: {
-                /**
-                 * @description Id of the payment method.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done; there is no body. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["malformed_request"];
-            401: components["responses"]["missing_token.invalid_token"];
-            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
-            404: components["responses"]["payment_method_not_found"];
-            408: components["responses"]["request_timeout"];
-            409: components["responses"]["payment_method_in_use.test_clock_advancing"];
-            422: components["responses"]["validation_failed"];
-            429: components["responses"]["rate_limited"];
-            431: components["responses"]["headers_too_large"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
-            504: components["responses"]["outcome_unknown"];
-        };
-    };
-    updatePaymentMethodV1: {
-        parameters: {
-            query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
-                organization_id?: string;
-                /** @description Has no effect here. */
-                from?: string;
-                /** @description Has no effect here. */
-                to?: string;
-                /** @description Has no effect here. */
-                limit?: number;
-                /** @description Has no effect here. */
-                cursor?: string;
-            };
-            header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /**
-                 * @description Id of the payment method.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdatePaymentMethodRequest"];
+                "application/json": components["schemas"]["CreateAutopayScheduleRequest"];
             };
         };
         responses: {
-            /** @description As asked for. */
-            200: {
+            /** @description Done; the record as it is now. */
+            201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *       "party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *       "instrument_type": "card",
-                     *       "nickname": "Everyday card",
-                     *       "holder_name": "Jordan Miller",
-                     *       "last_four": "4242",
-                     *       "card_brand": "visa",
-                     *       "expiration_month": 12,
-                     *       "expiration_year": 2029,
-                     *       "bank_name": null,
-                     *       "is_active": true
+                     *       "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "payment_method_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "amount_cents": 12500,
+                     *       "frequency_unit": "month",
+                     *       "frequency_interval": 1,
+                     *       "start_date": "2099-01-31",
+                     *       "anchor_day": 31,
+                     *       "end_date": null,
+                     *       "next_run_date": "2099-01-31",
+                     *       "status": "active",
+                     *       "last_run": {
+                     *         "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *         "run_date": "2026-11-20",
+                     *         "status": "posted",
+                     *         "amount_cents": 12500,
+                     *         "failure_code": "text",
+                     *         "next_try_on": "2026-11-20"
+                     *       },
+                     *       "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
                      *     }
                      */
-                    "application/json": components["schemas"]["PaymentMethod"];
+                    "application/json": components["schemas"]["AutopaySchedule"];
                 };
             };
-            400: components["responses"]["malformed_request"];
+            400: components["responses"]["malformed_request.invalid_date_range"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
-            404: components["responses"]["payment_method_not_found"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["test_clock_advancing"];
+            409: components["responses"]["idempotency_conflict.idempotency_in_progress.organization_inactive.test_clock_advancing"];
             413: components["responses"]["payload_too_large"];
             415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["validation_failed.card_data_refused"];
+            422: components["responses"]["validation_failed.account_not_payable.card_data_refused"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
@@ -12435,9 +12792,11 @@ export interface operations {
                 cursor?: string;
                 /** @description Only schedules of this account. */
                 account_id?: string;
+                /** @description Only those that stand there; repeat it for several. */
+                status?: ("active" | "paused" | "cancelled" | "expired")[];
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -12491,7 +12850,7 @@ export interface operations {
                     "application/json": components["schemas"]["AutopaySchedulePage"];
                 };
             };
-            400: components["responses"]["malformed_request.invalid_date_range"];
+            400: components["responses"]["malformed_request"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             408: components["responses"]["request_timeout"];
@@ -12508,184 +12867,11 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
-                /** @description Has no effect here. */
-                from?: string;
-                /** @description Has no effect here. */
-                to?: string;
-                /** @description Has no effect here. */
-                limit?: number;
-                /** @description Has no effect here. */
-                cursor?: string;
             };
             header?: {
                 /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key"?: string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateAutopayScheduleRequest"];
-            };
-        };
-        responses: {
-            /** @description Done; the record as it is now. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *       "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *       "payment_method_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *       "amount_cents": 12500,
-                     *       "frequency_unit": "month",
-                     *       "frequency_interval": 1,
-                     *       "start_date": "2099-01-31",
-                     *       "anchor_day": 31,
-                     *       "end_date": null,
-                     *       "next_run_date": "2099-01-31",
-                     *       "status": "active",
-                     *       "last_run": {
-                     *         "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *         "run_date": "2026-11-20",
-                     *         "status": "posted",
-                     *         "amount_cents": 12500,
-                     *         "failure_code": "text",
-                     *         "next_try_on": "2026-11-20"
-                     *       },
-                     *       "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["AutopaySchedule"];
-                };
-            };
-            400: components["responses"]["malformed_request.invalid_date_range"];
-            401: components["responses"]["missing_token.invalid_token"];
-            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
-            408: components["responses"]["request_timeout"];
-            409: components["responses"]["idempotency_conflict.idempotency_in_progress.organization_inactive.test_clock_advancing"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["validation_failed.account_not_payable.card_data_refused"];
-            429: components["responses"]["rate_limited"];
-            431: components["responses"]["headers_too_large"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
-            504: components["responses"]["outcome_unknown"];
-        };
-    };
-    listAutopaySchedulesV1: {
-        parameters: {
-            query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
-                organization_id?: string;
-                /** @description The first day, inclusive. */
-                from?: string;
-                /** @description The last day, inclusive. */
-                to?: string;
-                /** @description Rows of a page. */
-                limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
-                cursor?: string;
-                /** @description Only schedules of this account. */
-                account_id?: string;
-            };
-            header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked for. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "payment_method_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "amount_cents": 12500,
-                     *           "frequency_unit": "month",
-                     *           "frequency_interval": 1,
-                     *           "start_date": "2026-11-20",
-                     *           "anchor_day": 15,
-                     *           "end_date": null,
-                     *           "next_run_date": "2026-12-15",
-                     *           "status": "active",
-                     *           "last_run": {
-                     *             "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *             "run_date": "2026-11-20",
-                     *             "status": "posted",
-                     *             "amount_cents": 12500,
-                     *             "failure_code": "text",
-                     *             "next_try_on": "2026-11-20"
-                     *           },
-                     *           "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
-                     *         }
-                     *       ],
-                     *       "page": {
-                     *         "next_cursor": null,
-                     *         "has_more": false,
-                     *         "limit": 100
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["AutopaySchedulePage"];
-                };
-            };
-            400: components["responses"]["malformed_request"];
-            401: components["responses"]["missing_token.invalid_token"];
-            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
-            408: components["responses"]["request_timeout"];
-            422: components["responses"]["validation_failed"];
-            429: components["responses"]["rate_limited"];
-            431: components["responses"]["headers_too_large"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
-            504: components["responses"]["outcome_unknown"];
-        };
-    };
-    createAutopayScheduleV1: {
-        parameters: {
-            query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
-                organization_id?: string;
-                /** @description Has no effect here. */
-                from?: string;
-                /** @description Has no effect here. */
-                to?: string;
-                /** @description Has no effect here. */
-                limit?: number;
-                /** @description Has no effect here. */
-                cursor?: string;
-            };
-            header?: {
-                /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
-                "Idempotency-Key"?: string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -12750,22 +12936,14 @@ export interface operations {
             504: components["responses"]["outcome_unknown"];
         };
     };
-    getAutopaySchedule: {
+    getAutopayScheduleUnversioned: {
         parameters: {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
-                /** @description Has no effect here. */
-                from?: string;
-                /** @description Has no effect here. */
-                to?: string;
-                /** @description Has no effect here. */
-                limit?: number;
-                /** @description Has no effect here. */
-                cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -12829,22 +13007,14 @@ export interface operations {
             504: components["responses"]["outcome_unknown"];
         };
     };
-    deleteAutopaySchedule: {
+    deleteAutopayScheduleUnversioned: {
         parameters: {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
-                /** @description Has no effect here. */
-                from?: string;
-                /** @description Has no effect here. */
-                to?: string;
-                /** @description Has no effect here. */
-                limit?: number;
-                /** @description Has no effect here. */
-                cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -12870,6 +13040,201 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["malformed_request.invalid_date_range"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["autopay_schedule_not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["test_clock_advancing"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    updateAutopayScheduleUnversioned: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+            };
+            header?: {
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Id of the autopay schedule.
+                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAutopayScheduleRequest"];
+            };
+        };
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "payment_method_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "amount_cents": 12500,
+                     *       "frequency_unit": "month",
+                     *       "frequency_interval": 1,
+                     *       "start_date": "2026-11-20",
+                     *       "anchor_day": 15,
+                     *       "end_date": null,
+                     *       "next_run_date": "2026-12-15",
+                     *       "status": "paused",
+                     *       "last_run": {
+                     *         "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *         "run_date": "2026-11-20",
+                     *         "status": "posted",
+                     *         "amount_cents": 12500,
+                     *         "failure_code": "text",
+                     *         "next_try_on": "2026-11-20"
+                     *       },
+                     *       "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AutopaySchedule"];
+                };
+            };
+            400: components["responses"]["malformed_request.invalid_date_range"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["autopay_schedule_not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["autopay_schedule_cancelled.autopay_schedule_expired.test_clock_advancing"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_failed.card_data_refused"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    getAutopaySchedule: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+            };
+            header?: {
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Id of the autopay schedule.
+                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "payment_method_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "amount_cents": 12500,
+                     *       "frequency_unit": "month",
+                     *       "frequency_interval": 1,
+                     *       "start_date": "2026-11-20",
+                     *       "anchor_day": 15,
+                     *       "end_date": null,
+                     *       "next_run_date": "2026-12-15",
+                     *       "status": "active",
+                     *       "last_run": {
+                     *         "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *         "run_date": "2026-11-20",
+                     *         "status": "posted",
+                     *         "amount_cents": 12500,
+                     *         "failure_code": "text",
+                     *         "next_try_on": "2026-11-20"
+                     *       },
+                     *       "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AutopaySchedule"];
+                };
+            };
+            400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["autopay_schedule_not_found"];
+            408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    deleteAutopaySchedule: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+            };
+            header?: {
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Id of the autopay schedule.
+                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; there is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["malformed_request"];
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["autopay_schedule_not_found"];
@@ -12888,17 +13253,9 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
-                /** @description Has no effect here. */
-                from?: string;
-                /** @description Has no effect here. */
-                to?: string;
-                /** @description Has no effect here. */
-                limit?: number;
-                /** @description Has no effect here. */
-                cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -12951,6 +13308,93 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["AutopaySchedule"];
+                };
+            };
+            400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["autopay_schedule_not_found"];
+            408: components["responses"]["request_timeout"];
+            409: components["responses"]["autopay_schedule_cancelled.autopay_schedule_expired.test_clock_advancing"];
+            413: components["responses"]["payload_too_large"];
+            415: components["responses"]["unsupported_media_type"];
+            422: components["responses"]["validation_failed.card_data_refused"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    listAutopayRunsUnversioned: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+                /** @description The first day, inclusive. */
+                from?: string;
+                /** @description The last day, inclusive. */
+                to?: string;
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before, with the same filters. */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Id of the autopay schedule.
+                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "autopay_schedule_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "run_date": "2026-11-20",
+                     *           "status": "posted",
+                     *           "amount_cents": 12500,
+                     *           "attempts": 1,
+                     *           "failure_code": "text",
+                     *           "next_try_on": "2026-11-20",
+                     *           "effective_date": "2026-11-20",
+                     *           "reference_number": 100231,
+                     *           "transaction_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "posted_at": "2026-11-20T15:04:05.000Z",
+                     *           "refunded_at": "2026-11-20T15:04:05.000Z",
+                     *           "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
+                     *         }
+                     *       ],
+                     *       "page": {
+                     *         "next_cursor": null,
+                     *         "has_more": false,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AutopayRunPage"];
                 };
             };
             400: components["responses"]["malformed_request.invalid_date_range"];
@@ -12958,229 +13402,7 @@ export interface operations {
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["autopay_schedule_not_found"];
             408: components["responses"]["request_timeout"];
-            409: components["responses"]["autopay_schedule_cancelled.autopay_schedule_expired.test_clock_advancing"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["validation_failed.card_data_refused"];
-            429: components["responses"]["rate_limited"];
-            431: components["responses"]["headers_too_large"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
-            504: components["responses"]["outcome_unknown"];
-        };
-    };
-    getAutopayScheduleV1: {
-        parameters: {
-            query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
-                organization_id?: string;
-                /** @description Has no effect here. */
-                from?: string;
-                /** @description Has no effect here. */
-                to?: string;
-                /** @description Has no effect here. */
-                limit?: number;
-                /** @description Has no effect here. */
-                cursor?: string;
-            };
-            header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /**
-                 * @description Id of the autopay schedule.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked for. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *       "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *       "payment_method_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *       "amount_cents": 12500,
-                     *       "frequency_unit": "month",
-                     *       "frequency_interval": 1,
-                     *       "start_date": "2026-11-20",
-                     *       "anchor_day": 15,
-                     *       "end_date": null,
-                     *       "next_run_date": "2026-12-15",
-                     *       "status": "active",
-                     *       "last_run": {
-                     *         "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *         "run_date": "2026-11-20",
-                     *         "status": "posted",
-                     *         "amount_cents": 12500,
-                     *         "failure_code": "text",
-                     *         "next_try_on": "2026-11-20"
-                     *       },
-                     *       "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["AutopaySchedule"];
-                };
-            };
-            400: components["responses"]["malformed_request"];
-            401: components["responses"]["missing_token.invalid_token"];
-            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
-            404: components["responses"]["autopay_schedule_not_found"];
-            408: components["responses"]["request_timeout"];
             422: components["responses"]["validation_failed"];
-            429: components["responses"]["rate_limited"];
-            431: components["responses"]["headers_too_large"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
-            504: components["responses"]["outcome_unknown"];
-        };
-    };
-    deleteAutopayScheduleV1: {
-        parameters: {
-            query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
-                organization_id?: string;
-                /** @description Has no effect here. */
-                from?: string;
-                /** @description Has no effect here. */
-                to?: string;
-                /** @description Has no effect here. */
-                limit?: number;
-                /** @description Has no effect here. */
-                cursor?: string;
-            };
-            header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /**
-                 * @description Id of the autopay schedule.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done; there is no body. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["malformed_request"];
-            401: components["responses"]["missing_token.invalid_token"];
-            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
-            404: components["responses"]["autopay_schedule_not_found"];
-            408: components["responses"]["request_timeout"];
-            409: components["responses"]["test_clock_advancing"];
-            422: components["responses"]["validation_failed"];
-            429: components["responses"]["rate_limited"];
-            431: components["responses"]["headers_too_large"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
-            504: components["responses"]["outcome_unknown"];
-        };
-    };
-    updateAutopayScheduleV1: {
-        parameters: {
-            query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
-                organization_id?: string;
-                /** @description Has no effect here. */
-                from?: string;
-                /** @description Has no effect here. */
-                to?: string;
-                /** @description Has no effect here. */
-                limit?: number;
-                /** @description Has no effect here. */
-                cursor?: string;
-            };
-            header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /**
-                 * @description Id of the autopay schedule.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateAutopayScheduleRequest"];
-            };
-        };
-        responses: {
-            /** @description As asked for. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *       "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *       "payment_method_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *       "amount_cents": 12500,
-                     *       "frequency_unit": "month",
-                     *       "frequency_interval": 1,
-                     *       "start_date": "2026-11-20",
-                     *       "anchor_day": 15,
-                     *       "end_date": null,
-                     *       "next_run_date": "2026-12-15",
-                     *       "status": "paused",
-                     *       "last_run": {
-                     *         "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *         "run_date": "2026-11-20",
-                     *         "status": "posted",
-                     *         "amount_cents": 12500,
-                     *         "failure_code": "text",
-                     *         "next_try_on": "2026-11-20"
-                     *       },
-                     *       "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["AutopaySchedule"];
-                };
-            };
-            400: components["responses"]["malformed_request"];
-            401: components["responses"]["missing_token.invalid_token"];
-            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
-            404: components["responses"]["autopay_schedule_not_found"];
-            408: components["responses"]["request_timeout"];
-            409: components["responses"]["autopay_schedule_cancelled.autopay_schedule_expired.test_clock_advancing"];
-            413: components["responses"]["payload_too_large"];
-            415: components["responses"]["unsupported_media_type"];
-            422: components["responses"]["validation_failed.card_data_refused"];
             429: components["responses"]["rate_limited"];
             431: components["responses"]["headers_too_large"];
             500: components["responses"]["internal_error"];
@@ -13203,91 +13425,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
-                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
-            };
-            path: {
-                /**
-                 * @description Id of the autopay schedule.
-                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As asked for. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "autopay_schedule_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "run_date": "2026-11-20",
-                     *           "status": "posted",
-                     *           "amount_cents": 12500,
-                     *           "attempts": 1,
-                     *           "failure_code": "text",
-                     *           "next_try_on": "2026-11-20",
-                     *           "effective_date": "2026-11-20",
-                     *           "reference_number": 100231,
-                     *           "transaction_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
-                     *           "posted_at": "2026-11-20T15:04:05.000Z",
-                     *           "refunded_at": "2026-11-20T15:04:05.000Z",
-                     *           "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
-                     *         }
-                     *       ],
-                     *       "page": {
-                     *         "next_cursor": null,
-                     *         "has_more": false,
-                     *         "limit": 100
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["AutopayRunPage"];
-                };
-            };
-            400: components["responses"]["malformed_request.invalid_date_range"];
-            401: components["responses"]["missing_token.invalid_token"];
-            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
-            404: components["responses"]["autopay_schedule_not_found"];
-            408: components["responses"]["request_timeout"];
-            422: components["responses"]["validation_failed"];
-            429: components["responses"]["rate_limited"];
-            431: components["responses"]["headers_too_large"];
-            500: components["responses"]["internal_error"];
-            503: components["responses"]["service_unavailable"];
-            504: components["responses"]["outcome_unknown"];
-        };
-    };
-    listAutopayRunsV1: {
-        parameters: {
-            query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
-                organization_id?: string;
-                /** @description The first day, inclusive. */
-                from?: string;
-                /** @description The last day, inclusive. */
-                to?: string;
-                /** @description Rows of a page. */
-                limit?: number;
-                /** @description `next_cursor` of the page before, with the same filters. */
-                cursor?: string;
-            };
-            header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -13347,6 +13485,298 @@ export interface operations {
             401: components["responses"]["missing_token.invalid_token"];
             403: components["responses"]["insufficient_scope.organization_out_of_scope"];
             404: components["responses"]["autopay_schedule_not_found"];
+            408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    listAllAutopayRuns: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+                /** @description The first day, inclusive. */
+                from?: string;
+                /** @description The last day, inclusive. */
+                to?: string;
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before, with the same filters. */
+                cursor?: string;
+                /** @description Only those on this account. */
+                account_id?: string;
+                /** @description Only those that stand there. */
+                status?: "charging" | "retrying" | "charged" | "posting" | "posted" | "reversed" | "refunding" | "refunded" | "failed" | "missed" | "held";
+            };
+            header?: {
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "autopay_schedule_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "run_date": "2026-11-20",
+                     *           "status": "posted",
+                     *           "amount_cents": 12500,
+                     *           "attempts": 1,
+                     *           "failure_code": "text",
+                     *           "next_try_on": "2026-11-20",
+                     *           "effective_date": "2026-11-20",
+                     *           "reference_number": 100231,
+                     *           "transaction_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "posted_at": "2026-11-20T15:04:05.000Z",
+                     *           "refunded_at": "2026-11-20T15:04:05.000Z",
+                     *           "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
+                     *         }
+                     *       ],
+                     *       "page": {
+                     *         "next_cursor": null,
+                     *         "has_more": false,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AutopayRunPage"];
+                };
+            };
+            400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    getAutopayRun: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+            };
+            header?: {
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Id of the autopay run.
+                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "autopay_schedule_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "run_date": "2026-11-20",
+                     *       "status": "posted",
+                     *       "amount_cents": 12500,
+                     *       "attempts": 1,
+                     *       "failure_code": "text",
+                     *       "next_try_on": "2026-11-20",
+                     *       "effective_date": "2026-11-20",
+                     *       "reference_number": 100231,
+                     *       "transaction_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "posted_at": "2026-11-20T15:04:05.000Z",
+                     *       "refunded_at": "2026-11-20T15:04:05.000Z",
+                     *       "possible_duplicate_of": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AutopayRun"];
+                };
+            };
+            400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["autopay_run_not_found"];
+            408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    listDisputes: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+                /** @description The first day, inclusive. */
+                from?: string;
+                /** @description The last day, inclusive. */
+                to?: string;
+                /** @description Rows of a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before, with the same filters. */
+                cursor?: string;
+                /** @description Only those of charges for this account. */
+                account_id?: string;
+                /** @description Only those that stand there. */
+                status?: "inquiry_needs_response" | "inquiry_under_review" | "inquiry_closed" | "needs_response" | "under_review" | "won" | "lost";
+            };
+            header?: {
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "autopay_run_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *           "status": "inquiry_needs_response",
+                     *           "reason": "Returned by the bank",
+                     *           "amount_cents": 12500,
+                     *           "is_withdrawn": true,
+                     *           "evidence_due_by": "2026-11-20T15:04:05.000Z",
+                     *           "opened_at": "2026-11-20T15:04:05.000Z",
+                     *           "closed_at": "2026-11-20T15:04:05.000Z",
+                     *           "processor": "text",
+                     *           "processor_dispute_id": "text",
+                     *           "processor_charge_id": "text"
+                     *         }
+                     *       ],
+                     *       "page": {
+                     *         "next_cursor": null,
+                     *         "has_more": false,
+                     *         "limit": 100
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DisputePage"];
+                };
+            };
+            400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            408: components["responses"]["request_timeout"];
+            422: components["responses"]["validation_failed"];
+            429: components["responses"]["rate_limited"];
+            431: components["responses"]["headers_too_large"];
+            500: components["responses"]["internal_error"];
+            503: components["responses"]["service_unavailable"];
+            504: components["responses"]["outcome_unknown"];
+        };
+    };
+    getDispute: {
+        parameters: {
+            query?: {
+                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                organization_id?: string;
+            };
+            header?: {
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
+                "X-Request-Id"?: components["parameters"]["X-Request-Id"];
+            };
+            path: {
+                /**
+                 * @description Id of the dispute.
+                 * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As asked for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "account_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "autopay_run_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
+                     *       "status": "inquiry_needs_response",
+                     *       "reason": "Returned by the bank",
+                     *       "amount_cents": 12500,
+                     *       "is_withdrawn": true,
+                     *       "evidence_due_by": "2026-11-20T15:04:05.000Z",
+                     *       "opened_at": "2026-11-20T15:04:05.000Z",
+                     *       "closed_at": "2026-11-20T15:04:05.000Z",
+                     *       "processor": "text",
+                     *       "processor_dispute_id": "text",
+                     *       "processor_charge_id": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Dispute"];
+                };
+            };
+            400: components["responses"]["malformed_request"];
+            401: components["responses"]["missing_token.invalid_token"];
+            403: components["responses"]["insufficient_scope.organization_out_of_scope"];
+            404: components["responses"]["dispute_not_found"];
             408: components["responses"]["request_timeout"];
             422: components["responses"]["validation_failed"];
             429: components["responses"]["rate_limited"];
@@ -13374,10 +13804,10 @@ export interface operations {
                 /** @description Entries of this type only. */
                 type?: string;
                 /** @description Entries with a line of this ledger account only. */
-                ledger_account?: string;
+                ledger_account?: "cash" | "principal_receivable" | "interest_receivable" | "fee_receivable" | "interest_income" | "fee_income" | "charge_off_expense" | "recovery_income" | "recoverable_principal" | "recoverable_interest" | "recoverable_fees" | "recoverable_contra" | "adjustment" | "boarding_clearing";
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -13452,7 +13882,7 @@ export interface operations {
                 to?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -13509,7 +13939,7 @@ export interface operations {
             header: {
                 /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -13603,7 +14033,7 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -13701,7 +14131,7 @@ export interface operations {
             header: {
                 /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -13773,7 +14203,7 @@ export interface operations {
             header: {
                 /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -13845,7 +14275,7 @@ export interface operations {
             header: {
                 /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -13917,7 +14347,7 @@ export interface operations {
             header: {
                 /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -13989,7 +14419,7 @@ export interface operations {
             header: {
                 /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -14061,7 +14491,7 @@ export interface operations {
             header: {
                 /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -14125,7 +14555,7 @@ export interface operations {
     createLedgerBoarding: {
         parameters: {
             query?: {
-                /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
+                /** @description Whose portfolio it is. Required for a key of several organizations; one outside its allowlist is refused. */
                 organization_id?: string;
                 /** @description Whether it only checks. Default: false. */
                 dry_run?: "true" | "false";
@@ -14137,7 +14567,7 @@ export interface operations {
             header: {
                 /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -14166,6 +14596,8 @@ export interface operations {
                     "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
                     "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    Location: components["headers"]["Location"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14269,7 +14701,7 @@ export interface operations {
             header: {
                 /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -14399,7 +14831,7 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -14523,7 +14955,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -14596,7 +15028,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -14674,7 +15106,7 @@ export interface operations {
             header: {
                 /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -14749,7 +15181,7 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -14823,7 +15255,7 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -14906,7 +15338,7 @@ export interface operations {
             header: {
                 /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -14988,7 +15420,7 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -15043,7 +15475,7 @@ export interface operations {
             header: {
                 /** @description White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are. */
                 "Idempotency-Key": string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -15105,7 +15537,7 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -15180,17 +15612,9 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
-                /** @description Has no effect here. */
-                from?: string;
-                /** @description Has no effect here. */
-                to?: string;
-                /** @description Has no effect here. */
-                limit?: number;
-                /** @description Has no effect here. */
-                cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -15225,7 +15649,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -15296,7 +15720,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -15369,7 +15793,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -15442,7 +15866,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -15515,7 +15939,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -15590,7 +16014,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -15663,7 +16087,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -15736,7 +16160,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -15806,7 +16230,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -15880,7 +16304,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -15945,17 +16369,9 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
-                /** @description Has no effect here. */
-                from?: string;
-                /** @description Has no effect here. */
-                to?: string;
-                /** @description Has no effect here. */
-                limit?: number;
-                /** @description Has no effect here. */
-                cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -15980,17 +16396,9 @@ export interface operations {
             query?: {
                 /** @description Narrows the request to one organization of the allowlist; one outside it is refused. */
                 organization_id?: string;
-                /** @description Has no effect here. */
-                from?: string;
-                /** @description Has no effect here. */
-                to?: string;
-                /** @description Has no effect here. */
-                limit?: number;
-                /** @description Has no effect here. */
-                cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -16017,7 +16425,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -16037,11 +16445,7 @@ export interface operations {
                  *       }
                  *     ]
                  */
-                "application/json": {
-                    [key: string]: unknown;
-                } | {
-                    [key: string]: unknown;
-                }[];
+                "application/json": unknown;
             };
         };
         responses: {
@@ -16071,12 +16475,12 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
                 /** @description The provider_or_address. */
-                provider_or_address: ("sendgrid" | "mailgun" | "postmark" | "generic") | string;
+                provider_or_address: string;
             };
             cookie?: never;
         };
@@ -16094,11 +16498,7 @@ export interface operations {
                  *       }
                  *     ]
                  */
-                "application/json": {
-                    [key: string]: unknown;
-                } | {
-                    [key: string]: unknown;
-                }[];
+                "application/json": unknown;
             };
         };
         responses: {
@@ -16132,14 +16532,16 @@ export interface operations {
                 organization_id?: string;
                 /** @description Only events of this type. */
                 event_type?: "open" | "click" | "bounce" | "unsubscribe";
-                /** @description Events after this; a date means 00:00 UTC. */
+                /** @description Events after this; a date is taken too, and means 00:00 UTC. */
                 date_from?: string;
-                /** @description Events before this; a date means 00:00 UTC. */
+                /** @description Events before this; a date is taken too, and means 00:00 UTC. */
                 date_to?: string;
-                /** @description Pages are numbered from 1. */
+                /** @description Pages are numbered from 1. Not together with `cursor`. */
                 page?: number;
                 /** @description Rows of a page. */
                 page_size?: number;
+                /** @description `next_cursor` of the page before, with the same filters. */
+                cursor?: string;
             };
             header: {
                 /**
@@ -16147,7 +16549,7 @@ export interface operations {
                  * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
                  */
                 workspace_id: string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -16186,7 +16588,8 @@ export interface operations {
                      *         "page": 1,
                      *         "page_size": 50,
                      *         "total_items": 1,
-                     *         "total_pages": 1
+                     *         "total_pages": 1,
+                     *         "next_cursor": null
                      *       }
                      *     }
                      */
@@ -16221,7 +16624,7 @@ export interface operations {
                 cursor?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -16284,7 +16687,7 @@ export interface operations {
             header?: {
                 /** @description Optional. White space around it is not part of it. The same key, with the same body, repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition is answered with what the first one made, as it is now. A key belongs to the caller who used it first. */
                 "Idempotency-Key"?: string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -16350,12 +16753,12 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
                 /**
-                 * @description Id of the webhook addresse.
+                 * @description Id of the webhook address.
                  * @example 01KAJ4Z6T3N8QW2V5X7Y9B1CDE
                  */
                 id: string;
@@ -16406,7 +16809,7 @@ export interface operations {
                 workspace_id?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -16469,7 +16872,7 @@ export interface operations {
             header?: {
                 /** @description Optional. White space around it is not part of it. The same key, with the same body, repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition is answered with what the first one made, as it is now. A key belongs to the caller who used it first. */
                 "Idempotency-Key"?: string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -16529,7 +16932,7 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -16588,7 +16991,7 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -16654,7 +17057,7 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -16727,7 +17130,7 @@ export interface operations {
                 workspace_id?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -16790,7 +17193,7 @@ export interface operations {
             header?: {
                 /** @description Optional. White space around it is not part of it. The same key, with the same body, repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition is answered with what the first one made, as it is now. A key belongs to the caller who used it first. */
                 "Idempotency-Key"?: string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -16850,7 +17253,7 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -16909,7 +17312,7 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -16985,7 +17388,7 @@ export interface operations {
                 workspace_id?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -17048,7 +17451,7 @@ export interface operations {
             header?: {
                 /** @description Optional. White space around it is not part of it. The same key, with the same body, repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition is answered with what the first one made, as it is now. A key belongs to the caller who used it first. */
                 "Idempotency-Key"?: string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;
@@ -17108,7 +17511,7 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -17167,7 +17570,7 @@ export interface operations {
                 organization_id?: string;
             };
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -17230,7 +17633,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path: {
@@ -17292,7 +17695,7 @@ export interface operations {
             header: {
                 /** @description White space around it is not part of it. A new one for each card; the same one, with the same body, to repeat it. Kept for 24 hours. A repetition gets the bytes of the final answer as they were first written, which may lack members that are newer than they are. */
                 "Idempotency-Key": string;
-                /** @description Answered with, and logged, where it is sane; otherwise a new one is. */
+                /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */
                 "X-Request-Id"?: components["parameters"]["X-Request-Id"];
             };
             path?: never;

@@ -2,6 +2,7 @@
 export const ERROR_CODES = [
   'malformed_request',
   'invalid_request',
+  'invalid_scope',
   'unsupported_grant_type',
   'invalid_date_range',
   'invalid_limit',

@@ -1,14 +1,15 @@
 import type { List } from '../list.js';
 import type { CallOptions } from '../options.js';
 import type { Api } from '../transport/api.js';
-import type {
-  Account,
-  AccountDetail,
-  LifecycleEvent,
-  PaymentMethod,
-  PayoffQuote,
-  QueryOf,
-  Transaction,
+import {
+  type Account,
+  type AccountDetail,
+  type LifecycleEvent,
+  type PaymentMethod,
+  type PayoffQuote,
+  type QueryOf,
+  sentQuery,
+  type Transaction,
 } from '../types.js';
 
 /** Loan accounts, and what belongs to each. */
@@ -48,7 +49,7 @@ export class Accounts {
     return this.#api.list(options, (sending, at) =>
       this.#api.base.GET('/v1/accounts/{id}/transactions', {
         ...sending,
-        params: { path: { id }, query: { ...query, ...at } },
+        params: { path: { id }, query: { ...sentQuery<'/v1/accounts/{id}/transactions'>(query), ...at } },
       }),
     );
   }

@@ -1,7 +1,14 @@
 import type { List } from '../list.js';
 import type { CallOptions, KeyedCallOptions } from '../options.js';
 import { type Api, keyOf } from '../transport/api.js';
-import type { AutopayChange, AutopayRun, AutopaySchedule, NewAutopaySchedule, QueryOf } from '../types.js';
+import {
+  type AutopayChange,
+  type AutopayRun,
+  type AutopaySchedule,
+  type NewAutopaySchedule,
+  type QueryOf,
+  sentQuery,
+} from '../types.js';
 
 /** Schedules that charge a payment method and record the payment. */
 export class Autopay {
@@ -20,7 +27,10 @@ export class Autopay {
 
   list(query: QueryOf<'/v1/autopay'> = {}, options: CallOptions = {}): List<AutopaySchedule> {
     return this.#api.list(options, (sending, at) =>
-      this.#api.base.GET('/v1/autopay', { ...sending, params: { query: { ...query, ...at } } }),
+      this.#api.base.GET('/v1/autopay', {
+        ...sending,
+        params: { query: { ...sentQuery<'/v1/autopay'>(query), ...at } },
+      }),
     );
   }
 

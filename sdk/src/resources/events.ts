@@ -1,7 +1,7 @@
 import type { List } from '../list.js';
 import type { CallOptions } from '../options.js';
 import type { Api } from '../transport/api.js';
-import type { Event, QueryOf } from '../types.js';
+import { type Event, type QueryOf, sentQuery } from '../types.js';
 
 /** What changed, in an order that never puts one before another that was served: kept for 30 days. */
 export class Events {
@@ -19,7 +19,7 @@ export class Events {
    */
   list(query: QueryOf<'/v1/events'> = {}, options: CallOptions = {}): List<Event> {
     return this.#api.list(options, (sending, at) =>
-      this.#api.base.GET('/v1/events', { ...sending, params: { query: { ...query, ...at } } }),
+      this.#api.base.GET('/v1/events', { ...sending, params: { query: { ...sentQuery<'/v1/events'>(query), ...at } } }),
     );
   }
 }

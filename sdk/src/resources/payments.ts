@@ -11,6 +11,7 @@ import {
   type QueryOf,
   type Reversal,
   type SettledPayment,
+  sentQuery,
 } from '../types.js';
 
 /** Payments that your organization collected: recorded on an account, read, taken back. */
@@ -68,10 +69,13 @@ export class Payments {
     );
   }
 
-  /** What was recorded on any account in reach, newest first: by reference, status, day. */
+  /** What was recorded on any account in reach, newest first: by reference, status, method, amount, day; by the day on which it was applied, where that is given. */
   search(query: QueryOf<'/v1/payments'> = {}, options: CallOptions = {}): List<Payment> {
     return this.#api.list(options, (sending, at) =>
-      this.#api.base.GET('/v1/payments', { ...sending, params: { query: { ...query, ...at } } }),
+      this.#api.base.GET('/v1/payments', {
+        ...sending,
+        params: { query: { ...sentQuery<'/v1/payments'>(query), ...at } },
+      }),
     );
   }
 

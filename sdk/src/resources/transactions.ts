@@ -1,7 +1,7 @@
 import type { List } from '../list.js';
 import type { CallOptions } from '../options.js';
 import type { Api } from '../transport/api.js';
-import type { QueryOf, Transaction } from '../types.js';
+import { type QueryOf, sentQuery, type Transaction } from '../types.js';
 
 /** What was booked on accounts within reach, whoever booked it. */
 export class Transactions {
@@ -13,7 +13,10 @@ export class Transactions {
 
   list(query: QueryOf<'/v1/transactions'> = {}, options: CallOptions = {}): List<Transaction> {
     return this.#api.list(options, (sending, at) =>
-      this.#api.base.GET('/v1/transactions', { ...sending, params: { query: { ...query, ...at } } }),
+      this.#api.base.GET('/v1/transactions', {
+        ...sending,
+        params: { query: { ...sentQuery<'/v1/transactions'>(query), ...at } },
+      }),
     );
   }
 }

@@ -1,4 +1,5 @@
-import { codeOf, detailOf, member } from '../errors.js';
+import { codeOf, detailOf } from '../errors.js';
+import { member } from '../member.js';
 import type { Answer, Lost } from './attempt.js';
 import type { Deadline } from './deadline.js';
 import { growingPauseMs, heardPauseMs } from './pauses.js';

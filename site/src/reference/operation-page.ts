@@ -37,7 +37,7 @@ export function operationPage(operation: Operation, makers: Makers): Page {
     kicker: operation.tag,
     html: parts.join('\n'),
     headings,
-    words: `${operation.operationId} ${operation.method} ${operation.path} ${operation.twin?.path ?? ''}`,
+    words: `${operation.name} ${operation.method} ${operation.path} ${operation.twin?.path ?? ''}`,
   };
 }
 

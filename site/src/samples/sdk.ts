@@ -31,15 +31,50 @@ const CALLS: Readonly<Record<string, string>> = {
   updateAutopaySchedule: 'autopay.update',
   deleteAutopaySchedule: 'autopay.cancel',
   listAutopayRuns: 'autopay.runs',
+  listAllAutopayRuns: 'autopayRuns.list',
+  getAutopayRun: 'autopayRuns.get',
+  listDisputes: 'disputes.list',
+  getDispute: 'disputes.get',
   listEvents: 'events.list',
+  createPaymentBatch: 'paymentBatches.create',
+  listPaymentBatches: 'paymentBatches.list',
+  getPaymentBatch: 'paymentBatches.get',
+  listPaymentBatchResults: 'paymentBatches.results',
+  resumePaymentBatch: 'paymentBatches.resume',
+  bookLedgerLoan: 'ledger.book',
+  getLedgerLoan: 'ledger.get',
+  disburseLedgerLoan: 'ledger.disburse',
+  waiveOnLedgerLoan: 'ledger.waive',
+  adjustLedgerLoan: 'ledger.adjust',
+  chargeOffLedgerLoan: 'ledger.chargeOff',
+  undoLedgerChargeOff: 'ledger.undoChargeOff',
+  closeLedgerLoan: 'ledger.close',
+  createLedgerBoarding: 'boardings.create',
+  getLedgerBoarding: 'boardings.get',
+  listLedgerBoardingProblems: 'boardings.problems',
+  abandonLedgerBoarding: 'boardings.abandon',
+  getTestClock: 'testClock.get',
+  advanceTestClock: 'testClock.advance',
+  getSandboxScenarios: 'sandbox.scenarios',
   createWebhookEndpoint: 'webhookEndpoints.create',
   listWebhookEndpoints: 'webhookEndpoints.list',
   getWebhookEndpoint: 'webhookEndpoints.get',
   updateWebhookEndpoint: 'webhookEndpoints.update',
   deleteWebhookEndpoint: 'webhookEndpoints.delete',
   rotateWebhookEndpointSecret: 'webhookEndpoints.rotateSecret',
+  testWebhookEndpoint: 'webhookEndpoints.test',
+  resendWebhookEvents: 'webhookEndpoints.resend',
   listWebhookAttempts: 'webhookEndpoints.attempts',
   captureCard: 'secure.captureCard',
+};
+
+/** Methods that do not take the body as it is: the members that they take instead, in their order. */
+const TAKES: Readonly<Record<string, readonly string[]>> = {
+  disburseLedgerLoan: [],
+  closeLedgerLoan: [],
+  abandonLedgerBoarding: [],
+  chargeOffLedgerLoan: ['reason'],
+  undoLedgerChargeOff: ['reason'],
 };
 
 /** With @tributary/sdk; undefined where it does not have the operation. */
@@ -49,11 +84,12 @@ export function sdk(request: SampleRequest): string | undefined {
   if (call === undefined) return undefined;
   const given = [
     ...pathValues.map((value) => literal(value)),
-    ...(body === undefined || 'file' in body ? [] : [literal(body.json)]),
+    ...bodyGiven(operation.name, body),
     ...(Object.keys(query).length === 0 ? [] : [literal(query)]),
     ...(idempotencyKey === undefined ? [] : [literal({ idempotencyKey })]),
   ].join(', ');
-  return `import { Tributary } from '@tributary/sdk';
+  const isFile = body !== undefined && 'file' in body;
+  return `${isFile ? "import { openAsBlob } from 'node:fs';\n" : ''}import { Tributary } from '@tributary/sdk';
 
 const tributary = new Tributary({
   baseUrl: process.env.TRIBUTARY_URL,
@@ -61,6 +97,17 @@ const tributary = new Tributary({
 });
 
 ${spoken(request, `tributary.${call}(${given})`)}`;
+}
+
+function bodyGiven(name: string, body: SampleRequest['body']): readonly string[] {
+  if (body === undefined) return [];
+  // Behind a file its media type, and what the request's query would be.
+  if ('file' in body) return [`await openAsBlob(${literal(body.file)})`, literal(body.mediaType), '{}'];
+  const { json } = body;
+  const members = TAKES[name];
+  if (members === undefined) return [literal(json)];
+  const values = new Map<string, unknown>(typeof json === 'object' && json !== null ? Object.entries(json) : []);
+  return members.map((member) => literal(values.get(member)));
 }
 
 function spoken({ operation }: SampleRequest, call: string): string {

@@ -25,7 +25,8 @@ export type CountedEventRow = RowOf<typeof TOTAL> & RowOf<typeof EVENT_OR_NONE>;
 
 /**
  * One page, latest first, and the count of all, in one statement: both are of the same instant. No row at all: the workspace is
- * not within reach. `after` and `before` are exclusive.
+ * not within reach. `after` and `before` are exclusive. The page begins behind the event at `behindAt` and `behindId`, and then `offset`
+ * events further.
  */
 export const campaignEventPage = statement({
   name: 'campaign_event.page',
@@ -34,6 +35,8 @@ export const campaignEventPage = statement({
     eventType: 'CampaignEvent.eventType?',
     after: 'timestamptz',
     before: 'timestamptz',
+    behindAt: 'timestamptz',
+    behindId: 'CampaignEvent.id',
     limit: 'int8',
     offset: 'int8',
   },
@@ -48,6 +51,7 @@ export const campaignEventPage = statement({
     cross join lateral (select count(*) as count from campaign_event e where ${matching}) total
     left join lateral (
       select e.* from campaign_event e where ${matching}
+        and (e.occurred_at, e.id) < (${p.behindAt}::timestamptz, ${p.behindId}::text)
       order by e.occurred_at desc, e.id desc limit ${p.limit} offset ${p.offset}::bigint
     ) page on true
     where w.id = ${p.workspaceId} and ${scope('w.organization_id')}

@@ -55,6 +55,13 @@ export class NumberedPageInfo {
 
   @Field(() => SafeInt, { description: 'How many pages there are.' })
   totalPages!: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      '`cursor` of the next page; null at the end. From cursor to cursor no row comes twice; by page numbers rows that arrive meanwhile move others to the next page.',
+  })
+  nextCursor!: string | null;
 }
 
 @ObjectType({ description: 'A page of campaign events.' })
@@ -85,4 +92,10 @@ export class CampaignEventArguments {
 
   @Field(() => Int, { nullable: true, description: '1 to 200; 50 without it.' })
   pageSize?: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: '`nextCursor` of the page before, with the same filters. It takes the place of `page`.',
+  })
+  cursor?: string | null;
 }

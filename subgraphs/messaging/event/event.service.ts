@@ -1,6 +1,7 @@
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { eventFilter, familyOf } from '../../../core/contract/event.js';
+import { distinct } from '../../../core/contract/query.js';
 import { isoInstantOf } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
@@ -22,6 +23,7 @@ import {
 export interface EventFilters extends PageArguments {
   readonly organizationId?: string | null;
   readonly type?: string | null;
+  readonly types?: readonly string[] | null;
   readonly objectId?: string | null;
   readonly after?: string | null;
   /** RFC 3339. */
@@ -52,18 +54,23 @@ export class EventService {
    */
   async list(principal: Principal, request: EventFilters): Promise<Page<EventRow>> {
     requireScope(principal, 'events:read');
-    const { organizationId, type = null, after } = request;
+    const { organizationId, after } = request;
+    const sought = soughtTypes(request);
     const since = this.#since(request);
     const objectId = codeFilter(request.objectId);
     const caller = within(principal, organizationId);
-    const family = type === null ? undefined : familyOf(checkedType(type));
     const list = {
       ...EVENT_LIST,
       start: await this.#start(caller, { ...request, since }),
       requireKept: ({ afterId }: EventPosition) => this.#requireKept('cursor', afterId),
     };
-    const parameters = { type: family === undefined ? type : null, family: family ?? null, objectId, since };
-    const filters = { organizationId, type, objectId, after, since: request.since };
+    const parameters = {
+      types: sought?.filter((type) => familyOf(type) === undefined) ?? null,
+      families: sought?.flatMap((type) => familyOf(type) ?? []) ?? null,
+      objectId,
+      since,
+    };
+    const filters = { organizationId, type: sought?.join(), objectId, after, since: request.since };
     return readPage(this.#parts, caller, list, parameters, filters, request);
   }
 
@@ -103,10 +110,15 @@ export class EventService {
   }
 }
 
-function checkedType(type: string): string {
-  const { error } = eventFilter.safeParse(type);
-  if (error !== undefined) throw invalid(issuesFromZod({ error, input: type, at: ['query', 'type'] }));
-  return type;
+/** Null: all. */
+function soughtTypes({ type, types }: EventFilters): readonly string[] | null {
+  if ((type ?? types ?? null) === null) return null;
+  const given = [...(types ?? []), ...(type === undefined || type === null ? [] : [type])];
+  for (const one of given) {
+    const { error } = eventFilter.safeParse(one);
+    if (error !== undefined) throw invalid(issuesFromZod({ error, input: one, at: ['query', 'type'] }));
+  }
+  return distinct(given);
 }
 
 function wrong(name: 'after' | 'cursor' | 'since', input: string, why: string) {

@@ -8,6 +8,7 @@ const EVENT = columns('Event', 'v', [
   'type',
   'objectType',
   'objectId',
+  'accountId',
   'sequence',
   'status',
   'previousStatus',
@@ -49,10 +50,10 @@ export function timeOfId(id: string): number {
 
 /** `afterId` says how old the last event was, and is not compared with. */
 export type EventPosition = { afterTransaction: string; afterPosition: string; afterId: string };
-const FILTERS = { type: 'text?', family: 'text?', objectId: 'text?', since: 'text?' } as const;
+const FILTERS = { types: 'text[]?', families: 'text[]?', objectId: 'text?', since: 'text?' } as const;
 type Filters = ParametersOf<typeof FILTERS>;
 
-/** Oldest first. `family`: the types that begin with it. */
+/** Oldest first. `families`: the types that begin with one. With either, whatever one of both lets pass. */
 const eventPage = statement({
   name: 'event.page',
   takes: { ...FILTERS, afterTransaction: 'text', afterPosition: 'text', limit: 'int8' },
@@ -63,8 +64,8 @@ const eventPage = statement({
         where v.organization_id = organization.id
           and (v.transaction_id, v.position) > (${p.afterTransaction}::text::bigint, ${p.afterPosition}::text::bigint)
           and ${isSettled('v')} and v.created_at > now() - ${KEPT}
-          and (${p.type}::text is null or v.type = ${p.type})
-          and (${p.family}::text is null or starts_with(v.type, ${p.family}))
+          and (${p.types}::text[] is null or v.type = any(${p.types}::text[])
+            or exists (select from unnest(${p.families}::text[]) as family(beginning) where starts_with(v.type, family.beginning)))
           and (${p.objectId}::text is null or v.object_id = ${p.objectId})
           and (${p.since}::text is null or v.created_at >= ${p.since}::text::timestamptz)`,
       order: 'v.transaction_id, v.position',

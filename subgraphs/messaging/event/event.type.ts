@@ -24,13 +24,19 @@ export class Event {
   @Field(() => String, { description: 'The object that it is about: its id, or a loan system’s code.' })
   objectId!: string;
 
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The account that it is about; null where there is none (a payment method, a loan system).',
+  })
+  accountId!: string | null;
+
   @Field(() => Int, { description: 'Which event of that object it is, from 1, without gaps.' })
   sequence!: number;
 
   @Field(() => String, { nullable: true, description: 'The status that the object has by it.' })
   status!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The status that it had before; null for its first.' })
+  @Field(() => String, { nullable: true, description: 'The status that it was shown with before; null for its first.' })
   previousStatus!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Why, in a word; null where the status says all.' })
@@ -59,6 +65,9 @@ export class EventArguments extends PageArguments {
     description: 'Only those of this type, or `payment.*`: of this kind of object.',
   })
   type?: string | null;
+
+  @Field(() => [String], { nullable: true, description: 'The same for several of them; `type` is one more.' })
+  types?: string[] | null;
 
   @Field(() => ID, { nullable: true, description: 'Only those of this object.' })
   objectId?: string | null;

@@ -132,6 +132,7 @@ const EVENT = columnsAs('Event', 'v', {
   createdAt: 'createdAt',
   objectType: 'objectType',
   objectId: 'objectId',
+  accountId: 'accountId',
   sequence: 'sequence',
   status: 'status',
   previousStatus: 'previousStatus',

@@ -9,6 +9,7 @@ export function messageOf(event: ClaimedDelivery): { readonly id: string; readon
     organization_id: event.organizationId,
     object_type: event.objectType,
     object_id: event.objectId,
+    account_id: event.accountId,
     sequence: event.sequence,
     status: event.status,
     previous_status: event.previousStatus,

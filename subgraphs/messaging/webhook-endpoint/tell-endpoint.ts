@@ -29,6 +29,7 @@ const tellOfEndpoint = statement({
         object: 'webhook_endpoint',
         objectId: sql(`${p.endpointId}::text`),
         organizationId: sql('o.id'),
+        accountId: sql('null'),
         sequence: sql(`${p.sequence}::int`),
         status: p.status,
         previousStatus: p.previousStatus,

@@ -6,10 +6,12 @@ import type { JobPayloads } from '../../../core/jobs/jobs.js';
 import { servicingDate } from '../../../core/servicing-day.js';
 import { giveUpRetries, lockSchedule } from '../autopay-schedule/autopay-schedule.store.js';
 import { AccountGate, JOBS, PUT_OFF_MS } from '../posting/account-gate.js';
+import { closePausesSeenTo, pauseSchedulesOf } from './charge-off-pause.js';
 import { Charging } from './charging.js';
 import { DueSchedules } from './due.js';
 import { endedSchedules, organizationsOverdue, overdueRuns, schedulesOfPaidLoan } from './due.store.js';
 import { expire } from './expire.js';
+import { watchHeldRuns } from './held-watch.js';
 import { PostingRuns } from './posting.js';
 import { Refunding } from './refunding.js';
 import { Retrying } from './retrying.js';
@@ -124,6 +126,9 @@ export class AutopayRunner {
       watched.push(run);
       yield;
     }
+    await watchHeldRuns(this.#parts, principal);
+    await closePausesSeenTo(db, clock, principal);
+    yield;
     for (const ended of await db.many(principal, endedSchedules, { today })) {
       await this.#endSchedule(principal, ended, today);
       yield;
@@ -157,6 +162,10 @@ export class AutopayRunner {
         if ((await this.work(run)) === 'idle') idle.add(run.id);
       });
     }
+    failed += await this.#failures({ organization_id: organizationId }, async () => {
+      await watchHeldRuns(this.#parts, principal);
+      await closePausesSeenTo(db, clock, principal);
+    });
     for (const ended of await db.many(principal, endedSchedules, { today })) {
       failed += await this.#failures({ schedule_id: ended.id }, () => this.#endSchedule(principal, ended, today));
     }
@@ -184,10 +193,14 @@ export class AutopayRunner {
     }
   }
 
-  /** Ends the schedules of a loan that is paid off which somebody held while it was: each when it is free. */
+  /**
+   * Ends the schedules of a loan that is paid off which somebody held while it was, and pauses those of one that is charged off: each when it
+   * is free.
+   */
   async endWithLoan({ organizationId, accountId }: JobPayloads['autopay_loan_ended']): Promise<void> {
     const { db } = this.#parts;
     const principal = autopayOf({ organizationId });
+    await pauseSchedulesOf(db, { organizationId, accountId });
     for (const schedule of await db.many(principal, schedulesOfPaidLoan, { accountId })) {
       await db.transaction(async (tx) => {
         await tx.first(principal, lockSchedule, keyOf(schedule));

@@ -5,18 +5,21 @@ import type {
   ChargeOrder,
   ChargeOutcome,
   FoundCharge,
+  RequestFault,
 } from '../../../connectors/card-processors/port.js';
 import type { Reached } from '../../../connectors/loan-systems/port.js';
 import { businessToday, isSandbox } from '../../../core/business-clock.js';
 import type { IsoDate } from '../../../core/dates.js';
 import { cents } from '../../../core/money.js';
-import { holdActiveOrganization } from '../account/account.store.js';
+import { holdActiveOrganization, lockAccount, unsettledCents } from '../account/account.store.js';
 import type { AutopayScheduleRow } from '../autopay-schedule/autopay-schedule.store.js';
 import { raiseException } from '../posting/operator-exception.js';
 import { pauseMs, SEND_WITHIN_MS } from '../posting/timing.js';
 import { afterLook, untilLook } from '../reconciliation/look.js';
 import type { AutopayAttemptRow } from './autopay-run.store.js';
-import { dueDate, isOverdue } from './retry-days.js';
+import { equalTo, hold, POSSIBLE_DUPLICATE } from './holding.js';
+import { raiseRefusedRequest } from './refused-request.js';
+import { dueDate, isOverdue, nextTryOn } from './retry-days.js';
 import type { Retrying } from './retrying.js';
 import { attemptId } from './run-ids.js';
 import {
@@ -101,6 +104,12 @@ export class Charging {
         await this.#settleAttempt(locked, latest, 'declined', 'processor_unavailable');
         return { kind: 'next', next: await this.#retrying.again(locked, 'processor_unavailable', false) };
       }
+      const equal = await this.#equalRun(locked);
+      if (equal !== undefined) {
+        await this.#settleAttempt(locked, latest, 'not_charged', POSSIBLE_DUPLICATE);
+        await hold(tx, run, { possibleDuplicateOf: equal, amountCents });
+        return { kind: 'next', next: 'rest' };
+      }
     }
     if (processor === undefined || token === null) {
       return { kind: 'next', next: await idle(tx, run, pauseMs(this.#parts.timing, run.openForMs)) };
@@ -131,7 +140,19 @@ export class Charging {
   #stopReason(schedule: AutopayScheduleRow, run: WorkRow, today: IsoDate): string | undefined {
     if (schedule.status !== 'active') return `schedule_${schedule.status}`;
     if (schedule.endDate !== null && run.dueOn > schedule.endDate) return 'schedule_ended';
-    return isOverdue(dueDate(schedule, run.dueOn), run.nextTryOn, today) ? 'processor_unavailable' : undefined;
+    return isOverdue(dueDate(schedule, run), run.nextTryOn, today) ? 'processor_unavailable' : undefined;
+  }
+
+  /**
+   * The run that this one equals, of which nothing is sent. This version compares runs when they are made and tried again; an earlier one
+   * compared none, and two that it left to be charged are charged once. Usually there is none, and then the account is not locked.
+   */
+  async #equalRun({ tx, run, schedule }: Locked): Promise<string | undefined> {
+    // Of an attempt of which it is not known for sure that it was not charged, the next one goes on under its reference.
+    if (run.releasedAt !== null || run.triedBefore > 0) return undefined;
+    if ((await equalTo(tx, schedule, run.dueOn, run.id)) === undefined) return undefined;
+    await tx.first(autopayOf(run), lockAccount, { id: run.accountId, organizationId: run.organizationId });
+    return equalTo(tx, schedule, run.dueOn, run.id);
   }
 
   /** Nothing of the attempt was taken: the next one is of what the schedule says by now. */
@@ -178,11 +199,20 @@ export class Charging {
   }
 
   /** A fact, whoever learned it and however late. */
-  async #known(locked: Locked, { id }: Attempt, outcome: Settled): Promise<Next | 'give_back'> {
+  async #known(locked: Locked, { id, processor, order }: Attempt, outcome: Settled): Promise<Next | 'give_back'> {
     const { tx, run } = locked;
     if (outcome.kind === 'declined') {
-      const isNew = await this.#settleAttempt(locked, id, 'declined', outcome.code);
-      return isNew ? this.#retrying.again(locked, outcome.code, outcome.isHard) : 'go_on';
+      const { code, isHard, requestFault: fault } = outcome;
+      if (!(await this.#settleAttempt(locked, id, 'declined', code))) return 'go_on';
+      // What is without an outcome may free the room again: as little as this is left only for now.
+      if (fault?.isTooSmall === true && (await this.#mayGrow(locked, fault))) {
+        return this.#retrying.again(locked, 'payoff_already_covered', false);
+      }
+      if (fault !== undefined) {
+        const refused = { attemptId: id, processor: processor.code, code, amountCents: order.amountCents, fault };
+        await raiseRefusedRequest(tx, run, refused);
+      }
+      return this.#retrying.again(locked, code, isHard);
     }
     const { externalId, amountCents } = outcome.charge;
     if (await this.#settleAttempt(locked, id, 'charged', null, externalId)) {
@@ -195,6 +225,15 @@ export class Charging {
     const subject = { id, organizationId: run.organizationId };
     await raiseException(tx, subject, 'autopay_charged_after_given_up', { runId: run.id, charge: externalId });
     return 'give_back';
+  }
+
+  /** Whether payments or other runs of the account have no outcome yet, more is wanted, and another day is left to try it. */
+  async #mayGrow({ tx, run, schedule }: Locked, { leastCents }: RequestFault): Promise<boolean> {
+    const { accountId, organizationId, amountCents } = run;
+    const today = await businessToday(tx, this.#parts.clock, organizationId);
+    if (schedule.amountCents < (leastCents ?? 0) || nextTryOn(dueDate(schedule, run), today) === null) return false;
+    const open = await tx.first(autopayOf(run), unsettledCents, { accountId, organizationId, quotedAt: 'infinity' });
+    return (open?.cents ?? 0) > (amountCents ?? 0);
   }
 
   /** A charge that nothing will be posted for. An operator has been told; a refund that fails is for them too. */

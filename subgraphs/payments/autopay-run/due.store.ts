@@ -1,9 +1,9 @@
 import { isNotAdvancing, organizationsAhead } from '../../../core/business-clock.js';
 import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
-import { assigned } from '../../../core/db/written.js';
+import { assigned, sql } from '../../../core/db/written.js';
 import { scheduleExpired } from '../../../core/events/schedule-expired.js';
-import { ONE_MORE } from '../../../core/events/told.js';
+import { ONE_MORE, told } from '../../../core/events/told.js';
 
 const SCHEDULE = columns('AutopaySchedule', 's', ['id', 'organizationId', 'accountId']);
 export type ScheduleKey = RowOf<typeof SCHEDULE>;
@@ -71,9 +71,82 @@ export const expireSchedule = statement({
       update autopay_schedule set status = 'expired', event_sequence = ${ONE_MORE}
        where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
          and status in ('active', 'paused')
-      returning id, organization_id, event_sequence
+      returning id, organization_id, account_id, event_sequence
     ), told as (${scheduleExpired('autopay')})
     select ${BEFORE} from ended join was before on before.organization_id = ended.organization_id and before.id = ended.id`,
+});
+
+/** Of a schedule whose charge-off has no day. */
+const NO_DAY = "'-infinity'::date";
+
+/**
+ * Pauses one that its transaction holds, where its loan is charged off and its organization has chosen that. No row: not so, or it was
+ * paused for this charge-off before and a person has resumed it, or it was created after it.
+ */
+export const pauseChargedOff = statement({
+  name: 'autopay_schedule.pause_charged_off',
+  takes: KEY,
+  gives: columns('AutopaySchedule', 'paused', ['id', 'amountCents', 'eventSequence']),
+  text: ({ p, scope }) => `
+    with paused as (
+      update autopay_schedule s set status = 'paused', charge_off_seen_on = coalesce(a.charged_off_on, ${NO_DAY}), event_sequence = s.event_sequence + 1
+        from account a, organization o
+       where s.id = ${p.id} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')} and s.status = 'active'
+         and a.organization_id = s.organization_id and a.id = s.account_id and a.status_code = 'charged_off'
+         and o.id = s.organization_id and o.pauses_autopay_after_charge_off
+         and (s.charge_off_seen_on is null or s.charge_off_seen_on > ${NO_DAY} and s.charge_off_seen_on < a.charged_off_on)
+      returning s.id, s.organization_id, s.account_id, s.amount_cents, s.event_sequence
+    ), told as (${told(
+      {
+        type: 'autopay_schedule.changed',
+        object: 'autopay_schedule',
+        objectId: sql('paused.id'),
+        organizationId: sql('paused.organization_id'),
+        accountId: sql('paused.account_id'),
+        sequence: sql('paused.event_sequence'),
+        status: sql(`'paused'`),
+        previousStatus: sql(`'active'`),
+        code: sql(`'loan_charged_off'`),
+        actor: sql(`'autopay'`),
+      },
+      'paused',
+    )})
+    select paused.id, paused.amount_cents as "amountCents", paused.event_sequence as "eventSequence" from paused`,
+});
+
+/** Of a loan that is not charged off any more: another charge-off is new to its schedules. Each is changed under its own lock alone. */
+export const forgetChargeOff = statement({
+  name: 'autopay_schedule.forget_charge_off',
+  takes: { accountId: 'Account.id', organizationId: 'Account.organizationId' },
+  text: ({ p, scope }) => `
+    update autopay_schedule s set charge_off_seen_on = null from account a
+     where a.organization_id = ${p.organizationId} and a.id = ${p.accountId} and ${scope('s.organization_id')}
+       and s.organization_id = ${p.organizationId} and s.account_id = ${p.accountId}
+       and a.status_code <> 'charged_off' and s.charge_off_seen_on is not null`,
+});
+
+/** Active schedules of a loan that is charged off; which of them pause is decided under their locks. */
+export const schedulesOfChargedOffLoan = statement({
+  name: 'autopay_schedule.of_charged_off_loan',
+  takes: { accountId: 'Account.id' },
+  gives: SCHEDULE,
+  text: ({ p, scope }) => `
+    select ${SCHEDULE} from autopay_schedule s
+      join account a on a.organization_id = s.organization_id and a.id = s.account_id
+     where a.id = ${p.accountId} and s.status = 'active' and a.status_code = 'charged_off' and ${scope('a.organization_id')}`,
+});
+
+/** Exceptions of schedules that are not paused any more: somebody resumed or cancelled them, or they have ended. */
+export const closeSettledPauses = statement({
+  name: 'autopay_schedule.close_settled_pauses',
+  takes: { resolvedAt: 'timestamptz', resolvedBy: 'text' },
+  text: ({ p, scope }) => `
+    update operator_exception x
+       set resolved_at = ${p.resolvedAt}::timestamptz, resolved_by = ${p.resolvedBy}::text,
+           resolution = 'The schedule is ' || s.status::text || '.'
+      from autopay_schedule s
+     where x.kind = 'autopay_paused_after_charge_off' and x.resolved_at is null and ${scope('x.organization_id')}
+       and s.organization_id = x.organization_id and s.id = x.subject_id and s.status <> 'paused'`,
 });
 
 /** Schedules that go on although nothing is left to pay on their loan, however it was paid. */
@@ -116,7 +189,7 @@ export const overdueRuns = statement({
     select ${RUN}, 0 from autopay_run r where ${triedAgainBy(p.today)} and ${scope('r.organization_id')}`,
 });
 
-/** Whose runs are overdue, and whose schedules have come to their end. */
+/** Whose runs are overdue or held, and whose schedules have come to their end. */
 export const organizationsOverdue = statement({
   name: 'autopay_run.organizations_overdue',
   takes: { today: 'date', withinMs: 'float8' },
@@ -125,11 +198,16 @@ export const organizationsOverdue = statement({
     select r.organization_id as "organizationId" from autopay_run r
      where ${leaseEndsWithin(p.withinMs)} and ${scope('r.organization_id')}
     union
+    select r.organization_id from autopay_run r where r.status = 'held' and ${scope('r.organization_id')}
+    union
     select r.organization_id from autopay_run r where ${triedAgainBy(p.today)} and ${scope('r.organization_id')}
     union
     select s.organization_id from autopay_schedule s where ${pastItsEnd} and ${scope('s.organization_id')}
     union
     select s.organization_id from autopay_schedule s where ${pausedUntil(p.today)} and ${scope('s.organization_id')}
+    union
+    select x.organization_id from operator_exception x
+     where x.kind = 'autopay_paused_after_charge_off' and x.resolved_at is null and ${scope('x.organization_id')}
     union
     ${organizationsAhead(scope)}`,
 });

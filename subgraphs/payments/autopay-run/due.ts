@@ -8,6 +8,7 @@ import { servicingDate } from '../../../core/servicing-day.js';
 import { lockSchedule, type ScheduleStanding } from '../autopay-schedule/autopay-schedule.store.js';
 import { latestRunOnOrBefore, runAfter, runsBetween } from '../autopay-schedule/cadence.js';
 import { isOver, isPast } from '../autopay-schedule/schedule-rules.js';
+import { pauseIfChargedOff } from './charge-off-pause.js';
 import {
   advanceSchedule,
   type DueSchedule,
@@ -117,6 +118,7 @@ export class DueSchedules {
   ): Promise<Key | undefined> {
     const room = await roomFor(tx, this.#parts.systems, quoted, schedule.amountCents);
     if (room.kind === 'inactive') return undefined; // it stays due
+    if (room.kind !== 'paid_off' && (await pauseIfChargedOff(tx, schedule))) return undefined;
     const givenUp = await tx.many(autopayOf(schedule), giveWay, runsOf(schedule));
     countRuns(tx, 'failed', givenUp.length);
     if (room.kind === 'paid_off') {
@@ -137,7 +139,7 @@ export class DueSchedules {
     const beginning =
       room.kind === 'room' && equal !== undefined
         ? heldFor(equal, room.amountCents)
-        : beginningOf(room, nextTryOn(dueDate(schedule, dueOn), today), today);
+        : beginningOf(room, nextTryOn(dueDate(schedule, { dueOn, releasedOn: null }), today), today);
     const made = await tx.first(autopayOf(schedule), insertRun, { id, ...runsOf(schedule), dueOn, ...beginning });
     if (made !== undefined && beginning.status === 'failed') countRuns(tx, 'failed');
     const nextDueOn = runAfter(schedule, today);

@@ -42,10 +42,10 @@ export class HeldRuns {
       if (schedule.status !== 'active') {
         throw new Problem('autopay_run_not_held', { reason: `schedule_${schedule.status}` });
       }
-      if (isOverdue(dueDate(schedule, run.dueOn), today, today)) {
+      if (isOverdue(dueDate(schedule, run), today, today)) {
         throw new Problem('autopay_run_not_held', { reason: 'next_date_has_come' });
       }
-      const tried = { status: 'retrying', failureCode: 'released', nextTryOn: today } as const;
+      const tried = { status: 'retrying', failureCode: 'released', nextTryOn: today, releasedOn: today } as const;
       await tx.first(principal, endHold, { ...keyOf(run), ...tried, actor: principal.actor });
       await this.#settle(principal, locked, 'autopay_run.release', 'retrying', 'It was released.');
       await enqueueRun(tx, run, 0);
@@ -62,7 +62,7 @@ export class HeldRuns {
       const { tx, run, schedule } = locked;
       if (run.status === 'failed' && run.failureCode === POSSIBLE_DUPLICATE) return;
       if (run.status !== 'held') throw new Problem('autopay_run_not_held', { reason: `run_${run.status}` });
-      const ended = { status: 'failed', failureCode: POSSIBLE_DUPLICATE, nextTryOn: null } as const;
+      const ended = { status: 'failed', failureCode: POSSIBLE_DUPLICATE, nextTryOn: null, releasedOn: null } as const;
       await tx.first(principal, endHold, { ...keyOf(run), ...ended, actor: principal.actor });
       countRuns(tx, 'failed');
       await this.#settle(principal, locked, 'autopay_run.cancel', 'failed', 'It was cancelled.');

@@ -1,7 +1,7 @@
 import { businessToday } from '../../../core/business-clock.js';
+import { pauseIfChargedOff } from './charge-off-pause.js';
 import { expire } from './expire.js';
-import { equalTo, POSSIBLE_DUPLICATE, raiseHeld } from './holding.js';
-import { holdRun } from './holding.store.js';
+import { equalTo, hold } from './holding.js';
 import { dueDate, isOverdue, nextTryOn } from './retry-days.js';
 import { quoteFor, type Room, roomFor } from './room.js';
 import { attemptId } from './run-ids.js';
@@ -26,10 +26,13 @@ export class Retrying {
       if (run.status !== 'retrying') return 'go_on';
       if (run.nextTryOn === null || run.nextTryOn > today) return 'rest';
       if (schedule.status !== 'active') return fail(locked, `schedule_${schedule.status}`);
-      if (isOverdue(dueDate(schedule, run.dueOn), run.nextTryOn, today)) {
+      if (isOverdue(dueDate(schedule, run), run.nextTryOn, today)) {
         return fail(locked, run.failureCode ?? 'not_charged');
       }
-      return this.#begin(locked, await roomFor(tx, this.#parts.systems, quoted, schedule.amountCents));
+      const room = await roomFor(tx, this.#parts.systems, quoted, schedule.amountCents);
+      // Its runs are given up with it.
+      if (room.kind !== 'paid_off' && (await pauseIfChargedOff(tx, schedule))) return 'rest';
+      return this.#begin(locked, room);
     });
   }
 
@@ -47,8 +50,11 @@ export class Retrying {
         return 'idle'; // the next minute asks again
       case 'room': {
         const { amountCents } = room;
-        const equal = run.releasedAt === null ? await equalTo(tx, schedule, run.dueOn) : undefined;
-        if (equal !== undefined) return this.#hold(locked, equal, amountCents);
+        const equal = run.releasedAt === null ? await equalTo(tx, schedule, run.dueOn, run.id) : undefined;
+        if (equal !== undefined) {
+          await hold(tx, run, { possibleDuplicateOf: equal, amountCents });
+          return 'rest';
+        }
         const { paymentMethodId } = schedule;
         const number = run.attemptNumber + 1;
         const id = attemptId(run.id, number);
@@ -68,18 +74,11 @@ export class Retrying {
     }
   }
 
-  async #hold({ tx, run }: Locked, possibleDuplicateOf: string, amountCents: number): Promise<'rest'> {
-    const held = { amountCents, possibleDuplicateOf };
-    await tx.first(autopayOf(run), holdRun, { ...keyOf(run), ...held, failureCode: POSSIBLE_DUPLICATE });
-    await raiseHeld(tx, run, { ...held, dueOn: run.dueOn });
-    return 'rest';
-  }
-
   /** Not charged today: on the first, third or seventh day, unless that would do no good, or it is not wanted any more. */
   async again(locked: Locked, failureCode: string, isHard: boolean): Promise<'rest'> {
     const { tx, run, schedule } = locked;
     const today = await businessToday(tx, this.#parts.clock, run.organizationId);
-    const next = nextTryOn(dueDate(schedule, run.dueOn), today);
+    const next = nextTryOn(dueDate(schedule, run), today);
     if (isHard || next === null || schedule.status !== 'active') return fail(locked, failureCode);
     const retrying = { status: 'retrying', failureCode, nextTryOn: next, amountCents: null } as const;
     await tx.first(autopayOf(run), moveRun, { ...keyOf(run), ...retrying });

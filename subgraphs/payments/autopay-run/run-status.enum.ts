@@ -1,7 +1,7 @@
+import { AUTOPAY_RUN_STATUSES } from '../../../core/contract/autopay.js';
 import { enumOf } from '../../../core/graphql/enum.js';
-import { RUN_STATUSES } from './work.store.js';
 
-export const AutopayRunStatus = enumOf(RUN_STATUSES, {
+export const AutopayRunStatus = enumOf(AUTOPAY_RUN_STATUSES, {
   name: 'AutopayRunStatus',
   description: 'What became of one date of a schedule.',
   values: {

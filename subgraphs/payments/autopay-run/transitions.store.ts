@@ -17,13 +17,14 @@ const FAMILY = 'autopay_run.';
 const TOLD = `(${EVENT_TYPES.filter((type) => type.startsWith(FAMILY))
   .map((type) => `'${type.slice(FAMILY.length)}'`)
   .join(', ')})`;
-const RETURNED = 'id, organization_id, status, failure_code, event_sequence, possible_duplicate_of';
+const RETURNED = 'id, organization_id, account_id, status, failure_code, event_sequence, possible_duplicate_of';
 /** How an event is told of a run that a statement has moved. */
 const MOVED = {
   type: sql(`'${FAMILY}' || moved.status::text`),
   object: 'autopay_run',
   objectId: sql('moved.id'),
   organizationId: sql('moved.organization_id'),
+  accountId: sql('moved.account_id'),
   sequence: sql('moved.event_sequence'),
   status: sql('moved.status'),
   code: sql('moved.failure_code'),
@@ -31,9 +32,15 @@ const MOVED = {
   possibleDuplicateOf: sql('moved.possible_duplicate_of'),
 } satisfies ToldEvent;
 
-/** The status that a run had: under its schedule's lock it is still the one that the statement finds. */
-const was = (id: string, organizationId: string) => `was as (
-      select r.status from autopay_run r where r.id = ${id} and r.organization_id = ${organizationId})`;
+/** Between two events a run stands at these for moments: what is told as its status before is that of the event before. */
+const UNTOLD = `('charging', 'charged', 'posting', 'refunding')`;
+
+/** The status that a run was last shown with: under its schedule's lock it is still the one that the statement finds. */
+export const was = (id: string, organizationId: string) => `was as (
+      select case when r.status not in ${UNTOLD} then r.status::text else (
+               select e.status from event e where e.organization_id = r.organization_id and e.object_id = r.id
+                  and e.sequence = r.event_sequence) end as status
+        from autopay_run r where r.id = ${id} and r.organization_id = ${organizationId})`;
 
 /** A write of runs, and the events of those that are told of. `was`: the CTE that says how they stood. */
 const moving = (write: string, previousStatus: ToldEvent['previousStatus'] & string, before = '') => `
@@ -85,6 +92,7 @@ export const insertRun = statement({
       eventSequence: sql(`case when ${p.status}::text in ${TOLD} then 1 else 0 end`),
       possibleDuplicateOf: p.possibleDuplicateOf,
       releasedAt: LEFT_OUT,
+      releasedOn: LEFT_OUT,
     });
     return moving(
       `insert into ${into} select ${values}

@@ -1,23 +1,12 @@
+import type { AutopayRunStatus } from '../../../core/contract/autopay.js';
+import type { IsoDate } from '../../../core/dates.js';
 import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
-
-export const RUN_STATUSES = [
-  'charging',
-  'retrying',
-  'charged',
-  'posting',
-  'posted',
-  'reversed',
-  'refunding',
-  'refunded',
-  'failed',
-  'missed',
-  'held',
-] as const;
+import { SERVICING_ZONE } from '../../../core/servicing-day.js';
 
 /** Why an attempt ended of which nobody knew, and which is certainly not charged. */
 export const UNCONFIRMED = 'charge_unconfirmed';
-export type RunStatus = (typeof RUN_STATUSES)[number];
+export type RunStatus = AutopayRunStatus;
 
 const RUN = columns('AutopayRun', 'r', [
   'id',
@@ -29,6 +18,7 @@ const RUN = columns('AutopayRun', 'r', [
   'amountCents',
   'nextTryOn',
   'failureCode',
+  'possibleDuplicateOf',
   'releasedAt',
 ]);
 const ATTEMPT = columnsAs('AutopayAttempt', 't', {
@@ -46,6 +36,8 @@ const METHOD = columnsAs('PaymentMethod', 'm', {
 }).orNull();
 const ACCOUNT = columns('Account', 'a', ['loanSystemCode', 'externalId']);
 const STATE = derived({
+  /** The organization's day on which a person released it; of one that an earlier version released, New York's. */
+  releasedOn: 'date?',
   /** `lease_until` as text, the token of whoever works on it. Null: nothing has been sent that could still be carried out. */
   lease: 'text?',
   /** Since the lease ended, or the outcome became unknown, milliseconds by Postgres' clock; negative while it is held. */
@@ -60,7 +52,7 @@ const STATE = derived({
   triedBefore: 'int4',
   /** Attempts that were given up as certainly not charged, after their outcome had been unknown. */
   notCharged: 'int8',
-});
+}).as<{ releasedOn: IsoDate | null }>();
 
 /** A run with all that its next step depends on: its latest attempt, the instrument of that, and its account. */
 export type WorkRow = RowOf<typeof RUN> &
@@ -78,7 +70,7 @@ export const readWork = statement({
   gives: [RUN, ATTEMPT, FIRST, METHOD, ACCOUNT, STATE],
   text: ({ p, scope }) => `
     select ${RUN}, ${ATTEMPT}, ${FIRST}, ${METHOD}, ${ACCOUNT},
-           r.lease_until::text as lease, ${since('r.lease_until')} as "abandonedForMs",
+           coalesce(r.released_on, (r.released_at at time zone '${SERVICING_ZONE}')::date) as "releasedOn", r.lease_until::text as lease, ${since('r.lease_until')} as "abandonedForMs",
            ${since('t.created_at')} as "openForMs", ${since('r.settled_at')} as "settledForMs",
            coalesce(t.number, 0) as "attemptNumber", coalesce(t.number - f.number, 0) as "triedBefore",
            (select count(*) from autopay_attempt o where o.run_id = r.id and o.organization_id = r.organization_id

@@ -2,9 +2,11 @@ import { changeOf, recordAudit } from '../../../core/audit/record.js';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import { businessToday } from '../../../core/business-clock.js';
 import type { Clock } from '../../../core/clock.js';
+import type { AutopayStatus } from '../../../core/contract/autopay.js';
 import { updateScheduleBody } from '../../../core/contract/autopay.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
+import { distinct } from '../../../core/contract/query.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
@@ -13,14 +15,15 @@ import { invalid, Problem } from '../../../core/errors/problem.js';
 import { groupedBy, oneOfEach } from '../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { idFilter, isId } from '../../../core/ids.js';
-import { closeHeld } from '../autopay-run/held-runs.js';
-import { endHold, heldRunsOfSchedule } from '../autopay-run/holding.store.js';
+import { endHeldRuns } from '../autopay-run/held-watch.js';
 import { countRuns } from '../autopay-run/run-metrics.js';
 import {
+  ACTIVE_SCHEDULES,
   type AutopayScheduleRow,
   cancelSchedule,
   giveUpRetries,
   lockSchedule,
+  OTHER_SCHEDULES,
   openRun,
   originsOfSchedules,
   SCHEDULES,
@@ -31,6 +34,7 @@ import {
   schedulesOfAccounts,
   updateSchedule,
 } from './autopay-schedule.store.js';
+import type { AutopayScheduleArguments } from './autopay-schedule.type.js';
 import { holdFunding } from './hold-funding.js';
 import { changed, isOver, isPast, wrongEnd } from './schedule-rules.js';
 
@@ -83,13 +87,15 @@ export class AutopayScheduleService {
   /** Newest first; `from` and `to` are dates of creation, UTC. */
   async list(
     principal: Principal,
-    request: ListArguments & { readonly accountId?: string | null },
+    request: ListArguments & Pick<AutopayScheduleArguments, 'accountId' | 'statuses'>,
   ): Promise<Page<AutopayScheduleRow>> {
     requireScope(principal, 'autopay:read');
     const { organizationId, from, to, accountId } = request;
-    const parameters = { accountId: idFilter(accountId), ...instants(dateRange(from, to)) };
+    const statuses = distinct(request.statuses);
+    const parameters = { accountId: idFilter(accountId), statuses, ...instants(dateRange(from, to)) };
     const caller = within(principal, organizationId);
-    return readPage(this.#parts, caller, SCHEDULES, parameters, { organizationId, from, to, accountId }, request);
+    const filters = { organizationId, from, to, accountId, ...(statuses !== null && { statuses: statuses.join() }) };
+    return readPage(this.#parts, caller, listOf(statuses), parameters, filters, request);
   }
 
   /**
@@ -152,12 +158,11 @@ export class AutopayScheduleService {
       const stopped = { ...runs, failureCode: 'schedule_cancelled', actor: principal.actor };
       const givenUp = await tx.many(principal, giveUpRetries, stopped);
       countRuns(tx, 'failed', givenUp.length);
-      for (const held of await tx.many(principal, heldRunsOfSchedule, runs)) {
-        const ended = { status: 'failed', failureCode: 'schedule_cancelled', nextTryOn: null } as const;
-        await tx.first(principal, endHold, { ...held, ...ended, actor: principal.actor });
-        await closeHeld(tx, this.#parts.clock, held, 'Its schedule was cancelled.');
-        countRuns(tx, 'failed');
-      }
+      await endHeldRuns(tx, this.#parts.clock, schedule, {
+        failureCode: 'schedule_cancelled',
+        resolution: 'Its schedule was cancelled.',
+        actor: principal.actor,
+      });
       const act = { action: 'autopay_schedule.cancel', subject: id, organizationId, ...changeOf(schedule, cancelled) };
       await recordAudit(tx, this.#parts.clock, principal, act);
       return cancelled;
@@ -170,4 +175,10 @@ async function locked(tx: Transaction, principal: Principal, id: string): Promis
   const schedule = key && (await tx.first(principal, lockSchedule, key));
   if (schedule === undefined) throw new Problem('autopay_schedule_not_found');
   return schedule;
+}
+
+function listOf(statuses: readonly AutopayStatus[] | null) {
+  if (statuses === null) return SCHEDULES;
+  if (!statuses.includes('active')) return OTHER_SCHEDULES;
+  return statuses.length === 1 ? ACTIVE_SCHEDULES : SCHEDULES;
 }

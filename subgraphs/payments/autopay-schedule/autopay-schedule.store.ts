@@ -104,6 +104,7 @@ export const lockSchedule = statement({
 type AfterId = { afterId: string };
 const FILTERS = {
   accountId: 'AutopaySchedule.accountId?',
+  statuses: 'text[]?',
   createdFrom: 'timestamptz',
   createdBefore: 'timestamptz',
 } as const;
@@ -119,6 +120,7 @@ const schedulePage = statement({
       rows: `select ${SELECTED} from autopay_schedule s
         where ${idRange('s', p.afterId)}
           and (${p.accountId}::text is null or s.account_id = ${p.accountId})
+          and (${p.statuses}::text[] is null or s.status = any(${p.statuses}::text[]::autopay_status[]))
           and s.created_at >= ${p.createdFrom}::timestamptz and s.created_at < ${p.createdBefore}::timestamptz`,
       order: newestIdFirst('s'),
       mergedOrder: 'id desc',
@@ -133,11 +135,48 @@ export const SCHEDULES: ListDefinition<Filters, AfterId, AutopayScheduleRow> = {
   ...NEWEST_FIRST,
 };
 
+/** Of each of the statuses, which have indexes of their own; a page of each is merged. */
+const pageOfStatuses = (name: string, which: string) =>
+  statement({
+    name,
+    takes: { ...FILTERS, afterId: 'AutopaySchedule.id', limit: 'int8' },
+    gives: SCHEDULE,
+    text: ({ p, scope }) =>
+      mergedAcrossOrganizations({
+        rows: `select found.* from unnest(${p.statuses}::text[]::autopay_status[]) as sought(status)
+          cross join lateral (
+            select ${SELECTED} from autopay_schedule s
+            where s.organization_id = organization.id and s.status = sought.status and ${which} and s.id < ${p.afterId}
+              and (${p.accountId}::text is null or s.account_id = ${p.accountId})
+              and s.created_at >= ${p.createdFrom}::timestamptz and s.created_at < ${p.createdBefore}::timestamptz
+            order by s.id desc limit ${p.limit}) found`,
+        order: 'found.id desc',
+        mergedOrder: 'id desc',
+        limit: p.limit,
+        scope,
+      }),
+  });
+
+/** The same of active ones alone. */
+export const ACTIVE_SCHEDULES: ListDefinition<Filters, AfterId, AutopayScheduleRow> = {
+  name: 'active_autopay_schedules',
+  statement: pageOfStatuses('autopay_schedule.page_of_active', `s.status = 'active'`),
+  ...NEWEST_FIRST,
+};
+
+/** The same of statuses among which `active` is not. */
+export const OTHER_SCHEDULES: ListDefinition<Filters, AfterId, AutopayScheduleRow> = {
+  name: 'other_autopay_schedules',
+  statement: pageOfStatuses('autopay_schedule.page_of_others', `s.status <> 'active'`),
+  ...NEWEST_FIRST,
+};
+
 /** How an event is told of the schedule `s` that a statement has written. */
 const WRITTEN = {
   object: 'autopay_schedule',
   objectId: sql('s.id'),
   organizationId: sql('s.organization_id'),
+  accountId: sql('s.account_id'),
   sequence: sql('s.event_sequence'),
   status: sql('s.status'),
   possibleDuplicateOf: sql('s.possible_duplicate_of'),
@@ -205,6 +244,10 @@ export const insertSchedule = statement({
         createdAt: LEFT_OUT,
         eventSequence: sql('1'),
         possibleDuplicateOf: equalSchedule(p, scope),
+        // Whoever agrees a plan after a charge-off means it to be charged.
+        chargeOffSeenOn: sql(
+          `case when a.status_code = 'charged_off' then coalesce(a.charged_off_on, '-infinity'::date) end`,
+        ),
       },
       's',
     );
@@ -236,6 +279,11 @@ export const updateSchedule = statement({
         amountCents: p.amountCents,
         endDate: p.endDate,
         status: p.status,
+        // Whoever resumes it has seen that the loan is charged off.
+        chargeOffSeenOn: sql(`case when s.status = 'paused' and ${p.status}::autopay_status = 'active' then (
+            select coalesce(a.charged_off_on, '-infinity'::date) from account a
+             where a.organization_id = s.organization_id and a.id = s.account_id and a.status_code = 'charged_off')
+          else s.charge_off_seen_on end`),
         eventSequence:
           sql(`event_sequence + case when (payment_method_id, amount_cents, end_date, status) is distinct from
           (${p.paymentMethodId}, ${p.amountCents}::bigint, ${p.endDate}::date, ${p.status}::autopay_status) then 1 else 0 end`),
@@ -303,7 +351,7 @@ export const giveUpRetries = statement({
       })}
        where r.schedule_id = ${p.scheduleId} and r.organization_id = ${p.organizationId} and ${scope('r.organization_id')}
          and r.status = 'retrying'
-      returning r.id, r.organization_id, r.failure_code, r.event_sequence
+      returning r.id, r.organization_id, r.account_id, r.failure_code, r.event_sequence
     ), told as (${givenUpRuns(p.actor)})
     select ${GIVEN_UP_ID} from given_up`,
 });

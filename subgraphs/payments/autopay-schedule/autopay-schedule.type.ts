@@ -137,6 +137,9 @@ export class CreatedAutopaySchedule {
 export class AutopayScheduleArguments extends CreatedListArguments {
   @Field(() => ID, { nullable: true, description: 'Only those of this account.' })
   accountId?: string | null;
+
+  @Field(() => [AutopayStatusEnum], { nullable: true, description: 'Only those that stand at one of these.' })
+  statuses?: AutopayStatus[] | null;
 }
 
 /** What a schedule is, besides how it is paid for. */

@@ -49,7 +49,10 @@ export class CollectedPaymentResolver {
     return this.#payments.one(context.principal, id);
   }
 
-  @Query(() => CollectedPaymentPage, { description: 'Payments recorded through this API, newest first.' })
+  @Query(() => CollectedPaymentPage, {
+    description:
+      'Payments recorded through this API, newest first; by `effectiveDate`, latest first, where that is sought.',
+  })
   payments(
     @Args(() => PaymentListArguments) request: PaymentListArguments,
     @Ctx() context: GraphContext,
@@ -61,13 +64,16 @@ export class CollectedPaymentResolver {
     description:
       'The day in New York on which it was recorded; `effectiveDate` is the business day on which it was applied.',
   })
-  async receivedOn(@Root() { id }: CollectedPayment, @Ctx() context: GraphContext): Promise<string> {
-    return servicingDate(Temporal.Instant.from((await this.#origin(id, context)).createdAt));
+  async receivedOn(@Root() payment: CollectedPayment, @Ctx() context: GraphContext): Promise<string> {
+    return servicingDate(Temporal.Instant.from(await this.createdAt(payment, context)));
   }
 
-  @FieldResolver(() => IsoInstantScalar, { description: 'When it was recorded; lists are sorted by it.' })
-  async createdAt(@Root() { id }: CollectedPayment, @Ctx() context: GraphContext): Promise<string> {
-    return (await this.#origin(id, context)).createdAt;
+  @FieldResolver(() => IsoInstantScalar, {
+    description:
+      'When it was recorded; lists are sorted by it, unless they are narrowed to days on which payments were applied.',
+  })
+  async createdAt(@Root() { id, createdAt }: CollectedPayment, @Ctx() context: GraphContext): Promise<string> {
+    return createdAt ?? (await this.#origin(id, context)).createdAt;
   }
 
   @FieldResolver(() => String, { description: 'Who recorded it: the prefix of a key, or an operator.' })

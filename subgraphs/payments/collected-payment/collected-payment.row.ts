@@ -38,6 +38,7 @@ function newer(): object {
 const collectedPaymentRow = z.object({
   ...FIRST,
   ...newer(),
+  createdAt: later(z.string()),
   possibleDuplicateOf: later(z.string()),
   reversal: later(
     z.object({

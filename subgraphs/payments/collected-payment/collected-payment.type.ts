@@ -108,6 +108,9 @@ export class CollectedPayment {
   @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was posted; null until then.' })
   postedAt!: string | null;
 
+  /** Null of an answer that was kept before it was part of one. */
+  createdAt!: string | null;
+
   @Field(() => ID, {
     nullable: true,
     description:
@@ -139,6 +142,20 @@ export class PaymentListArguments extends listArguments('day on which it was rec
   @Field(() => [PaymentMethod], { nullable: true, description: 'Only those that were collected in one of these ways.' })
   paymentMethods?: string[] | null;
 
+  @Field(() => IsoDateScalar, {
+    nullable: true,
+    description:
+      'Only those that were applied on this business day or a later one (`effectiveDate`). The list then goes by that day, latest first.',
+  })
+  effectiveFrom?: string | null;
+
+  @Field(() => IsoDateScalar, {
+    nullable: true,
+    description:
+      'Only those that were applied on this business day or an earlier one (`effectiveDate`). The list then goes by that day, latest first.',
+  })
+  effectiveTo?: string | null;
+
   @Field(() => String, { nullable: true, description: 'Only those on accounts in this loan system.' })
   loanSystemCode?: string | null;
 
@@ -165,7 +182,7 @@ export class RecordedPayment {
   replayed!: boolean;
 
   @Field(() => CollectedPayment, {
-    description: 'The payment as it was answered first; members that are newer than that are null.',
+    description: 'The payment as it was answered first; members that are newer than that are null, or as they stand.',
   })
   payment!: CollectedPayment;
 

@@ -1,4 +1,6 @@
 import {
+  AFTER_EVERY_DATE,
+  AFTER_EVERY_ID,
   idRange,
   type ListDefinition,
   mergedAcrossOrganizations,
@@ -23,21 +25,24 @@ const FILTERS = {
   externalReference: 'CollectedPayment.externalReference?',
   createdFrom: 'timestamptz',
   createdBefore: 'timestamptz',
+  /** Either leaves out payments that have not been applied. */
+  effectiveFrom: 'date?',
+  effectiveTo: 'date?',
 } as const;
 export type PaymentFilters = ParametersOf<typeof FILTERS>;
 
 type AfterId = { afterId: string };
 type Search = ListDefinition<PaymentFilters, AfterId, SelectedPayment>;
-type Placeholders = StatementTools<PaymentFilters & AfterId>['p'];
+type Placeholders = StatementTools<PaymentFilters & AfterId & { limit: number }>['p'];
 
-interface Walk {
-  /** Which of an organization's rows after the position the index leads to. */
-  readonly range: (p: Placeholders) => string;
+/** An organization's rows after the position, in an order in which an index has them. */
+interface Walk<P> {
+  readonly rows: (p: P) => string;
   readonly order: string;
 }
 
 /** Newest first; one list for each index that leads to what is sought. */
-function search(name: string, { range, order }: Walk): Search {
+function search(name: string, { rows, order }: Walk<Placeholders>): Search {
   const page = statement({
     name: `collected_payment.search.${name}`,
     across: 'lenders',
@@ -45,7 +50,7 @@ function search(name: string, { range, order }: Walk): Search {
     gives: SELECTED_PAYMENT,
     text: ({ p, scope }) =>
       mergedAcrossOrganizations({
-        rows: `${SELECT_PAYMENT} where ${range(p)} and ${filtered(p)}`,
+        rows: rows(p),
         order,
         mergedOrder: 'id desc',
         limit: p.limit,
@@ -55,7 +60,38 @@ function search(name: string, { range, order }: Walk): Search {
   return { name: `collected_payments_${name}`, statement: page, ...NEWEST_FIRST };
 }
 
-function filtered(p: Placeholders): string {
+type OnDay = { afterOn: string; afterId: string };
+type DatedSearch = ListDefinition<PaymentFilters, OnDay, SelectedPayment>;
+type DatedPlaceholders = StatementTools<PaymentFilters & OnDay>['p'];
+
+/** By the day on which payments were applied, latest first: where it is that day which is sought. */
+function datedSearch(name: string, range: (p: DatedPlaceholders) => string): DatedSearch {
+  const page = statement({
+    name: `collected_payment.search.${name}`,
+    across: 'lenders',
+    takes: { ...FILTERS, afterOn: 'date', afterId: 'CollectedPayment.id', limit: 'int8' },
+    gives: SELECTED_PAYMENT,
+    text: ({ p, scope }) =>
+      mergedAcrossOrganizations({
+        rows: `${SELECT_PAYMENT} where c.organization_id = organization.id and ${range(p)}
+          and c.effective_date between coalesce(${p.effectiveFrom}::date, '-infinity') and coalesce(${p.effectiveTo}::date, 'infinity')
+          and (c.effective_date, c.id) < (${p.afterOn}::date, ${p.afterId}::text) and ${filtered(p)}`,
+        order: 'c.effective_date desc, c.id desc',
+        mergedOrder: '"effectiveDate" desc, id desc',
+        limit: p.limit,
+        scope,
+      }),
+  });
+  return {
+    name: `collected_payments_${name}`,
+    statement: page,
+    start: { afterOn: AFTER_EVERY_DATE, afterId: AFTER_EVERY_ID },
+    // Each has a day: the range lets none pass without.
+    positionOf: ({ effectiveDate, id }) => ({ afterOn: effectiveDate ?? AFTER_EVERY_DATE, afterId: id }),
+  };
+}
+
+function filtered(p: StatementTools<PaymentFilters>['p']): string {
   return `c.created_at >= ${p.createdFrom}::timestamptz and c.created_at < ${p.createdBefore}::timestamptz
     and (${p.accountId}::text is null or c.account_id = ${p.accountId})
     and (${p.statuses}::text[] is null or c.status = any(${p.statuses}::text[]::collected_payment_status[]))
@@ -66,7 +102,9 @@ function filtered(p: Placeholders): string {
     and (${p.pattern}::text is null or c.external_reference ilike ${p.pattern} or c.memo ilike ${p.pattern}
       or ${OF_ACCOUNT('a.external_contract_number')} ilike ${p.pattern}
       or ${OF_ACCOUNT('a.external_account_number')} ilike ${p.pattern} or ${BORROWER_NAME} ilike ${p.namePattern})
-    and (${p.externalReference}::text is null or c.external_reference = ${p.externalReference})`;
+    and (${p.externalReference}::text is null or c.external_reference = ${p.externalReference})
+    and (${p.effectiveFrom}::date is null or c.effective_date >= ${p.effectiveFrom}::date)
+    and (${p.effectiveTo}::date is null or c.effective_date <= ${p.effectiveTo}::date)`;
 }
 
 /** Of the payment’s account. Asked for payment by payment: behind a join Postgres may read every account there is first. */
@@ -77,15 +115,31 @@ function OF_ACCOUNT(column: string): string {
 const BORROWER_NAME = `(select b.display_name from account a join person b on b.organization_id = a.organization_id
         and b.id = a.primary_borrower_party_id where a.organization_id = c.organization_id and a.id = c.account_id)`;
 
-function leadingBy(column: string, value: (p: Placeholders) => string): Walk {
+function leadingBy(column: string, value: (p: Placeholders) => string): Walk<Placeholders> {
   return {
-    range: (p) => `c.organization_id = organization.id and c.${column} = ${value(p)} and c.id < ${p.afterId}`,
+    rows: (p) => `${SELECT_PAYMENT}
+      where c.organization_id = organization.id and c.${column} = ${value(p)} and c.id < ${p.afterId} and ${filtered(p)}`,
     order: 'c.id desc',
   };
 }
 
+/** Each value has its own range of the index: a page of each is merged. */
+const BY_METHOD: Walk<Placeholders> = {
+  rows: (p) => `select found.* from unnest(${p.methods}::text[]::collected_payment_method[]) as sought(method)
+    cross join lateral (${SELECT_PAYMENT}
+      where c.organization_id = organization.id and c.payment_method = sought.method and c.id < ${p.afterId}
+        and ${filtered(p)} order by c.id desc limit ${p.limit}) found`,
+  order: 'found.id desc',
+};
+
+/** Cursors of earlier versions, which had no index for amounts and methods, are still good: their rows and their order are the same. */
+const ALL = 'collected_payments_all';
+
 export const PAYMENT_SEARCHES = {
-  all: search('all', { range: (p) => idRange('c', p.afterId), order: newestIdFirst('c') }),
+  all: search('all', {
+    rows: (p) => `${SELECT_PAYMENT} where ${idRange('c', p.afterId)} and ${filtered(p)}`,
+    order: newestIdFirst('c'),
+  }),
   byAccount: search(
     'by_account',
     leadingBy('account_id', (p) => p.accountId),
@@ -99,4 +153,25 @@ export const PAYMENT_SEARCHES = {
     'by_reference',
     leadingBy('external_reference', (p) => p.externalReference),
   ),
+  /** Of exactly so many cents. */
+  byAmount: {
+    ...search(
+      'by_amount',
+      leadingBy('amount_cents', (p) => p.leastCents),
+    ),
+    name: ALL,
+  },
+  byMethod: { ...search('by_method', BY_METHOD), name: ALL },
+} as const;
+
+/** The same where a day is sought on which payments were applied. */
+export const DATED_PAYMENT_SEARCHES = {
+  all: datedSearch('dated', () => 'true'),
+  byAccount: datedSearch('dated_by_account', (p) => `c.account_id = ${p.accountId}`),
+  byStatus: datedSearch(
+    'dated_by_status',
+    (p) => `c.status = any(${p.statuses}::text[]::collected_payment_status[]) and c.status <> 'posted'`,
+  ),
+  byAmount: datedSearch('dated_by_amount', (p) => `c.amount_cents = ${p.leastCents}`),
+  byReference: datedSearch('dated_by_reference', (p) => `c.external_reference = ${p.externalReference}`),
 } as const;

@@ -15,6 +15,7 @@ import type { KeyedOperation } from '../../../core/contract/keyed-operation.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { answerOf, finish, release } from '../../../core/idempotency/idempotency.js';
 import type { Cents } from '../../../core/money.js';
+import { lockAccount } from '../account/account.store.js';
 import { asItStands, paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/answer.js';
 import { raiseException } from '../posting/operator-exception.js';
 import { countPosting } from '../posting/posting-metrics.js';
@@ -26,11 +27,13 @@ import type { CollectedPaymentRow } from './collected-payment.row.js';
 import { readPayment } from './collected-payment.store.js';
 import { equalSince } from './possible-duplicate.js';
 import {
+  type Found,
   insertPosted,
   type NewPayment,
   settleFailed,
   settlePosted,
   settleUnknown,
+  unnameWithdrawn,
   withdrawPending,
 } from './record-payment.store.js';
 import { recordPosted } from './record-posted.store.js';
@@ -128,7 +131,7 @@ export class PaymentSettlement {
     payoffCents: Cents,
   ): Promise<Settled | undefined> {
     const row: CollectedPaymentRow = {
-      ...unconfirmedRow(payment, null),
+      ...unconfirmedRow(payment),
       status: 'posted',
       effectiveDate: effectiveOn,
       postedAt,
@@ -191,6 +194,9 @@ export class PaymentSettlement {
   ): Promise<Settled> {
     const withdrawn = await tx.first(settlementOf(payment), withdrawPending, keyOf(payment));
     if (withdrawn === undefined) return this.#asSettledBefore(tx, payment);
+    const { organizationId, accountId } = withdrawn;
+    await tx.first(settlementOf(payment), lockAccount, { id: accountId, organizationId });
+    await tx.many(settlementOf(payment), unnameWithdrawn, withdrawn);
     if (ending.kind === 'rejected') await finish(tx, settlementOf(payment), subject(payment), ending.answer);
     else await release(tx, settlementOf(payment), subject(payment));
     countPosting(tx, 'payment', payment.loanSystemCode, ending.kind);
@@ -219,16 +225,18 @@ function facts(posting: Posting) {
 /** What a read will bring back, but for what the statement finds that writes it. */
 function postedRow(payment: NewPayment, posting: Posting): CollectedPaymentRow {
   const { effectiveDate, referenceNumber, postedAt } = facts(posting);
-  return { ...unconfirmedRow(payment, null), status: 'posted', effectiveDate, referenceNumber, postedAt };
+  return { ...unconfirmedRow(payment), status: 'posted', effectiveDate, referenceNumber, postedAt };
 }
+
+const NOTHING_FOUND = { createdAt: null, possibleDuplicateOf: null } as const;
 
 /** A reservation as its caller sees it while nobody knows its outcome. */
 export function unconfirmedRow(
   { recordedBy: _, cardBrand: __, ...written }: NewPayment,
-  possibleDuplicateOf: string | null,
+  found: Found | typeof NOTHING_FOUND = NOTHING_FOUND,
 ): CollectedPaymentRow {
   const outcome = { effectiveDate: null, referenceNumber: null, postedAt: null, reversal: null };
-  return { ...written, status: 'pending_confirmation', ...outcome, possibleDuplicateOf };
+  return { ...written, status: 'pending_confirmation', ...outcome, ...found };
 }
 
 function subject({ id, organizationId }: Pick<PaymentKey, 'id' | 'organizationId'>) {

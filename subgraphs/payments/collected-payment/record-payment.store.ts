@@ -1,4 +1,4 @@
-import { columns, typesOf } from '../../../core/db/columns.js';
+import { columns, type RowOf, typesOf } from '../../../core/db/columns.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../core/db/statement.js';
 import { assigned, inserted, LEFT_OUT, namedBy, sql } from '../../../core/db/written.js';
 import { ONE_MORE, type ToldEvent, told } from '../../../core/events/told.js';
@@ -46,23 +46,35 @@ export const recorded = ({ p, scope }: Pick<StatementTools<Recording>, 'p' | 'sc
     possibleDuplicateOf: possibleDuplicate(p, scope),
   }) as const;
 
-const WITHDRAWN_ID = columns('CollectedPayment', 'withdrawn', ['id']);
+const WITHDRAWN = columns('CollectedPayment', 'withdrawn', [
+  'id',
+  'organizationId',
+  'accountId',
+  'amountCents',
+  'paymentMethod',
+  'possibleDuplicateOf',
+]);
 /** Of what a statement has settled. */
 const ID = columns('CollectedPayment', 'settled', ['id']);
 
-/** The payment that a recorded one equals. */
-export const MARK = columns('CollectedPayment', 'marked', ['possibleDuplicateOf']);
-const INSERTED_MARK = columns('CollectedPayment', 'collected_payment', ['possibleDuplicateOf']);
+/** What the statement that records a payment finds: when that is, and the payment that it equals. */
+const FOUND = ['createdAt', 'possibleDuplicateOf'] as const;
+export const MARK = columns('CollectedPayment', 'marked', FOUND);
+export const MARKED = 'select settled.created_at, settled.possible_duplicate_of from settled';
+const INSERTED_MARK = columns('CollectedPayment', 'collected_payment', FOUND);
+export type Found = RowOf<typeof MARK>;
 
-export const RETURNED = 'id, organization_id, status, recorded_by, event_sequence, possible_duplicate_of';
-/** How an event is told of what a statement has settled. The first one of a payment comes when it was pending. */
+export const RETURNED =
+  'id, organization_id, account_id, status, recorded_by, event_sequence, created_at, possible_duplicate_of';
+/** How an event is told of what a statement has settled. Before the first one nobody was shown anything of the payment. */
 export const SETTLED = {
   object: 'payment',
   objectId: sql('settled.id'),
   organizationId: sql('settled.organization_id'),
+  accountId: sql('settled.account_id'),
   sequence: sql('settled.event_sequence'),
   status: sql('settled.status'),
-  previousStatus: sql(`case when settled.event_sequence = 1 then 'pending' else 'pending_confirmation' end`),
+  previousStatus: sql(`case when settled.event_sequence > 1 then 'pending_confirmation' end`),
   actor: sql('settled.recorded_by'),
   possibleDuplicateOf: sql('settled.possible_duplicate_of'),
 } satisfies Omit<ToldEvent, 'type'>;
@@ -117,7 +129,7 @@ export const insertPosted = statement({
       from account a where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
       returning ${RETURNED}
       ), told as (${told({ ...SETTLED, type: 'payment.posted', previousStatus: sql('null') }, 'settled')}
-      ), marked as (select settled.possible_duplicate_of from settled
+      ), marked as (${MARKED}
       ), finished as (${finishingFilled({ p, scope }, sql(`${p.referenceNumber}::bigint`), 'from marked')})
       select ${MARK} from marked`;
   },
@@ -154,24 +166,41 @@ export const settleUnknown = statement({
     ),
 });
 
-/**
- * Certainly not posted, and told so at once: the row goes, the key's record keeps the story. A payment that was recorded meanwhile
- * and names this one now names what this one named: it is a duplicate of nothing that does not exist.
- */
+/** Certainly not posted, and told so at once: the row goes, the key's record keeps the story. */
 export const withdrawPending = statement({
   name: 'collected_payment.withdraw_pending',
   takes: PAYMENT_KEY,
-  gives: WITHDRAWN_ID,
+  gives: WITHDRAWN,
   text: ({ p, scope }) => `
     with withdrawn as (
       delete from collected_payment
        where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and status = 'pending'
-      returning id, account_id, amount_cents, payment_method, possible_duplicate_of
-    ), named as (
-      update collected_payment c set possible_duplicate_of = w.possible_duplicate_of from withdrawn w
-       where c.organization_id = ${p.organizationId} and c.account_id = w.account_id and c.amount_cents = w.amount_cents
-         and c.payment_method = w.payment_method and c.possible_duplicate_of = w.id)
-    select ${WITHDRAWN_ID} from withdrawn`,
+      returning *)
+    select ${WITHDRAWN} from withdrawn`,
+});
+
+/**
+ * A payment that names one that was withdrawn now names what that one named: it is a duplicate of nothing that does not exist. To be
+ * run under the account's lock, by a statement after the one that took it: it then sees every payment that saw the withdrawn one. One
+ * that is being settled is passed over: whoever settles it may wait for the account, and waiting for each other would be a circle.
+ */
+export const unnameWithdrawn = statement({
+  name: 'collected_payment.unname_withdrawn',
+  takes: {
+    ...PAYMENT_KEY,
+    accountId: 'CollectedPayment.accountId',
+    amountCents: 'CollectedPayment.amountCents',
+    paymentMethod: 'CollectedPayment.paymentMethod',
+    possibleDuplicateOf: 'CollectedPayment.possibleDuplicateOf',
+  },
+  text: ({ p, scope }) => `
+    with naming as (
+      select n.id from collected_payment n
+       where n.organization_id = ${p.organizationId} and n.account_id = ${p.accountId} and n.amount_cents = ${p.amountCents}
+         and n.payment_method = ${p.paymentMethod} and n.possible_duplicate_of = ${p.id} and ${scope('n.organization_id')}
+         for update skip locked)
+    update collected_payment c set possible_duplicate_of = ${p.possibleDuplicateOf} from naming
+     where c.organization_id = ${p.organizationId} and c.id = naming.id`,
 });
 
 /**

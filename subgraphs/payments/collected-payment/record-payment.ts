@@ -2,7 +2,7 @@ import { businessDayOf } from '../../../connectors/loan-systems/ledger/rules/bus
 import type { LoanReference, LoanSystem, PaymentOrder, PayoffQuote } from '../../../connectors/loan-systems/port.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import type { AuditedAct } from '../../../core/audit/record.js';
-import { type Principal, requireScope } from '../../../core/auth/principal.js';
+import { hasScope, type Principal, requireScope } from '../../../core/auth/principal.js';
 import { businessClock } from '../../../core/business-clock.js';
 import { checkedOrEarlier, checkedWrite, type KeyedWrite } from '../../../core/contract/checked.js';
 import {
@@ -92,7 +92,7 @@ export class PaymentRecorder {
     const unsettled = await db.first(principal, unsettledCents, { accountId, organizationId, quotedAt });
     if (!quote.value.payable) throw new Problem('account_not_payable');
     const room = quote.value.payoffCents - (unsettled?.cents ?? 0) - takenCents;
-    if (body.amount_cents > room) throw new Problem('amount_exceeds_payoff');
+    if (body.amount_cents > room) throw exceedsPayoff(principal, room);
     return undefined;
   }
 
@@ -172,7 +172,7 @@ export class PaymentRecorder {
         const day = { recordedOn, equalSince: equalSince(recordedOn, payment) };
         const inserted = await tx.first(principal, insertPending, { ...payment, ...day, leaseMs: lease });
         await watchPosting(tx, { kind: 'payment', organizationId, id }, lease);
-        return unconfirmedRow(payment, inserted?.possibleDuplicateOf ?? null);
+        return unconfirmedRow(payment, inserted);
       },
       send: (id) => system.postPayment(orderOf(account, id, body)),
       settle: (id, outcome) => {
@@ -201,8 +201,15 @@ export class PaymentRecorder {
   ): Promise<void> {
     const unsettled = await reservable(tx, principal, account, quoted);
     if (!quote.payable || !unsettled.isActive) throw new Problem('account_not_payable');
-    if (body.amount_cents > quote.payoffCents - unsettled.cents) throw new Problem('amount_exceeds_payoff');
+    const room = quote.payoffCents - unsettled.cents;
+    if (body.amount_cents > room) throw exceedsPayoff(principal, room);
   }
+}
+
+/** A caller who may read the account is told what can still be paid on it. */
+function exceedsPayoff(principal: Principal, room: number): Problem {
+  const fields = hasScope(principal, 'accounts:read') ? { payable_cents: Math.max(0, room) } : {};
+  return new Problem('amount_exceeds_payoff', fields);
 }
 
 function loanOf({ organizationId, accountId, externalId }: PayableAccountRow): LoanReference {

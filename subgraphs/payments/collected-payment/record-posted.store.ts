@@ -7,7 +7,7 @@ import { told } from '../../../core/events/told.js';
 import { activeOrganization, openCents } from '../account/account.store.js';
 import { ANSWER_WITH_GAPS, finishingFilled } from './answer-with-gaps.js';
 import { EQUAL_SINCE } from './possible-duplicate.js';
-import { MARK, NEW_PAYMENT, RETURNED, recorded, SETTLED } from './record-payment.store.js';
+import { MARK, MARKED, NEW_PAYMENT, RETURNED, recorded, SETTLED } from './record-payment.store.js';
 
 const POSTING = columns('LedgerEntry', 'posting', ['referenceNumber']);
 const NUMBER = sql('posting.reference_number');
@@ -61,7 +61,7 @@ export const recordPosted = statement({
       where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
       returning ${RETURNED}
     ), settled_told as (${event}
-    ), marked as (select settled.possible_duplicate_of from settled
+    ), marked as (${MARKED}
     ), ${changeParts({ p, scope }, { condition: IS_POSTED, externalId: '(select p.reference_number from posting p)::text' })}, finished as (${finished}
     )
     select ${POSTING}, ${MARK} from posting cross join marked`;

@@ -11,7 +11,7 @@ const OPEN: ReadonlySet<string> = new Set(['pending', 'pending_confirmation', 'r
  * test holds the bytes of both together.
  */
 export function writtenPayment(payment: CollectedPaymentRow): WrittenAnswer {
-  const { id, organizationId: _, reversal, ...members } = keptPayment(payment);
+  const { id, reversal, ...members } = keptPayment(payment);
   return written(OPEN.has(payment.status) ? 202 : 201, {
     payment_id: id,
     ...snakeCased(members),

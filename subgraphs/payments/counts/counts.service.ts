@@ -2,12 +2,12 @@ import { Temporal } from 'temporal-polyfill';
 import { encodeTime } from 'ulid';
 import { type Principal, requireRole, requireScope, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
+import { AUTOPAY_RUN_STATUSES } from '../../../core/contract/autopay.js';
 import { COLLECTED_PAYMENT_STATUSES } from '../../../core/contract/collected-payment.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import { addDays } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
 import { servicingDate } from '../../../core/servicing-day.js';
-import { RUN_STATUSES } from '../autopay-run/work.store.js';
 import { openExceptionCounts, paymentCounts, runCounts } from './counts.store.js';
 import type {
   AutopayRunCount,
@@ -44,7 +44,7 @@ export class CountService {
   async runs(principal: Principal, request: AutopayRunCountArguments): Promise<readonly AutopayRunCount[]> {
     requireScope(principal, 'autopay:read');
     const found = await this.#db.many(within(principal, request.organizationId), runCounts, filtersOf(request));
-    return asked(RUN_STATUSES, request).map((status) => {
+    return asked(AUTOPAY_RUN_STATUSES, request).map((status) => {
       const { rows, amountCents, isExact } = found.find((row) => row.status === status) ?? NONE;
       return { status, runs: rows, amountCents, isExact };
     });

@@ -1,7 +1,7 @@
+import { AUTOPAY_RUN_STATUSES } from '../../../core/contract/autopay.js';
 import { COLLECTED_PAYMENT_STATUSES } from '../../../core/contract/collected-payment.js';
 import { derived } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
-import { RUN_STATUSES } from '../autopay-run/work.store.js';
 import { asksNow } from '../operator-exception/waiting.js';
 
 /** So many of each lender and status are counted; that takes some tens of milliseconds. */
@@ -76,7 +76,7 @@ export const runCounts = statement({
       {
         table: 'autopay_run',
         amount: 'r.amount_cents',
-        statuses: RUN_STATUSES,
+        statuses: AUTOPAY_RUN_STATUSES,
         ofStatus: (status) => `r.organization_id = organization.id and r.status = '${status}'`,
       },
       p,

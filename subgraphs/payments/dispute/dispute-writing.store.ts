@@ -25,6 +25,7 @@ const TOLD = {
   object: 'dispute',
   objectId: sql('d.id'),
   organizationId: sql('d.organization_id'),
+  accountId: sql('d.account_id'),
   sequence: sql('d.event_sequence'),
   status: sql('d.status'),
   code: sql('d.reason'),

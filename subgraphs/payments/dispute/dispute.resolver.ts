@@ -13,7 +13,7 @@ export class DisputeResolver {
     this.#disputes = disputes;
   }
 
-  @Query(() => Dispute, { description: 'One dispute. For operators.' })
+  @Query(() => Dispute, { description: 'One dispute. Needs `autopay:read`.' })
   dispute(
     @Arg('id', () => ID, { description: 'Which one.' }) id: string,
     @Ctx() { principal }: GraphContext,
@@ -21,7 +21,7 @@ export class DisputeResolver {
     return this.#disputes.one(principal, id);
   }
 
-  @Query(() => DisputePage, { description: 'Disputes, the latest opened first. For operators.' })
+  @Query(() => DisputePage, { description: 'Disputes, the latest opened first. Needs `autopay:read`.' })
   disputes(
     @Args(() => DisputeArguments) request: DisputeArguments,
     @Ctx() { principal }: GraphContext,
@@ -47,7 +47,7 @@ export class RunReturnsResolver {
     this.#corrections = corrections;
   }
 
-  @FieldResolver(() => [Dispute], { nullable: true, description: 'Disputes of its charge. For operators.' })
+  @FieldResolver(() => [Dispute], { nullable: true, description: 'Disputes of its charge.' })
   disputes(@Root() { id }: AutopayRun, @Ctx() context: GraphContext): Promise<readonly Dispute[]> {
     return this.#disputes(id, context);
   }
@@ -71,7 +71,7 @@ export class AccountDisputesResolver {
 
   @FieldResolver(() => [Dispute], {
     nullable: true,
-    description: `The latest ${LATEST_DISPUTES} disputes of charges for it. For operators.`,
+    description: `The latest ${LATEST_DISPUTES} disputes of charges for it. Needs \`autopay:read\`.`,
   })
   disputes(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<readonly Dispute[]> {
     return this.#disputes(id, context);

@@ -1,6 +1,6 @@
-import type { DisputeStatus } from '../../../connectors/card-processors/returns.js';
-import { type Principal, requireRole, within } from '../../../core/auth/principal.js';
+import { type Principal, requireRole, requireScope, within } from '../../../core/auth/principal.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
+import type { DisputeStatus } from '../../../core/contract/dispute.js';
 import type { Page } from '../../../core/db/keyset.js';
 import { type ListParts, readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
@@ -26,7 +26,7 @@ export interface DisputeListRequest extends ListArguments {
   readonly statuses?: readonly DisputeStatus[] | null;
 }
 
-/** For operators: what borrowers' banks dispute, and what was done about it. */
+/** What borrowers' banks dispute of autopay's charges; for operators, what was done about it. */
 export class DisputeService {
   readonly #parts: ListParts;
 
@@ -36,7 +36,7 @@ export class DisputeService {
 
   /** @throws {Problem} `insufficient_scope`, `dispute_not_found`, the same for a foreign and a missing id. */
   async one(principal: Principal, id: string): Promise<DisputeRow> {
-    requireRole(principal, 'viewer');
+    requireScope(principal, 'autopay:read');
     const found = isId(id) ? await this.#parts.db.first(principal, disputeById, { id }) : undefined;
     if (found === undefined) throw new Problem('dispute_not_found');
     return found;
@@ -44,7 +44,7 @@ export class DisputeService {
 
   /** The latest opened first; `from` and `to` are the days on which they were opened, UTC. */
   async list(principal: Principal, request: DisputeListRequest): Promise<Page<DisputeRow>> {
-    requireRole(principal, 'viewer');
+    requireScope(principal, 'autopay:read');
     const { organizationId, from, to, accountId, runId } = request;
     const statuses = request.statuses ? [...new Set(request.statuses)].toSorted() : null;
     const { createdFrom: openedFrom, createdBefore: openedBefore } = instants(dateRange(from, to));
@@ -56,14 +56,14 @@ export class DisputeService {
 
   /** In the order of the runs. */
   async ofRuns(principal: Principal, runIds: readonly string[]): Promise<readonly (readonly DisputeRow[])[]> {
-    requireRole(principal, 'viewer');
+    requireScope(principal, 'autopay:read');
     const rows = await this.#parts.db.many(principal, disputesOfRuns, { runIds });
     return groupedBy(runIds, rows, ({ runId }) => runId ?? '');
   }
 
   /** The latest of each, in the order of the accounts. */
   async ofAccounts(principal: Principal, accountIds: readonly string[]): Promise<readonly (readonly DisputeRow[])[]> {
-    requireRole(principal, 'viewer');
+    requireScope(principal, 'autopay:read');
     const rows = await this.#parts.db.many(principal, disputesOfAccounts, { accountIds, limit: LATEST_DISPUTES });
     return groupedBy(accountIds, rows, ({ accountId }) => accountId ?? '');
   }

@@ -1,5 +1,5 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
-import { DISPUTE_STATUSES, type DisputeStatus } from '../../../connectors/card-processors/returns.js';
+import { DISPUTE_STATUSES, type DisputeStatus } from '../../../core/contract/dispute.js';
 import type { IsoInstant } from '../../../core/dates.js';
 import type { Page } from '../../../core/db/keyset.js';
 import { enumOf } from '../../../core/graphql/enum.js';
@@ -108,7 +108,8 @@ export class AutopayCorrection {
   kind!: string;
 
   @Field(() => String, {
-    description: '`card_disputed`, `card_refunded`, `card_dispute_won` or `card_refund_failed`.',
+    description:
+      '`card_disputed`, `card_refunded`, `card_dispute_won`, `card_dispute_given_back` or `card_refund_failed`.',
   })
   reason!: string;
 

@@ -1,6 +1,7 @@
-import type { ChargeDispute, DisputeStatus } from '../../../connectors/card-processors/returns.js';
+import type { ChargeDispute } from '../../../connectors/card-processors/returns.js';
 import type { Principal } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
+import type { DisputeStatus } from '../../../core/contract/dispute.js';
 import { type IsoInstant, isoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { idOf } from '../../../core/ids.js';
@@ -70,7 +71,8 @@ async function writeDispute(
 ): Promise<void> {
   const { organizationId, processor, chargeExternalId, run } = charge;
   const id = disputeId(processor, dispute);
-  const { externalId, openedAt, ...stands } = dispute;
+  const { externalId, openedAt, withdrawnCents, ...told } = dispute;
+  const stands = { ...told, isWithdrawn: withdrawnCents > 0 };
   const whose = { id, organizationId, processor, externalId, chargeExternalId };
   // Of one that is closed when it is first heard of both is told: that it was opened, and how it ended.
   const opened = CLOSED.has(stands.status) ? ({ ...stands, status: 'under_review' } as const) : stands;

@@ -134,13 +134,13 @@ export async function exceptionsById(
 
 const EXCEPTION_ID = columns('OperatorException', 'x', ['id']);
 
-/** The account of what each exception is about: a payment, a reversal, a run of autopay, its correction, a dispute, or a difference of the tie-out. */
+/** The account of what each exception is about: a payment, a reversal, a run of autopay, its correction, a schedule, a dispute, or a difference of the tie-out. */
 export const accountsOfExceptions = statement({
   name: 'operator_exception.accounts',
   takes: { ids: 'OperatorException.id[]' },
   gives: [EXCEPTION_ID, derived({ accountId: 'text?' })],
   text: ({ scope, oneOf }) => `
-    select ${EXCEPTION_ID}, coalesce(c.account_id, reversed.account_id, r.account_id, d.account_id, corrected.account_id, difference.account_id) as "accountId"
+    select ${EXCEPTION_ID}, coalesce(c.account_id, reversed.account_id, r.account_id, d.account_id, corrected.account_id, difference.account_id, plan.account_id) as "accountId"
       from operator_exception x
       left join collected_payment c on c.organization_id = x.organization_id and c.id = x.subject_id
       left join payment_reversal v on v.organization_id = x.organization_id and v.id = x.subject_id
@@ -151,6 +151,7 @@ export const accountsOfExceptions = statement({
       left join autopay_correction y on y.organization_id = x.organization_id and y.id = x.subject_id
       left join autopay_run corrected on corrected.organization_id = x.organization_id and corrected.id = y.run_id
        and ${scope('corrected.organization_id')}
+      left join autopay_schedule plan on plan.organization_id = x.organization_id and plan.id = x.subject_id
       left join tie_out_difference difference on difference.organization_id = x.organization_id and difference.id = x.id
      where ${oneOf('x.id', 'ids')} and ${scope('x.organization_id')}`,
 });

@@ -109,19 +109,42 @@ export const openRows = statement({
 
 const POSITION = columns('PaymentBatchRow', 'r', ['position']);
 
-/** `outcomes`: JSON, an array. A row's key is forgotten with its outcome, unless it is to be tried again. */
+const WRITTEN = columns('PaymentBatchRow', 'r', ['position', 'outcome']);
+export type WrittenRow = RowOf<typeof WRITTEN>;
+
+/**
+ * Writes outcomes and returns each row as it is written. A row's key is forgotten with its outcome, unless the row is tried again.
+ *
+ * The payment of an outcome was committed by an earlier transaction, and an asynchronous failover since then may have lost it. So
+ * an outcome that names a payment is written only where the payment is in the database, whose log has it before this statement; any
+ * other such row is `unavailable`, and tried again under its key.
+ *
+ * `outcomes`: JSON, an array. `isOrdered`: rows behind the first lost payment keep what they have, because they must not be decided
+ * before it.
+ */
 export const writeOutcomes = statement({
   name: 'payment_batch_row.write_outcomes',
-  takes: { ...OF_BATCH, outcomes: 'json' },
-  gives: POSITION,
+  takes: { ...OF_BATCH, outcomes: 'json', isOrdered: 'bool' },
+  gives: WRITTEN,
   text: ({ p, scope }) => `
-    update payment_batch_row r set outcome = u.outcome, error_code = u."errorCode", reason = u.reason, payment_id = u."paymentId",
-           sealed_key = case when u.outcome = 'unavailable' then r.sealed_key end
-      from json_to_recordset(${p.outcomes}::json)
-        as u(position int, outcome payment_batch_row_outcome, "errorCode" text, reason text, "paymentId" text)
+    update payment_batch_row r set
+           outcome = case when u."isHere" then u.outcome else 'unavailable' end,
+           error_code = case when u."isHere" then u."errorCode" else 'service_unavailable' end,
+           reason = case when u."isHere" then u.reason end,
+           payment_id = case when u."isHere" then u."paymentId" end,
+           sealed_key = case when not u."isHere" or u.outcome = 'unavailable' then r.sealed_key end
+      from (
+        select h.*, count(*) filter (where not h."isHere") over (order by h.position) as "lostSoFar"
+          from (
+            select t.*, (t."paymentId" is null or exists (
+                     select from collected_payment c
+                      where c.organization_id = ${p.organizationId} and c.id = t."paymentId" and ${scope('c.organization_id')})) as "isHere"
+              from json_to_recordset(${p.outcomes}::json)
+                as t(position int, outcome payment_batch_row_outcome, "errorCode" text, reason text, "paymentId" text)) h) u
      where r.organization_id = ${p.organizationId} and r.batch_id = ${p.batchId} and r.position = u.position
+       and (not ${p.isOrdered}::bool or u."lostSoFar" = 0 or (u."lostSoFar" = 1 and not u."isHere"))
        and ${scope('r.organization_id')}
-    returning ${POSITION}`,
+    returning ${WRITTEN}`,
 });
 
 /** Rows that were unavailable are tried again. */

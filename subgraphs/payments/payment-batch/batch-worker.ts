@@ -20,6 +20,7 @@ import {
   reopenRows,
   standingOfBatch,
   takeBatch,
+  type WrittenRow,
   wouldPostCents,
   writeOutcomes,
 } from './batch-work.store.js';
@@ -104,12 +105,11 @@ export class BatchWorker {
       const rows = await this.#parts.db.many(batchesOf(batch), openRows, asked);
       if (rows.length === 0) return { kind: 'exhausted', isFruitful };
       const tried = await this.#tryRows(batch, rows, isTime);
-      const stops = batch.mode === 'stop' && tried.some(({ outcome }) => outcome === 'refused');
-      await this.#write(batch, tried, stops);
-      isFruitful ||= tried.some(isDone);
-      if (stops) return { kind: 'stopped' };
+      const written = await this.#write(batch, tried);
+      isFruitful ||= written.some(isDone);
+      if (stopsAt(batch, written)) return { kind: 'stopped' };
       if (!isTime()) return { kind: 'time_over', isFruitful };
-      if (batch.mode === 'stop' && !tried.every(isDone)) return { kind: 'exhausted', isFruitful };
+      if (batch.mode === 'stop' && !written.every(isDone)) return { kind: 'exhausted', isFruitful };
       afterPosition = rows.at(-1)?.position ?? afterPosition;
     }
   }
@@ -142,15 +142,21 @@ export class BatchWorker {
     return new Map(found.map(({ accountId, cents }) => [accountId, cents]));
   }
 
-  async #write(batch: BatchWork, tried: readonly TriedRow[], stops: boolean): Promise<void> {
-    if (tried.length === 0) return;
+  /** Returns the rows as they are written, which is not always as they were tried: see `writeOutcomes`. */
+  async #write(batch: BatchWork, tried: readonly TriedRow[]): Promise<readonly WrittenRow[]> {
+    if (tried.length === 0) return [];
     const { id, organizationId } = batch;
     const principal = batchesOf(batch);
-    await this.#parts.db.transaction(async (tx) => {
-      await tx.many(principal, writeOutcomes, { batchId: id, organizationId, outcomes: JSON.stringify(tried) });
-      if (tried.some(isDone)) await tx.many(principal, countFruitful, { id, organizationId });
-      if (stops) await end(tx, batch, 'row_refused');
+    const outcomes = { batchId: id, organizationId, outcomes: JSON.stringify(tried), isOrdered: batch.mode === 'stop' };
+    const written = await this.#parts.db.transaction(async (tx) => {
+      const rows = await tx.many(principal, writeOutcomes, outcomes);
+      if (rows.some(isDone)) await tx.many(principal, countFruitful, { id, organizationId });
+      if (stopsAt(batch, rows)) await end(tx, batch, 'row_refused');
+      return rows;
     });
+    const lost = lostAmong(tried, written);
+    if (lost > 0) this.#parts.logger.warn({ payment_batch: id, rows: lost }, LOST_PAYMENTS);
+    return written;
   }
 
   async #goOn(batch: BatchWork, ended: Ended): Promise<void> {
@@ -184,8 +190,21 @@ function hindranceOf(standing: BatchStanding | undefined): PaymentBatchStop | un
   return standing.isKeyValid ? undefined : 'key_invalid';
 }
 
-function isDone({ outcome }: TriedRow): boolean {
+function isDone({ outcome }: TriedRow | WrittenRow): boolean {
   return outcome !== 'unavailable';
+}
+
+function stopsAt({ mode }: BatchWork, written: readonly WrittenRow[]): boolean {
+  return mode === 'stop' && written.some(({ outcome }) => outcome === 'refused');
+}
+
+const LOST_PAYMENTS =
+  'payments that a batch recorded are not in the database any more, as after a failover that lost commits: their rows are tried again';
+
+/** How many rows were recorded, and are written as `unavailable` because their payment is gone. */
+function lostAmong(tried: readonly TriedRow[], written: readonly WrittenRow[]): number {
+  const recorded = new Set(tried.flatMap(({ position, paymentId }) => (paymentId === null ? [] : position)));
+  return written.filter((row) => recorded.has(row.position) && !isDone(row)).length;
 }
 
 async function end(tx: Transaction, batch: BatchWork, stopReason: PaymentBatchStop | undefined): Promise<void> {

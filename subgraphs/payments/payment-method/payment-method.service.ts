@@ -18,9 +18,11 @@ import { servicingDate } from '../../../core/servicing-day.js';
 import { requireAccount } from '../account/account.store.js';
 import { auditedChange } from './audited-method.js';
 import {
+  ACTIVE_METHODS,
   deactivateMethod,
   ELIGIBLE_METHODS,
   eligibleOfAccounts,
+  INACTIVE_METHODS,
   lockMethod,
   type MethodStanding,
   methodOwner,
@@ -72,13 +74,16 @@ export class PaymentMethodService {
   /** Newest first, inactive ones too; `from` and `to` are dates of creation, UTC. */
   async list(
     principal: Principal,
-    request: ListArguments & { readonly partyId?: string | null },
+    request: ListArguments & { readonly partyId?: string | null; readonly isActive?: boolean | null },
   ): Promise<Page<PaymentMethodRow>> {
     requireScope(principal, 'payment_methods:read');
-    const { organizationId, from, to, partyId } = request;
-    const parameters = { partyId: idFilter(partyId), ...instants(dateRange(from, to)) };
+    const { organizationId, from, to, partyId, isActive = null } = request;
+    const parameters = { partyId: idFilter(partyId), isActive, ...instants(dateRange(from, to)) };
     const caller = within(principal, organizationId);
-    return readPage(this.#parts, caller, PAYMENT_METHODS, parameters, { organizationId, from, to, partyId }, request);
+    const filters = { organizationId, from, to, partyId, ...(isActive !== null && { isActive: String(isActive) }) };
+    const some = isActive === true ? ACTIVE_METHODS : INACTIVE_METHODS;
+    const list = isActive === null ? PAYMENT_METHODS : some;
+    return readPage(this.#parts, caller, list, parameters, filters, request);
   }
 
   /** Those that may fund what is paid on an account. @throws {Problem} `account_not_found` */

@@ -41,30 +41,48 @@ export const paymentMethodsByIds = statement({
 type AfterId = { afterId: string };
 const CREATED = { createdFrom: 'timestamptz', createdBefore: 'timestamptz' } as const;
 const AFTER = { afterId: 'PaymentMethod.id', limit: 'int8' } as const;
-const FILTERS = { partyId: 'PaymentMethod.partyId?', ...CREATED } as const;
+const FILTERS = { partyId: 'PaymentMethod.partyId?', isActive: 'bool?', ...CREATED } as const;
 type Filters = ParametersOf<typeof FILTERS>;
 
-/** Newest first, inactive ones too. */
-const paymentMethodPage = statement({
-  name: 'payment_method.page',
-  takes: { ...FILTERS, ...AFTER },
-  gives: METHOD,
-  text: ({ p, scope }) =>
-    mergedAcrossOrganizations({
-      rows: `select ${METHOD} from payment_method m
-        where ${idRange('m', p.afterId)}
+/** Newest first. */
+const methodPage = (name: string, range: (afterId: string) => string, order: string) =>
+  statement({
+    name,
+    takes: { ...FILTERS, ...AFTER },
+    gives: METHOD,
+    text: ({ p, scope }) =>
+      mergedAcrossOrganizations({
+        rows: `select ${METHOD} from payment_method m
+        where ${range(p.afterId)}
           and (${p.partyId}::text is null or m.party_id = ${p.partyId})
+          and (${p.isActive}::boolean is null or m.is_active = ${p.isActive}::boolean)
           and m.created_at >= ${p.createdFrom}::timestamptz and m.created_at < ${p.createdBefore}::timestamptz`,
-      order: newestIdFirst('m'),
-      mergedOrder: 'id desc',
-      limit: p.limit,
-      scope,
-    }),
-});
+        order,
+        mergedOrder: 'id desc',
+        limit: p.limit,
+        scope,
+      }),
+  });
 
 export const PAYMENT_METHODS: ListDefinition<Filters, AfterId, PaymentMethodRow> = {
   name: 'payment_methods',
-  statement: paymentMethodPage,
+  statement: methodPage('payment_method.page', (afterId) => idRange('m', afterId), newestIdFirst('m')),
+  ...NEWEST_FIRST,
+};
+
+/** Active ones alone, and inactive ones alone: each have an index of their own. */
+const pageOfSome = (name: string, which: string) =>
+  methodPage(name, (afterId) => `m.organization_id = organization.id and m.id < ${afterId} and ${which}`, 'm.id desc');
+
+export const ACTIVE_METHODS: ListDefinition<Filters, AfterId, PaymentMethodRow> = {
+  name: 'active_payment_methods',
+  statement: pageOfSome('payment_method.active_page', 'm.is_active'),
+  ...NEWEST_FIRST,
+};
+
+export const INACTIVE_METHODS: ListDefinition<Filters, AfterId, PaymentMethodRow> = {
+  name: 'inactive_payment_methods',
+  statement: pageOfSome('payment_method.inactive_page', 'not m.is_active'),
   ...NEWEST_FIRST,
 };
 
@@ -130,6 +148,7 @@ export const WRITTEN_METHOD = {
   object: 'payment_method',
   objectId: sql('m.id'),
   organizationId: sql('m.organization_id'),
+  accountId: sql('null'),
   sequence: sql('m.event_sequence'),
   status: sql(`case when m.is_active then 'active' else 'inactive' end`),
 } satisfies Omit<ToldEvent, 'type' | 'actor'>;

@@ -62,6 +62,9 @@ export type PaymentMethodPage = Page<PaymentMethod>;
 export class PaymentMethodArguments extends CreatedListArguments {
   @Field(() => ID, { nullable: true, description: 'Only those of this borrower.' })
   partyId?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Only active ones, or only inactive ones.' })
+  isActive?: boolean | null;
 }
 
 @InputType({ description: 'What is left out stays.' })

@@ -5,7 +5,7 @@ import { saidIn } from '../collected-payment/said.js';
 import { settledBefore } from './answer.js';
 
 const said = saidIn({ amount_cents: 100, payment_method: 'cash', memo: ownText('a note') });
-const row = unconfirmedRow({ id: 'P', organizationId: 'O', accountId: 'A', ...said, recordedBy: 'k' }, null);
+const row = unconfirmedRow({ id: 'P', organizationId: 'O', accountId: 'A', ...said, recordedBy: 'k' });
 const posted = { ...row, status: 'posted' } as const;
 const { memo: _, ...withoutMemo } = posted;
 

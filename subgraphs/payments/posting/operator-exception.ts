@@ -1,5 +1,6 @@
 import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { IsoInstant } from '../../../core/dates.js';
+import { columns } from '../../../core/db/columns.js';
 import type { Queries } from '../../../core/db/database.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../core/db/statement.js';
 import { inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
@@ -12,12 +13,16 @@ export const EXCEPTION_KINDS = [
   'autopay_posted_after_refund',
   'autopay_refund_refused',
   'autopay_partly_taken_back',
+  'autopay_partly_given_back',
   'autopay_taken_back_before',
   'autopay_reversal_refused',
   'autopay_reposting_refused',
   'dispute_evidence_due',
   'dispute_of_unknown_charge',
   'autopay_run_held',
+  'autopay_amount_too_small',
+  'autopay_charge_refused',
+  'autopay_paused_after_charge_off',
 ] as const;
 
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
@@ -62,13 +67,32 @@ const insertException = statement({
   text: (tools) => `${inserting(tools)} do nothing`,
 });
 
-/** The same where what was found may grow: then it is open again, and whoever saw to it before is in the audit log. */
+/**
+ * The same where what was found may change: then it is open again, and whoever saw to it before is in the audit log. What had
+ * closed itself is open again also where it is the same.
+ */
 const insertExceptionAgain = statement({
   name: 'operator_exception.insert_again',
-  takes: NEW_EXCEPTION,
+  takes: { ...NEW_EXCEPTION, closedByItself: 'text' },
   text: (tools) => `${inserting(tools)} do update
       set detail = excluded.detail, resolved_at = null, resolved_by = null, resolution = null, waits_until = null
-    where x.detail is distinct from excluded.detail`,
+    where x.detail is distinct from excluded.detail or x.resolved_by = ${tools.p.closedByItself}::text`,
+});
+
+const KNOWN = columns('OperatorException', 'x', ['id']);
+
+const knownException = statement({
+  name: 'operator_exception.known',
+  takes: {
+    organizationId: 'OperatorException.organizationId',
+    kind: 'OperatorException.kind',
+    subjectId: 'OperatorException.subjectId',
+  },
+  gives: KNOWN,
+  text: ({ p, scope }) => `
+    select ${KNOWN} from operator_exception x
+     where x.organization_id = ${p.organizationId} and x.kind = ${p.kind} and x.subject_id = ${p.subjectId}
+       and ${scope('x.organization_id')}`,
 });
 
 /** What nobody waits for any longer; whoever closed it before stays named. */
@@ -114,7 +138,17 @@ export async function raiseAgain(
   kind: ExceptionKind,
   detail: Detail,
 ): Promise<void> {
-  await queries.many(EXCEPTIONS, insertExceptionAgain, exceptionOf(subject, kind, detail));
+  const closedByItself = EXCEPTIONS.actor;
+  await queries.many(EXCEPTIONS, insertExceptionAgain, { ...exceptionOf(subject, kind, detail), closedByItself });
+}
+
+/** Whether it was ever put before an operator, open or not: somebody may have acted on it. */
+export async function wasRaised(
+  queries: Queries,
+  { id: subjectId, organizationId }: Subject,
+  kind: ExceptionKind,
+): Promise<boolean> {
+  return (await queries.first(EXCEPTIONS, knownException, { organizationId, kind, subjectId })) !== undefined;
 }
 
 /** Closes what has settled itself. */

@@ -11,7 +11,7 @@ import { enqueueCorrection } from '../autopay-correction/enqueue-correction.js';
 import { type AutopayParts, autopayOf, enqueueRun, type Locked, underLock } from '../autopay-run/run-lock.js';
 import type { WorkRow } from '../autopay-run/work.store.js';
 import { isOvertaken, writeDisputes } from '../dispute/write-disputes.js';
-import { raiseAgain, raiseException } from '../posting/operator-exception.js';
+import { closeException, raiseAgain, raiseException, wasRaised } from '../posting/operator-exception.js';
 import { type PostedRunRow, postedRun, readStanding, runOfAttempt, standingNow } from './charge-returns.store.js';
 import type { HintOutcome } from './event-worker.js';
 import { follow } from './follow.js';
@@ -146,17 +146,14 @@ export class ChargeReturns {
     const posted = await tx.first(principal, postedRun, { id: run.id });
     if (posted === undefined) throw new Error(`autopay run ${run.id} vanished`);
     const wanted = wantedOf(seen.standing, posted.amountCents ?? 0);
-    if (wanted.kind === 'partly') {
-      await raiseAgain(tx, run, 'autopay_partly_taken_back', {
-        charge: seen.chargeExternalId,
-        chargedCents: posted.amountCents ?? 0,
-        takenBackCents: wanted.takenCents,
-      });
-    }
     const isPosted = run.status === 'posted';
-    if (isPosted !== (wanted.kind === 'taken')) {
-      return done(wanted.kind === 'partly' ? 'partly_taken_back' : 'nothing_to_do');
-    }
+    const isForPerson = await this.#tellOfPart(tx, run, seen, {
+      isPosted,
+      chargedCents: posted.amountCents ?? 0,
+      wanted,
+    });
+    if (isForPerson) return done(isPosted ? 'partly_taken_back' : 'partly_given_back');
+    if (isPosted !== (wanted.kind === 'taken')) return done('nothing_to_do');
     // Of a run that was corrected here before, nobody has done it by hand.
     const mayBeByHand = wanted.kind === 'taken' && corrections.length === 0 && !seen.again;
     if (mayBeByHand && (await this.#isFromBefore(tx, seen.processor, wanted))) {
@@ -170,7 +167,7 @@ export class ChargeReturns {
       return done('taken_back_before');
     }
     const correction =
-      wanted.kind === 'taken' ? reversing(run, posted, corrections, wanted) : reposting(posted, latest);
+      wanted.kind === 'taken' ? reversing(run, posted, corrections, wanted) : reposting(posted, latest, seen.standing);
     const isRefused =
       latest?.status === 'refused' && latest.kind === correction.kind && latest.cause === correction.cause;
     if (isRefused && !seen.again) return done('refused_before');
@@ -180,6 +177,36 @@ export class ChargeReturns {
     await tx.first(principal, insertCorrection, { ...correction, id, organizationId, runId: run.id, number });
     await enqueueCorrection(tx, { organizationId, id }, 0);
     return done(correction.kind === 'reversal' ? 'reversed' : 'posted_again');
+  }
+
+  /**
+   * A posting is taken back whole or not at all: how much of a charge is gone now is for a person where it is a part. While the posting
+   * stands, what was raised closes itself when it is no longer so. Once a part of a reversed charge came back, all that follows is for
+   * a person, who may have recorded that part: whatever we posted might be posted twice.
+   *
+   * @returns whether it is for a person
+   */
+  async #tellOfPart(
+    tx: Transaction,
+    run: WorkRow,
+    { chargeExternalId: charge }: Seen,
+    { isPosted, chargedCents, wanted }: { isPosted: boolean; chargedCents: number; wanted: Wanted },
+  ): Promise<boolean> {
+    if (!isPosted) {
+      const isForPerson = wanted.kind === 'partly' || (await wasRaised(tx, run, 'autopay_partly_given_back'));
+      if (!isForPerson) return false;
+      const givenBackCents = chargedCents - wanted.takenCents;
+      await raiseAgain(tx, run, 'autopay_partly_given_back', { charge, chargedCents, givenBackCents });
+      return true;
+    }
+    if (wanted.kind === 'partly') {
+      const takenBackCents = wanted.takenCents;
+      await raiseAgain(tx, run, 'autopay_partly_taken_back', { charge, chargedCents, takenBackCents });
+      return true;
+    }
+    const at = isoInstant(this.#parts.clock.now());
+    await closeException(tx, run, 'autopay_partly_taken_back', RESOLUTIONS[wanted.kind], at);
+    return false;
   }
 
   /** What was taken back before its processor was followed, somebody may have corrected on the loan already. */
@@ -197,27 +224,40 @@ function correctionId(run: WorkRow, number: number, { kind, cause }: { kind: str
 
 type Taken = {
   readonly kind: 'taken';
+  readonly takenCents: number;
   readonly reason: 'card_disputed' | 'card_refunded';
   readonly cause: string;
   /** When the first of what was taken back began. */
   readonly since: IsoInstant;
 };
-type Wanted = Taken | { readonly kind: 'partly'; readonly takenCents: number } | { readonly kind: 'kept' };
+type Wanted =
+  | Taken
+  | { readonly kind: 'partly'; readonly takenCents: number }
+  | { readonly kind: 'kept'; readonly takenCents: 0 };
 
-/** A posting is taken back whole: what was taken back in part is for a person. */
+const RESOLUTIONS: Readonly<Record<Exclude<Wanted['kind'], 'partly'>, string>> = {
+  taken: 'All of the charge is taken back now.',
+  kept: 'Nothing of the charge is taken back now.',
+};
+
+/** By what is with the bank, or was refunded, now: a posting is taken back whole, and what was taken back in part is for a person. */
 function wantedOf({ refunds, disputes }: ChargeStanding, chargedCents: number): Wanted {
-  const withdrawn = disputes.filter(({ isWithdrawn }) => isWithdrawn);
+  const withdrawn = disputes.filter(({ withdrawnCents }) => withdrawnCents > 0);
   const givenBack = refunds.filter(({ isGivenBack }) => isGivenBack);
-  const takenCents = [...withdrawn, ...givenBack].reduce((sum, { amountCents }) => sum + amountCents, 0);
-  if (takenCents === 0) return { kind: 'kept' };
+  const amounts = [
+    ...withdrawn.map((dispute) => dispute.withdrawnCents),
+    ...givenBack.map(({ amountCents }) => amountCents),
+  ];
+  const takenCents = amounts.reduce<number>((sum, amount) => sum + amount, 0);
+  if (takenCents === 0) return { kind: 'kept', takenCents };
   if (takenCents < chargedCents) return { kind: 'partly', takenCents };
   const [dispute] = withdrawn;
   const [refund] = givenBack;
   const began = [...withdrawn.map(({ openedAt }) => openedAt), ...givenBack.map(({ createdAt }) => createdAt)];
   const since = isoInstant(Temporal.Instant.fromEpochMilliseconds(Math.min(...began.map((at) => Date.parse(at)))));
   return dispute !== undefined
-    ? { kind: 'taken', reason: 'card_disputed', cause: dispute.externalId, since }
-    : { kind: 'taken', reason: 'card_refunded', cause: refund?.externalId ?? '', since };
+    ? { kind: 'taken', takenCents, reason: 'card_disputed', cause: dispute.externalId, since }
+    : { kind: 'taken', takenCents, reason: 'card_refunded', cause: refund?.externalId ?? '', since };
 }
 
 function isUntouched({ refunds, disputes }: ChargeStanding): boolean {
@@ -236,10 +276,13 @@ function reversing(run: WorkRow, posted: PostedRunRow, corrections: readonly Cor
   } as const;
 }
 
-function reposting(posted: PostedRunRow, latest: CorrectionRow | undefined) {
+function reposting(posted: PostedRunRow, latest: CorrectionRow | undefined, { disputes }: ChargeStanding) {
+  // A bank gives money back without calling the dispute won, too.
+  const isWon = disputes.some(({ externalId, status }) => externalId === latest?.cause && status === 'won');
+  const ofDispute = isWon ? 'card_dispute_won' : 'card_dispute_given_back';
   return {
     kind: 'posting',
-    reason: latest?.reason === 'card_refunded' ? 'card_refund_failed' : 'card_dispute_won',
+    reason: latest?.reason === 'card_refunded' ? 'card_refund_failed' : ofDispute,
     cause: latest?.cause ?? '',
     amountCents: posted.amountCents ?? 0,
     paymentReference: null,

@@ -86,9 +86,11 @@ const CHANGED = {
   object: 'payment',
   objectId: sql('changed.id'),
   organizationId: sql('changed.organization_id'),
+  accountId: sql('changed.account_id'),
   sequence: sql('changed.event_sequence'),
   status: sql('changed.status'),
-  previousStatus: sql(`'reversal_pending'`),
+  // Whoever asked for it was told that nobody knows yet, or waits for the answer.
+  previousStatus: sql(`case when was.status = 'pending_confirmation' then 'reversal_pending' else 'posted' end`),
   actor: sql('settled.reversed_by'),
   possibleDuplicateOf: sql('changed.possible_duplicate_of'),
 } satisfies Omit<ToldEvent, 'type'>;
@@ -98,9 +100,12 @@ const changing = (status: string, event: Pick<ToldEvent, 'type' | 'code'>) => `
     changed as (
       update collected_payment c set status = '${status}', event_sequence = ${ONE_MORE} from settled s
        where c.id = s.payment_id and c.organization_id = s.organization_id
-      returning c.id, c.organization_id, c.status, c.event_sequence, c.possible_duplicate_of
-    ), told as (${told({ ...CHANGED, ...event }, 'changed cross join settled')})
+      returning c.id, c.organization_id, c.account_id, c.status, c.event_sequence, c.possible_duplicate_of
+    ), told as (${told({ ...CHANGED, ...event }, 'changed cross join settled cross join was')})
     select ${TOLD_PAYMENT_ID} from changed`;
+/** How the reversal stood: what settles it locks it, and finds it so. */
+const was = (p: { readonly id: string; readonly organizationId: string }) => `was as (
+      select w.status from payment_reversal w where w.id = ${p.id} and w.organization_id = ${p.organizationId})`;
 const OPEN = "status in ('pending', 'pending_confirmation')";
 
 /** No row: somebody else has settled it already. */
@@ -109,7 +114,7 @@ export const settleReversed = statement({
   takes: { ...REVERSAL_KEY, reversedAt: 'timestamptz', referenceNumber: 'int8' },
   gives: TOLD_PAYMENT_ID,
   text: ({ p, scope }) => `
-    with settled as (
+    with ${was(p)}, settled as (
       update payment_reversal set ${assigned('PaymentReversal', {
         status: sql(`'reversed'`),
         reversedAt: p.reversedAt,
@@ -137,6 +142,7 @@ export const settleRefused = statement({
   gives: TOLD_PAYMENT_ID,
   text: ({ p, scope }) =>
     notReversed(
+      was(p),
       `id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and ${OPEN}`,
       p.code,
     ),
@@ -149,15 +155,16 @@ export const settleNotReversed = statement({
   gives: TOLD_PAYMENT_ID,
   text: ({ p, scope }) =>
     notReversed(
+      was(p),
       `id = ${p.id} and organization_id = ${p.organizationId}
         and ${scope('organization_id')} and ${OPEN} and lease_until = ${p.lease}::timestamptz`,
       sql(`'not_posted'`),
     ),
 });
 
-function notReversed(condition: string, code: ToldEvent['code'] & string): string {
+function notReversed(before: string, condition: string, code: ToldEvent['code'] & string): string {
   return `
-    with settled as (
+    with ${before}, settled as (
       update payment_reversal set status = 'refused' where ${condition}
       returning payment_id, organization_id, reversed_by),
     ${changing('posted', { type: 'payment.reversal_refused', code })}`;

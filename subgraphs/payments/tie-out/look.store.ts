@@ -157,6 +157,28 @@ export const nextLook = statement({
        and l.step <> 'done' and ${OLDEST_OF_SIDE} and l.due_at <= clock_timestamp()`,
 });
 
+/** What was put off is due: a person asks for it now, and has seen to the side that did not answer. */
+export const callLooksDue = statement({
+  name: 'tie_out.call_due',
+  takes: { organizationId: 'TieOutLook.organizationId' },
+  text: ({ p, scope }) => `
+    update tie_out_look l set due_at = now()
+     where l.organization_id = ${p.organizationId} and ${scope('l.organization_id')} and l.step <> 'done'
+       and l.due_at > now()`,
+});
+
+const OPEN_LOOK = columns('TieOutLook', 'l', ['organizationId', 'subject', 'businessDay', 'attempts']);
+export type OpenLook = RowOf<typeof OPEN_LOOK>;
+
+/** Days of sides that have not been compared to the end. */
+export const openLooks = statement({
+  name: 'tie_out.open_looks',
+  gives: OPEN_LOOK,
+  text: ({ scope }) => `
+    select ${OPEN_LOOK} from tie_out_look l where l.step <> 'done' and ${scope('l.organization_id')}
+     order by l.organization_id, l.subject, l.business_day`,
+});
+
 /** Days of a side that wait, and of which nothing was said yet. */
 export const untoldLooks = statement({
   name: 'tie_out.untold_looks',

@@ -3,7 +3,15 @@ import { isoInstant } from '../../../core/dates.js';
 import { eachOrganization } from '../../../core/jobs/each-organization.js';
 import { enqueue, READING_PRIORITY } from '../../../core/jobs/jobs.js';
 import { tellUnanswered } from './end-look.js';
-import { advanceLook, dueLooks, nextLook, organizationsToLook } from './look.store.js';
+import {
+  advanceLook,
+  callLooksDue,
+  dueLooks,
+  nextLook,
+  type OpenLook,
+  openLooks,
+  organizationsToLook,
+} from './look.store.js';
 import type { TieOutParts } from './parts.js';
 import { planLooks } from './plan-looks.js';
 import { readPage } from './read-page.js';
@@ -49,16 +57,23 @@ export class Looker {
     }
   }
 
-  /** The same without the queue: every look that is due goes on until it rests. */
-  async runAll(): Promise<void> {
+  /**
+   * The same without the queue, as a person asks for it: every look goes on until it rests, also one that was put off because its side did
+   * not answer.
+   *
+   * @returns the days that could not be compared to the end.
+   */
+  async runAll(): Promise<readonly OpenLook[]> {
     const { db } = this.#parts;
     for (const { organizationId } of await db.many(TIE_OUT_PRINCIPAL, organizationsToLook, {})) {
       const principal = within(TIE_OUT_PRINCIPAL, organizationId);
       await this.plan(principal, organizationId);
+      await db.many(principal, callLooksDue, { organizationId });
       for (const { subject } of await db.many(principal, dueLooks, { organizationId })) {
         while ((await this.step({ organizationId, subject })) === 'go_on');
       }
     }
+    return db.many(TIE_OUT_PRINCIPAL, openLooks, {});
   }
 
   plan(principal: Principal, organizationId: string): Promise<void> {

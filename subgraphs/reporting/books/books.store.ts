@@ -4,14 +4,9 @@ import { statement } from '../../../core/db/statement.js';
 const DAYS = { organizationId: 'Organization.id', least: 'date', most: 'date' } as const;
 
 const ENTRIES = { ...DAYS, entries: 'text[]' } as const;
-const LOANS = { ...DAYS, loans: 'text[]' } as const;
-
 /** Of the days, or named. */
 const OF_ENTRIES = (p: { readonly [K in keyof typeof ENTRIES]: string }) => `
   (e.effective_on between ${p.least}::date and ${p.most}::date or e.reference_number = any(${p.entries}::text[]::bigint[]))`;
-const OF_LOANS = (p: { readonly [K in keyof typeof LOANS]: string }) => `
-  (e.effective_on between ${p.least}::date and ${p.most}::date or e.loan_id = any(${p.loans}::text[]))`;
-
 const FOUND = derived({ reference: 'text', accountId: 'text?', ours: 'text?', theirs: 'text?' });
 
 /** Entries whose lines do not sum to zero. */
@@ -54,33 +49,51 @@ export const untoldEntries = statement({
      where abs(t.amount_cents) is distinct from abs(e.cash)`,
 });
 
-/** Loans with entries of the days whose balances are not what their journal comes to, or not what their account says. */
+const PAGE = { organizationId: 'LedgerLoan.organizationId', afterLoan: 'LedgerLoan.id', limit: 'int8' } as const;
+
+/** The id of the last of the next `limit` loans. No row: there is none left. */
+export const lastLoanOfPage = statement({
+  name: 'books.last_loan_of_page',
+  takes: PAGE,
+  gives: derived({ lastLoan: 'LedgerLoan.id' }),
+  text: ({ p, scope }) => `
+    select max(n.id) as "lastLoan" from (
+      select l.id from ledger_loan l
+       where l.organization_id = ${p.organizationId} and l.id > ${p.afterLoan} and ${scope('l.organization_id')}
+       order by l.id limit ${p.limit}) n
+    having count(*) > 0`,
+});
+
+/**
+ * Loans whose balances are not what their journal comes to, or not what their account says, whether anything happened on them lately or
+ * not: those after `afterLoan`, up to `lastLoan`.
+ */
 export const unevenBalances = statement({
   name: 'books.uneven_balances',
-  takes: LOANS,
+  takes: { organizationId: 'LedgerLoan.organizationId', afterLoan: 'LedgerLoan.id', lastLoan: 'LedgerLoan.id' },
   gives: FOUND,
   text: ({ p, scope }) => `
-    with touched as (
-      select distinct e.organization_id, e.loan_id from ledger_entry e
-       where e.organization_id = ${p.organizationId} and ${OF_LOANS(p)}
-         and ${scope('e.organization_id')}
-    ), journal as (
-      select e.organization_id, e.loan_id,
+    with journal as (
+      select e.loan_id,
         coalesce(sum(l.amount_cents) filter (where l.ledger_account in ('principal_receivable', 'recoverable_principal')), 0)::bigint as principal,
         coalesce(sum(l.amount_cents) filter (where l.ledger_account in ('fee_receivable', 'recoverable_fees')), 0)::bigint as fees
-        from touched join ledger_entry e on e.organization_id = touched.organization_id and e.loan_id = touched.loan_id
+        from ledger_entry e
         join ledger_line l on l.organization_id = e.organization_id and l.reference_number = e.reference_number
-       group by e.organization_id, e.loan_id
+       where e.organization_id = ${p.organizationId} and e.loan_id > ${p.afterLoan} and e.loan_id <= ${p.lastLoan}
+         and ${scope('e.organization_id')}
+       group by e.loan_id
     )
-    select j.loan_id as reference, a.id as "accountId",
-           jsonb_build_object('journal_principal_cents', j.principal, 'journal_fees_cents', j.fees)::text as ours,
+    select n.id as reference, a.id as "accountId",
+           jsonb_build_object('journal_principal_cents', coalesce(j.principal, 0), 'journal_fees_cents', coalesce(j.fees, 0))::text as ours,
            jsonb_build_object('loan_principal_cents', n.principal_cents, 'loan_fees_cents', n.fees_cents,
              'account_balance_cents', a.current_balance_cents)::text as theirs
-      from journal j
-      join ledger_loan n on n.organization_id = j.organization_id and n.id = j.loan_id
+      from ledger_loan n
       join loan_system s on s.kind = 'ledger'
-      join account a on a.organization_id = j.organization_id and a.loan_system_code = s.code and a.external_id = j.loan_id
-     where j.principal <> n.principal_cents or j.fees <> n.fees_cents or a.current_balance_cents <> n.principal_cents`,
+      join account a on a.organization_id = n.organization_id and a.loan_system_code = s.code and a.external_id = n.id
+      left join journal j on j.loan_id = n.id
+     where n.organization_id = ${p.organizationId} and n.id > ${p.afterLoan} and n.id <= ${p.lastLoan} and ${scope('n.organization_id')}
+       and (coalesce(j.principal, 0) <> n.principal_cents or coalesce(j.fees, 0) <> n.fees_cents
+            or a.current_balance_cents <> n.principal_cents)`,
 });
 
 /** What the reports of cash must come to: of the ledger by its journal, of other systems by their transactions. */

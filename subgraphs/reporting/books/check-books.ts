@@ -1,6 +1,6 @@
 import type { Principal } from '../../../core/auth/principal.js';
 import type { Database } from '../../../core/db/database.js';
-import { unbalancedEntries, unevenBalances, untoldEntries } from './books.store.js';
+import { lastLoanOfPage, unbalancedEntries, unevenBalances, untoldEntries } from './books.store.js';
 import { checkReports, type ReportedDays } from './check-reports.js';
 
 /** One thing that the ledger's books say differently; facts are JSON. */
@@ -33,15 +33,33 @@ export async function checkBooks(
       kind,
       ...row,
     }));
-  const loans = named('books_balances');
-  const balances = await db.many(principal, unevenBalances, { organizationId, least, most, loans });
   const found: BooksDifference[] = [
     ...(await ofEntries('books_out_of_balance', unbalancedEntries)),
     ...(await ofEntries('books_transactions', untoldEntries)),
-    ...balances.map((row) => ({ kind: 'books_balances', ...row })),
+    ...(await wrongBalances(db, principal, organizationId)),
   ];
   for (const span of spansOf(days, named('books_reports'))) found.push(...(await checkReports(db, principal, span)));
   return found;
+}
+
+/** Loans that one statement compares: it takes a moment, however many there are. */
+const LOANS_AT_ONCE = 5_000;
+
+/** Of every loan, whether anything happened on it or not: a wrong balance is wrong on a quiet day too. */
+async function wrongBalances(
+  db: Database,
+  principal: Principal,
+  organizationId: string,
+): Promise<readonly BooksDifference[]> {
+  const found: BooksDifference[] = [];
+  for (let afterLoan = ''; ; ) {
+    const page = await db.first(principal, lastLoanOfPage, { organizationId, afterLoan, limit: LOANS_AT_ONCE });
+    if (page === undefined) return found;
+    const { lastLoan } = page;
+    const wrong = await db.many(principal, unevenBalances, { organizationId, afterLoan, lastLoan });
+    found.push(...wrong.map((row) => ({ kind: 'books_balances', ...row })));
+    afterLoan = lastLoan;
+  }
 }
 
 /** The days, and those that reports were found wrong of: `crr:2026-01-05:2026-01-05`. */

@@ -1,3 +1,4 @@
+import { percentInText } from '../../../core/db/percent.js';
 import { always, cents, freeText, id, value } from '../report/column.js';
 import { milestoneReport } from '../report/milestone-report.js';
 import { OF_ACCOUNT } from '../report/owner.js';
@@ -47,7 +48,11 @@ export const NEW_SALES = milestoneReport({
       'Account.originalPrincipalCents',
       'What was financed, cents.',
     ),
-    annual_rate: value('round(a.annual_rate, 4)::text', 'text?', 'Percent per year, four decimals.'),
+    annual_rate: value(
+      percentInText('a.annual_rate'),
+      'text?',
+      'Percent per year, with four decimals, or up to six where the rate has them.',
+    ),
     term_months: value('a.term_months', 'Account.termMonths', 'The agreed term in months.'),
     first_due_date: value('a.first_due_on', 'Account.firstDueOn', 'When the first installment is due.'),
   },

@@ -1,4 +1,5 @@
 import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
+import { percentInText } from '../../../core/db/percent.js';
 import { statement } from '../../../core/db/statement.js';
 import { BORROWERS_OF_ROW, type BorrowerRow } from './borrower.store.js';
 
@@ -42,7 +43,7 @@ const FROM = `
       where s.organization_id = a.organization_id and s.account_id = a.id
       order by s.as_of desc limit 1
     ) latest on true`;
-const ANNUAL_RATE = `round(a.annual_rate, 4)::text as "annualRate"`;
+const ANNUAL_RATE = `${percentInText('a.annual_rate')} as "annualRate"`;
 
 /**
  * The latest snapshot is the one that stands on the loan system's business day: snapshots are written for the day that the

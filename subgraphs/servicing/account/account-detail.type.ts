@@ -52,7 +52,10 @@ export class AccountContract {
   @Field(() => SafeInt, { nullable: true, description: 'One installment, cents.' })
   scheduledPaymentCents!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Percent per year, a decimal with four places.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Percent per year, with four decimals, or up to six where the rate has them.',
+  })
   annualRate!: string | null;
 
   @Field(() => Int, { nullable: true, description: 'The agreed term in months.' })

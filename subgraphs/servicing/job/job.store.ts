@@ -1,6 +1,8 @@
 import { derived, type RowOf } from '../../../core/db/columns.js';
 import type { ListDefinition } from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
+import { WORKER_GONE } from '../../../core/jobs/give-back.js';
+import { IS_REPLACED } from '../../../core/jobs/replaced-jobs.js';
 
 const UNSCOPED = 'the queue holds ids only; it stands above organizations';
 
@@ -27,9 +29,10 @@ const GIVEN_UP = '(attempts >= max_attempts and locked_at is null)';
  */
 const FAILED = `select id::text as id, task_identifier as name, key, attempts::int4 as attempts,
     max_attempts::int4 as "maxAttempts",
-    coalesce(last_error, 'the worker ended while it worked on this job') as error, run_at as "runAt",
+    coalesce(last_error, '${WORKER_GONE}') as error, run_at as "runAt",
     created_at as "createdAt", ${GIVEN_UP} as "isGivenUp"
-  from graphile_worker.jobs where attempts > 0 and (last_error is not null or ${GIVEN_UP})`;
+  from graphile_worker.jobs where attempts > 0 and (last_error is not null or ${GIVEN_UP})
+    and not exists (select from graphile_worker._private_jobs j where j.id = jobs.id and ${IS_REPLACED})`;
 
 type Filters = { isGivenUp: boolean | null };
 type AfterJob = { afterJob: string };

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { type AnnualRate, annualRateOf } from '../../../connectors/loan-systems/ledger/rules/annual-rate.js';
 import { isCountry } from '../../../core/contract/countries.js';
 import {
   type AccountIdentifier,
@@ -114,17 +115,13 @@ export function count(about: string, minimum: number, maximum: number): Column<n
 }
 
 /** Percent per year, as basis points. */
-export function rate(about: string): Column<number> {
+export function rate(about: string): Column<AnnualRate> {
   return {
     about,
     isRequired: true,
-    read: (cell) => {
-      const [, whole, part = ''] = /^(\d{1,3})(?:\.(\d{1,6}))?$/.exec(cell) ?? [];
-      if (whole === undefined) return new Wrong('must be percent per year, such as 18.25');
-      return /^\d{0,2}0*$/.test(part)
-        ? Number(whole) * 100 + Number(part.padEnd(2, '0').slice(0, 2))
-        : new Wrong('must have at most two decimals');
-    },
+    read: (cell) =>
+      annualRateOf(cell) ??
+      new Wrong('must be percent per year, less than 1000, with at most six decimals, such as 18.25'),
   };
 }
 

@@ -25,7 +25,7 @@ export const LOAN_COLUMNS = {
   originated_on: date('The day on which it was made.'),
   first_due_on: date('When the first installment is due; the others follow month by month.'),
   original_principal_cents: money('What was lent.', 1),
-  annual_rate: rate('Percent per year, at most two decimals: `18.25`.'),
+  annual_rate: rate('Percent per year, at most six decimals: `18.25`, `6.875`.'),
   term_months: count('Installments, 1 to 600.', 1, 600),
   scheduled_payment_cents: money('The level monthly payment.', 1),
   nsf_fee_cents: may(money('What a returned payment costs; empty: what its product says, without one nothing.')),

@@ -18,7 +18,7 @@ const TERMS: readonly Compared[] = [
   ['originated_on', 'loan.originated_on', 'kept.originated_on'],
   ['first_due_on', 'loan.first_due_on', 'kept.first_due_on'],
   ['original_principal_cents', 'loan.original_principal_cents', 'kept.original_principal_cents'],
-  ['annual_rate', asPercent('loan.annual_rate_bps'), asPercent('kept.annual_rate_bps')],
+  ['annual_rate', asPercent('loan'), asPercent('kept')],
   ['term_months', 'loan.term_months', 'kept.term_months'],
   ['scheduled_payment_cents', 'loan.scheduled_payment_cents', 'kept.scheduled_payment_cents'],
   ['as_of', 'loan.as_of', 'entry.effective_on'],
@@ -52,8 +52,9 @@ function personalValues(pads: string): string {
   return `(values ${rows.join(',\n        ')}) differs (person, column_name, staged, kept, is_kept)`;
 }
 
-function asPercent(basisPoints: string): string {
-  return `(${basisPoints} / 100.0)::numeric(9, 2)`;
+/** At least two decimals, and as many as the rate has. */
+function asPercent(alias: string): string {
+  return `coalesce((${alias}.annual_rate_bps / 100.0)::numeric(9, 2), trim_scale(${alias}.annual_rate_millionths / 1000000.0))`;
 }
 
 /** Rows of what is compared, for whichever `loan` and `opening` stand beside. */

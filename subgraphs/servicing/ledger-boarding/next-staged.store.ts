@@ -28,6 +28,7 @@ const STAGED = columns('LedgerBoardingLoan', 'loan', [
   'firstDueOn',
   'originalPrincipalCents',
   'annualRateBps',
+  'annualRateMillionths',
   'termMonths',
   'scheduledPaymentCents',
   'asOf',

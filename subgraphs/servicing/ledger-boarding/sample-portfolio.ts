@@ -65,7 +65,7 @@ function sampleLoan(index: number, { transactions, asOf, productCode = '' }: Sam
   const principal = cents(between(2_000, 40_000) * 100);
   const annualRateBps = between(599, 2_999);
   const termMonths = Math.max(installments + between(6, 36), 12);
-  const scheduledPaymentCents = levelPaymentCents(principal, annualRateBps, termMonths);
+  const scheduledPaymentCents = levelPaymentCents(principal, { annualRateBps }, termMonths);
   let loan = begun({ originatedOn, firstDueOn, principal, annualRateBps, termMonths, scheduledPaymentCents });
   const historyRows: Row[] = transactions === 0 ? [] : [disbursed(number, originatedOn, principal)];
   let amountCents = transactions === 0 ? 0 : Number(principal);

@@ -30,6 +30,7 @@ export const STAGED_LOANS = copied('LedgerBoardingLoan', [
   'firstDueOn',
   'originalPrincipalCents',
   'annualRateBps',
+  'annualRateMillionths',
   'termMonths',
   'scheduledPaymentCents',
   'nsfFeeCents',

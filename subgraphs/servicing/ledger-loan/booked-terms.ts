@@ -1,4 +1,5 @@
 import type { NewLoan } from '../../../connectors/loan-systems/ledger/loan.js';
+import { type AnnualRate, annualRateOf } from '../../../connectors/loan-systems/ledger/rules/annual-rate.js';
 import { rollForward } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import { levelPaymentCents } from '../../../connectors/loan-systems/ledger/rules/schedule.js';
 import type { BookLoanBody } from '../../../core/contract/ledger.js';
@@ -15,15 +16,15 @@ export function termsOf(
   product: BookedProduct | undefined,
 ): Omit<NewLoan, 'id' | 'organizationId'> {
   const principal = cents(body.original_principal_cents);
-  const annualRateBps = basisPoints(body.annual_rate);
+  const annualRate = agreedRate(body.annual_rate);
   const { term_months: termMonths, scheduled_payment_cents: asked, nsf_fee_cents: fee } = body;
   return {
     originatedOn: body.originated_on,
     firstDueOn: body.first_due_on,
     originalPrincipalCents: principal,
-    annualRateBps,
+    ...annualRate,
     termMonths,
-    scheduledPaymentCents: asked ? cents(asked) : levelPaymentCents(principal, annualRateBps, termMonths),
+    scheduledPaymentCents: asked ? cents(asked) : levelPaymentCents(principal, annualRate, termMonths),
     nsfFeeCents: cents(fee ?? product?.nsfFeeCents ?? 0),
     loanNumber: body.loan_number,
     ...(product !== undefined && { bookedUnder: { id: product.id, version: product.currentVersion } }),
@@ -47,8 +48,8 @@ export function wrongDates(
   ];
 }
 
-/** Of percent as text with up to two digits that count: `18.25` is 1,825. */
-function basisPoints(percent: string): number {
-  const [whole = '', fraction = ''] = percent.split('.');
-  return Number(whole) * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'));
+function agreedRate(percent: string): AnnualRate {
+  const rate = annualRateOf(percent);
+  if (rate === undefined) throw new Error('the body was checked');
+  return rate;
 }

@@ -101,7 +101,7 @@ export class BookLedgerLoanInput {
   @Field(() => SafeInt, { description: 'What is lent, cents.' })
   originalPrincipalCents!: number;
 
-  @Field(() => String, { description: 'Percent per year, as text: `18.25`; at most 100.' })
+  @Field(() => String, { description: 'Percent per year, as text: `18.25`, `6.875`; at most 100, and six decimals.' })
   annualRate!: string;
 
   @Field(() => Int, { description: 'How many monthly installments, 1 to 480.' })

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contractOf } from '../../../connectors/loan-systems/ledger/contract.js';
 import type { NewLedgerAccount } from '../../../connectors/loan-systems/ledger/open-account.js';
+import { percentText } from '../../../connectors/loan-systems/ledger/rules/annual-rate.js';
 import type { WrittenAnswer } from '../../../core/errors/problem.js';
 import { written } from '../../../core/errors/written.js';
 import type { BookedProduct } from './ledger-loan.store.js';
@@ -50,7 +51,7 @@ export function writtenBooking(
       maturity_on: contract.maturityOn,
       original_principal_cents: contract.originalPrincipalCents,
       scheduled_payment_cents: contract.scheduledPaymentCents,
-      annual_rate: (loan.annualRateBps / 100).toFixed(4),
+      annual_rate: percentText(loan, 4),
       term_months: contract.termMonths,
     },
     next_due_on: null,

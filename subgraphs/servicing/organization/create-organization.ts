@@ -11,6 +11,7 @@ import type { Database, Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
 import { SERVICING_ZONE, servicingDate } from '../../../core/servicing-day.js';
 import { insertOrganization, insertTestClock, type OrganizationRow } from './organization.store.js';
+import { requireTimeZone } from './require-time-zone.js';
 
 export interface NewOrganization {
   readonly displayName: string;
@@ -21,6 +22,8 @@ export interface NewOrganization {
   readonly timeZone?: string | null;
   /** For trying things: it has a clock of its own, and no money of it is real. For good. */
   readonly sandbox?: boolean | null;
+  /** Whether schedules of a loan pause when it is charged off; without it they do. */
+  readonly pausesAutopayAfterChargeOff?: boolean | null;
 }
 
 export const organizationName = plainName({ minimum: 1, maximum: 200 }).refine(
@@ -33,6 +36,7 @@ const newOrganization = z.object({
   dbaName: organizationName.nullish(),
   timeZone: timeZone.nullish(),
   sandbox: z.boolean().nullish(),
+  pausesAutopayAfterChargeOff: z.boolean().nullish(),
 });
 
 /** A sandbox organization has its test accounts from the start: their ids, by scenario. */
@@ -50,13 +54,16 @@ export async function createOrganization(
   request: NewOrganization,
 ): Promise<CreatedOrganization> {
   requireRoleEverywhere(principal, 'admin');
-  const { displayName, legalName, dbaName, timeZone: zone, sandbox } = checkedBody(newOrganization, request);
+  const checked = checkedBody(newOrganization, request);
+  const { displayName, legalName, dbaName, timeZone: zone, sandbox } = checked;
+  if (typeof zone === 'string') await requireTimeZone(db, principal, zone);
   const names = { displayName, legalName, dbaName: dbaName ?? displayName };
   const organization = {
     id: newId(clock.now().epochMilliseconds),
     ...names,
     timeZone: zone ?? SERVICING_ZONE,
     isSandbox: sandbox === true,
+    pausesAutopayAfterChargeOff: checked.pausesAutopayAfterChargeOff ?? true,
   };
   return db.transaction(async (tx) => {
     const made = await insertOrganization(tx.models(principal), organization);
@@ -66,6 +73,7 @@ export async function createOrganization(
       legal_name: made.legalName,
       dba_name: made.dbaName,
       time_zone: made.timeZone,
+      pauses_autopay_after_charge_off: made.pausesAutopayAfterChargeOff,
       ...(made.isSandbox && { sandbox: true }),
     };
     await recordAudit(tx, clock, principal, {

@@ -1,4 +1,4 @@
-import { columns, type RowOf } from '../../../core/db/columns.js';
+import { columns, derived, type RowOf } from '../../../core/db/columns.js';
 import type { ListDefinition } from '../../../core/db/list.js';
 import { rowOf, selected } from '../../../core/db/model-rows.js';
 import type { ScopedModels } from '../../../core/db/prisma.js';
@@ -12,6 +12,7 @@ const ORGANIZATION = columns('Organization', 'organization', [
   'dbaName',
   'timeZone',
   'isSandbox',
+  'pausesAutopayAfterChargeOff',
 ]);
 export type OrganizationRow = RowOf<typeof ORGANIZATION>;
 
@@ -54,6 +55,15 @@ export async function updateStoredOrganization(
     await organization.update({ select: selected(ORGANIZATION), where: { id }, data: change }),
   );
 }
+
+/** Reports ask Postgres for an organization's day, and its time zone data may be older than ours, or without aliases (Debian's `tzdata`). */
+export const timeZoneInPostgres = statement({
+  name: 'organization.time_zone_known',
+  takes: { timeZone: 'Organization.timeZone' },
+  gives: derived({ isKnown: 'bool' }),
+  unscoped: 'Postgres’ own list of time zones',
+  text: ({ p }) => `select exists (select from pg_timezone_names where name = ${p.timeZone}) as "isKnown"`,
+});
 
 type Created = { createdFrom: string; createdBefore: string };
 type After = { after: string };

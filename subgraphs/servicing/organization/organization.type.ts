@@ -33,6 +33,12 @@ export class Organization {
       'Whether it is for trying things: it has a clock of its own, and no money of it is real. Sums over lenders leave it out.',
   })
   isSandbox!: boolean;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether autopay schedules of a loan pause when it is charged off, until a person resumes them. If not, they go on charging.',
+  })
+  pausesAutopayAfterChargeOff!: boolean;
 }
 
 export const OrganizationPage = pageOf(Organization, 'A page of organizations.');
@@ -60,6 +66,12 @@ export class CreateOrganizationInput {
     description: 'Whether it is for trying things, with a clock of its own; for good. Without it, it is not.',
   })
   sandbox?: boolean | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether autopay schedules of a loan pause when it is charged off; without it they do.',
+  })
+  pausesAutopayAfterChargeOff?: boolean | null;
 }
 
 @InputType({ description: 'What is left out stays.' })
@@ -82,4 +94,11 @@ export class UpdateOrganizationInput {
 
   @Field(() => String, { nullable: true, description: 'Where its day begins and ends, an IANA name.' })
   timeZone?: string | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether autopay schedules of a loan pause when it is charged off. Set to true, those of loans that are charged off already pause on their next date.',
+  })
+  pausesAutopayAfterChargeOff?: boolean | null;
 }

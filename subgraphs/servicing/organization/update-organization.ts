@@ -10,6 +10,7 @@ import { Problem } from '../../../core/errors/problem.js';
 import { isId } from '../../../core/ids.js';
 import { organizationName } from './create-organization.js';
 import { lockOrganization, type OrganizationRow, updateStoredOrganization } from './organization.store.js';
+import { requireTimeZone } from './require-time-zone.js';
 
 /** What is left out, or null, stays as it is. */
 export interface OrganizationChange {
@@ -18,6 +19,7 @@ export interface OrganizationChange {
   readonly dbaName?: string | null | undefined;
   readonly isActive?: boolean | null | undefined;
   readonly timeZone?: string | null | undefined;
+  readonly pausesAutopayAfterChargeOff?: boolean | null | undefined;
 }
 
 const organizationChange = z.object({
@@ -26,10 +28,11 @@ const organizationChange = z.object({
   dbaName: organizationName.nullish(),
   isActive: z.boolean().nullish(),
   timeZone: timeZone.nullish(),
+  pausesAutopayAfterChargeOff: z.boolean().nullish(),
 });
 
 /**
- * Changes a lender's names, its time zone, and whether it is in business with us: only an admin of the whole house may. When this returns,
+ * Changes a lender's names, its time zone, whether autopay pauses after a charge-off, and whether it is in business with us: only an admin of the whole house may. When this returns,
  * an organization that was made inactive takes nothing new: reservations that were being written have been waited for, and
  * keys that reach no other organization open nothing any more.
  *
@@ -44,6 +47,7 @@ export async function updateOrganization(
   requireRoleEverywhere(principal, 'admin');
   const change = checkedBody(organizationChange, request);
   if (!isId(id)) throw new Problem('organization_not_found');
+  if (typeof change.timeZone === 'string') await requireTimeZone(db, principal, change.timeZone);
   const { before, after } = await db.transaction(async (tx) => {
     const locked = await tx.first(principal, lockOrganization, { id });
     if (locked === undefined) throw new Problem('organization_not_found');
@@ -54,6 +58,7 @@ export async function updateOrganization(
       dbaName: change.dbaName ?? locked.dbaName,
       isActive: change.isActive ?? locked.isActive,
       timeZone: change.timeZone ?? locked.timeZone,
+      pausesAutopayAfterChargeOff: change.pausesAutopayAfterChargeOff ?? locked.pausesAutopayAfterChargeOff,
     });
     await recordAudit(tx, clock, principal, {
       action: 'organization.update',

@@ -1,5 +1,9 @@
+import { z } from 'zod';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import { checkedBody } from '../../../core/contract/checked.js';
 import { bounds, dateRange } from '../../../core/contract/date-range.js';
+import { distinct } from '../../../core/contract/query.js';
+import { TRANSACTION_TYPE_NAMES } from '../../../core/contract/transaction.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readFirstPages, readPage } from '../../../core/db/list.js';
@@ -12,9 +16,12 @@ import {
   TRANSACTIONS,
   TRANSACTIONS_OF_ACCOUNT,
   TRANSACTIONS_OF_ACCOUNTS,
+  TRANSACTIONS_OF_TYPES,
   type TransactionRow,
 } from './transaction.store.js';
 import { type Split, splitOf, type TransactionListArguments } from './transaction.type.js';
+
+const typesBody = z.object({ types: z.array(z.enum(TRANSACTION_TYPE_NAMES)).nullish() });
 
 /** Reads the transactions of accounts within the caller's allowlist, whatever brought them about. */
 export class TransactionService {
@@ -31,20 +38,23 @@ export class TransactionService {
    * are left out.
    *
    * @throws {Problem} `account_not_found`, `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`,
-   *   `validation_failed` for a bad cursor.
+   *   `validation_failed` for a bad cursor and an unknown type.
    */
   async list(principal: Principal, request: TransactionListArguments): Promise<Page<TransactionRow>> {
     requireScope(principal, 'transactions:read');
     const { organizationId, from, to, accountId } = request;
     const caller = within(principal, organizationId);
-    const dated = bounds(dateRange(from, to));
+    const { types: asked } = checkedBody(typesBody, { types: request.types });
+    const types = distinct(asked);
+    const sought = { ...bounds(dateRange(from, to)), types };
     const parts = { db: this.#db, cursors: this.#cursors };
-    const filters = { organizationId, from, to };
+    const filters = { organizationId, from, to, ...(types !== null && { types: types.join() }) };
     if (accountId === undefined || accountId === null) {
-      return readPage(parts, caller, TRANSACTIONS, dated, filters, request);
+      const list = types === null || types.includes('payment') ? TRANSACTIONS : TRANSACTIONS_OF_TYPES;
+      return readPage(parts, caller, list, sought, filters, request);
     }
     if (!isId(accountId)) throw new Problem('account_not_found');
-    const theirs = { ...dated, accountId };
+    const theirs = { ...sought, accountId };
     const page = await readPage(parts, caller, TRANSACTIONS_OF_ACCOUNT, theirs, { ...filters, accountId }, request);
     if (page.items.length === 0) await requireAccount(this.#db, caller, accountId);
     return page;

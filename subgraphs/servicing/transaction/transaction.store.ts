@@ -27,24 +27,54 @@ const TRANSACTION = columns('Transaction', 't', [
 ]);
 export type TransactionRow = RowOf<typeof TRANSACTION>;
 
+/** Only those of these types, each of them once; null: all. */
+const OF_TYPES = { types: 'text[]?' } as const;
+type OfTypes = ParametersOf<typeof OF_TYPES>;
+
 /** Inclusive bounds of `sort_on`: `bounds` of core/contract/date-range.ts. */
 const DATED = { least: 'date', most: 'date' } as const;
 type Dated = ParametersOf<typeof DATED>;
-type OfAccount = Dated & { accountId: string };
+type Filters = Dated & OfTypes;
+type OfAccount = Filters & { accountId: string };
 const AFTER = { afterOn: 'date', afterId: 'Transaction.id' } as const;
 type After = ParametersOf<typeof AFTER>;
 
 /** Latest first; undated rows have the least date there is, and so come last. */
 const transactionPage = statement({
   name: 'transaction.page',
-  takes: { ...DATED, ...AFTER, limit: 'int8' },
+  takes: { ...DATED, ...OF_TYPES, ...AFTER, limit: 'int8' },
   gives: TRANSACTION,
   text: ({ p, scope }) =>
     mergedAcrossOrganizations({
       rows: `select ${TRANSACTION} from transaction t
         where t.organization_id = organization.id and t.sort_on between ${p.least}::date and ${p.most}::date
-          and (t.sort_on, t.id) < (${p.afterOn}::date, ${p.afterId}::text)`,
+          and (t.sort_on, t.id) < (${p.afterOn}::date, ${p.afterId}::text)
+          and (${p.types}::text[] is null or t.type = any(${p.types}::text[]))`,
       order: 't.sort_on desc, t.id desc',
+      mergedOrder: '"sortOn" desc, id desc',
+      limit: p.limit,
+      scope,
+    }),
+});
+
+/**
+ * Of types that are no payments: most transactions are payments, and the others have an index of their own. Each type has its range
+ * of it: a page of each is merged.
+ */
+const transactionPageOfTypes = statement({
+  name: 'transaction.page_of_types',
+  takes: { ...DATED, ...OF_TYPES, ...AFTER, limit: 'int8' },
+  gives: TRANSACTION,
+  text: ({ p, scope }) =>
+    mergedAcrossOrganizations({
+      rows: `select found.* from unnest(${p.types}::text[]) as sought(type)
+        cross join lateral (
+          select ${TRANSACTION} from transaction t
+          where t.organization_id = organization.id and t.type = sought.type and t.type <> 'payment'
+            and t.sort_on between ${p.least}::date and ${p.most}::date
+            and (t.sort_on, t.id) < (${p.afterOn}::date, ${p.afterId}::text)
+          order by t.sort_on desc, t.id desc limit ${p.limit}) found`,
+      order: 'found."sortOn" desc, found.id desc',
       mergedOrder: '"sortOn" desc, id desc',
       limit: p.limit,
       scope,
@@ -54,7 +84,7 @@ const transactionPage = statement({
 /** The account's organization is read first, so that the index that begins with it serves the page. */
 const transactionPageOfAccount = statement({
   name: 'transaction.page_of_account',
-  takes: { ...DATED, ...AFTER, accountId: 'Account.id', limit: 'int8' },
+  takes: { ...DATED, ...OF_TYPES, ...AFTER, accountId: 'Account.id', limit: 'int8' },
   gives: TRANSACTION,
   text: ({ p, scope }) => `
     select ${TRANSACTION} from transaction t
@@ -62,6 +92,7 @@ const transactionPageOfAccount = statement({
         select a.organization_id from account a where a.id = ${p.accountId} and ${scope('a.organization_id')})
       and t.account_id = ${p.accountId} and t.sort_on between ${p.least}::date and ${p.most}::date
       and (t.sort_on, t.id) < (${p.afterOn}::date, ${p.afterId}::text)
+      and (${p.types}::text[] is null or t.type = any(${p.types}::text[]))
     order by t.sort_on desc, t.id desc limit ${p.limit}`,
 });
 
@@ -110,11 +141,18 @@ export const presentSplits = statement({
 const start: After = { afterOn: AFTER_EVERY_DATE, afterId: AFTER_EVERY_ID };
 const positionOf = ({ sortOn, id }: TransactionRow): After => ({ afterOn: sortOn, afterId: id });
 
-export const TRANSACTIONS: ListDefinition<Dated, After, TransactionRow> = {
+export const TRANSACTIONS: ListDefinition<Filters, After, TransactionRow> = {
   name: 'transactions',
   statement: transactionPage,
   start,
   positionOf,
+};
+
+/** The same of types among which `payment` is not. */
+export const TRANSACTIONS_OF_TYPES: ListDefinition<Filters, After, TransactionRow> = {
+  ...TRANSACTIONS,
+  name: 'transactions_of_types',
+  statement: transactionPageOfTypes,
 };
 
 export const TRANSACTIONS_OF_ACCOUNT: ListDefinition<OfAccount, After, TransactionRow> = {

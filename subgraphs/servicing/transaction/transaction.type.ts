@@ -81,4 +81,7 @@ export const DatedTransactions = listArguments('business day on which it counts 
 export class TransactionListArguments extends DatedTransactions {
   @Field(() => ID, { nullable: true, description: 'The transactions of this account only.' })
   accountId?: string | null;
+
+  @Field(() => [String], { nullable: true, description: 'Only those of these types.' })
+  types?: string[] | null;
 }

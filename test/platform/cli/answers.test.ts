@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -139,6 +140,14 @@ const differenceOf = async (kind: string): Promise<string> => {
   return id;
 };
 
+/** One that was compared: of others no file is written. */
+const comparedDay = async (): Promise<string> => {
+  await openLoan('TIE-export', lender.organizationId);
+  await answerOf(['tie-out', 'run'], environment);
+  const { results } = await answerOf(['tie-out', 'list'], environment);
+  return results[0].business_day;
+};
+
 const soon = () => addDays(servicingDate(systemClock.now()), 7);
 
 const processorEvent = async (): Promise<string> => {
@@ -170,6 +179,16 @@ async function ownSettings(name: string): Promise<Environment> {
 
 const RUNS_ON = ['start', 'serve', 'listen'];
 const ANSWERING = (await everyCommand()).filter(({ words: [first = ''] }) => !RUNS_ON.includes(first));
+
+it('tie-out export of a day that was never compared writes no file, says so, and ends with 1', async () => {
+  const file = join(folder, 'never.csv');
+  const { code, stderr } = await host.run(
+    ['tie-out', 'export', '2001-01-02', '--format', 'csv', '--out', file],
+    environment,
+  );
+  expect([code, stderr]).toEqual([1, expect.stringContaining('2001-01-02 was not compared, so no file is written')]);
+  expect(existsSync(file)).toBe(false);
+});
 
 describe('every command --json', () => {
   it.each(ANSWERING)(
@@ -222,7 +241,7 @@ describe('every command --json', () => {
         'tie-out reverse': async () => [await differenceOf('reversed_there'), '--reason', 'bounced at the branch'],
         'tie-out resolve': async () => [await difference(), '--reason', 'booked by hand'],
         'tie-out wait': async () => [await difference(), '--until', soon(), '--reason', 'the processor answers then'],
-        'tie-out export': async () => ['2026-01-15', '--out', join(folder, 'tie-out.pdf')],
+        'tie-out export': async () => [await comparedDay(), '--out', join(folder, 'tie-out.pdf')],
         'organizations create': async () => ['--display-name', 'Cedar', '--legal-name', 'Cedar Finance LLC'],
         'test-clock show': async () => ['--organization', await sandboxOrganization()],
         'test-clock stop': async () => ['--organization', await sandboxOrganization()],

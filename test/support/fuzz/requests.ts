@@ -62,16 +62,24 @@ function sendable(headers: Record<string, any>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, headerText(String(value))]));
 }
 
-/** `from` after `to` would be refused; no schema says so. */
+/** `from` after `to` would be refused, and one value beside a range of it; no schema says so. */
 function inOrder(query: Record<string, any>): readonly (readonly [string, string])[] {
   for (const [first, last] of [
     ['from', 'to'],
     ['date_from', 'date_to'],
+    ['effective_from', 'effective_to'],
+    ['min_amount_cents', 'max_amount_cents'],
   ] as const) {
     if (query[first] !== undefined && query[last] < query[first])
       [query[first], query[last]] = [query[last], query[first]];
   }
-  return Object.entries(query).map(([name, value]) => [name, String(value)] as const);
+  for (const [one, ...range] of [
+    ['effective_date', 'effective_from', 'effective_to'],
+    ['amount_cents', 'min_amount_cents', 'max_amount_cents'],
+  ] as const) {
+    if (range.some((name) => query[name] !== undefined)) delete query[one];
+  }
+  return Object.entries(query).flatMap(([name, value]) => [value].flat().map((each) => [name, String(each)] as const));
 }
 
 function parameterOf({ name, schema }: any, known: Known): fc.Arbitrary<unknown> {

@@ -6,8 +6,6 @@ export function allowedBy(schema: any): fc.Arbitrary<unknown> {
   if (schema.$ref !== undefined) return allowedBy(resolved(schema));
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
-  const formats = schema.anyOf?.every(({ format }: any) => format !== undefined) ? schema.anyOf : undefined;
-  if (formats !== undefined) return fc.oneof(...formats.map((one: any) => allowedBy({ type: 'string', ...one })));
   if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(allowedBy));
   const types: readonly string[] = [schema.type].flat();
   return fc.oneof(...types.map((type) => ofType(type, schema)));

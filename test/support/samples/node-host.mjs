@@ -1,14 +1,14 @@
-// Runs samples in JavaScript one after the other; see sample-host.ts.
+// Runs samples in JavaScript, several at once; see sample-host.ts.
 // Each sample runs in a worker: with modules, environment and globals of its own, and until nothing of it is left to do.
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 
-const MOST_MS = 60_000;
+const MOST_MS = 100_000;
 
 for await (const line of createInterface({ input: process.stdin })) {
   const { file, environment } = JSON.parse(line);
-  process.stdout.write(`${JSON.stringify(await answerOf(file, environment))}\n`);
+  void answerOf(file, environment).then((answer) => process.stdout.write(`${JSON.stringify({ file, ...answer })}\n`));
 }
 
 async function answerOf(file, environment) {

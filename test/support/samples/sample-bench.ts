@@ -19,7 +19,7 @@ export const NO_REQUESTS = HAS_REQUESTS ? '' : ' (Python is left out: python3 wi
 /** A reader's own folder, with the client package installed: samples run in it exactly as a page shows them. */
 export interface SampleBench {
   readonly folder: string;
-  /** One at a time. @returns what it printed. @throws when it fails */
+  /** @returns what it printed. @throws when it fails */
   run(tab: Tab, text: string, environment: Readonly<Record<string, string>>): Promise<string>;
   close(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function openSampleBench(): Promise<SampleBench> {
       const file = join(folder, `sample-${ran}.${ENDINGS[tab]}`);
       await writeFile(file, tab === 'curl' ? STRICT + text : text);
       const env = { ...childEnvironment(), HOME: folder, FAILS_WITH: '--fail-with-body', ...environment };
-      if (tab === 'curl') return (await run('bash', [file], { cwd: folder, env, timeout: 60_000 })).stdout;
+      if (tab === 'curl') return (await run('bash', [file], { cwd: folder, env, timeout: 100_000 })).stdout;
       const host = hosts[tab];
       if (host === undefined) throw new Error(`no process runs samples in ${tab}`);
       return host.run(file, env);
@@ -67,6 +67,11 @@ function hostFile(name: string): string {
 
 const ENDINGS = { curl: 'sh', sdk: 'mjs', python: 'py' } as const;
 
-/** A shell continues after a failed command, and leaves running what it started: this one does neither. */
-const STRICT =
-  'set -eo pipefail\ntrap \'kill $(jobs -p) 2>/dev/null || true\' EXIT\ncurl() { command curl -sS $FAILS_WITH "$@"; }\n';
+/**
+ * A shell continues after a failed command, and leaves running what it started: this one does neither. A curl that does not say how it
+ * fails does so as the environment says.
+ */
+const STRICT = `set -eo pipefail
+trap 'kill $(jobs -p) 2>/dev/null || true' EXIT
+curl() { case " $* " in *' --fail'*) command curl -sS "$@" ;; *) command curl -sS $FAILS_WITH "$@" ;; esac; }
+`;

@@ -3,18 +3,24 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { childEnvironment } from '../child-environment.js';
 
-/** What a host process writes for each sample: a line. */
+/** What a host process writes for each sample that has ended: a line. */
 interface Answer {
+  readonly file: string;
   readonly stdout: string;
   /** `null`: the sample ended with exit code 0. */
   readonly error: string | null;
 }
 
-/** A process that runs the samples of one language: each as a program of its own, without the start of an interpreter. */
+/** A process that runs the samples of one language, several at once: each as a program of its own, without the start of an interpreter. */
 export interface SampleHost {
   /** @returns what the sample printed. @throws when it fails */
   run(file: string, environment: Readonly<Record<string, string>>): Promise<string>;
   close(): Promise<void>;
+}
+
+interface Waiting {
+  resolve(answer: Answer): void;
+  reject(reason: Error): void;
 }
 
 /** @param folder - where samples find what they read */
@@ -24,14 +30,20 @@ export function openSampleHost(command: string, program: string, folder: string)
     env: { ...childEnvironment(), HOME: folder },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  const ended = once(child, 'close');
-  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const waiting = new Map<string, Waiting>();
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const answer: Answer = JSON.parse(line);
+    waiting.get(answer.file)?.resolve(answer);
+    waiting.delete(answer.file);
+  });
+  const ended = once(child, 'close').then(() => {
+    for (const [file, { reject }] of waiting) reject(new Error(`the process of samples ended at ${file}`));
+  });
   return {
     async run(file, environment) {
+      const answered = new Promise<Answer>((resolve, reject) => waiting.set(file, { resolve, reject }));
       child.stdin.write(`${JSON.stringify({ file, environment })}\n`);
-      const { value, done } = await answers.next();
-      if (done === true) throw new Error(`the process of samples ended at ${file}`);
-      const { stdout, error }: Answer = JSON.parse(value);
+      const { stdout, error } = await answered;
       if (error !== null) throw new Error(`${file}: ${error}`);
       return stdout;
     },

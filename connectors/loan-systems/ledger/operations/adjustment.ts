@@ -2,7 +2,7 @@ import type { IsoDate } from '../../../../core/dates.js';
 import { lines, receivables } from '../journal.js';
 import type { Components, Loan } from '../loan.js';
 import { isNothing, plus, total } from '../rules/components.js';
-import { lateFeesWithin } from '../rules/late-fee.js';
+import { lateFeesAdjusted } from '../rules/late-fee.js';
 import { type Act, accruedTo, accruedToOf, type Refusal, refused } from './act.js';
 
 export interface Adjustment {
@@ -22,7 +22,7 @@ export function adjust(loan: Loan, { components, reason }: Adjustment, on: IsoDa
   const amountCents = total(components);
   return {
     kind: 'act',
-    loan: { ...accrued, ...after, ...lateFeesWithin(accrued, after.feesCents) },
+    loan: { ...accrued, ...after, ...lateFeesAdjusted(accrued, components.feesCents, after.feesCents) },
     entries: [
       {
         entry: {

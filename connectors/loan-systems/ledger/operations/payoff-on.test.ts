@@ -122,7 +122,7 @@ describe('a payoff on a day', () => {
             originalPrincipalCents: cents(principal),
             principalCents: cents(principal),
             annualRateBps,
-            scheduledPaymentCents: levelPaymentCents(cents(principal), annualRateBps, 12),
+            scheduledPaymentCents: levelPaymentCents(cents(principal), { annualRateBps }, 12),
           });
           const told = () => {
             const book = new LedgerBook(terms);

@@ -3,7 +3,7 @@ import { type Cents, cents } from '../../../../core/money.js';
 import type { Opening } from '../history.js';
 import type { Components, Loan } from '../loan.js';
 import { plus, total } from '../rules/components.js';
-import { lateFeesWithin } from '../rules/late-fee.js';
+import { lateFeesAdjusted, lateFeesWithin } from '../rules/late-fee.js';
 import { accruedTo } from './act.js';
 import { neverChargedOff, openedAt } from './opening.js';
 import { applied } from './payment.js';
@@ -138,7 +138,7 @@ function moved(loan: Loan, event: Exclude<LoanEvent, { readonly kind: 'payment' 
     case 'adjustment': {
       const corrected = plus(loan, event);
       const after = { ...corrected, interestCents: cents(Math.max(corrected.interestCents, 0)) };
-      return { ...loan, ...after, ...lateFeesWithin(loan, after.feesCents) };
+      return { ...loan, ...after, ...lateFeesAdjusted(loan, event.feesCents, after.feesCents) };
     }
     case 'charge_off':
       return { ...loan, chargedOffOn: event.chargedOffOn };

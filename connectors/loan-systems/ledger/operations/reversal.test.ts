@@ -136,7 +136,7 @@ function lent(principal: number, termMonths: number, day: string): Loan {
     originalPrincipalCents: cents(principal),
     annualRateBps: 3_600,
     termMonths,
-    scheduledPaymentCents: levelPaymentCents(cents(principal), 3_600, termMonths),
+    scheduledPaymentCents: levelPaymentCents(cents(principal), { annualRateBps: 3_600 }, termMonths),
   };
   return exampleLoan(terms);
 }

@@ -85,9 +85,27 @@ function installmentsWithLateFeeDay(loan: Loan, from: IsoDate, to: IsoDate): rea
   return found;
 }
 
-/** What is forgiven or corrected comes off other fees first: what is left of late fees then still excuses what it takes. */
-export function lateFeesWithin({ lateFeesCents }: LateFees, feesCents: Cents): Pick<Loan, 'lateFeesCents'> {
+/** What is waived comes off other fees first: what is left of late fees then still excuses what it takes. */
+export function lateFeesWithin(
+  { lateFeesCents }: Pick<Loan, 'lateFeesCents'>,
+  feesCents: Cents,
+): Pick<Loan, 'lateFeesCents'> {
   return { lateFeesCents: cents(Math.min(lateFeesCents, feesCents)) };
+}
+
+/**
+ * Late fees after an adjustment. An adjustment does not record what a fee is for, so a fee that it adds counts as a late fee, as a boarded
+ * fee does: no later installment may cost a late fee because this one was taken out of a payment (16 CFR 444.4).
+ *
+ * @param addedCents - what the adjustment changes fees by; negative where it takes fees off
+ * @param feesCents - all unpaid fees after it
+ */
+export function lateFeesAdjusted(
+  { lateFeesCents }: Pick<Loan, 'lateFeesCents'>,
+  addedCents: Cents,
+  feesCents: Cents,
+): Pick<Loan, 'lateFeesCents'> {
+  return { lateFeesCents: cents(Math.min(lateFeesCents + Math.max(addedCents, 0), feesCents)) };
 }
 
 type LateFees = Pick<Loan, 'lateFeesCents' | 'takenByLateFeesCents'>;

@@ -3,18 +3,28 @@ import { describe, expect, test } from 'vitest';
 import { cents } from '../../../../core/money.js';
 import { exampleLoan, on } from '../../../../test/support/example-loan.js';
 import { pay } from '../operations/payment.js';
+import { annualRateOf } from './annual-rate.js';
 import { total } from './components.js';
 import { owedOn } from './payoff.js';
 import { BUILT_IN_TERMS } from './product-terms.js';
 import { daysPastDue, dueDate, installmentsDueBy, levelPaymentCents, pastDuePosition } from './schedule.js';
 
+const NO_RATE = { annualRateBps: null };
+
 describe('level payment', () => {
   test('12,000.00 over 12 months at 12 % is 1,066.19 a month', () => {
-    expect(levelPaymentCents(cents(1_200_000), 1_200, 12)).toBe(106_619);
+    expect(levelPaymentCents(cents(1_200_000), { annualRateBps: 1_200 }, 12)).toBe(106_619);
   });
 
   test('without interest it is the principal in equal parts, rounded up', () => {
-    expect(levelPaymentCents(cents(1_000), 0, 3)).toBe(334);
+    expect(levelPaymentCents(cents(1_000), { annualRateBps: 0 }, 3)).toBe(334);
+  });
+
+  test('of 6.875 % it lies between those of 6.87 % and 6.88 %: 30 years of 300,000.00', () => {
+    const lent = cents(30_000_000);
+    expect(
+      ['6.87', '6.875', '6.88'].map((percent) => levelPaymentCents(lent, annualRateOf(percent) ?? NO_RATE, 360)),
+    ).toEqual([196_979, 197_079, 197_179]);
   });
 
   test('repays the loan in its term, and a cent less would not', () => {
@@ -24,7 +34,7 @@ describe('level payment', () => {
         fc.integer({ min: 1, max: 3_600 }),
         fc.integer({ min: 1, max: 120 }),
         (principal, bps, term) => {
-          const payment = levelPaymentCents(cents(principal), bps, term);
+          const payment = levelPaymentCents(cents(principal), { annualRateBps: bps }, term);
           expect(left(principal, bps, term, payment)).toBeLessThanOrEqual(0n);
           expect(left(principal, bps, term, payment - 1)).toBeGreaterThan(0n);
         },

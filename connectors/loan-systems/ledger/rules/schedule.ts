@@ -4,6 +4,7 @@ import { daysBetween, type IsoDate, isoDate } from '../../../../core/dates.js';
 import { type Cents, cents } from '../../../../core/money.js';
 import type { PastDuePosition } from '../../projection/account-change.js';
 import type { Loan } from '../loan.js';
+import { type AnnualRate, rateParts } from './annual-rate.js';
 import { paysFeesBeforePrincipal } from './application.js';
 import { previousBusinessDay } from './business-day.js';
 import { owedForPayoff } from './payoff.js';
@@ -14,15 +15,16 @@ type Schedule = Pick<Loan, 'firstDueOn' | 'termMonths' | 'scheduledPaymentCents'
 
 /**
  * The level monthly payment that repays a loan over its term, rounded up to the cent:
- * P·r·(1+r)ⁿ / ((1+r)ⁿ − 1), with r = bps / 120,000 a month, in exact integers.
+ * P·r·(1+r)ⁿ / ((1+r)ⁿ − 1), with r = the annual rate / 12 a month, in exact integers.
  */
-export function levelPaymentCents(principalCents: Cents, annualRateBps: number, termMonths: number): Cents {
+export function levelPaymentCents(principalCents: Cents, annualRate: AnnualRate, termMonths: number): Cents {
   const principal = BigInt(principalCents);
   const term = BigInt(termMonths);
-  if (annualRateBps === 0) return cents(Number((principal + term - 1n) / term));
-  const rate = BigInt(annualRateBps);
-  const grown = (120_000n + rate) ** term;
-  const divisor = 120_000n * (grown - 120_000n ** term);
+  const { parts: rate, partsOfWhole } = rateParts(annualRate);
+  if (rate === 0n) return cents(Number((principal + term - 1n) / term));
+  const whole = 12n * partsOfWhole;
+  const grown = (whole + rate) ** term;
+  const divisor = whole * (grown - whole ** term);
   return cents(Number((principal * rate * grown + divisor - 1n) / divisor));
 }
 

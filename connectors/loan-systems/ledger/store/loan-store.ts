@@ -68,6 +68,7 @@ const insertLoan = statement({
     firstDueOn: 'LedgerLoan.firstDueOn',
     originalPrincipalCents: 'LedgerLoan.originalPrincipalCents',
     annualRateBps: 'LedgerLoan.annualRateBps',
+    annualRateMillionths: 'LedgerLoan.annualRateMillionths',
     termMonths: 'LedgerLoan.termMonths',
     scheduledPaymentCents: 'LedgerLoan.scheduledPaymentCents',
     nsfFeeCents: 'LedgerLoan.nsfFeeCents',
@@ -85,6 +86,7 @@ const insertLoan = statement({
       firstDueOn: p.firstDueOn,
       originalPrincipalCents: p.originalPrincipalCents,
       annualRateBps: p.annualRateBps,
+      annualRateMillionths: p.annualRateMillionths,
       termMonths: p.termMonths,
       scheduledPaymentCents: p.scheduledPaymentCents,
       nsfFeeCents: p.nsfFeeCents,
@@ -135,6 +137,7 @@ export async function writeNewLoan(
 ): Promise<'booked' | 'loan_number_in_use'> {
   const booked = await on.first(LEDGER_PRINCIPAL, insertLoan, {
     ...loan,
+    annualRateMillionths: loan.annualRateMillionths ?? null,
     loanNumber: loanNumber ?? null,
     productId: bookedUnder?.id ?? null,
     productVersion: bookedUnder?.version ?? null,

@@ -15,6 +15,7 @@ export const LOAN = columns('LedgerLoan', 'loan', [
   'firstDueOn',
   'originalPrincipalCents',
   'annualRateBps',
+  'annualRateMillionths',
   'termMonths',
   'scheduledPaymentCents',
   'nsfFeeCents',

@@ -29,12 +29,23 @@ export function AutopayOfAccount({ schedules }: { readonly schedules: readonly S
 
 function ScheduleFacts({ schedule }: { readonly schedule: Schedule }) {
   const { status, amountCents, frequencyUnit, frequencyInterval, nextRunDate, paymentMethod, lastRun } = schedule;
+  const isMarked = schedule.possibleDuplicateOf !== null;
   const mayChange = useMay('operator');
   return (
     <>
       <Facts
         facts={[
-          ['Status', <Status key="status" kind="schedule" status={status} />],
+          [
+            'Status',
+            <span key="status">
+              <Status kind="schedule" status={status} />
+              {isMarked && (
+                <span className="status" data-tone="waiting">
+                  Possible duplicate
+                </span>
+              )}
+            </span>,
+          ],
           ['Charges', `${dollars(amountCents)}, ${frequency(frequencyUnit, frequencyInterval).toLowerCase()}`],
           ['From', paymentMethod && instrumentName(paymentMethod)],
           ['Next', day(nextRunDate)],

@@ -12,9 +12,10 @@ import { ChoiceFilter } from '../../ui/select';
 import { Empty, Failed } from '../../ui/states';
 import { ago, instant } from '../../words/dates';
 import { numberOf, sideName } from '../../words/names';
-import { exceptionName, exceptionToDo, worded } from '../../words/statuses';
+import { exceptionName, exceptionToDo } from '../../words/statuses';
 import { BothSides } from '../tie-out/both-sides';
 import { ExceptionActs, SeenTo } from './exception-acts';
+import { factsOf } from './facts';
 import { HeldRunActs } from './held-run-acts';
 
 type Exception = ExceptionListQuery['operatorExceptions']['items'][number];
@@ -115,10 +116,10 @@ function Found({ exception: { difference, detail } }: { readonly exception: Exce
   }
   return (
     <dl className="facts">
-      {Object.entries(detail).map(([name, value]) => (
+      {factsOf(detail).map(({ name, value }) => (
         <div key={name}>
-          <dt>{worded(name)}</dt>
-          <dd>{typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value)}</dd>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
         </div>
       ))}
     </dl>

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ClientCredentials } from '../../../core/auth/access-token.js';
+import type { ClientCredentials, TokenGrant } from '../../../core/auth/access-token.js';
 import { issuesFromZod } from '../../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import type { TokenRequest } from './token-request.js';
@@ -9,6 +9,12 @@ export const tokenRequestBody = z.strictObject({
   grant_type: z.literal('client_credentials'),
   client_id: z.string().optional().describe('The API key’s prefix. Left out with HTTP Basic.'),
   client_secret: z.string().optional().describe('The whole API key. Left out with HTTP Basic.'),
+  scope: z
+    .string()
+    .optional()
+    .describe(
+      'Scopes separated by spaces. The token gets those that the key has too; without this parameter, or with an empty one, all of the key’s.',
+    ),
 });
 export const tokenRequestForm = tokenRequestBody.loose();
 
@@ -16,32 +22,36 @@ export const tokenRequestForm = tokenRequestBody.loose();
  * Also what cannot be a credential is answered like a wrong one; only what is no text is a 422. A form may have members that
  * nobody knows. Each is made once: zod compiles a schema at its first use.
  */
-const withBody = { grant_type: z.string(), client_id: z.string(), client_secret: z.string() };
-const withBasic = { grant_type: z.string(), client_id: z.string().optional() };
+const scope = z.string().optional();
+const withBody = { grant_type: z.string(), client_id: z.string(), client_secret: z.string(), scope };
+const withBasic = { grant_type: z.string(), client_id: z.string().optional(), scope };
 const FORM = { withBody: z.object(withBody), withBasic: z.object(withBasic) };
 const JSON_BODY = { withBody: z.strictObject(withBody), withBasic: z.strictObject(withBasic) };
 
 /**
- * The client's credentials, from the body or by HTTP Basic, but not from both (RFC 6749 section 2.3).
+ * The client's credentials, from the body or by HTTP Basic, but not from both (RFC 6749 section 2.3), and the scopes that it
+ * asks for.
  *
  * @throws {Problem} `unsupported_grant_type`, `invalid_request`, or `validation_failed`, whose items never show the secret
  */
-export function tokenCredentials(
-  { parameters, isForm }: TokenRequest,
-  basic: ClientCredentials | undefined,
-): ClientCredentials {
+export function tokenGrant({ parameters, isForm }: TokenRequest, basic: ClientCredentials | undefined): TokenGrant {
   const grantType = memberOf(parameters, 'grant_type');
   if (typeof grantType === 'string' && grantType !== 'client_credentials') throw new Problem('unsupported_grant_type');
   if (basic !== undefined && memberOf(parameters, 'client_secret') !== undefined) throw new Problem('invalid_request');
 
   const schemas = isForm ? FORM : JSON_BODY;
   if (basic === undefined) {
-    const { client_id, client_secret } = parse(schemas.withBody, parameters);
-    return { clientId: client_id, clientSecret: client_secret };
+    const { client_id, client_secret, scope } = parse(schemas.withBody, parameters);
+    return { clientId: client_id, clientSecret: client_secret, scope: notEmpty(scope) };
   }
-  const { client_id } = parse(schemas.withBasic, parameters);
+  const { client_id, scope } = parse(schemas.withBasic, parameters);
   if (client_id !== undefined && client_id !== basic.clientId) throw new Problem('invalid_request');
-  return basic;
+  return { ...basic, scope: notEmpty(scope) };
+}
+
+/** RFC 6749 section 3.2: a parameter without a value counts as left out. */
+function notEmpty(text: string | undefined): string | undefined {
+  return text === '' ? undefined : text;
 }
 
 /** Whose bucket a request is counted in, before it is known to be valid. */

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { run } from './command.mjs';
+import { contract, here, work } from './places.mjs';
+import { compileTypeScript } from './typescript.mjs';
+
+/** The one of these that the client package is made with. */
+export const openapiTypescript = {
+  name: 'openapi-typescript 7.13.0',
+  async check() {
+    await run(join(here, '../node_modules/.bin/openapi-typescript'), [contract, '--output', join(work, 'contract.ts')]);
+    await compileTypeScript(work, 'contract.ts');
+    return 'typescript compiles';
+  },
+};

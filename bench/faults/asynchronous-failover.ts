@@ -1,0 +1,32 @@
+import { asynchronousFailover } from '../../test/support/failover.js';
+import type { FurtherProof } from './further.js';
+
+const ROWS = 600;
+
+/** The primary is lost in the middle of a batch, and a replica that lags is promoted: what was acknowledged may be gone, and no row may say otherwise. */
+export const failover: FurtherProof = {
+  name: 'asynchronous-failover',
+  async run({ say }) {
+    say(`asynchronous-failover: a batch of ${ROWS} rows`);
+    const { recorded, lost, withoutPayment, outcomes, posted, recoveredMs } = await asynchronousFailover({
+      rows: ROWS,
+    });
+    const problems = [
+      ...(withoutPayment > 0 ? [`asynchronous-failover: ${withoutPayment} rows name payments that are gone`] : []),
+      ...(posted === ROWS
+        ? []
+        : [`asynchronous-failover: ${posted} of ${ROWS} payments are in the ledger: ${JSON.stringify(outcomes)}`]),
+    ];
+    const about = `${lost} of ${recorded} committed payments not on the new primary; each row of the batch was tried again`;
+    const row = {
+      fault: 'asynchronous-failover',
+      about,
+      count: 1,
+      acknowledged: recorded,
+      lost,
+      doubled: Math.max(0, posted - ROWS),
+      recoveryMs: recoveredMs,
+    };
+    return { rows: [row], problems };
+  },
+};

@@ -1,0 +1,33 @@
+import type { Registry } from 'prom-client';
+import type { Check } from '../../core/health/readiness.js';
+import { WorkerLooks } from '../../core/jobs/worker-looks.js';
+import type { Resources } from '../assembly/resources.js';
+import { POLL_INTERVAL_MS, startJobs } from '../assembly/worker.js';
+import type { Part } from './part.js';
+
+/** The workers of this process. Their readiness is watched from before their start on: workers that do not start are soon reported as not ready. */
+export class WorkerPart implements Part {
+  readonly name = 'worker';
+  /** Whether jobs are taken: for `/readyz` of the operations port. Hosts beside the worker serve their clients all the same. */
+  readonly check: Check;
+  readonly #resources: Resources;
+  readonly #looks: WorkerLooks;
+  #jobs: { stop(): Promise<void> } | undefined;
+
+  constructor(resources: Resources) {
+    this.#resources = resources;
+    this.#looks = new WorkerLooks(resources.config.WORKER_CONCURRENCY, POLL_INTERVAL_MS);
+    this.check = this.#looks.check;
+  }
+
+  /** When each worker last looked for a job. */
+  readonly addGauge = (registry: Registry): void => this.#looks.addGauge(registry);
+
+  async start(): Promise<void> {
+    this.#jobs = await startJobs(this.#resources, this.#looks);
+  }
+
+  async stop(): Promise<void> {
+    await this.#jobs?.stop();
+  }
+}

@@ -1,0 +1,22 @@
+import { prefixOf } from './api-keys/format.js';
+
+// A key sent where a token belongs, or the other way round: the answer names the API that takes it. The hint follows from the
+// bearer's form alone, so that it does not show whether the bearer is valid. It is also the header's `error_description`, which
+// holds neither quotes nor anything beyond ASCII (RFC 6750 section 3).
+
+/** For a bearer that `/v1` or the secure host refused; undefined unless it has the form of an API key. */
+export function hintForKey(bearer: string): string | undefined {
+  return prefixOf(bearer) === undefined ? undefined : OF_A_KEY;
+}
+
+/** For a bearer that the unversioned surface refused; undefined unless it has the form of an access token. */
+export function hintForToken(bearer: string): string | undefined {
+  return THREE_PARTS.test(bearer) ? OF_A_TOKEN : undefined;
+}
+
+export const OF_A_KEY =
+  'This has the form of an API key. API keys are for the unversioned surface; /v1 and the secure host take an access token: exchange the key at POST /v1/oauth/token.';
+export const OF_A_TOKEN =
+  'This has the form of an access token. Access tokens are for /v1 and the secure host; the unversioned surface takes the API key itself.';
+
+const THREE_PARTS = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;

@@ -1,0 +1,124 @@
+import pg from 'pg';
+import { Problem } from '../../errors/problem.js';
+import type { Logger } from '../../logger.js';
+import { asUnavailable } from '../unavailable.js';
+import { type Sighting, sightingOf, type Written } from './sighting.js';
+import { StaleServerError } from './stale-server-error.js';
+
+type Client = Parameters<typeof sightingOf>[0] & object;
+
+/**
+ * Keeps this process off a database server that is older than one it has used: a primary that comes back after a failover without
+ * having been rewound, or a disk that was set back. Payments that it took would be lost, or be taken twice.
+ *
+ * It remembers, for as long as the process runs, the cluster's identifier, the highest timeline, and how far the log had come on it.
+ * A process that has just started knows of no server yet, and takes the one that it finds.
+ */
+export class Fence {
+  readonly #logger: Logger;
+  #system: string | undefined;
+  #highest: Written | undefined;
+  readonly #timelines = new WeakMap<object, number>();
+  #isPossible = true;
+  /** The server that was refused last: the log says so once. */
+  #refused: string | undefined;
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  /**
+   * Asks a new connection which server it leads to. Where the role may not ask, or the server does not know, nothing is held back.
+   *
+   * @throws {StaleServerError} when this process has seen a later one: the connection must not be used.
+   */
+  async admit(client: Client, withinMs: number): Promise<void> {
+    if (!this.#isPossible) return;
+    // Compared with what was known when the question was sent: of two connections that open at once, either may be answered first.
+    const before = this.#highest;
+    const sighting = await this.#ask(client, withinMs);
+    if (sighting === undefined) return;
+    this.#require(sighting, before);
+    if (sighting.written !== undefined) this.#timelines.set(client, sighting.written.timeline);
+  }
+
+  /** Whether a connection leads to a server that was a primary before a failover of which this process knows by now. */
+  isStale(client: object): boolean {
+    const timeline = this.#timelines.get(client);
+    return timeline !== undefined && this.#highest !== undefined && timeline < this.#highest.timeline;
+  }
+
+  async #ask(client: Client, withinMs: number): Promise<Sighting | undefined> {
+    try {
+      return await sightingOf(client, withinMs);
+    } catch (error) {
+      // Anything else may be over the next time: this connection is not taken, and the next one is asked again.
+      if (!(error instanceof pg.DatabaseError && NEVER.has(error.code ?? ''))) throw unavailable(error);
+      this.#isPossible = false;
+      this.#logger.warn(
+        { err: error },
+        'the database server does not say where it is in its history: a primary that comes back after a failover is not noticed',
+      );
+      return undefined;
+    }
+  }
+
+  #require(sighting: Sighting, before: Written | undefined): void {
+    const { system, written } = sighting;
+    const problem = this.#problemOf(sighting, before);
+    if (problem !== undefined) {
+      this.#logRefusal(sighting, problem);
+      throw new StaleServerError(problem);
+    }
+    this.#refused = undefined;
+    this.#system = system;
+    if (written !== undefined) this.#remember(written);
+  }
+
+  #problemOf({ system, written }: Sighting, before: Written | undefined): string | undefined {
+    if (this.#system !== undefined && system !== this.#system)
+      return `the address of the database leads to another cluster (${system}) than before (${this.#system}). If it was moved there, restart every part`;
+    const highest = this.#highest;
+    if (written === undefined || highest === undefined) return undefined;
+    if (written.timeline < highest.timeline) return earlier(written, highest);
+    const isSetBack = written.timeline === before?.timeline && written.position < before.position;
+    return isSetBack ? earlier(written, before) : undefined;
+  }
+
+  #logRefusal({ system, written }: Sighting, problem: string): void {
+    const server = `${system} ${written?.timeline}`;
+    if (server !== this.#refused) this.#logger.error({ problem }, 'a database server is refused');
+    this.#refused = server;
+  }
+
+  #remember(written: Written): void {
+    const highest = this.#highest;
+    if (highest !== undefined && written.timeline > highest.timeline) {
+      const timelines = { timeline: written.timeline, previous: highest.timeline };
+      this.#logger.warn(timelines, 'the database failed over: connections to the server before are closed');
+    }
+    if (highest === undefined || isLater(written, highest)) this.#highest = written;
+  }
+}
+
+/** Postgres' refusals that stay: no right to the function, no such function, not on such a server. */
+const NEVER: ReadonlySet<string> = new Set(['42501', '42883', '0A000']);
+
+function unavailable(error: unknown): unknown {
+  const isUnnamed = error instanceof pg.DatabaseError && asUnavailable(error) === error;
+  return isUnnamed ? new Problem('service_unavailable', {}, undefined, { cause: error }) : error;
+}
+
+function isLater(one: Written, other: Written): boolean {
+  return one.timeline === other.timeline ? one.position > other.position : one.timeline > other.timeline;
+}
+
+function earlier(found: Written, known: Written): string {
+  return `the address of the database leads to a server that is at ${shown(found)}, earlier than ${shown(known)} where it was before: a primary from before a failover, or one that was set back. Stop it; if it is the right one, restart every part`;
+}
+
+/** The position as Postgres writes it. */
+function shown({ timeline, position }: Written): string {
+  const hex = (value: number) => value.toString(16).toUpperCase();
+  return `timeline ${timeline}, ${hex(Math.floor(position / 2 ** 32))}/${hex(position % 2 ** 32)}`;
+}

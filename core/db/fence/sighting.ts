@@ -1,0 +1,41 @@
+/** Where a database server is in its history, as one connection found it. */
+export interface Sighting {
+  /** Made with the cluster, and the same in all physical copies of it. */
+  readonly system: string;
+  /** Undefined: a standby, which takes no writes. */
+  readonly written: Written | undefined;
+}
+
+/** How far a primary has come. */
+export interface Written {
+  /** One higher after each promotion. */
+  readonly timeline: number;
+  /**
+   * Bytes of the log that were forced to the disk. A server that crashes comes back with all of them, also with `synchronous_commit =
+   * off`; what is only written or inserted may be gone then.
+   */
+  readonly position: number;
+}
+
+interface Asked {
+  query<R>(text: { readonly text: string; readonly query_timeout: number }): Promise<{ readonly rows: readonly R[] }>;
+}
+
+/** The name of a log file begins with its timeline, eight hexadecimal digits. `pg_control_checkpoint` has it only after the next checkpoint. */
+const SIGHTING = `
+  select (select control.system_identifier::text from pg_control_system() control) as system,
+         case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_flush_lsn()), 8) end as timeline,
+         case when not pg_is_in_recovery() then pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::float8 end as position`;
+
+export async function sightingOf(client: Asked, withinMs: number): Promise<Sighting> {
+  const { rows } = await client.query<{ system: string; timeline: string | null; position: number | null }>({
+    text: SIGHTING,
+    query_timeout: withinMs,
+  });
+  const [row] = rows;
+  if (row === undefined) throw new Error('a select without from has one row');
+  const { system, timeline, position } = row;
+  // Between its two questions a standby may be promoted.
+  if (timeline === null || position === null) return { system, written: undefined };
+  return { system, written: { timeline: Number.parseInt(timeline, 16), position } };
+}

@@ -1,0 +1,79 @@
+import type { WorkerEvents } from 'graphile-worker';
+
+/** A worker that fails this often in a row, for this long, is not helped by its next try: see the promise that its package keeps. */
+const FAILURES = 3;
+const FAILING_MS = 2_000;
+/**
+ * One that reports neither a job nor a failure for this long hangs: longer than any statement of its connection may take. Its
+ * package also repeats some failures by itself (a server that is starting, a host that is not reached), with growing pauses.
+ */
+const SILENT_MS = 20_000;
+const LOOK_EVERY_MS = 250;
+
+interface Worker {
+  isBusy: boolean;
+  /** When it last took a job, found none, or finished one; at first, when it was created. */
+  wellAt: number;
+  /** Since then. */
+  failures: number;
+  lastError?: unknown;
+}
+
+/** A worker that takes no jobs although it lives. */
+export class DeafWorkerError extends Error {
+  override readonly name = 'DeafWorkerError';
+}
+
+/**
+ * Notices when one of a runner's workers cannot take jobs any more. graphile-worker keeps the promise of its first statement
+ * (`taskIdentifiers.js`, in 0.16.6 as in 0.18.0): when that one is rejected, each later look for a job fails with it, and only a
+ * new runner takes jobs again.
+ *
+ * @returns `found` settles with the error once a worker is deaf; `end` stops looking.
+ */
+export function watchForDeafWorkers(events: WorkerEvents): { readonly found: Promise<DeafWorkerError>; end(): void } {
+  const workers = new Map<string, Worker>();
+  const well = (isBusy: boolean) => (event: { readonly worker: { readonly workerId: string } }) => {
+    workers.set(event.worker.workerId, { isBusy, wellAt: performance.now(), failures: 0 });
+  };
+  events.on('worker:create', well(false));
+  events.on('worker:getJob:empty', well(false));
+  events.on('job:start', well(true));
+  events.on('job:complete', well(false));
+  events.on('worker:getJob:error', ({ worker: { workerId }, error }) => {
+    const worker = workers.get(workerId);
+    if (worker === undefined) return;
+    // A pool without a free connection is no fault of the worker's: another runner would want more of them. The very same error
+    // again is one that is kept.
+    if (isWaitForPool(error) && error !== worker.lastError) worker.wellAt = performance.now();
+    else worker.failures += 1;
+    worker.lastError = error;
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const found = new Promise<DeafWorkerError>((resolve) => {
+    const look = () => {
+      const now = performance.now();
+      const deaf = [...workers.values()].find((worker) => isDeaf(worker, now));
+      if (deaf === undefined) return;
+      clearInterval(timer);
+      resolve(new DeafWorkerError(described(deaf, now), { cause: deaf.lastError }));
+    };
+    timer = setInterval(look, LOOK_EVERY_MS).unref();
+  });
+  return { found, end: () => clearInterval(timer) };
+}
+
+/** pg-pool has no code for it. */
+function isWaitForPool(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+}
+
+function isDeaf({ isBusy, wellAt, failures }: Worker, now: number): boolean {
+  if (isBusy) return false;
+  return now - wellAt >= SILENT_MS || (failures >= FAILURES && now - wellAt >= FAILING_MS);
+}
+
+function described({ wellAt, failures }: Worker, now: number): string {
+  const seconds = Math.round((now - wellAt) / 1_000);
+  return `a worker has taken no job for ${seconds} s: it failed ${failures} times in a row`;
+}

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "autopay_run" ADD COLUMN     "released_on" DATE;

@@ -1,0 +1,8 @@
+import { severalOf } from '../../../core/contract/query.js';
+import { TRANSACTION_TYPE_NAMES } from '../../../core/contract/transaction.js';
+import { listQuery } from '../../request/list-query.js';
+
+/** Query of lists of transactions. */
+export const transactionQuery = listQuery.safeExtend({
+  type: severalOf(TRANSACTION_TYPE_NAMES).describe('Only those of this type; repeat it for several.').optional(),
+});

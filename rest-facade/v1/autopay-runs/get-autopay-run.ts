@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import type { GetAutopayRunQuery, GetAutopayRunQueryVariables } from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** What `autopay_run.*` events lead to. */
+export const getAutopayRun = operation({
+  operationId: 'getAutopayRun',
+  method: 'GET',
+  path: '/v1/autopay-runs/{id}',
+  summary: 'Read an autopay run',
+  description: 'What became of one date of a schedule: the object of `autopay_run.*` events.',
+  tag: 'Autopay',
+  refusals: ['autopay_run_not_found'],
+  area: 'v1',
+  scope: 'autopay:read',
+  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery }),
+  variables: ({ path }): GetAutopayRunQueryVariables => path,
+  success: ({ autopayRun }: GetAutopayRunQuery) => ({ status: 200, body: autopayRun }),
+});

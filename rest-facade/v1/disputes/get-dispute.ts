@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { GetDisputeQuery, GetDisputeQueryVariables } from '../../generated/operations.js';
+import { organizationQuery } from '../../request/list-query.js';
+import { operation } from '../../route.js';
+
+/** What `dispute.*` events lead to. */
+export const getDispute = operation({
+  operationId: 'getDispute',
+  method: 'GET',
+  path: '/v1/disputes/{id}',
+  summary: 'Read a dispute',
+  description:
+    'A dispute as the card processor last told it: the object of `dispute.*` events. `processor_dispute_id` leads to it at the processor, where evidence is handed in.',
+  tag: 'Disputes',
+  refusals: ['dispute_not_found'],
+  area: 'v1',
+  scope: 'autopay:read',
+  request: z.object({ path: z.object({ id: z.string() }), query: organizationQuery }),
+  variables: ({ path }): GetDisputeQueryVariables => path,
+  success: ({ dispute }: GetDisputeQuery) => ({ status: 200, body: dispute }),
+});

@@ -1,0 +1,26 @@
+import type { List } from '../list.js';
+import type { CallOptions } from '../options.js';
+import type { Api } from '../transport/api.js';
+import type { Dispute, QueryOf } from '../types.js';
+
+/** What borrowers' banks dispute of charges of autopay: the objects of `dispute.*` events. */
+export class Disputes {
+  readonly #api: Api;
+
+  constructor(api: Api) {
+    this.#api = api;
+  }
+
+  /** The latest opened first. */
+  list(query: QueryOf<'/v1/disputes'> = {}, options: CallOptions = {}): List<Dispute> {
+    return this.#api.list(options, (sending, at) =>
+      this.#api.base.GET('/v1/disputes', { ...sending, params: { query: { ...query, ...at } } }),
+    );
+  }
+
+  get(id: string, options: CallOptions = {}): Promise<Dispute> {
+    return this.#api.ask(this.#api.call(options), (sending) =>
+      this.#api.base.GET('/v1/disputes/{id}', { ...sending, params: { path: { id } } }),
+    );
+  }
+}

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
+import { applyChange } from '../../connectors/loan-systems/projection/apply-change.js';
+import type { Api } from '../support/api.js';
+import { AutopayDesk } from '../support/autopay-desk.js';
+
+/* What autopay does on a loan that is charged off: as its lender has chosen. No job runs here by itself. */
+
+let desk: AutopayDesk;
+let api: Api;
+let account: string;
+beforeAll(async () => {
+  desk = await AutopayDesk.open('2026-01-05');
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  api = await desk.lender.api();
+  account = await desk.lender.ledgerAccount();
+  await chooses(true);
+});
+
+const query = async (text: string, values: readonly unknown[] = []) => (await desk.pool.query(text, [...values])).rows;
+const chooses = (pauses: boolean) =>
+  query('update organization set pauses_autopay_after_charge_off = $2 where id = $1', [
+    ...[desk.lender.organizationId, pauses],
+  ]);
+
+async function chargeOff(): Promise<void> {
+  const { db, clock } = desk.parts;
+  const loan = { organizationId: desk.lender.organizationId, accountId: account, externalId: account };
+  await db.transaction(async (tx) => {
+    const lost = await createLedger({ db, clock }).operations.chargeOff(tx, loan, 'bankruptcy');
+    if (lost.kind !== 'done') throw new Error(`not charged off: ${lost.kind}`);
+    await applyChange(tx, clock, lost.change);
+  });
+}
+
+async function undone(): Promise<void> {
+  const { db, clock } = desk.parts;
+  const loan = { organizationId: desk.lender.organizationId, accountId: account, externalId: account };
+  await db.transaction(async (tx) => {
+    const taken = await createLedger({ db, clock }).operations.undoChargeOff(tx, loan, 'by mistake');
+    if (taken.kind !== 'done') throw new Error(`not undone: ${taken.kind}`);
+    await applyChange(tx, clock, taken.change);
+  });
+}
+
+/** The job that the charge-off, or its undoing, has queued. */
+async function work(): Promise<void> {
+  const jobs = await query(
+    `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+      where t.id = j.task_id and t.identifier = 'autopay_loan_ended' returning j.payload`,
+  );
+  expect(jobs).toEqual([{ payload: { organizationId: desk.lender.organizationId, accountId: account } }]);
+  for (const { payload } of jobs) await desk.runner.endWithLoan(payload);
+}
+
+const exceptionOf = async (schedule: string) =>
+  (await query('select kind, resolved_at, resolution from operator_exception where subject_id = $1', [schedule]))[0];
+const OPEN = { kind: 'autopay_paused_after_charge_off', resolved_at: null, resolution: null };
+const resume = async (schedule: string) => {
+  const answer = await fetch(`${desk.house.baseUrl}/v1/autopay/${schedule}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${api.token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ status: 'active' }),
+  });
+  const { status } = Object(await answer.json());
+  return status;
+};
+
+describe('of a lender who has chosen so', () => {
+  it('a charge-off pauses its schedules and gives up what waited for another try; a person is told, and may resume', async () => {
+    const declining = await desk.schedule(account, { payment_method_id: await desk.card('pm_card_chargeDeclined') });
+    await desk.workOff();
+    const later = await desk.schedule(account, { next_run_date: '2026-02-05', start_date: desk.today });
+    await chargeOff();
+    await work();
+    expect([await desk.statusOf(declining), await desk.statusOf(later)]).toEqual(['paused', 'paused']);
+    expect(await desk.story(declining)).toEqual(['2026-01-05 failed 10000 loan_charged_off']);
+    expect([await exceptionOf(declining), await exceptionOf(later)]).toEqual([OPEN, OPEN]);
+    expect(
+      await query('select type, status, previous_status, code, account_id from event where object_id = $1', [later]),
+    ).toEqual([
+      {
+        type: 'autopay_schedule.changed',
+        ...{ status: 'paused', previous_status: 'active', code: 'loan_charged_off', account_id: account },
+      },
+    ]);
+    expect(await query('select action, actor from audit_log where subject = $1', [later])).toEqual([
+      { action: 'autopay_schedule.update', actor: 'autopay' },
+    ]);
+
+    expect(await resume(later)).toBe('active');
+    await desk.runner.watchOverdue();
+    expect(await exceptionOf(later)).toMatchObject({ resolution: 'The schedule is active.' });
+    expect(await exceptionOf(declining)).toEqual(OPEN);
+    desk.moveTo('2026-02-05');
+    await desk.workOff();
+    expect(await desk.story(later)).toEqual(['2026-02-05 posted 10000']);
+    expect(await desk.statusOf(later)).toBe('active');
+    desk.moveTo('2026-01-05');
+  });
+
+  it('a date that comes before the job does is not charged; a schedule that is made after the charge-off is', async () => {
+    const before = await desk.schedule(account);
+    await chargeOff();
+    const agreed = await api.post('/v1/autopay', {
+      ...{ account_id: account, payment_method_id: await desk.lender.paymentMethod(), amount_cents: 2_500 },
+      ...{ frequency_unit: 'month', frequency_interval: 1, start_date: desk.today },
+    });
+    expect(agreed.status).toBe(201);
+    await desk.workOff();
+    expect([await desk.statusOf(before), await desk.story(before)]).toEqual(['paused', []]);
+    expect(await desk.story(agreed.json.id)).toEqual(['2026-01-05 posted 2500']);
+    await work();
+    expect(await desk.statusOf(agreed.json.id)).toBe('active');
+    await query("update autopay_schedule set status = 'cancelled' where id = $1", [before]);
+    await desk.runner.watchOverdue();
+    expect(await exceptionOf(before)).toMatchObject({ resolution: 'The schedule is cancelled.' });
+  });
+
+  it('a second charge-off, after the first was undone, pauses again and a person is told again', async () => {
+    const schedule = await desk.schedule(account, { next_run_date: '2026-02-05', start_date: desk.today });
+    await chargeOff();
+    await work();
+    expect(await resume(schedule)).toBe('active');
+    await desk.runner.watchOverdue();
+    expect(await exceptionOf(schedule)).toMatchObject({ resolution: 'The schedule is active.' });
+    await undone();
+    await work();
+    // On the same day: only that it was undone in between tells them apart.
+    await chargeOff();
+    await work();
+    expect(await desk.statusOf(schedule)).toBe('paused');
+    expect(await exceptionOf(schedule)).toEqual(OPEN);
+  });
+
+  it('who resumes a schedule that was paused by hand before the charge-off has it charged', async () => {
+    const schedule = await desk.schedule(account, {
+      next_run_date: '2026-02-05',
+      start_date: desk.today,
+      status: 'paused',
+    });
+    await chargeOff();
+    await work();
+    expect(await exceptionOf(schedule)).toBeUndefined();
+    expect(await resume(schedule)).toBe('active');
+    desk.moveTo('2026-02-05');
+    await desk.workOff();
+    expect(await desk.story(schedule)).toEqual(['2026-02-05 posted 10000']);
+    desk.moveTo('2026-01-05');
+  });
+});
+
+it('of a lender who has not, what there is goes on; once it is chosen, it pauses on the next date', async () => {
+  await chooses(false);
+  const schedule = await desk.schedule(account);
+  await chargeOff();
+  await work();
+  await desk.workOff();
+  expect(await desk.story(schedule)).toEqual(['2026-01-05 posted 10000']);
+  await chooses(true);
+  desk.moveTo('2026-02-05');
+  await desk.workOff();
+  expect([await desk.statusOf(schedule), (await desk.story(schedule)).length]).toEqual(['paused', 1]);
+  expect(await exceptionOf(schedule)).toEqual(OPEN);
+});

@@ -1,0 +1,194 @@
+import { readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureCredentials } from '../../cli/demo/ensure.js';
+import { seedDemo } from '../../prisma/seed/demo/seed.js';
+import { Api } from '../support/api.js';
+import { freePort } from '../support/free-ports.js';
+import { type House, openHouse } from '../support/house.js';
+import { blocksOf, DOCS, textOf } from '../support/samples/blocks.js';
+import { refusingFront } from '../support/samples/refusing-front.js';
+import {
+  HAS_REQUESTS,
+  NO_REQUESTS,
+  openSampleBench,
+  type SampleBench,
+  type Tab,
+} from '../support/samples/sample-bench.js';
+
+/*
+ * Each sample against a server that refuses each request once: what may be sent again is, and what may not ends the sample.
+ * Most of it is waiting for `Retry-After`, so samples run beside each other.
+ */
+
+let house: House;
+let bench: SampleBench;
+let environment: Readonly<Record<string, string>>;
+
+beforeAll(async () => {
+  house = await openHouse();
+  const { db, clock } = house.resources;
+  await seedDemo({ db, clock, isWide: false });
+  bench = await openSampleBench();
+  const addresses = { base_url: house.baseUrl, graphql_url: house.graphqlUrl, secure_url: house.secureUrl };
+  const { credentials } = await ensureCredentials(house.resources, addresses);
+  const [key] = credentials.keys;
+  if (key === undefined) throw new Error('the demo has a key');
+  environment = {
+    TRIBUTARY_KEY: key.key,
+    TRIBUTARY_TOKEN: (await Api.exchange(house.baseUrl, { prefix: key.prefix, plaintext: key.key })).token,
+    ACCOUNT_ID: credentials.sandbox_accounts['SBX-POSTS'] ?? '',
+    SLOW_ACCOUNT_ID: credentials.sandbox_accounts['SBX-UNCONFIRMED-POSTS'] ?? '',
+    REFUSING_ACCOUNT_ID: credentials.sandbox_accounts['SBX-REFUSES'] ?? '',
+    ORGANIZATION_ID: credentials.organizations[0]?.id ?? '',
+    // As a reader has it: curl does only what the sample says.
+    FAILS_WITH: '',
+  };
+  const file = blocksOf('payment-batches').find(({ language }) => language === 'csv');
+  await writeFile(join(bench.folder, 'lockbox.csv'), file?.text ?? '');
+}, 120_000);
+afterAll(async () => {
+  await bench?.close();
+  await house?.close();
+});
+
+/** What a page leads to. */
+const PAGES: Readonly<Record<string, RegExp>> = {
+  'guides/first-payment': /"?reversed"?/,
+  'guides/idempotency': /succeeded/,
+  'guides/pagination': /^[0-9A-Z]{26}$/m,
+  'guides/handling-errors': /account_restricted/,
+  'guides/autopay': /2030-01-31/,
+  'guides/testing': /[0-9A-Z]{26}/,
+  'payment-batches': /would_post/,
+};
+/** Its receivers hear of every payment: no other sample may record one meanwhile. */
+const LISTENING: Readonly<Record<string, RegExp>> = { webhooks: /(?<!not )\bgenuine: [\s\S]*?\bpayment\.posted\b/ };
+/** What a page has a reader set first, and from what. */
+const SETUPS: Readonly<Record<string, string>> = {
+  'guides/idempotency': 'SLOW_ACCOUNT_ID',
+  'guides/handling-errors': 'REFUSING_ACCOUNT_ID',
+  'payment-batches': 'ORGANIZATION_ID',
+};
+
+type Run = readonly [page: string, tab: Tab];
+const TABS: readonly Tab[] = HAS_REQUESTS ? ['curl', 'sdk', 'python'] : ['curl', 'sdk'];
+const runsOf = (pages: object): readonly Run[] =>
+  Object.keys(pages).flatMap((page) => TABS.map((tab): Run => [page, tab]));
+
+describe('pages of samples', () => {
+  const pages = readdirSync(DOCS, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => name.replace(/\.md$/, ''))
+    .filter((page) => blocksOf(page).some(({ mark }) => mark === 'tab=curl'));
+
+  it('are all in here', () => {
+    expect(pages.sort()).toEqual(Object.keys({ ...PAGES, ...LISTENING }).sort());
+  });
+
+  it('use curl nowhere without a failure that is seen and requests that are sent again', () => {
+    const lines = pages.flatMap(blocksOf).flatMap(({ language, text }) => (language === 'sh' ? text.split('\n') : []));
+    const requests = lines.filter((line) => /\bcurl -/.test(line));
+    expect(requests.length).toBeGreaterThan(20);
+    expect(requests.filter((line) => !/ --fail(?:-with-body)? --retry 5 /.test(line))).toEqual([]);
+  });
+});
+
+describe.each([
+  ['that records or reads', PAGES],
+  ['that listens', LISTENING],
+] as const)('a sample %s', (_, pages) => {
+  const runs = runsOf(pages);
+  // A receiver hears of every payment: what listens runs by itself.
+  const sample = pages === LISTENING ? it : it.concurrent;
+
+  sample.each(runs)(`%s, by %s${NO_REQUESTS}: goes on after 429 and 503`, async (page, tab) => {
+    const { printed, refused, early } = await run(page, tab, [429, 503]);
+    expect(printed).toMatch(pages[page] ?? /./);
+    expect(refused).toBeGreaterThan(0);
+    expect(early).toEqual([]);
+  });
+
+  sample.each(runs.filter(([, tab]) => tab === 'sdk'))(
+    '%s, by %s: gets another token after 401 and goes on',
+    async (page, tab) => {
+      expect((await run(page, tab, [401])).printed).toMatch(pages[page] ?? /./);
+    },
+  );
+
+  sample.each(runs.filter(([, tab]) => tab !== 'sdk'))(
+    `%s, by %s${NO_REQUESTS}: ends as refused after 401`,
+    async (page, tab) => {
+      const ended = await run(page, tab, [401]).then(
+        ({ printed }) => printed,
+        (error: Error) => error.message,
+      );
+      expect(ended).toMatch(/401|unauthorized/i);
+      expect(ended).not.toMatch(pages[page] ?? /./);
+      expect(ended).not.toMatch(/KeyError|TypeError/);
+    },
+  );
+});
+
+describe('what a reader sets first', () => {
+  it.concurrent.each(Object.entries(SETUPS))('%s: %s is there after 429 and 503', async (page, name) => {
+    const { printed, early } = await within([429, 503], (urls) => bench.run('curl', setupOf(page, name), urls));
+    expect(printed).toBe(`${name}=${environment[name]}\n`);
+    expect(early).toEqual([]);
+  });
+
+  it.concurrent.each(Object.entries(SETUPS))('%s: %s is not taken from a refusal', async (page, name) => {
+    const { printed } = await within([401], (urls) =>
+      bench.run('curl', `set +eo pipefail\n${setupOf(page, name)}`, urls),
+    );
+    expect(printed).toBe(`${name}=\n`);
+  });
+});
+
+function setupOf(page: string, name: string): string {
+  const setup = blocksOf(page).filter(({ mark }) => mark === 'setup');
+  return [`unset ${name}`, ...setup.map(({ text }) => text), `echo "${name}=$${name}"`].join('\n');
+}
+
+/** Without the setup, which a reader does once. Keys and ports are of this run alone. */
+async function run(page: string, tab: Tab, statuses: readonly number[]) {
+  const port = await freePort();
+  const text = (tab === 'curl' ? requestsByCurl(page) : textOf(page, tab))
+    .replaceAll(
+      /\b(receipt|lockbox|card|autopay|endpoint|webhook)-(?=\d|of-|\$\()/g,
+      `$1-${tab}-${statuses.join('-')}-`,
+    )
+    .replaceAll(/localhost:3000\b/g, `localhost:${port}`)
+    .replaceAll('listen(3000)', `listen(${port})`)
+    .replaceAll('("localhost", 3000)', `("localhost", ${port})`);
+  return within(statuses, (urls) => bench.run(tab, text, urls));
+}
+
+/** With a host of its own in front of each of the house's. */
+async function within(
+  statuses: readonly number[],
+  act: (environment: Readonly<Record<string, string>>) => Promise<string>,
+) {
+  const front = await refusingFront(house.baseUrl, statuses);
+  const secureFront = await refusingFront(house.secureUrl, statuses);
+  try {
+    const printed = await act({ ...environment, TRIBUTARY_URL: front.url, TRIBUTARY_SECURE_URL: secureFront.url });
+    return { printed, refused: front.refused(), early: [...front.early(), ...secureFront.early()] };
+  } finally {
+    await front.close();
+    await secureFront.close();
+  }
+}
+
+/** With the one function of a setup that samples use, in a folder of its own: samples leave files behind. */
+function requestsByCurl(page: string): string {
+  const blocks = blocksOf(page).flatMap(({ mark, text }) => (mark === 'tab=curl' ? [text] : []));
+  return [
+    'cd "$(mktemp -d -p "$HOME")" && cp "$HOME/lockbox.csv" .',
+    // In a terminal a command that fails does not end what follows.
+    'set +eo pipefail',
+    `field() { node -pe "JSON.parse(require('fs').readFileSync(0)).$1"; }`,
+    ...blocks,
+  ].join('\n');
+}

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemPrincipal } from '../../core/auth/principal.js';
+import { readinessOf } from '../../core/health/readiness.js';
+import { SIGN_OF_LIFE } from '../../core/jobs/sign-of-life.js';
+import { Api } from '../support/api.js';
+import { type FailoverPostgres, openFailoverPostgres } from '../support/failover.js';
+import { type House, openHouse } from '../support/house.js';
+import { until } from '../support/until.js';
+
+let postgres: FailoverPostgres;
+/** Two processes: one that answers and opens no further connection by itself, one with the worker. */
+let house: House;
+let worker: House;
+let api: Api;
+let workersApi: Api;
+let account: string;
+
+beforeAll(async () => {
+  postgres = await openFailoverPostgres();
+  const shared = { url: postgres.url, runUrl: postgres.runUrl, drop: async () => undefined };
+  house = await openHouse({ database: shared, worker: false });
+  worker = await openHouse({ database: shared });
+  const lender = await house.lender();
+  account = await lender.ledgerAccount();
+  const key = await lender.key();
+  [api, workersApi] = [await Api.exchange(house.baseUrl, key), await Api.exchange(worker.baseUrl, key)];
+});
+afterAll(async () => {
+  await Promise.all([house?.close(), worker?.close()]);
+  await postgres?.drop();
+});
+
+const statusOfPayment = async (by = api) => (await by.record(account, { amount_cents: 1 })).status;
+const paysUntil = (status: number, what: string) =>
+  until(async () => (await statusOfPayment()) === status, what, 30_000);
+const paymentsOn = async (run: FailoverPostgres['onPrimary']) =>
+  Number((await run('select count(*)::int as count from collected_payment'))[0]?.['count']);
+
+it('a failover whose old primary stays up: open connections to it are closed by themselves, and when it comes back it is refused', async () => {
+  for (let paid = 0; paid < 3; paid += 1) expect(await statusOfPayment()).toBe(201);
+  await postgres.caughtUp();
+  await postgres.promote();
+
+  // The address moves; connections that are open stay with the old primary, which knows of nothing.
+  postgres.address.to(postgres.replicaPort);
+  for (const by of [api, workersApi]) {
+    const before = await paymentsOn(postgres.onReplica);
+    const isThere = async () => (await statusOfPayment(by)) === 201 && (await paymentsOn(postgres.onReplica)) > before;
+    await until(isThere, 'payments go to the new primary', 30_000);
+  }
+  // Where jobs are taken now, others must see that their worker lives.
+  const locks = `select from pg_locks where locktype = 'advisory' and classid = ${SIGN_OF_LIFE} and granted`;
+  const areShown = async () => (await postgres.onReplica(locks)).length > 0;
+  await until(areShown, 'the worker shows on the new primary that it lives', 30_000);
+  const onOld = await paymentsOn(postgres.onPrimary);
+  const onNew = await paymentsOn(postgres.onReplica);
+  for (let paid = 0; paid < 3; paid += 1) expect(await statusOfPayment()).toBe(201);
+  expect(await paymentsOn(postgres.onReplica)).toBe(onNew + 3);
+
+  // It leads back, as where two nodes both take themselves for the primary.
+  postgres.address.cut();
+  postgres.address.to(postgres.primaryPort);
+  await paysUntil(503, 'payments are refused');
+  for (let tried = 0; tried < 5; tried += 1) expect(await statusOfPayment()).toBe(503);
+  for (const { resources } of [house, worker]) {
+    const { isReady, checks } = await readinessOf(resources.checks);
+    expect(isReady).toBe(false);
+    expect(checks['database']).toMatch(/^failed: .* timeline 1, .* earlier than timeline 2, /);
+  }
+  const models = house.resources.db.models(systemPrincipal('test'));
+  await expect(models.organization.findMany()).rejects.toMatchObject({ code: 'service_unavailable' });
+  expect(await paymentsOn(postgres.onPrimary)).toBe(onOld);
+
+  postgres.address.cut();
+  postgres.address.to(postgres.replicaPort);
+  await paysUntil(201, 'payments are taken again');
+  for (const { resources } of [house, worker]) await until(resources.isReady, 'the part is ready again');
+  expect(await paymentsOn(postgres.onPrimary)).toBe(onOld);
+}, 120_000);

@@ -1,0 +1,47 @@
+import { send } from '../api.js';
+import type { FaultHouse } from './house.js';
+
+export interface EventFindings {
+  readonly events: number;
+  readonly problems: readonly string[];
+}
+
+/** Each object's events count from 1 without a gap, as many as the object has changes; and a client that reads on misses none. */
+export async function auditEvents(house: FaultHouse, token: string): Promise<EventFindings> {
+  const gaps = await house.sql.query<{ id: string }>(
+    'select object_id as id from event group by 1 having min(sequence) <> 1 or max(sequence) <> count(*)',
+  );
+  const uncounted = await house.sql.query<{ id: string }>(
+    `select c.id from collected_payment c left join event e on e.object_id = c.id
+      group by c.organization_id, c.id, c.event_sequence having count(e.id) <> c.event_sequence`,
+  );
+  const stored = await house.sql.query<{ n: number }>(
+    'select count(*)::int as n from event where organization_id = $1',
+    [house.organizationId],
+  );
+  const listed = await listedEvents(house, token);
+  const events = stored.rows[0]?.n ?? 0;
+  return {
+    events,
+    problems: [
+      ...gaps.rows.map(({ id }) => `the events of ${id} have a gap`),
+      ...uncounted.rows.map(({ id }) => `payment ${id} has not as many events as changes`),
+      ...(listed === events ? [] : [`${events} events are stored, ${listed} are listed`]),
+    ],
+  };
+}
+
+/** By `after`, as an integrator reads on. */
+async function listedEvents({ apart }: FaultHouse, token: string): Promise<number> {
+  const seen = new Set<string>();
+  for (let after = ''; ; ) {
+    const query = `limit=1000${after === '' ? '' : `&after=${after}`}`;
+    const answer = await send(`${apart.baseUrl}/v1/events?${query}`, { headers: { authorization: `Bearer ${token}` } });
+    if (answer.status !== 200) throw new Error(`no events: ${answer.status} ${answer.text}`);
+    const ids: readonly string[] = answer.json.items.map(({ id }: { id: string }) => id);
+    for (const id of ids) seen.add(id);
+    const last = ids.at(-1);
+    if (last === undefined) return seen.size;
+    after = last;
+  }
+}

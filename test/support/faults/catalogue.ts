@@ -1,0 +1,27 @@
+import { jumpedClock } from './clock.js';
+import { lockedTable, lockStorm } from './database-locks.js';
+import { frozenDatabase, killedBackend, restartedDatabase, terminatedBackends } from './database-processes.js';
+import { fullDisk, readOnlyDatabase } from './database-storage.js';
+import type { Fault } from './fault.js';
+import { hungParts, killedParts } from './killed-parts.js';
+import { cutLines, hungLines, killedRedis, resetLines, troubledLoanSystem } from './outside.js';
+
+/** Every fault that the proof knows, in the order of the table. */
+export const FAULTS: readonly Fault[] = [
+  killedParts,
+  hungParts,
+  killedBackend,
+  terminatedBackends,
+  restartedDatabase,
+  frozenDatabase,
+  lockedTable,
+  lockStorm,
+  killedRedis,
+  hungLines,
+  cutLines,
+  resetLines,
+  troubledLoanSystem,
+  readOnlyDatabase,
+  fullDisk,
+  jumpedClock,
+];

@@ -1,0 +1,101 @@
+import { type ApiAnswer, send } from '../api.js';
+import { pause } from '../until.js';
+import type { FaultHouse } from './house.js';
+import type { Lane, LoadRecord, Verdict } from './record.js';
+
+/** Longer than a part waits for another one's answer to a payment in the proof, so that a client rarely leaves first. */
+const CLIENT_WAITS_MS = 12_000;
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 500;
+/** No fault lasts as long. */
+const NEVER_MS = 180_000;
+
+export interface Sending {
+  readonly lane: Lane;
+  readonly url: string;
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** 502 is an answer of this operation that asks for the same again. */
+  readonly mayBe502?: boolean;
+}
+
+/** A careful client: it sends the same again, with the same key, until it is known what became of it. */
+export class PatientClient {
+  readonly #house: FaultHouse;
+  readonly #record: LoadRecord;
+  #token = '';
+
+  constructor(house: FaultHouse, record: LoadRecord) {
+    this.#house = house;
+    this.#record = record;
+  }
+
+  /** Exchanges the key for a token; tokens end after a while, and a long proof signs in between two faults. */
+  async signIn(): Promise<void> {
+    const { apart, key } = this.#house;
+    const body = JSON.stringify({
+      grant_type: 'client_credentials',
+      client_id: key.prefix,
+      client_secret: key.plaintext,
+    });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await send(`${apart.baseUrl}/v1/oauth/token`, { method: 'POST', headers, body });
+    if (answer.status !== 200) throw new Error(`no token: ${answer.status} ${answer.text}`);
+    this.#token = answer.json.access_token;
+  }
+
+  get token(): string {
+    return this.#token;
+  }
+
+  /** Sends until the answer is final. Undefined: it never was, and the record says so. */
+  async settle(sending: Sending): Promise<ApiAnswer | undefined> {
+    const end = performance.now() + NEVER_MS;
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+      const { answer, verdict } = await this.attempt(sending);
+      if (verdict === 'acknowledged' || verdict === 'rejected' || verdict === 'wrong') return answer;
+      if (performance.now() > end) {
+        this.#record.wrong.push(
+          `${sending.url}: no final answer within ${NEVER_MS} ms: ${answer?.status} ${answer?.text}`,
+        );
+        return undefined;
+      }
+      await pause(pauseMs);
+    }
+  }
+
+  async attempt(sending: Sending): Promise<{ readonly answer: ApiAnswer | undefined; readonly verdict: Verdict }> {
+    const { lane, url, method = 'POST', headers = {}, body } = sending;
+    const sentAt = performance.now();
+    const init = {
+      method,
+      headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json', ...headers },
+      signal: AbortSignal.timeout(CLIENT_WAITS_MS),
+      ...(body !== undefined && { body }),
+    };
+    const answer = await send(url, init).catch(() => undefined);
+    const verdict = verdictOn(answer, sending.mayBe502 === true);
+    this.#record.attempted({ lane, sentAt, endedAt: performance.now(), verdict });
+    if (verdict === 'wrong')
+      this.#record.wrong.push(`${method} ${new URL(url).pathname}: ${answer?.status} ${answer?.text}`);
+    return { answer, verdict };
+  }
+}
+
+/** Between two acts of a client: the load is steady, and leaves the machine room to recover. */
+export function breathe(ms: number): Promise<void> {
+  return pause(ms);
+}
+
+function verdictOn(answer: ApiAnswer | undefined, mayBe502: boolean): Verdict {
+  if (answer === undefined) return 'cut';
+  const { status, json } = answer;
+  if (status === 200 || status === 201 || status === 202) return 'acknowledged';
+  if (status === 503 || status === 504 || status === 429) return 'refused';
+  const code: unknown = json?.detail?.error_code;
+  if (status === 502 && mayBe502 && json?.detail?.retryable === true) return 'refused';
+  if (status === 409 && code === 'idempotency_in_progress') return 'refused';
+  if (status === 422 && code === 'servicing_rejected') return 'rejected';
+  return 'wrong';
+}

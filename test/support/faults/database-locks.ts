@@ -1,0 +1,47 @@
+import pg from 'pg';
+import type { Fault } from './fault.js';
+import type { FaultHouse } from './house.js';
+
+/** A connection that begins a transaction and holds what it locks until `heal`. */
+async function holding(house: FaultHouse, sql: string): Promise<() => Promise<void>> {
+  const holder = new pg.Client(house.postgres.url);
+  holder.on('error', () => undefined);
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query(sql);
+  return async () => {
+    await holder.query('rollback');
+    await holder.end();
+  };
+}
+
+/** As an unlucky migration does: nobody reads or writes the table meanwhile. */
+export const lockedTable: Fault = {
+  name: 'table-lock',
+  about: 'collected_payment locked, access exclusive',
+  times: 3,
+  async begin({ house }) {
+    const heal = await holding(house, 'lock table collected_payment in access exclusive mode');
+    return { what: 'locked collected_payment', count: 1, heal };
+  },
+};
+
+/** Every loan is locked by another session, a few sessions wait for the tables behind it, and all let go at once. */
+export const lockStorm: Fault = {
+  name: 'lock-storm',
+  about: 'rows and tables locked by many sessions at once',
+  times: 3,
+  async begin({ house }) {
+    const rows = await Promise.all([
+      holding(house, 'select 1 from ledger_loan for update'),
+      holding(house, 'select 1 from account for update'),
+      holding(house, 'lock table idempotency_record in share mode'),
+      holding(house, 'lock table event in share row exclusive mode'),
+    ]);
+    return {
+      what: `locked by ${rows.length} sessions`,
+      count: rows.length,
+      heal: async () => void (await Promise.all(rows.map((release) => release()))),
+    };
+  },
+};

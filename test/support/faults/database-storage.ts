@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process';
+import { chown, mkdtemp, open, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Fault, Scene } from './fault.js';
+import type { FaultHouse } from './house.js';
+
+const run = promisify(execFile);
+
+/** The database takes no writes, as a primary that was made a replica; connections learn of it when they begin. */
+export const readOnlyDatabase: Fault = {
+  name: 'read-only',
+  about: 'default_transaction_read_only, connections begun again',
+  times: 2,
+  async begin(scene) {
+    await restricted(scene, 'on');
+    return { what: 'made the database read-only', count: 1, heal: () => restricted(scene, 'off') };
+  },
+};
+
+async function restricted({ house }: Scene, to: 'on' | 'off'): Promise<void> {
+  const client = await house.sql.connect();
+  try {
+    await client.query('set default_transaction_read_only = off');
+    await client.query(
+      `do $$ begin execute format('alter role %I in database %I set default_transaction_read_only = ${to}', '${house.runRole}', current_database()); end $$`,
+    );
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [house.runRole]);
+  } finally {
+    client.release();
+  }
+}
+
+const DISK = '64m';
+const disks = new WeakMap<FaultHouse, string>();
+
+/** The payments are moved to a small disk of their own, which is filled to its last byte. */
+export const fullDisk: Fault = {
+  name: 'full-disk',
+  about: 'the disk of the payments filled, and room made',
+  times: 2,
+  async missing() {
+    const uid = (await run('id', ['-u'])).stdout.trim();
+    if (uid !== '0') return 'only root mounts a small disk';
+    const folder = await mkdtemp(join(tmpdir(), 'tributary-mount-'));
+    try {
+      await run('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
+      await run('umount', [folder]);
+      return undefined;
+    } catch {
+      return 'no small disk can be mounted here';
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+  async prepare(house) {
+    const { rows } = await house.sql.query<{ folder: string }>("select current_setting('data_directory') as folder");
+    const owner = await stat(rows[0]?.folder ?? '');
+    const folder = await mkdtemp(join(tmpdir(), 'tributary-disk-'));
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=0700`, 'tmpfs', folder]);
+    house.atEnd(async () => {
+      await run('umount', [folder]);
+      await rm(folder, { recursive: true, force: true });
+    });
+    await chown(folder, owner.uid, owner.gid);
+    disks.set(house, folder);
+    await house.sql.query(`create tablespace small location '${folder}'`);
+    await house.sql.query('alter table collected_payment set tablespace small');
+  },
+  async begin({ house }) {
+    const file = join(disks.get(house) ?? '', 'filler');
+    await filled(file);
+    return { what: 'filled the disk', count: 1, heal: () => rm(file) };
+  },
+};
+
+async function filled(path: string): Promise<void> {
+  const file = await open(path, 'w');
+  const page = Buffer.alloc(4_096, 1);
+  try {
+    for (;;) await file.write(page);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,32 @@
+import type { Random } from '../../../prisma/seed/demo/random.js';
+import type { FaultHouse } from './house.js';
+import type { LoadRecord } from './record.js';
+
+/** Where a fault happens. */
+export interface Scene {
+  readonly house: FaultHouse;
+  readonly record: LoadRecord;
+  readonly random: Random;
+}
+
+/** A fault that lasts until it is healed. */
+export interface Begun {
+  /** What was done, for the log: `killed gateway`. */
+  readonly what: string;
+  /** How many things it struck: processes, connections. */
+  readonly count: number;
+  heal(): Promise<void>;
+}
+
+export interface Fault {
+  /** As `--only` names it. */
+  readonly name: string;
+  readonly about: string;
+  /** How many times it happens in the whole proof. */
+  readonly times: number;
+  /** Why it cannot happen on this machine; undefined where it can. */
+  missing?(house: FaultHouse): Promise<string | undefined>;
+  /** What has to be there before the load starts. */
+  prepare?(house: FaultHouse): Promise<void>;
+  begin(scene: Scene, time: number): Promise<Begun>;
+}

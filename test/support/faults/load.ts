@@ -1,0 +1,71 @@
+import { Random } from '../../../prisma/seed/demo/random.js';
+import { breathe, PatientClient } from './client.js';
+import type { FaultHouse } from './house.js';
+import { type ActSizes, OTHER_ACTS } from './other-acts.js';
+import { recordPayment } from './payments.js';
+import { LoadRecord } from './record.js';
+
+export interface LoadOptions {
+  readonly house: FaultHouse;
+  readonly seed: number;
+  /** Of each lane of single payments. */
+  readonly clients: number;
+  readonly sizes: ActSizes;
+}
+
+/** Between two payments of a client. */
+const PAY_EVERY_MS = 60;
+/** Between two other acts. */
+const ACT_EVERY_MS = 250;
+
+/** The mixed load: clients that pay on the ledger and at the remote loan system, and one that does everything else by turns. */
+export class Load {
+  readonly record = new LoadRecord();
+  readonly client: PatientClient;
+  readonly #options: LoadOptions;
+  readonly #randoms: readonly Random[];
+  #running: Promise<unknown> | undefined;
+  #isOver = true;
+  #turn = 0;
+
+  constructor(options: LoadOptions) {
+    this.#options = options;
+    this.client = new PatientClient(options.house, this.record);
+    // One for each client: what it does depends on the seed, not on how the clients' answers come in.
+    this.#randoms = Array.from({ length: 2 * options.clients + 1 }, (_, n) => new Random(options.seed * 1_000 + n));
+  }
+
+  async start(): Promise<void> {
+    await this.client.signIn();
+    this.#isOver = false;
+    const [first, ...others] = this.#randoms;
+    if (first === undefined) return;
+    const payers = others.map((random, n) => this.#pay(random, n % 2 === 0 ? 'ledger' : 'remote'));
+    this.#running = Promise.all([this.#act(first), ...payers]);
+    this.#running.catch(() => undefined);
+  }
+
+  /** Every client ends what it is about, and begins nothing more. */
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await this.#running;
+  }
+
+  async #pay(random: Random, lane: 'ledger' | 'remote'): Promise<void> {
+    const { house } = this.#options;
+    while (!this.#isOver) {
+      await recordPayment(house, this.client, this.record, random, lane);
+      await breathe(PAY_EVERY_MS);
+    }
+  }
+
+  async #act(random: Random): Promise<void> {
+    const { house, sizes } = this.#options;
+    while (!this.#isOver) {
+      const act = OTHER_ACTS[this.#turn % OTHER_ACTS.length];
+      this.#turn += 1;
+      await act?.({ house, client: this.client, record: this.record, random, sizes });
+      await breathe(ACT_EVERY_MS);
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import type { Random } from '../../../prisma/seed/demo/random.js';
+import type { PatientClient } from './client.js';
+import type { FaultHouse } from './house.js';
+import type { AcknowledgedOf, LoadRecord } from './record.js';
+
+/** A payment as it is sent, each time with the same bytes. */
+export function paymentRequest(
+  house: FaultHouse,
+  { account, amount, reference, key }: Pick<AcknowledgedOf<'payment'>, 'account' | 'amount' | 'reference' | 'key'>,
+) {
+  return {
+    url: `${house.apart.baseUrl}/v1/accounts/${account}/payments`,
+    headers: { 'idempotency-key': key },
+    body: JSON.stringify({ amount_cents: amount, payment_method: 'cash', external_reference: reference }),
+  };
+}
+
+/** Records one payment under one key, on a random account of its lane. */
+export async function recordPayment(
+  house: FaultHouse,
+  client: PatientClient,
+  record: LoadRecord,
+  random: Random,
+  lane: 'ledger' | 'remote',
+): Promise<void> {
+  const accounts = lane === 'ledger' ? house.ledgerAccounts : house.remoteAccounts;
+  const key = randomUUID();
+  const account = accounts[random.between(0, accounts.length - 1)] ?? '';
+  const payment = { key, account, amount: random.between(100, 9_999), reference: `receipt ${key}` };
+  const answer = await client.settle({ lane, ...paymentRequest(house, payment) });
+  if (answer === undefined || answer.status >= 400) return;
+  record.acknowledged.push({ kind: 'payment', ...payment, id: answer.json.payment_id, status: answer.status });
+}

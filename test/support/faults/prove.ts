@@ -1,0 +1,246 @@
+import { Random } from '../../../prisma/seed/demo/random.js';
+import { until } from '../until.js';
+import { auditBooks } from './audit-books.js';
+import { auditEvents } from './audit-events.js';
+import { auditOthers } from './audit-others.js';
+import { auditPayments } from './audit-payments.js';
+import { auditWebhooks } from './audit-webhooks.js';
+import type { PatientClient } from './client.js';
+import type { Fault, Scene } from './fault.js';
+import { type FaultHouse, openFaultHouse } from './house.js';
+import { Load } from './load.js';
+import type { ActSizes } from './other-acts.js';
+import { paymentRequest } from './payments.js';
+import type { Acknowledged, Attempt, LoadRecord } from './record.js';
+import { settled } from './settle.js';
+
+export interface FaultsOptions {
+  readonly faults: readonly Fault[];
+  readonly seed: number;
+  /** Clients of each lane of single payments. */
+  readonly clients: number;
+  readonly sizes: ActSizes;
+  /** How many times each fault happens, in shares of its own number; 1: as often as the fault says. */
+  readonly share: number;
+  /** No further fault begins after this many minutes; each has happened once all the same unless time is over. */
+  readonly minutes?: number | undefined;
+  readonly say?: (line: string) => void;
+}
+
+/** What one fault did, measured. Times are in milliseconds. */
+export interface FaultFigures {
+  readonly fault: string;
+  readonly about: string;
+  /** How many things it struck. */
+  readonly count: number;
+  readonly requests: number;
+  readonly acknowledged: number;
+  /** Requests that were answered with "try again", or by the loan system's refusal. */
+  readonly refused: number;
+  /** Requests that had no answer. */
+  readonly cut: number;
+  /** Answers that are faults of the product's. */
+  readonly wrong: number;
+  readonly lost: number;
+  readonly doubled: number;
+  /** The longest time in which a lane of single payments had none accepted, while the fault lasted or after it. */
+  readonly longestGapMs: number;
+  /** From the heal until each lane had a payment accepted that was sent after it; the longest of all times. */
+  readonly recoveryMs: number;
+}
+
+export interface FaultsProof {
+  readonly seed: number;
+  readonly figures: readonly FaultFigures[];
+  /** Faults that could not happen here, and why. */
+  readonly missing: Readonly<Record<string, string>>;
+  readonly events: number;
+  readonly payments: number;
+  /** Everything that did not hold, one line each. */
+  readonly problems: readonly string[];
+}
+
+const LANES = ['ledger', 'remote'] as const;
+/** Of each lane, so many payments have ended before the fault is healed: clients have noticed it. */
+const NOTICED = 3;
+const RECOVERS_WITHIN_MS = 120_000;
+
+/** Runs each fault under the mixed load, and audits what was acknowledged after each and after all. */
+export async function proveFaults(options: FaultsOptions): Promise<FaultsProof> {
+  const { say = () => undefined } = options;
+  const house = await openFaultHouse();
+  try {
+    return await proven(house, options, say);
+  } finally {
+    await house.close();
+  }
+}
+
+async function proven(house: FaultHouse, options: FaultsOptions, say: (line: string) => void): Promise<FaultsProof> {
+  const load = new Load({ house, ...options });
+  const { record } = load;
+  const missing: Record<string, string> = {};
+  const faults: Fault[] = [];
+  for (const fault of options.faults) {
+    const why = await fault.missing?.(house);
+    if (why === undefined) faults.push(fault);
+    else missing[fault.name] = why;
+  }
+  for (const fault of faults) await fault.prepare?.(house);
+  await load.client.signIn();
+  await listen(house, load.client);
+  const scene = { house, record, random: new Random(options.seed) };
+  const end = performance.now() + (options.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
+  const figures: FaultFigures[] = [];
+  const problems: string[] = [];
+  for (const fault of faults) {
+    if (performance.now() > end) {
+      missing[fault.name] = 'the time was over';
+      continue;
+    }
+    const times = Math.max(1, Math.round(fault.times * options.share));
+    const one = await underLoad(load, scene, fault, { times, end, say });
+    figures.push(one.figures);
+    problems.push(...one.problems);
+    for (const line of [JSON.stringify(one.figures), ...one.problems]) say(line);
+  }
+  say('every fault is over; the whole is audited');
+  problems.push(...(await wholeAudit(house, load)));
+  const { events, problems: ofEvents } = await auditEvents(house, load.client.token);
+  problems.push(...ofEvents, ...record.wrong.map((text) => `wrong answer: ${text}`));
+  return { seed: options.seed, figures, missing, events, payments: record.of('payment').length, problems };
+}
+
+interface Bounds {
+  readonly times: number;
+  readonly end: number;
+  readonly say: (line: string) => void;
+}
+
+async function underLoad(load: Load, scene: Scene, fault: Fault, { times, end, say }: Bounds) {
+  const { record, house } = scene;
+  const [attemptsBefore, acknowledgedBefore] = [record.attempts.length, record.acknowledged.length];
+  await load.start();
+  const startedAt = performance.now();
+  await accepting(record, startedAt, `before ${fault.name}`);
+  let [count, recoveryMs, longestGapMs] = [0, 0, 0];
+  for (let time = 0; time < times && (time === 0 || performance.now() < end); time += 1) {
+    const beganAt = performance.now();
+    const begun = await fault.begin(scene, time);
+    await noticed(record, performance.now());
+    await begun.heal();
+    const healedAt = performance.now();
+    await accepting(record, healedAt, `after ${begun.what}`);
+    const recovered = Math.max(...LANES.map((lane) => record.acceptedSince(lane, healedAt) ?? healedAt)) - healedAt;
+    count += begun.count;
+    recoveryMs = Math.max(recoveryMs, recovered);
+    longestGapMs = Math.max(longestGapMs, longestGap(record, beganAt));
+    say(
+      `${fault.name} ${time + 1} of ${times}: ${begun.what}, healed after ${Math.round(healedAt - beganAt)} ms, accepted again ${Math.round(recovered)} ms later`,
+    );
+  }
+  await load.stop();
+  const stuck = await settled(house, record);
+  const attempts = record.attempts.slice(attemptsBefore);
+  const acknowledged = record.acknowledged.slice(acknowledgedBefore);
+  const { lost, doubled } = await auditPayments(house, acknowledged);
+  const repeated = await repeatedUnderKey(house, load.client, acknowledged);
+  return {
+    figures: {
+      fault: fault.name,
+      about: fault.about,
+      count,
+      ...counted(attempts),
+      lost: lost.length,
+      doubled: doubled.length + repeated.length,
+      longestGapMs: Math.round(longestGapMs),
+      recoveryMs: Math.round(recoveryMs),
+    },
+    problems: [
+      ...stuck.map((what) => `${fault.name}: ${what}`),
+      ...lost.map((what) => `${fault.name}: lost ${what}`),
+      ...[...doubled, ...repeated].map((what) => `${fault.name}: doubled ${what}`),
+    ],
+  };
+}
+
+/** Waits until each lane has a payment accepted that was sent at or after `since`. */
+async function accepting(record: LoadRecord, since: number, when: string): Promise<void> {
+  const isAccepting = () => LANES.every((lane) => record.acceptedSince(lane, since) !== undefined);
+  await until(isAccepting, `payments are accepted in each lane ${when}`, RECOVERS_WITHIN_MS);
+}
+
+/** Waits until clients of each lane have met the fault: answered or not, some of their payments have ended. */
+async function noticed(record: LoadRecord, since: number): Promise<void> {
+  const hasNoticed = () => {
+    const ended = record.endedSince(since);
+    return LANES.every((lane) => ended.filter((attempt) => attempt.lane === lane).length >= NOTICED);
+  };
+  await until(hasNoticed, 'payments of each lane have ended while the fault lasts', RECOVERS_WITHIN_MS);
+}
+
+/** Of both lanes: the longest time between two payments that were accepted, from the last one before `since` on. */
+function longestGap({ attempts }: LoadRecord, since: number): number {
+  return Math.max(
+    ...LANES.map((lane) => {
+      const ends = attempts
+        .filter((one) => one.lane === lane && one.verdict === 'acknowledged')
+        .map(({ endedAt }) => endedAt);
+      const sorted = ends.toSorted((one, other) => one - other);
+      const relevant = sorted.filter(
+        (at, index) => at >= since || (sorted[index + 1] ?? Number.POSITIVE_INFINITY) >= since,
+      );
+      return Math.max(0, ...relevant.slice(1).map((at, index) => at - (relevant[index] ?? at)));
+    }),
+  );
+}
+
+function counted(attempts: readonly Attempt[]) {
+  const of = (...verdicts: readonly Attempt['verdict'][]) =>
+    attempts.filter(({ verdict }) => verdicts.includes(verdict)).length;
+  return {
+    requests: attempts.length,
+    acknowledged: of('acknowledged'),
+    refused: of('refused', 'rejected'),
+    cut: of('cut'),
+    wrong: of('wrong'),
+  };
+}
+
+/** Sends some payments again under their keys. @returns those that did not come to the same payment */
+async function repeatedUnderKey(
+  house: FaultHouse,
+  client: PatientClient,
+  acknowledged: readonly Acknowledged[],
+): Promise<readonly string[]> {
+  const payments = acknowledged.flatMap((one) => (one.kind === 'payment' ? [one] : []));
+  const found: string[] = [];
+  for (const payment of payments.filter((_, n) => n % Math.ceil(payments.length / MOST_REPEATED) === 0)) {
+    const answer = await client.settle({ lane: 'others', ...paymentRequest(house, payment) });
+    // Accepted as 202, and found not to be posted afterwards: that is what the key stands for, for ever.
+    const isSettledAsFailed = payment.status === 202 && answer?.status === 422;
+    if (answer?.json?.payment_id !== payment.id && !isSettledAsFailed)
+      found.push(`${payment.reference}, sent again: ${answer?.status} ${answer?.text}`);
+  }
+  return found;
+}
+
+const MOST_REPEATED = 100;
+
+async function wholeAudit(house: FaultHouse, { record }: Load): Promise<readonly string[]> {
+  const { lost, doubled } = await auditPayments(house, record.acknowledged);
+  return [
+    ...lost.map((what) => `in the end lost ${what}`),
+    ...doubled.map((what) => `in the end doubled ${what}`),
+    ...(await auditBooks(house)),
+    ...(await auditOthers(house, record)),
+    ...(await auditWebhooks(house)),
+  ];
+}
+
+/** The receiver is sent every event of a payment from now on. */
+async function listen({ apart, receiver }: FaultHouse, client: PatientClient): Promise<void> {
+  const body = JSON.stringify({ url: receiver.url, types: ['payment.*'] });
+  const made = await client.settle({ lane: 'others', url: `${apart.baseUrl}/v1/webhook-endpoints`, body });
+  if (made?.status !== 201) throw new Error(`no webhook endpoint: ${made?.status} ${made?.text}`);
+}

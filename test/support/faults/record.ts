@@ -1,0 +1,81 @@
+/** What an answer, or the lack of one, means to a client. */
+export type Verdict =
+  /** 200, 201 or 202. */
+  | 'acknowledged'
+  /** The client sends the same again, with the same key: 409 in progress, 429, 502 of a capture, 503, 504. */
+  | 'refused'
+  /** The loan system's own refusal: nothing was posted. */
+  | 'rejected'
+  /** No answer: the connection was cut, or the client did not wait any longer. */
+  | 'cut'
+  /** Anything else: a fault of the product's. */
+  | 'wrong';
+
+/** The lanes by which the load sends; `ledger` and `remote` are single payments. */
+export type Lane = 'ledger' | 'remote' | 'others';
+
+export interface Attempt {
+  readonly lane: Lane;
+  /** On the monotonic clock. */
+  readonly sentAt: number;
+  readonly endedAt: number;
+  readonly verdict: Verdict;
+}
+
+/** Something that a client did under one key, and the product acknowledged. */
+export type Acknowledged =
+  | {
+      readonly kind: 'payment';
+      readonly key: string;
+      readonly account: string;
+      readonly amount: number;
+      readonly reference: string;
+      readonly id: string;
+      readonly status: number;
+    }
+  | { readonly kind: 'reversal'; readonly key: string; readonly id: string }
+  | {
+      readonly kind: 'batch';
+      readonly key: string;
+      readonly id: string;
+      readonly body: object;
+      readonly references: readonly string[];
+    }
+  | { readonly kind: 'capture'; readonly key: string; readonly id: string }
+  | { readonly kind: 'boarding'; readonly key: string; readonly id: string; readonly loans: number }
+  | { readonly kind: 'schedule'; readonly key: string; readonly id: string; readonly amount: number }
+  /** Its campaign, which no other event has. */
+  | { readonly kind: 'email_event'; readonly id: string };
+
+export type AcknowledgedOf<Kind extends Acknowledged['kind']> = Extract<Acknowledged, { readonly kind: Kind }>;
+
+/** Everything that the clients of the load sent and were answered. */
+export class LoadRecord {
+  readonly attempts: Attempt[] = [];
+  readonly acknowledged: Acknowledged[] = [];
+  /** Keys that were acknowledged for more than one thing. */
+  readonly contradicted: string[] = [];
+  /** Answers that are a fault of the product's, as text. */
+  readonly wrong: string[] = [];
+
+  attempted(attempt: Attempt): void {
+    this.attempts.push(attempt);
+  }
+
+  of<Kind extends Acknowledged['kind']>(kind: Kind): readonly AcknowledgedOf<Kind>[] {
+    return this.acknowledged.filter((one): one is AcknowledgedOf<Kind> => one.kind === kind);
+  }
+
+  /** When the first payment of a lane was accepted that was sent at or after `since`. */
+  acceptedSince(lane: Lane, since: number): number | undefined {
+    const accepted = this.attempts.filter(
+      (one) => one.lane === lane && one.sentAt >= since && one.verdict === 'acknowledged',
+    );
+    return accepted.length === 0 ? undefined : Math.min(...accepted.map(({ endedAt }) => endedAt));
+  }
+
+  /** Single payments that were sent at or after `since`, and have ended. */
+  endedSince(since: number): readonly Attempt[] {
+    return this.attempts.filter(({ lane, sentAt }) => lane !== 'others' && sentAt >= since);
+  }
+}

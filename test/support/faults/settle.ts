@@ -1,0 +1,64 @@
+import { until } from '../until.js';
+import type { FaultHouse } from './house.js';
+import type { LoadRecord } from './record.js';
+
+/** Nothing has become less for so long: nothing is worked on any more. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * Waits until the worker has nothing left to do for what the load acknowledged. A worker that works on nothing is killed and started
+ * again, so that the proof goes on.
+ *
+ * @returns what stood still, one line each
+ */
+export async function settled(house: FaultHouse, record: LoadRecord): Promise<readonly string[]> {
+  if (await worksOff(house, record)) return [];
+  const left = JSON.stringify(await open(house, record));
+  const { product, url } = house.part('worker');
+  await product.kill();
+  if (url !== undefined) await product.startAndWaitFor(url);
+  if (!(await worksOff(house, record))) throw new Error(`a new worker does not work on ${left} either`);
+  return [`the worker worked on nothing for ${PATIENCE_MS} ms, until it was started again; left were ${left}`];
+}
+
+/** False: something is left, and has not become less for a while. */
+async function worksOff(house: FaultHouse, record: LoadRecord): Promise<boolean> {
+  let least = Number.POSITIVE_INFINITY;
+  let seenAt = performance.now();
+  let isStuck = false;
+  const isOver = async () => {
+    await hurry(house);
+    const left = Object.values(await open(house, record)).reduce((sum, count) => sum + count, 0);
+    if (left < least) [least, seenAt] = [left, performance.now()];
+    isStuck = performance.now() - seenAt > PATIENCE_MS;
+    return left === 0 || isStuck;
+  };
+  await until(isOver, 'every outcome is settled', Number.POSITIVE_INFINITY);
+  return !isStuck;
+}
+
+/** How many of each kind wait for the worker. */
+async function open({ sql }: FaultHouse, record: LoadRecord): Promise<Readonly<Record<string, number>>> {
+  const ids = (kind: 'batch' | 'boarding') => record.of(kind).map(({ id }) => id);
+  const { rows } = await sql.query<Record<string, number>>(
+    `select (select count(*)::int from collected_payment where status in ('pending', 'pending_confirmation', 'reversal_pending')) as payments,
+            (select count(*)::int from payment_batch_row r join payment_batch b on b.id = r.batch_id
+              where b.id = any($1) and b.status in ('accepted', 'processing') and r.outcome is null) as "batch rows",
+            (select count(*)::int from payment_batch where id = any($1) and status in ('accepted', 'processing')) as batches,
+            (select count(*)::int from ledger_boarding where id = any($2) and finished_at is null) as boardings,
+            (select count(*)::int from webhook_batch where status = 'received') as "email webhooks"`,
+    [ids('batch'), ids('boarding')],
+  );
+  return rows[0] ?? {};
+}
+
+/** Pauses between two looks double: a job that no process holds is taken sooner, so that the proof does not wait for them. */
+async function hurry({ sql }: FaultHouse): Promise<void> {
+  await sql.query(
+    `update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now() + interval '1 second' and payload->>'id' in
+       (select id from collected_payment where status in ('pending', 'pending_confirmation') and lease_until < now())`,
+  );
+  await sql.query(
+    `update payment_batch set next_pass_at = now() where next_pass_at > now() + interval '1 second' and status = 'processing'`,
+  );
+}

@@ -1,0 +1,310 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { test } from 'vitest';
+import { subgraphsSource } from '../../cli/assembly/graph.js';
+import { runDayEnd } from '../../connectors/loan-systems/ledger/day-end.js';
+import { SimulatedClock } from '../../core/clock.js';
+import { Problem } from '../../core/errors/problem.js';
+import { newId } from '../../core/ids.js';
+import { WebhookSender } from '../../subgraphs/messaging/webhook-delivery/sender.js';
+import { AutopayRunner } from '../../subgraphs/payments/autopay-run/autopay-runner.js';
+import { PaymentSettlement } from '../../subgraphs/payments/collected-payment/payment-settlement.js';
+import { PaymentRecorder } from '../../subgraphs/payments/collected-payment/record-payment.js';
+import { BatchWorker } from '../../subgraphs/payments/payment-batch/batch-worker.js';
+import { AccountGate, REQUESTS } from '../../subgraphs/payments/posting/account-gate.js';
+import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
+import { runBoarding } from '../../subgraphs/servicing/ledger-boarding/run-boarding.js';
+import { Api } from '../support/api.js';
+import { BOARDER, csv, LOAN, PAYMENT, product, receiveOnly } from '../support/boarding-desk.js';
+import { graphClient, RECORD } from '../support/graph.js';
+import { type House, openHouse } from '../support/house.js';
+import type { Lender } from '../support/lender.js';
+import { until } from '../support/until.js';
+import { dumpOf } from './dump.js';
+import type { InFlight } from './in-flight.js';
+
+const SETTINGS = {
+  CURSOR_SIGNING_SECRET: 'a-secret-of-the-upgrade-dumps-and-of-nothing-else',
+  CARD_FINGERPRINT_SECRET: 'another-secret-of-the-upgrade-dumps-and-of-nothing-else',
+  DATA_ENCRYPTION_KEYS: Buffer.alloc(32, 7).toString('base64url'),
+};
+
+const NBSP = '\u00a0';
+/** The business day on which the version is stopped. */
+const STOPPED_ON = '2026-11-24';
+const clock = new SimulatedClock('2026-03-02T15:00:00Z');
+
+/**
+ * Writes `in-flight-07aceb60`: a database of commit 07aceb60 that is stopped in the middle of its work. It was run once, in a worktree of that
+ * commit, with this file, `in-flight.ts` and `test/support/until.ts` copied there, and named in `vitest.config.ts` in place of `write-dump.ts`. Under a later
+ * version it fails: that one refuses the batch, and holds one of the equal runs before anything is left to be charged.
+ */
+test('a database of 07aceb60, stopped in the middle of its work', async () => {
+  const house = await openHouse({ worker: false, environment: SETTINGS, clock });
+  try {
+    const inFlight = await stoppedIn(house);
+    const folder = new URL('in-flight-07aceb60/', import.meta.url);
+    await mkdir(folder, { recursive: true });
+    await writeFile(new URL('database.json.gz', folder), await dumpOf(house.databaseUrl));
+    await writeFile(new URL('promises.json', folder), `${JSON.stringify(inFlight, null, 2)}\n`);
+  } finally {
+    await house.close();
+  }
+}, 300_000);
+
+async function stoppedIn(house: House): Promise<InFlight> {
+  const lender = await house.lender();
+  const key = await lender.key();
+  const closedDays = await servicedUntilStopped(house, lender);
+  const desk: Desk = {
+    house,
+    lender,
+    api: await lender.api(),
+    keyed: new Api(house.baseUrl, key.plaintext),
+    writes: [],
+  };
+  const deliveries = await endpoint(desk);
+  const { pending, reversal } = await unconfirmed(desk);
+  await failToDeliver(desk);
+  const graphql = await paddedKeys(desk);
+  const batch = await halfWorkedBatch(desk);
+  const autopay = await autopayInFlight(desk);
+  const boardingId = await boardingInWork(desk);
+  const reports = await Promise.all(
+    [...closedDays.days].flatMap((day) =>
+      ['abr', 'dr', 'wor', 'pif'].map(async (code) => {
+        const path = `/reports/${code}?from=${day}&to=${day}`;
+        return { path, items: (await desk.keyed.get(path)).json.items };
+      }),
+    ),
+  );
+  const series = (await graphClient(house.graphqlUrl, desk.api.token)(SERIES)).json.data;
+  const jobs = (await house.resources.pool.query(JOBS)).rows;
+  return {
+    settings: SETTINGS,
+    stoppedOn: STOPPED_ON,
+    stoppedAt: new Date().toISOString(),
+    organizationId: lender.organizationId,
+    key,
+    writes: desk.writes,
+    graphql,
+    reports,
+    series: { query: SERIES, data: series },
+    pending,
+    reversal,
+    batch,
+    autopay,
+    boardingId,
+    ...{ undoneAccountId: closedDays.undone, lostAccountId: closedDays.lost, paidOff: closedDays.paidOff, deliveries },
+    jobs,
+  };
+}
+
+interface Desk {
+  readonly house: House;
+  readonly lender: Lender;
+  readonly api: Api;
+  /** By the key itself, for reports. */
+  readonly keyed: Api;
+  readonly writes: InFlight['writes'][number][];
+}
+
+/** The worker's evening jobs, on a day: the days before it are over. */
+async function evening({ resources: { db, logger } }: House, day: string): Promise<void> {
+  clock.moveTo(`${day}T15:00:00Z`);
+  const { closedThrough } = await runDayEnd({ db, clock, logger });
+  await writePositionsDue({ db, clock, logger }, closedThrough);
+}
+
+/** Two loans that day-end charged off, of which a person took one back; one that was paid off by a payoff that owes its own day; and the days since. */
+async function servicedUntilStopped(house: House, lender: Lender) {
+  const undone = await lender.ledgerAccount();
+  const lost = await lender.ledgerAccount();
+  await evening(house, '2026-07-02');
+  const written = async (path: string, body: object) => {
+    const answer = await (await lender.api()).post(path, body, { 'idempotency-key': newId() });
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.text}`);
+    return answer.json;
+  };
+  await written(`/v1/ledger/loans/${undone}/charge-off/reversal`, { reason: 'by mistake' });
+  await written(`/v1/accounts/${undone}/payments`, { amount_cents: 600_000, payment_method: 'cash' });
+  await evening(house, '2026-11-02');
+  await (await product(lender, 'through')).revise({ payoff_rule: 'through_payoff_day' });
+  const through = (await house.resources.pool.query(`select id from ledger_product where code = 'through'`)).rows[0].id;
+  const { id } = await written('/v1/ledger/loans', {
+    loan_number: 'THROUGH-1',
+    product_id: through,
+    borrowers: [{ role: 'primary', party_id: lender.personId }],
+    originated_on: '2026-11-02',
+    first_due_on: '2026-12-02',
+    original_principal_cents: 120_000,
+    annual_rate: '12',
+    term_months: 12,
+  });
+  await written(`/v1/ledger/loans/${id}/disbursement`, {});
+  await evening(house, '2026-11-20');
+  const { amount_cents } = (await (await lender.api()).get(`/v1/accounts/${id}/payoff`)).json;
+  const paidOff = await written(`/v1/accounts/${id}/payments`, { amount_cents, payment_method: 'cash' });
+  await evening(house, STOPPED_ON);
+  const days = ['2026-06-30', '2026-07-01', '2026-07-02', '2026-11-19', '2026-11-20', '2026-11-23'];
+  return { undone, lost, days, paidOff: { accountId: String(id), paymentId: String(paidOff.payment_id) } };
+}
+
+async function post(desk: Desk, path: string, body: Readonly<Record<string, unknown>>, key: string = newId()) {
+  const { status, text, json } = await desk.api.post(path, body, { 'idempotency-key': key });
+  if (status >= 400) throw new Error(`${path}: ${text}`);
+  desk.writes.push({ path, key, body, status, answer: text });
+  return json;
+}
+
+const CASH = { amount_cents: 10_000, payment_method: 'cash' } as const;
+
+/** Everything after it waits to be delivered. */
+async function endpoint({ api, house }: Desk): Promise<InFlight['deliveries']> {
+  const made = await api.post('/v1/webhook-endpoints', { url: 'https://receiver.invalid/hook', types: ['*'] });
+  if (made.status !== 201) throw new Error(made.text);
+  const { rows } = await house.resources.pool.query('select count(*)::int as n from event');
+  return { endpointId: String(made.json.id), secret: String(made.json.secret), eventsBefore: Number(rows[0].n) };
+}
+
+/** Deliveries of the events so far are made, and each is tried in vain; those of later events are not made yet. */
+async function failToDeliver({ house: { resources } }: Desk): Promise<void> {
+  const { db, secrets, logger } = resources;
+  const { receivers } = subgraphsSource(resources);
+  const sender = new WebhookSender({ db, receivers, secrets, logger, clock });
+  sender.start();
+  await until(async () => {
+    const text = 'select count(*)::int as n from webhook_attempt where not succeeded';
+    return (await resources.pool.query(text)).rows[0].n > 0;
+  }, 'a delivery has failed');
+  await sender.stop();
+}
+
+async function unconfirmed(desk: Desk) {
+  const paid = async (scenario: 'SBX-UNCONFIRMED-POSTS' | 'SBX-UNCONFIRMED-LOST' | 'SBX-REVERSAL-UNCONFIRMED') =>
+    post(desk, `/v1/accounts/${await desk.lender.sandboxAccount(scenario)}/payments`, CASH);
+  const pending = [
+    { paymentId: String((await paid('SBX-UNCONFIRMED-POSTS')).payment_id), becomes: 'posted' },
+    { paymentId: String((await paid('SBX-UNCONFIRMED-LOST')).payment_id), becomes: 'failed' },
+  ];
+  const reversal = String((await paid('SBX-REVERSAL-UNCONFIRMED')).payment_id);
+  await post(desk, `/v1/payments/${reversal}/reversal`, { reason: 'twice' });
+  return { pending, reversal };
+}
+
+/** Keys that this version keeps with the white space around them. */
+async function paddedKeys(desk: Desk): Promise<InFlight['graphql']> {
+  const accountId = await desk.lender.ledgerAccount();
+  await post(desk, `/v1/accounts/${accountId}/payments`, CASH, `till-10${NBSP}`);
+  const variables = { accountId, key: '  till-9 ', input: { amountCents: 20_000, paymentMethod: 'cash' } };
+  const { json } = await graphClient(desk.house.graphqlUrl, desk.api.token)(RECORD, variables);
+  return { query: RECORD, variables, payment: json.data.recordPayment.payment };
+}
+
+/** A batch as two exports made it: keys with white space behind them, and without. Its worker dies on the way. */
+async function halfWorkedBatch(desk: Desk): Promise<InFlight['batch']> {
+  const accounts = await Promise.all(Array.from({ length: 4 }, () => desk.lender.ledgerAccount()));
+  const [twice = '', unwritten = '', untried = '', reversed = ''] = accounts;
+  const row = (idempotency_key: string, account_id: string, amount_cents: number) => ({
+    ...{ idempotency_key, account_id, amount_cents, payment_method: 'cash' },
+  });
+  const rows = [
+    row('dep-1', twice, 1_100),
+    row('dep-1  ', twice, 1_100),
+    row('dep-2 ', unwritten, 1_200),
+    row('dep-3', untried, 1_300),
+    row(' dep-4', reversed, 1_400),
+    row('dep-4', reversed, 1_400),
+  ];
+  const made = await post(desk, '/v1/payment-batches', { mode: 'continue', rows });
+  const source = subgraphsSource(desk.house.resources);
+  const settlement = new PaymentSettlement(source.db, clock, source.timing);
+  const recorder = new PaymentRecorder({ ...source, gate: new AccountGate(REQUESTS), settlement });
+  const record = recorder.record.bind(recorder);
+  const interrupted: PaymentRecorder['record'] = async (principal, request) => {
+    const { idempotencyKey: key } = request;
+    if (key === 'dep-1' || key === ' dep-4') return record(principal, request);
+    // Posted, and its answer was lost on the way.
+    if (key === 'dep-2 ') await record(principal, request);
+    throw new Problem('posting_unavailable');
+  };
+  recorder.record = interrupted;
+  await new BatchWorker({ ...source, recorder }).work({
+    organizationId: desk.lender.organizationId,
+    id: made.batch_id,
+  });
+  return { id: String(made.batch_id), accountIds: accounts };
+}
+
+async function autopayInFlight(desk: Desk): Promise<InFlight['autopay']> {
+  const { lender, house } = desk;
+  const scheduled = async (accountId: string, methodId: string) => {
+    const made = await post(desk, '/v1/autopay', {
+      account_id: accountId,
+      payment_method_id: methodId,
+      amount_cents: 5_000,
+      frequency_unit: 'month',
+      frequency_interval: 1,
+      start_date: STOPPED_ON,
+    });
+    return String(made.id);
+  };
+  const card = (processorToken: string) => lender.paymentMethod({ processorToken });
+  const alone = async (token: string) => scheduled(await lender.ledgerAccount(), await card(token));
+  const [equalAccount, equalCard] = [await lender.ledgerAccount(), await card('pm_card_visa')];
+  const [laterAccount, laterCard] = [await lender.ledgerAccount(), await card(DECLINES)];
+  const ids = {
+    equal: [await scheduled(equalAccount, equalCard), await scheduled(equalAccount, equalCard)],
+    equalRetrying: await scheduled(laterAccount, laterCard),
+    equalPosted: await scheduled(laterAccount, laterCard),
+    retrying: await alone(DECLINES),
+    unsent: await alone('pm_card_visa'),
+    unconfirmed: await alone('pm_sandbox_unconfirmed_charged'),
+    charged: await alone('pm_card_visa'),
+  };
+  const runner = new AutopayRunner(subgraphsSource(house.resources));
+  await runner.runDue();
+  const runOf = async (schedule: string) => {
+    const text = 'select id, status::text from autopay_run where schedule_id = $1';
+    const [run] = (await house.resources.pool.query(text, [schedule])).rows;
+    return { id: String(run.id), organizationId: lender.organizationId, status: String(run.status) };
+  };
+  const stepUntil = async (schedule: string, status: string) => {
+    for (let steps = 0; (await runOf(schedule)).status !== status; steps += 1) {
+      if (steps > 10) throw new Error(`a run does not become ${status}`);
+      await runner.step(await runOf(schedule));
+    }
+  };
+  await stepUntil(ids.equalRetrying, 'retrying');
+  await house.resources.pool.query('update payment_method set processor_token = $2 where id = $1', [
+    laterCard,
+    'pm_card_visa',
+  ]);
+  await stepUntil(ids.equalPosted, 'posted');
+  await stepUntil(ids.retrying, 'retrying');
+  await stepUntil(ids.charged, 'charged');
+  await runner.step(await runOf(ids.unconfirmed));
+  return ids;
+}
+
+const DECLINES = 'pm_card_chargeDeclinedInsufficientFunds';
+
+/** Of three loans one is written. */
+async function boardingInWork({ house, lender }: Desk): Promise<string> {
+  const loans = ['A-1', 'A-2', 'A-3'].map((loan_number) => ({ ...LOAN, loan_number, as_of: STOPPED_ON }));
+  const { resources } = house;
+  const boarding = await receiveOnly(resources, lender.organizationId, csv(...loans, PAYMENT), BOARDER);
+  const { db, secrets } = resources;
+  const isOver = await runBoarding({ db, clock, secrets, batchLoans: 1 }, boarding, { mostSteps: 2 });
+  if (isOver) throw new Error('the boarding is over');
+  return boarding.id;
+}
+
+const SERIES = `{
+  balanceSeries(from: "2026-03-02", to: "2026-11-23", interval: WEEK, groupBy: STATUS) { points { day group accounts balanceCents pastDueCents } }
+  rollRates(from: "2026-03-01", to: "2026-11-23") { monthEnd fromState toState accounts balanceCents rateOfAccounts }
+}`;
+
+/** What its worker would have done next. */
+const JOBS = `
+  select t.identifier, j.payload, j.key from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+   order by j.id`;
