@@ -109,6 +109,8 @@ export interface LocalContract extends Described {
     readonly isCacheable?: boolean;
     /** Of its own. */
     readonly headers?: readonly HeaderName[];
+    /** Other statuses of success, each with the case in which it is answered. */
+    readonly also?: Readonly<Record<number, string>>;
   };
 }
 

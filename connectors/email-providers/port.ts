@@ -26,6 +26,8 @@ export interface EmailProvider {
  * - `verified`: the provider sent it. `replay` is there where the signature does not cover the body: the caller keeps its token
  *   and refuses a second request with the same token and another body.
  * - `refused`: it claims to be the provider's and is not, or is too old.
+ * - `rejected`: it cannot be taken, however often it is sent. Only of a provider that can be asked to stop. `isGenuine`: its signature
+ *   is right.
  * - `unsigned`: nothing in it could be checked. Whoever sent it must show a bearer token.
  *
  * Reasons are for the log, never for the caller.
@@ -33,7 +35,13 @@ export interface EmailProvider {
 export type Verification =
   | { readonly kind: 'verified'; readonly replay: ReplayToken | null }
   | { readonly kind: 'refused'; readonly reason: RefusalReason }
+  | { readonly kind: 'rejected'; readonly reason: RejectionReason; readonly isGenuine: boolean }
   | { readonly kind: 'unsigned'; readonly reason: 'no_signature' | 'no_key' };
+
+/** A verification by which a call may be kept: of an unsigned one a bearer token must say who sent it. */
+export type Acceptable = Extract<Verification, { kind: 'verified' | 'unsigned' }>;
+
+export type RejectionReason = 'malformed_body' | 'too_old' | 'token_used';
 
 export type RefusalReason =
   | 'signature_incomplete'

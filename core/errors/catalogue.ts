@@ -25,7 +25,7 @@ export const CATALOGUE = {
     status: 401,
     meaning: 'The token or key is malformed, unknown, revoked, expired, or has no active organization.',
   },
-  invalid_signature: { status: 401, meaning: 'The webhook’s signature is wrong, too old, or was used before.' },
+  invalid_signature: { status: 401, meaning: 'The webhook’s signature is wrong or too old.' },
   csrf_token_invalid: {
     status: 403,
     meaning: 'A call with a browser’s session needs the header X-CSRF-Token, as `GET /session` tells it.',
@@ -68,6 +68,11 @@ export const CATALOGUE = {
   merge_field_not_found: { status: 404, meaning: 'No such merge field within reach.' },
   asset_not_found: { status: 404, meaning: 'No such asset within reach.' },
   method_not_allowed: { status: 405, meaning: 'The path exists, but not with this method.' },
+  webhook_rejected: {
+    status: 406,
+    meaning:
+      'This call of a provider can never be taken, so that it should not be sent again: its body cannot be read, it is more than eight hours old, or its token came with another event; `reason` says which.',
+  },
   request_timeout: { status: 408, meaning: 'The request did not arrive in time.' },
   erasure_dry_run_in_progress: {
     status: 409,

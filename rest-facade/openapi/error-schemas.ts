@@ -50,6 +50,17 @@ const FIELDS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, ErrorFi
       example: 'application/json',
     },
   },
+  webhook_rejected: {
+    reason: {
+      schema: {
+        type: 'string',
+        enum: ['malformed_body', 'too_old', 'token_used'],
+        description:
+          'Why it can never be taken: its body cannot be read, it is more than eight hours old, or its one-time token came with another event.',
+      },
+      example: 'too_old',
+    },
+  },
   amount_exceeds_payoff: {
     payable_cents: {
       schema: {

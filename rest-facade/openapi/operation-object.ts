@@ -117,7 +117,7 @@ function linked(operationId: string, responses: JsonObject): JsonObject {
 
 function localSuccess(route: Extract<Route, { kind: 'local' }>, graph: Graph, components: Components): JsonObject {
   if (route.contract === undefined) return {};
-  const { status, about, body, isCacheable = false } = route.contract.success;
+  const { status, about, body, isCacheable = false, also = {} } = route.contract.success;
   const content = body && { 'application/json': localBody(body, graph, components) };
   const headers = successHeaders(isCounted(route), [
     ...replays(Object.keys(route.contract.header?.shape ?? {})),
@@ -126,6 +126,7 @@ function localSuccess(route: Extract<Route, { kind: 'local' }>, graph: Graph, co
   ]);
   return {
     [status]: { description: about, headers, ...(content && { content }) },
+    ...Object.fromEntries(Object.entries(also).map(([other, description]) => [other, { description, headers }])),
     ...(isCacheable && { 304: { description: 'The copy that `If-None-Match` names is still right.', headers } }),
   };
 }

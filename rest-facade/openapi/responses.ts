@@ -4,6 +4,9 @@ import { errorExample, errorName, errorSchema } from './error-schemas.js';
 import { refusalHeaders } from './headers.js';
 import type { JsonObject } from './json-schema.js';
 
+/** Guessing is counted wherever it is tried, also where a webhook is rejected (406). */
+const COUNTED: ReadonlySet<number> = new Set([401, 406, 429]);
+
 /** One response for each status, and in it every code that the status can mean there; the same codes are one component. */
 export function refusalResponses(
   codes: ReadonlySet<ErrorCode>,
@@ -16,8 +19,7 @@ export function refusalResponses(
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const responses = [...byStatus].map(([status, ofStatus]) => {
-    // Guessing is counted wherever it is tried.
-    const isCounted = isRouteCounted || status === 401 || status === 429;
+    const isCounted = isRouteCounted || COUNTED.has(status);
     return [String(status), refusalResponse(status, ofStatus, isCounted, components)];
   });
   return Object.fromEntries(responses);

@@ -56,8 +56,8 @@ describe('POST /campaign-events/webhook/{an organization’s own address}', () =
       await other.registerAs(other.key, code, identifier);
       const [own, foreign] = [await ownAddress(desk, code), await ownAddress(other, code)];
       const told = (recipient: string) => sentEvent({ type: 'unsubscribe', campaign: identifier, recipient });
-      expect((await desk.post(own.call(told(mine)), own.path)).status).toBe(202);
-      expect((await other.post(foreign.call(told(theirs)), foreign.path)).status).toBe(202);
+      expect((await desk.post(own.call(told(mine)), own.path)).status).toBe(200);
+      expect((await other.post(foreign.call(told(theirs)), foreign.path)).status).toBe(200);
       await desk.settled();
       expect([await campaignsOf(desk, mine), await campaignsOf(other, mine)]).toEqual([1, 0]);
       expect([await campaignsOf(desk, theirs), await campaignsOf(other, theirs)]).toEqual([0, 1]);
@@ -92,9 +92,25 @@ describe('POST /campaign-events/webhook/{an organization’s own address}', () =
       expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(
         new Set([`401 ${JSON.stringify(refusalOf('invalid_signature'))}`]),
       );
-      expect((await desk.post(own.call(event), own.path)).status).toBe(202);
+      expect((await desk.post(own.call(event), own.path)).status).toBe(200);
     },
   );
+
+  it('Mailgun: 406 for a body that is signed for the address and cannot be read, 401 where it is not signed for it', async () => {
+    const own = await ownAddress(desk, 'mailgun');
+    const { headers, body } = own.call(sentEvent());
+    const unreadable = { headers, body: JSON.stringify({ ...JSON.parse(body), 'event-data': null }) };
+    const answer = await desk.post(unreadable, own.path);
+    expect([answer.status, answer.json]).toEqual([406, refusalOf('webhook_rejected', { reason: 'malformed_body' })]);
+    const strangers = [
+      { headers, body: '{"signature":' },
+      { headers, body: JSON.stringify({ signature: 'none', 'event-data': {} }) },
+    ];
+    for (const stranger of strangers) {
+      const refused = await desk.post(stranger, own.path);
+      expect([refused.status, refused.json]).toEqual([401, refusalOf('invalid_signature')]);
+    }
+  });
 
   it('what has another form than an address is no operation', async () => {
     const event = sentEvent();
@@ -109,7 +125,7 @@ describe('POST /campaign-events/webhook/{an organization’s own address}', () =
     const [own, foreign] = [await ownAddress(desk, 'generic'), await ownAddress(other, 'generic')];
     const event = sentEvent({ campaign: identifier, recipient });
     for (const address of [foreign, own, own])
-      expect((await desk.post(address.call(event), address.path)).status).toBe(202);
+      expect((await desk.post(address.call(event), address.path)).status).toBe(200);
     await desk.settled();
     expect([await campaignsOf(desk, recipient), await campaignsOf(other, recipient)]).toEqual([1, 1]);
   });

@@ -6,7 +6,7 @@ import type { EmailProvider, ReplayToken } from '../port.js';
 import { isJsonObject } from '../reading/json.js';
 import { anyOf } from '../verifying/any-of.js';
 import { isSameSecret } from '../verifying/constant-time.js';
-import { NO_KEY, NO_SIGNATURE, refused } from '../verifying/outcomes.js';
+import { NO_KEY, NO_SIGNATURE, refused, rejected } from '../verifying/outcomes.js';
 import { timestampFault } from '../verifying/timestamp.js';
 
 /**
@@ -27,23 +27,30 @@ const schema = z.object({
  * HMAC with SHA-256 over timestamp and token, in hex, inside the body. It does not cover the event: whoever has seen one
  * request could send another event with its signature, hence the replay token.
  *
+ * Mailgun sends a call again unless it is answered 200 or 406. A wrong signature may be a wrong key of ours, so that it is refused and
+ * comes again; what no later try can make right is rejected.
+ *
  * @see https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks
  */
 export function createMailgunVerifier(signingKeys: readonly string[]): EmailProvider['verify'] {
-  return ({ body }, now) => {
+  return ({ body, isLarge }, now) => {
+    if (body === undefined && !isLarge) return rejected('malformed_body', false);
     if (!isJsonObject(body) || !Object.hasOwn(body, 'signature')) return NO_SIGNATURE;
     const parsed = schema.safeParse(body['signature']);
-    if (!parsed.success) return refused('signature_malformed');
+    if (!parsed.success) return rejected('malformed_body', false);
     if (signingKeys.length === 0) return NO_KEY;
 
     const { timestamp, token, signature, 'parent-signature': parentSignature = '' } = parsed.data;
-    const fault = timestampFault(timestamp, now, OLDEST_SECONDS);
-    if (fault !== undefined) return refused(fault);
     const isGenuine = anyOf(signingKeys, (key) => {
       const expected = createHmac('sha256', key).update(timestamp).update(token).digest('hex');
       return anyOf([signature, parentSignature], (presented) => isSameSecret(presented, expected));
     });
-    return isGenuine ? { kind: 'verified', replay: replayTokenOf(timestamp, token) } : refused('signature_mismatch');
+    if (!isGenuine) return refused('signature_mismatch');
+    const fault = timestampFault(timestamp, now, OLDEST_SECONDS);
+    if (fault === 'timestamp_too_old') return rejected('too_old', true);
+    if (fault !== undefined) return refused(fault);
+    if (!isJsonObject(body['event-data'])) return rejected('malformed_body', true);
+    return { kind: 'verified', replay: replayTokenOf(timestamp, token) };
   };
 }
 

@@ -1,4 +1,4 @@
-import type { RefusalReason, Verification } from '../port.js';
+import type { RefusalReason, RejectionReason, Verification } from '../port.js';
 
 export const NO_SIGNATURE: Verification = { kind: 'unsigned', reason: 'no_signature' };
 
@@ -9,4 +9,8 @@ export const VERIFIED: Verification = { kind: 'verified', replay: null };
 
 export function refused(reason: RefusalReason): Verification {
   return { kind: 'refused', reason };
+}
+
+export function rejected(reason: RejectionReason, isGenuine: boolean): Verification {
+  return { kind: 'rejected', reason, isGenuine };
 }

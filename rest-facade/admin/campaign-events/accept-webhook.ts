@@ -34,8 +34,11 @@ const NAMED = z.object({
 
 const PROVIDERS_BODY = z.unknown().describe('An object or a list of objects, as the provider sends them.');
 
+/** Mailgun sends again what is answered with anything but 200 or 406; the others are content with any 2xx. */
+const AT_OWN_ADDRESS = 200;
+
 /**
- * 202 once the call is kept. Signatures cover the bytes as they came, so that this route hands them on unread.
+ * 202 once the call is kept; at an organization's own address 200, which alone ends Mailgun's tries. Signatures cover the bytes as they came, so that this route hands them on unread.
  * No genuine call is rate limited. What is not found genuine is counted against its address: before it is read in this process, and
  * as a failed authentication afterwards, so that guessing is bounded here too.
  */
@@ -92,6 +95,7 @@ function webhookContract(isNamed: boolean): LocalContract {
       'unsupported_media_type',
       'card_data_refused',
       'validation_failed',
+      'webhook_rejected',
       'rate_limited',
       'service_unavailable',
       'outcome_unknown',
@@ -102,7 +106,11 @@ function webhookContract(isNamed: boolean): LocalContract {
       content: { 'application/json': PROVIDERS_BODY },
       example: [EVENT],
     },
-    success: { status: 202, about: 'Kept; its events are processed afterwards.' },
+    success: {
+      status: 202,
+      about: 'Kept; its events are processed afterwards.',
+      ...(isNamed && { also: { [AT_OWN_ADDRESS]: 'The same, at an organization’s own address.' } }),
+    },
   };
 }
 
@@ -121,13 +129,18 @@ async function accept(exchange: Exchange, where: Where) {
       throw new Problem('route_not_found');
     // Nobody vouches for a call to an own address: its secret alone counts there.
     await taken(exchange, where.address === undefined ? await callerOf(exchange) : ANONYMOUS, where, door);
-    return { status: 202 };
+    return { status: where.address === undefined ? 202 : AT_OWN_ADDRESS };
   } catch (error) {
     if (!door.isPassed) countRefused(error, provider);
-    if (error instanceof Problem && error.status === 401) await exchange.countFailedAuthentication();
+    if (isNotGenuine(error)) await exchange.countFailedAuthentication();
     if (error instanceof Problem && error.code === 'service_unavailable') exchange.showRetryAfter(RETRY_AFTER_SECONDS);
     throw error;
   }
+}
+
+/** A rejected one may be a copy of a genuine one: sent too late, or with another event. */
+function isNotGenuine(error: unknown): boolean {
+  return error instanceof Problem && (error.status === 401 || error.code === 'webhook_rejected');
 }
 
 /** Those that come so far are counted where they are looked at. */

@@ -4705,7 +4705,7 @@ export interface components {
                 message: string;
             };
         };
-        /** @description The webhook’s signature is wrong, too old, or was used before. */
+        /** @description The webhook’s signature is wrong or too old. */
         InvalidSignatureError: {
             detail: {
                 /** @constant */
@@ -6777,6 +6777,20 @@ export interface components {
             /** @description Standard Webhooks’ `whsec_…`. It is shown this once. */
             secret: string;
         };
+        /** @description This call of a provider can never be taken, so that it should not be sent again: its body cannot be read, it is more than eight hours old, or its token came with another event; `reason` says which. */
+        WebhookRejectedError: {
+            detail: {
+                /** @constant */
+                error_code: "webhook_rejected";
+                /** @description The same in words, for people. Branch on the code. */
+                message: string;
+                /**
+                 * @description Why it can never be taken: its body cannot be read, it is more than eight hours old, or its one-time token came with another event.
+                 * @enum {string}
+                 */
+                reason: "malformed_body" | "too_old" | "token_used";
+            };
+        };
         /** @description The request with this key was carried out, and the secret that it made has been replaced since. */
         WebhookSecretReplacedError: {
             detail: {
@@ -7434,7 +7448,7 @@ export interface components {
                 "application/json": components["schemas"]["InvalidClientError"];
             };
         };
-        /** @description `invalid_signature`: The webhook’s signature is wrong, too old, or was used before. */
+        /** @description `invalid_signature`: The webhook’s signature is wrong or too old. */
         invalid_signature: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7571,7 +7585,7 @@ export interface components {
          *
          *     `invalid_token`: The token or key is malformed, unknown, revoked, expired, or has no active organization.
          *
-         *     `invalid_signature`: The webhook’s signature is wrong, too old, or was used before.
+         *     `invalid_signature`: The webhook’s signature is wrong or too old.
          */
         "missing_token.invalid_token.invalid_signature": {
             headers: {
@@ -8140,6 +8154,19 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["WebhookEndpointNotFoundError"] | components["schemas"]["EventNotFoundError"];
+            };
+        };
+        /** @description `webhook_rejected`: This call of a provider can never be taken, so that it should not be sent again: its body cannot be read, it is more than eight hours old, or its token came with another event; `reason` says which. */
+        webhook_rejected: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["WebhookRejectedError"];
             };
         };
         /** @description `workspace_not_found`: No such workspace within reach. */
@@ -16460,6 +16487,7 @@ export interface operations {
             400: components["responses"]["malformed_request.uncounted"];
             401: components["responses"]["missing_token.invalid_token.invalid_signature"];
             403: components["responses"]["insufficient_scope.uncounted"];
+            406: components["responses"]["webhook_rejected"];
             408: components["responses"]["request_timeout"];
             413: components["responses"]["payload_too_large.uncounted"];
             415: components["responses"]["unsupported_media_type.uncounted"];
@@ -16502,6 +16530,14 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The same, at an organization’s own address. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Kept; its events are processed afterwards. */
             202: {
                 headers: {
@@ -16514,6 +16550,7 @@ export interface operations {
             401: components["responses"]["missing_token.invalid_token.invalid_signature"];
             403: components["responses"]["insufficient_scope.uncounted"];
             404: components["responses"]["route_not_found.uncounted"];
+            406: components["responses"]["webhook_rejected"];
             408: components["responses"]["request_timeout"];
             413: components["responses"]["payload_too_large.uncounted"];
             415: components["responses"]["unsupported_media_type.uncounted"];

@@ -39,6 +39,7 @@ export const ERROR_CODES = [
   'merge_field_not_found',
   'asset_not_found',
   'method_not_allowed',
+  'webhook_rejected',
   'request_timeout',
   'erasure_dry_run_in_progress',
   'idempotency_conflict',

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { EmailProvider, Verification } from '../../../connectors/email-providers/port.js';
+import type {
+  Acceptable,
+  EmailProvider,
+  RejectionReason,
+  Verification,
+} from '../../../connectors/email-providers/port.js';
 import type { EmailProviders } from '../../../connectors/email-providers/registry.js';
 import { WebhookRequest } from '../../../connectors/email-providers/webhook-request.js';
 import { type Principal, requireScope, systemPrincipal } from '../../../core/auth/principal.js';
@@ -51,7 +56,7 @@ export class WebhookAcceptor {
   /**
    * @returns the id under which the call is kept.
    * @throws {Problem} `invalid_signature`, also for an own address that is not known; without a signature `missing_token` and `insufficient_scope`; `route_not_found` for a
-   *   provider that there is none of; `malformed_request`, or `validation_failed` when no provider can be told.
+   *   provider that there is none of; `malformed_request`, or `validation_failed` when no provider can be told; `webhook_rejected`.
    */
   accept(principal: Principal, call: WebhookCall): Promise<string> {
     return countedCall((isOf) => this.#accept(principal, call, isOf));
@@ -66,8 +71,10 @@ export class WebhookAcceptor {
     const provider = this.#providerOf(code, request, principal);
     isOf(provider.code);
     const verification = provider.verify(request, clock.now());
-    if (verification.kind === 'refused') throw this.#refused(provider, verification.reason);
-    return this.#keep(provider, originOf(principal, provider, verification, request), verification, rawBody);
+    const taken = this.#acceptable(provider, verification, () =>
+      principal.kind === 'anonymous' ? this.#rejected(provider, 'malformed_body') : new Problem('malformed_request'),
+    );
+    return this.#keep(provider, originOf(principal, provider, taken, request), taken, rawBody);
   }
 
   /**
@@ -84,8 +91,17 @@ export class WebhookAcceptor {
     const { provider } = own;
     isOf(provider.code);
     const verification = provider.verify(new WebhookRequest(headers, rawBody), this.#parts.clock.now());
-    if (verification.kind !== 'verified') throw this.#refused(provider, verification.reason);
-    return this.#keep(provider, originAt(own), verification, rawBody);
+    // A call that is not signed for this address does not learn that there is such an address.
+    const taken = this.#acceptable(provider, verification, () => this.#refused(provider, 'malformed_body'));
+    if (taken.kind === 'unsigned') throw this.#refused(provider, taken.reason);
+    return this.#keep(provider, originAt(own), taken, rawBody);
+  }
+
+  /** @param ofStranger - the answer to a body that cannot be read, and is not known to be the provider's */
+  #acceptable(provider: EmailProvider, verification: Verification, ofStranger: () => Problem): Acceptable {
+    if (verification.kind === 'refused') throw this.#refused(provider, verification.reason);
+    if (verification.kind !== 'rejected') return verification;
+    throw verification.isGenuine ? this.#rejected(provider, verification.reason) : ofStranger();
   }
 
   #refused(provider: EmailProvider, reason: string): Problem {
@@ -93,12 +109,15 @@ export class WebhookAcceptor {
     return new Problem('invalid_signature');
   }
 
-  async #keep(
-    provider: EmailProvider,
-    origin: Origin,
-    verification: Exclude<Verification, { kind: 'refused' }>,
-    rawBody: Buffer,
-  ): Promise<string> {
+  #rejected(provider: EmailProvider, reason: RejectionReason): Problem {
+    this.#parts.logger.warn(
+      { provider: provider.code, reason },
+      'a webhook was rejected: no later try of it can be taken',
+    );
+    return new Problem('webhook_rejected', { reason });
+  }
+
+  async #keep(provider: EmailProvider, origin: Origin, verification: Acceptable, rawBody: Buffer): Promise<string> {
     const { db } = this.#parts;
     const { usesTokensOf, ...of } = origin;
     const batch = { id: newId(), ...of, body: await this.#cards.without(rawBody) };
@@ -112,7 +131,7 @@ export class WebhookAcceptor {
             tokenExpiresAt: replay.acceptedUntil,
             bodySha256: sha256(rawBody),
           });
-    if (kept === undefined) throw this.#refused(provider, 'token_used');
+    if (kept === undefined) throw this.#rejected(provider, 'token_used');
     this.#waker.wake();
     return kept.id;
   }
@@ -157,7 +176,7 @@ function originAt({ organizationId, provider: { code } }: OwnAddress): Origin {
 function originOf(
   principal: Principal,
   provider: EmailProvider,
-  verification: Exclude<Verification, { kind: 'refused' }>,
+  verification: Acceptable,
   request: WebhookRequest,
 ): Origin {
   const { code } = provider;
