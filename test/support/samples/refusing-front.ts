@@ -34,9 +34,10 @@ export async function refusingFront(target: string, statuses: readonly number[])
     const status = url.startsWith('/v1/oauth/') ? undefined : statuses[before.length];
     if (status !== undefined) {
       const pause = status === 401 ? {} : { 'retry-after': String(RETRY_AFTER_SECONDS) };
+      // Before the answer is written: its client may have read it while this process waits for a processor.
+      refusedAt.set(key, [...before, performance.now()]);
       response.writeHead(status, { 'content-type': 'application/json', ...pause });
       response.end(JSON.stringify({ detail: { error_code: 'unauthorized', message: 'not now' } }));
-      refusedAt.set(key, [...before, performance.now()]);
       return;
     }
     // What comes later is no repetition of a refused request.
