@@ -1,5 +1,15 @@
-import { describe, expect, it } from 'vitest';
-import { maskedLine, maskedName, maskedText, ownText, plainUrl, readableIdentifier } from './stored-text.js';
+import { describe, expect, it, vi } from 'vitest';
+import {
+  composed,
+  maskedLine,
+  maskedName,
+  maskedText,
+  nameFromOutside,
+  ownText,
+  plainName,
+  plainUrl,
+  readableIdentifier,
+} from './stored-text.js';
 
 describe('text from outside', () => {
   it('is masked where it may hold a card’s number', () => {
@@ -20,6 +30,36 @@ describe('text from outside', () => {
 
   it('keeps the number of an account, also where it looks like a card’s', () => {
     expect(readableIdentifier('4242\u200b424242424242')).toBe('4242424242424242');
+  });
+});
+
+describe('a name', () => {
+  const name = plainName({ minimum: 1, maximum: 4 });
+
+  it('is checked in the bytes that were sent, and stored composed', () => {
+    const sent = name.parse('Jose\u0301');
+    expect([sent, composed(sent)]).toEqual(['Jose\u0301', 'José']);
+    expect([composed(null), composed(undefined)]).toEqual([null, undefined]);
+    expect(nameFromOutside('Jose\u0301 4242424242424242')).toBe('José [card number]');
+  });
+
+  it('has the length of the composed one', () => {
+    expect(name.safeParse('éééé'.normalize('NFD')).success).toBe(true);
+    expect(name.safeParse('ééééé'.normalize('NFD')).success).toBe(false);
+    // One character that has no composed form: two are stored.
+    expect(name.safeParse('\u0958\u0958\u0958').success).toBe(false);
+  });
+
+  it('is not composed where it is too long in any form, for that takes time by the square', () => {
+    const normalize = vi.spyOn(String.prototype, 'normalize');
+    try {
+      const marks = 'a\u0301\u0323'.repeat(100_000);
+      expect(name.safeParse(marks).success).toBe(false);
+      nameFromOutside(marks);
+      expect(normalize.mock.contexts.filter((text) => String(text).length > 10_000)).toEqual([]);
+    } finally {
+      normalize.mockRestore();
+    }
   });
 });
 

@@ -15,6 +15,9 @@ declare const RULE: unique symbol;
 /** A text without a card's number and without characters that cannot be seen. */
 export type PlainText = string & { readonly [RULE]: 'plain' };
 
+/** A name that was checked, in the bytes that its client sent: of these a request's fingerprint is. It is stored `composed`. */
+export type SentName = string & { readonly [RULE]: 'sent name' };
+
 /** An account's number, which may look like a card's by chance: without characters that cannot be seen. */
 export type AccountIdentifier = string & { readonly [RULE]: 'plain' | 'identifier' };
 
@@ -46,9 +49,27 @@ export function plainLine(limits: Limits): Checked<PlainText> {
   return made(seen(limits, NO_MARKS).refine((value) => !holdsCardNumber(value), NO_CARD));
 }
 
-/** A name: one line, with the joiners that its script needs. Digits alone that could be a card's number are refused too. */
-export function plainName(limits: Limits): Checked<PlainText> {
-  return made(seen(limits, NAME_MARKS).refine((value) => !mayHoldCardNumber(value), NO_CARD));
+/**
+ * A name: one line, with the joiners that its script needs. Digits alone that could be a card's number are refused too. Limits are
+ * those of the composed name, which is what is stored.
+ */
+export function plainName(limits: Limits): Checked<SentName> {
+  return made(
+    seen(limits, NAME_MARKS, { counted: composedUpTo(limits.maximum) }).refine(
+      (value) => !mayHoldCardNumber(value),
+      NO_CARD,
+    ),
+  );
+}
+
+/** A name as it is stored: in Unicode's normal form C, so that one name has one spelling in bytes. An absent name stays absent. */
+export function composed<Name extends SentName | null | undefined>(name: Name): PlainText | Exclude<Name, SentName> {
+  return (typeof name === 'string' ? inNfc(name) : name) as PlainText | Exclude<Name, SentName>;
+}
+
+/** A name in a file of loans: staged as it was sent, for the file is compared with earlier ones, and composed when its loan is written. */
+export function stagedName(name: SentName): PlainText {
+  return name as string as PlainText;
 }
 
 /** What people write about something, in several lines: a memo, a reason, a description. */
@@ -67,7 +88,7 @@ export function plainContent(limits: Limits): Checked<PlainText> {
  * @param missing - the message where there is none
  */
 export function plainUrl(limits: Limits, missing?: string): Checked<PlainText> {
-  return made(seen(limits, NO_MARKS, missing).refine((value) => !isCardInUrl(value), NO_CARD));
+  return made(seen(limits, NO_MARKS, { missing }).refine((value) => !isCardInUrl(value), NO_CARD));
 }
 
 /** The number of a loan, an account or a contract. It is never refused for its digits: the lender has chosen it. */
@@ -80,7 +101,12 @@ export function maskedText(outside: string): PlainText {
   return withoutCardNumbers(withoutHiddenMarks(outside, PROSE_MARKS)) as PlainText;
 }
 
-/** A name from outside. */
+/** A name from a loan system or an identity provider, composed. */
+export function nameFromOutside(outside: string): PlainText {
+  return maskedName(outside.length > LONGEST_FROM_OUTSIDE ? outside : inNfc(outside));
+}
+
+/** A name from outside, in its own bytes: of rows that are there already. */
 export function maskedName(outside: string): PlainText {
   return withoutCardNumbers(withoutHiddenMarks(outside, NAME_MARKS)) as PlainText;
 }
@@ -126,8 +152,13 @@ export function isReadable(value: string): value is AccountIdentifier {
   return hiddenMarkIn(value, NO_MARKS) === undefined;
 }
 
-function seen(limits: Limits, allowed: AllowedMarks, missing?: string): Schema {
-  return text(limits, missing).check(({ value, issues }) => {
+interface Reading {
+  readonly missing?: string | undefined;
+  readonly counted?: (value: string) => string;
+}
+
+function seen(limits: Limits, allowed: AllowedMarks, { missing, counted }: Reading = {}): Schema {
+  return text(limits, missing, counted).check(({ value, issues }) => {
     // NUL and halves of surrogate pairs have a message of their own.
     const mark = hiddenMarkIn(value.replace(REFUSED_ANYHOW, 'x'), allowed);
     if (mark === undefined) return;
@@ -135,6 +166,20 @@ function seen(limits: Limits, allowed: AllowedMarks, missing?: string): Schema {
     issues.push({ code: 'custom', message, input: value });
   });
 }
+
+function inNfc(text: string): string {
+  return text.normalize('NFC');
+}
+
+/** Unicode's order of marks takes time by the square: a text that is too long in any form is counted as it is. */
+function composedUpTo(maximum: number): (text: string) => string {
+  return (text) => (text.length > maximum * LONGEST_DECOMPOSITION ? text : inNfc(text));
+}
+
+/** In UTF-16 units: one character is at most four when it is taken apart, of two units each. */
+const LONGEST_DECOMPOSITION = 8;
+/** Longer ones, which are no names, keep their bytes. */
+const LONGEST_FROM_OUTSIDE = 2_000;
 
 const REFUSED_ANYHOW = /[\0\p{Surrogate}]/gu;
 

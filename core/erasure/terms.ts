@@ -20,7 +20,9 @@ const LEAST_CHARACTERS = 4;
 
 /** A regular expression that Postgres and JavaScript read alike: any of the texts, as words of their own. Undefined: there are none. */
 export function patternOf(texts: readonly string[]): string | undefined {
-  const escaped = [...new Set(texts.map((text) => text.trim()).filter((text) => text.length >= LEAST_CHARACTERS))]
+  // Names are stored composed, and memos in the bytes of their writers.
+  const forms = texts.flatMap((text) => [text, text.normalize('NFC'), text.normalize('NFD')]);
+  const escaped = [...new Set(forms.map((text) => text.trim()).filter((text) => text.length >= LEAST_CHARACTERS))]
     .sort((one, other) => other.length - one.length)
     .map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/\s+/g, '\\s+'));
   return escaped.length === 0 ? undefined : `(^|[^[:alnum:]])(${escaped.join('|')})($|[^[:alnum:]])`;

@@ -155,6 +155,13 @@ describe('a first sync', () => {
     expect(after.rows).toEqual(ids.rows);
   });
 
+  it('stores a composed name, also where the system has it decomposed', async () => {
+    source.persons.set('p1', person('p1', 'Renée Müller'.normalize('NFD')));
+    source.put('1');
+    await sync();
+    expect((await model()).persons).toEqual([{ external_id: 'p1', display_name: 'Renée Müller' }]);
+  });
+
   it('is read over the API like any account', async () => {
     source.put('1', {}, [paid('t1', 100)]);
     await sync();

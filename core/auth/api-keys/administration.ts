@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { recordSharedAct } from '../../audit/record.js';
 import type { Clock } from '../../clock.js';
-import { plainName } from '../../contract/stored-text.js';
+import { composed, plainName } from '../../contract/stored-text.js';
 import { type IsoInstant, isoInstant } from '../../dates.js';
 import type { Database, Queries, Transaction } from '../../db/database.js';
 import { revocationSettled } from '../believed-readings.js';
@@ -82,7 +82,7 @@ export async function checkedApiKey(
   ];
   if (problems.length > 0 || 'problem' in expiresAt || !name.success) return { problems };
   const scopes = SCOPES.filter((scope) => request.scopes.includes(scope));
-  return { name: name.data, organizationIds, scopes, expiresAt: expiresAt.at };
+  return { name: composed(name.data), organizationIds, scopes, expiresAt: expiresAt.at };
 }
 
 /** Creates a key that was checked. The plaintext in the answer exists nowhere else. */

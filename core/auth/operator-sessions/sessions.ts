@@ -1,6 +1,6 @@
 import { recordSharedAct } from '../../audit/record.js';
 import type { Clock } from '../../clock.js';
-import { maskedLine, maskedName } from '../../contract/stored-text.js';
+import { maskedLine, nameFromOutside } from '../../contract/stored-text.js';
 import { isoInstant } from '../../dates.js';
 import type { Database } from '../../db/database.js';
 import { newId } from '../../ids.js';
@@ -67,7 +67,7 @@ export class OperatorSessions {
     const { db, clock } = this.#parts;
     const { subject, role, organizationIds, issuer, idToken } = request;
     const name = maskedLine(subject);
-    const displayName = request.displayName ? maskedName(request.displayName) : null;
+    const displayName = request.displayName ? nameFromOutside(request.displayName) : null;
     const now = clock.now();
     const id = newId(now.epochMilliseconds);
     const { value, hash: sessionHash } = freshSession(id);

@@ -48,6 +48,23 @@ export const BACKFILLS: readonly Backfill[] = [
          and change.type = 'loss_change' and change.reference_number::text = target.external_id
          and undone.type = 'charge_off_reversal' and undone.reference_number > change.reference_number)`,
   },
+  // Names are stored in normal form C. What a part of an earlier version writes afterwards stays as it is: searches find it all the same.
+  {
+    name: 'person.composed_names',
+    table: 'person',
+    key: ['organization_id', 'id'],
+    set: 'display_name = normalize(target.display_name, NFC)',
+    where: 'target.display_name is not NFC normalized',
+  },
+  {
+    name: 'organization.composed_names',
+    table: 'organization',
+    key: ['id'],
+    set: `display_name = normalize(target.display_name, NFC), legal_name = normalize(target.legal_name, NFC),
+      dba_name = normalize(target.dba_name, NFC)`,
+    where: `target.display_name is not NFC normalized or target.legal_name is not NFC normalized
+      or target.dba_name is not NFC normalized`,
+  },
 ];
 
 const BATCH_ROWS = 1_000;

@@ -24,7 +24,9 @@ export const listAccounts = mirrored({
         .optional(),
       status_code: z.enum(ACCOUNT_STATUS_CODES).describe('Only those that stand there.').optional(),
       borrower: sought
-        .describe('Only those with this in the name of their primary borrower, in any case; needs `persons:read`.')
+        .describe(
+          "Only those with this in the name of their primary borrower; needs `persons:read`. Case, accents and the kind of apostrophe make no difference: `martinez` finds `Martínez`, `o'brien` finds `O’Brien`.",
+        )
         .optional(),
     }),
   }),

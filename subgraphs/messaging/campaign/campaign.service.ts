@@ -16,7 +16,7 @@ import {
 } from '../../../core/contract/campaign-event.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
-import { ownText, type PlainText } from '../../../core/contract/stored-text.js';
+import { composed, ownText, type PlainText } from '../../../core/contract/stored-text.js';
 import { text } from '../../../core/contract/text.js';
 import { isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
@@ -110,7 +110,7 @@ export class CampaignService {
       const models = tx.models(principal);
       const [before] = await campaignsByIds(models, [id]);
       if (before === undefined) throw new Problem('campaign_not_found');
-      if (typeof name === 'string') await renameCampaign(models, before, name);
+      if (typeof name === 'string') await renameCampaign(models, before, composed(name));
       if (identifiers !== null && identifiers !== undefined)
         await replaceIdentifiers(tx, principal, this.#clock, before, identifiers);
       const [after] = await campaignsByIds(models, [id]);
@@ -292,7 +292,7 @@ async function insert(
   const [workspace] = isId(workspaceId) ? await workspacesByIds(models, [workspaceId]) : [];
   if (workspace === undefined) throw invalid([unknownWorkspace(workspaceId)]);
   const { organizationId } = workspace;
-  await insertCampaign(models, { id, organizationId, workspaceId, name, provider });
+  await insertCampaign(models, { id, organizationId, workspaceId, name: composed(name), provider });
   await insertFree(tx, principal, clock, { id, organizationId, provider }, [...new Set(body.identifiers)]);
   return organizationId;
 }

@@ -9,6 +9,7 @@ import {
   createEmailTemplateBody,
   updateEmailTemplateBody,
 } from '../../../core/contract/messaging.js';
+import { composed } from '../../../core/contract/stored-text.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
@@ -108,7 +109,7 @@ export class EmailTemplateService {
       id: newId(),
       organizationId,
       workspaceId: template.workspace_id,
-      name: template.name,
+      name: composed(template.name),
       subjectTemplate: template.subject_template,
       description: template.description ?? null,
       htmlTemplate: template.html_template ?? null,
@@ -138,7 +139,7 @@ export class EmailTemplateService {
       if (before === undefined) throw new Problem('email_template_not_found');
       const updated = await updateEmailTemplate(tx.models(principal), before, {
         workspaceId: change.workspace_id ?? undefined,
-        name: change.name ?? undefined,
+        name: composed(change.name) ?? undefined,
         subjectTemplate: change.subject_template ?? undefined,
         description: change.description,
         htmlTemplate: change.html_template,

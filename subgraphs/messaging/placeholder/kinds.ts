@@ -5,7 +5,7 @@ import {
   updateAssetBody,
   updateMergeFieldBody,
 } from '../../../core/contract/messaging.js';
-import type { PlainText } from '../../../core/contract/stored-text.js';
+import type { PlainText, SentName } from '../../../core/contract/stored-text.js';
 import type { ErrorCode } from '../../../core/errors/catalogue.js';
 import { type AssetRow, assetStore } from './asset.store.js';
 import { type MergeFieldRow, mergeFieldStore } from './merge-field.store.js';
@@ -14,7 +14,7 @@ import type { PlaceholderRow, PlaceholderStore } from './placeholder.store.js';
 /** What a body says of a placeholder, once it is checked. */
 interface Stated {
   readonly placeholder?: string | null | undefined;
-  readonly name?: PlainText | null | undefined;
+  readonly name?: SentName | null | undefined;
   readonly description?: PlainText | null | undefined;
   readonly is_active?: boolean | null | undefined;
 }
@@ -23,7 +23,7 @@ interface Stated {
 export type CreatedPlaceholder<Content> = Stated & {
   readonly workspace_id: string;
   readonly placeholder: string;
-  readonly name: PlainText;
+  readonly name: SentName;
   readonly content: Content;
 };
 

@@ -2,7 +2,7 @@ import { changeOf, recordAudit } from '../../../core/audit/record.js';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
-import { ownText, type PlainText } from '../../../core/contract/stored-text.js';
+import { composed, ownText, type PlainText } from '../../../core/contract/stored-text.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
@@ -85,7 +85,7 @@ export class PlaceholderService<Row extends PlaceholderRow, Content extends Plai
       organizationId,
       workspaceId,
       placeholder,
-      name,
+      name: composed(name),
       description: rest.description ?? ownText(''),
       content,
       isActive: rest.is_active ?? true,
@@ -109,7 +109,7 @@ export class PlaceholderService<Row extends PlaceholderRow, Content extends Plai
       if (placeholder !== undefined) await claimPlaceholder(tx, principal, { workspaceId, placeholder, exceptId: id });
       const updated = await this.#kind.store.update(tx.models(principal), before, {
         placeholder,
-        name: change.name ?? undefined,
+        name: composed(change.name) ?? undefined,
         description: change.description ?? undefined,
         content: change.content ?? undefined,
         isActive: change.is_active ?? undefined,

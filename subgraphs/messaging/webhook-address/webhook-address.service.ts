@@ -6,6 +6,7 @@ import { type Principal, requireScope, systemPrincipal, within } from '../../../
 import type { Clock } from '../../../core/clock.js';
 import { checkedAct } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
+import { composed } from '../../../core/contract/stored-text.js';
 import {
   type CreateWebhookAddressBody,
   createWebhookAddressBody,
@@ -109,7 +110,8 @@ export class WebhookAddressService {
   }
 
   async #insert(tx: Transaction, caller: Principal, body: CreateWebhookAddressBody) {
-    const { organization_id: organizationId, provider, name } = body;
+    const { organization_id: organizationId, provider } = body;
+    const name = composed(body.name);
     const { clock } = this.#parts;
     const id = newId();
     const { kept, shown } = this.#secrets(body, [organizationId, id]);

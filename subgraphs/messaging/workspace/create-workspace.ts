@@ -3,7 +3,7 @@ import { recordAudit } from '../../../core/audit/record.js';
 import { type Principal, requireRole } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
-import { plainName } from '../../../core/contract/stored-text.js';
+import { composed, plainName } from '../../../core/contract/stored-text.js';
 import { text } from '../../../core/contract/text.js';
 import type { Database } from '../../../core/db/database.js';
 import { invalid } from '../../../core/errors/problem.js';
@@ -34,7 +34,7 @@ export async function createWorkspace(
   const body = checkedBody(newWorkspace, request);
   return db.transaction(async (tx) => {
     const id = newId(clock.now().epochMilliseconds);
-    const made = await insertWorkspace(tx.models(principal), { ...body, id });
+    const made = await insertWorkspace(tx.models(principal), { ...body, name: composed(body.name), id });
     if (made === undefined) throw unknownOrganization(body.organizationId);
     const { organizationId } = made;
     const after = { organization_id: organizationId, name: made.name };

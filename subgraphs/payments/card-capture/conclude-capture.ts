@@ -4,7 +4,7 @@ import { type Principal, requireScope, requireSecureHost } from '../../../core/a
 import type { Clock } from '../../../core/clock.js';
 import { mayHoldCardNumber } from '../../../core/contract/card-text.js';
 import { CARD_BRANDS } from '../../../core/contract/collected-payment.js';
-import { plainName } from '../../../core/contract/stored-text.js';
+import { composed, plainName } from '../../../core/contract/stored-text.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { wholeKey } from '../../../core/db/whole-key.js';
 import { Problem } from '../../../core/errors/problem.js';
@@ -140,7 +140,8 @@ function columns({ id: captureId, organizationId }: CardCaptureRow, { setDefault
     captureId,
     organizationId,
     customer: made.customer ?? null,
-    nickname: made.nickname ?? null,
+    holderName: composed(made.holderName),
+    nickname: composed(made.nickname) ?? null,
     isDefault,
   };
 }

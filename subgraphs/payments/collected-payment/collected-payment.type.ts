@@ -168,7 +168,7 @@ export class PaymentListArguments extends listArguments('day on which it was rec
   @Field(() => String, {
     nullable: true,
     description:
-      'Part of a reference, a note, a contract or account number or, for who may read persons, of the primary borrower’s name, in any case.',
+      'Part of a reference, a note, a contract or account number or, for who may read persons, of the primary borrower’s name; case, accents and the kind of apostrophe make no difference.',
   })
   text?: string | null;
 

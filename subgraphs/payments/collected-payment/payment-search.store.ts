@@ -1,3 +1,4 @@
+import { containsFolded } from '../../../core/db/folded-text.js';
 import {
   AFTER_EVERY_DATE,
   AFTER_EVERY_ID,
@@ -18,10 +19,10 @@ const FILTERS = {
   loanSystemCode: 'Account.loanSystemCode?',
   leastCents: 'int8?',
   mostCents: 'int8?',
-  /** For ILIKE. */
-  pattern: 'text?',
-  /** The same for names of borrowers; null finds nobody by name. */
-  namePattern: 'text?',
+  /** Part of a reference, a memo, a number or a name. */
+  text: 'text?',
+  /** The same for names of borrowers; null finds no payment by name. */
+  nameText: 'text?',
   externalReference: 'CollectedPayment.externalReference?',
   createdFrom: 'timestamptz',
   createdBefore: 'timestamptz',
@@ -99,21 +100,24 @@ function filtered(p: StatementTools<PaymentFilters>['p']): string {
     and (${p.leastCents}::bigint is null or c.amount_cents >= ${p.leastCents})
     and (${p.mostCents}::bigint is null or c.amount_cents <= ${p.mostCents})
     and (${p.loanSystemCode}::text is null or ${OF_ACCOUNT('a.loan_system_code')} = ${p.loanSystemCode})
-    and (${p.pattern}::text is null or c.external_reference ilike ${p.pattern} or c.memo ilike ${p.pattern}
-      or ${OF_ACCOUNT('a.external_contract_number')} ilike ${p.pattern}
-      or ${OF_ACCOUNT('a.external_account_number')} ilike ${p.pattern} or ${BORROWER_NAME} ilike ${p.namePattern})
+    and (${p.text}::text is null or ${containsFolded('c.external_reference', p.text)}
+      or ${containsFolded('c.memo', p.text)}
+      or ${OF_ACCOUNT(containsFolded('a.external_contract_number', p.text))}
+      or ${OF_ACCOUNT(containsFolded('a.external_account_number', p.text))} or ${borrowerIsNamed(p.nameText)})
     and (${p.externalReference}::text is null or c.external_reference = ${p.externalReference})
     and (${p.effectiveFrom}::date is null or c.effective_date >= ${p.effectiveFrom}::date)
     and (${p.effectiveTo}::date is null or c.effective_date <= ${p.effectiveTo}::date)`;
 }
 
 /** Of the payment’s account. Asked for payment by payment: behind a join Postgres may read every account there is first. */
-function OF_ACCOUNT(column: string): string {
-  return `(select ${column} from account a where a.organization_id = c.organization_id and a.id = c.account_id)`;
+function OF_ACCOUNT(expression: string): string {
+  return `(select ${expression} from account a where a.organization_id = c.organization_id and a.id = c.account_id)`;
 }
 
-const BORROWER_NAME = `(select b.display_name from account a join person b on b.organization_id = a.organization_id
+function borrowerIsNamed(part: string): string {
+  return `(select ${containsFolded('b.display_name', part)} from account a join person b on b.organization_id = a.organization_id
         and b.id = a.primary_borrower_party_id where a.organization_id = c.organization_id and a.id = c.account_id)`;
+}
 
 function leadingBy(column: string, value: (p: Placeholders) => string): Walk<Placeholders> {
   return {

@@ -8,7 +8,6 @@ import { snakeCased } from '../../../core/contract/snake-cased.js';
 import { text } from '../../../core/contract/text.js';
 import type { Page } from '../../../core/db/keyset.js';
 import { type ListParts, readPage } from '../../../core/db/list.js';
-import { containing } from '../../../core/db/pattern.js';
 import { codeFilter, idFilter } from '../../../core/ids.js';
 import type { SelectedPayment } from './collected-payment.store.js';
 import type { PaymentListArguments } from './collected-payment.type.js';
@@ -39,7 +38,7 @@ export async function searchPayments(
   const { external_reference: reference, text: sought } = checkedBody(searchBody, asked);
   const { organizationId, accountId, from, to } = request;
   const loanSystemCode = codeFilter(request.loanSystemCode);
-  const pattern = containing(sought);
+  const part = sought ?? null;
   const applied = dateRange(request.effectiveFrom, request.effectiveTo);
   const isDated = applied.from !== null || applied.to !== null;
   const parameters: PaymentFilters = {
@@ -49,9 +48,9 @@ export async function searchPayments(
     loanSystemCode,
     leastCents: request.minAmountCents ?? null,
     mostCents: request.maxAmountCents ?? null,
-    pattern,
+    text: part,
     // Else who may not read persons would learn a name by asking for it letter by letter.
-    namePattern: hasScope(caller, 'persons:read') ? pattern : null,
+    nameText: hasScope(caller, 'persons:read') ? part : null,
     externalReference: reference ?? null,
     ...instants(dateRange(from, to)),
     effectiveFrom: applied.from,

@@ -5,6 +5,7 @@ import type { Clock } from '../../../core/clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import { updatePaymentMethodBody } from '../../../core/contract/payment-method.js';
+import { composed } from '../../../core/contract/stored-text.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
@@ -137,8 +138,8 @@ export class PaymentMethodService {
         id,
         organizationId: locked.organizationId,
         setsNickname: change.nickname !== undefined,
-        nickname: change.nickname ?? null,
-        holderName: change.holder_name ?? null,
+        nickname: composed(change.nickname) ?? null,
+        holderName: composed(change.holder_name) ?? null,
         actor: principal.actor,
       });
       if (updated === undefined) throw new Error('a payment method vanished under its lock');

@@ -1,4 +1,5 @@
 import { columns, type RowOf } from '../../../core/db/columns.js';
+import { containsFolded } from '../../../core/db/folded-text.js';
 import {
   AFTER_EVERY_ID,
   type ListDefinition,
@@ -21,12 +22,12 @@ const FILTERS = {
   statuses: 'text[]?',
   leastCents: 'int8?',
   mostCents: 'int8?',
-  /** For ILIKE. */
-  pattern: 'text?',
-  /** The same for names of borrowers; null finds nobody by name. */
-  namePattern: 'text?',
-  /** For ILIKE, in the name of the primary borrower alone. */
-  borrowerPattern: 'text?',
+  /** Part of a number or a name. */
+  text: 'text?',
+  /** The same for names of borrowers; null finds no account by name. */
+  nameText: 'text?',
+  /** Part of the name of the primary borrower. */
+  borrower: 'text?',
   /** Exactly. */
   contractNumber: 'text?',
   accountNumber: 'text?',
@@ -69,14 +70,16 @@ function filtered(p: StatementTools<AccountFilters>['p']): string {
     and (${p.mostCents}::bigint is null or a.current_balance_cents <= ${p.mostCents})
     and (${p.contractNumber}::text is null or a.external_contract_number = ${p.contractNumber})
     and (${p.accountNumber}::text is null or a.external_account_number = ${p.accountNumber})
-    and (${p.borrowerPattern}::text is null or ${BORROWER_NAME} ilike ${p.borrowerPattern})
-    and (${p.pattern}::text is null or a.external_contract_number ilike ${p.pattern}
-      or a.external_account_number ilike ${p.pattern}
-      or ${BORROWER_NAME} ilike ${p.namePattern})`;
+    and (${p.borrower}::text is null or ${borrowerIsNamed(p.borrower)})
+    and (${p.text}::text is null or ${containsFolded('a.external_contract_number', p.text)}
+      or ${containsFolded('a.external_account_number', p.text)}
+      or ${borrowerIsNamed(p.nameText)})`;
 }
 
-const BORROWER_NAME = `(select b.display_name from person b where b.organization_id = a.organization_id
+function borrowerIsNamed(part: string): string {
+  return `(select ${containsFolded('b.display_name', part)} from person b where b.organization_id = a.organization_id
         and b.id = a.primary_borrower_party_id)`;
+}
 
 const newestPage = statement({
   name: 'account.search.newest',

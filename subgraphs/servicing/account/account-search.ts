@@ -5,7 +5,6 @@ import { dateRange, instants } from '../../../core/contract/date-range.js';
 import { text } from '../../../core/contract/text.js';
 import type { Page } from '../../../core/db/keyset.js';
 import { type ListParts, readPage } from '../../../core/db/list.js';
-import { containing } from '../../../core/db/pattern.js';
 import { idFilter } from '../../../core/ids.js';
 import type { AccountListArguments } from './account.type.js';
 import {
@@ -52,17 +51,17 @@ export async function searchAccounts(
   const { text: sought, borrower, external_contract_number: contract, external_account_number: account } = body;
   if (typeof borrower === 'string') requireScope(caller, 'persons:read');
   const { from, to, organizationId, primaryBorrowerPartyId: partyId, statuses } = request;
-  const pattern = containing(sought);
+  const part = sought ?? null;
   const parameters: AccountFilters = {
     ...instants(dateRange(from, to)),
     partyId: idFilter(partyId),
     statuses: statuses ?? null,
     leastCents: request.minBalanceCents ?? null,
     mostCents: request.maxBalanceCents ?? null,
-    pattern,
+    text: part,
     // Else who may not read persons would learn a name by asking for it letter by letter.
-    namePattern: hasScope(caller, 'persons:read') ? pattern : null,
-    borrowerPattern: containing(borrower),
+    nameText: hasScope(caller, 'persons:read') ? part : null,
+    borrower: borrower ?? null,
     contractNumber: contract ?? null,
     accountNumber: account ?? null,
   };

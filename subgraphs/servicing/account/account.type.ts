@@ -72,13 +72,14 @@ export class AccountListArguments extends CreatedListArguments {
   @Field(() => String, {
     nullable: true,
     description:
-      'Part of the contract number, the account number or, with the scope `persons:read`, the primary borrower’s name, in any case.',
+      'Part of the contract number, the account number or, with the scope `persons:read`, the primary borrower’s name; case, accents and the kind of apostrophe make no difference.',
   })
   text?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Part of the primary borrower’s name, in any case; needs the scope `persons:read`.',
+    description:
+      'Part of the primary borrower’s name, whatever its case, accents and apostrophes; needs the scope `persons:read`.',
   })
   borrower?: string | null;
 

@@ -7,6 +7,7 @@ import {
   type PlainText,
   plainLine,
   plainName,
+  stagedName,
 } from '../../../core/contract/stored-text.js';
 import { type IsoDate, isIsoDate } from '../../../core/dates.js';
 import { type Cents, cents } from '../../../core/money.js';
@@ -33,9 +34,9 @@ export function may<T>(column: Column<T>): Column<T | null> {
   return { ...column, isRequired: false };
 }
 
-/** A name, or other words on one line. */
+/** A name, or other words on one line; in the bytes of the file, of which its digests are. */
 export function words(maximum: number, about: string): Column<PlainText> {
-  return checked(plainName({ maximum }), maximum, about);
+  return checked(plainName({ maximum }).transform(stagedName), maximum, about);
 }
 
 /** A code or an identifier of something that is no account. */

@@ -41,15 +41,23 @@ const PERSONS = [
 
 /** Rows of the cells of people, for whichever `loan` and `opening` stand beside. */
 function personalValues(pads: string): string {
-  const cell = (field: string) => `loan.${columnOf('LedgerBoardingLoan', field).column}`;
   const rows = PERSONS.flatMap(({ person, cells, digests }) =>
-    Object.entries(cells).map(
-      ([column, field]) =>
-        `('${person}', '${column}', ${digestOf(column, field, { salt: 'opening.loan_id', pads, cell })},
-          ${digests}->>'${column}', ${areComparable(cells, digests)})`,
-    ),
+    Object.entries(cells).map(([column, field]) => {
+      const kept = `${digests}->>'${column}'`;
+      return `('${person}', '${column}', ${stagedDigest(column, field, kept, pads)}, ${kept}, ${areComparable(cells, digests)})`;
+    }),
   );
   return `(values ${rows.join(',\n        ')}) differs (person, column_name, staged, kept, is_kept)`;
+}
+
+/** SQL of the digest of a cell; the kept one where the cell has the same letters in another normal form than the file of before. */
+function stagedDigest(column: string, field: string, kept: string, pads: string): string {
+  const cell = (name: string) => `loan.${columnOf('LedgerBoardingLoan', name).column}`;
+  const digest = (form: (name: string) => string) =>
+    digestOf(column, field, { salt: 'opening.loan_id', pads, cell: form });
+  const inForm = (form: string) => digest((name) => `normalize(${cell(name)}, ${form})`);
+  const isAscii = `octet_length(${cell(field)}) = char_length(${cell(field)})`;
+  return `case when not (${isAscii}) and ${kept} in (${inForm('NFC')}, ${inForm('NFD')}) then ${kept} else ${digest(cell)} end`;
 }
 
 /** At least two decimals, and as many as the rate has. */

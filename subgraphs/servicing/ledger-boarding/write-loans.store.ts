@@ -27,12 +27,14 @@ export const writeLoans = statement({
   gives: derived({ accountId: 'Account.id' }),
   text: ({ p, scope }) => {
     const cell = (name: string) => sql(`loan."${name}"`);
+    /** A name as it is stored: a part of an earlier version may have staged it, too. */
+    const name = (staged: string) => sql(`normalize(loan."${staged}", NFC)`);
     const organizationId = p.organizationId;
-    const person = (id: string, name: string, email: string, phone: string) =>
+    const person = (id: string, staged: string, email: string, phone: string) =>
       inserted('Person', {
         id: cell(id),
         organizationId,
-        displayName: cell(name),
+        displayName: name(staged),
         email: cell(email),
         phone: cell(phone),
         loanSystemCode: LEFT_OUT,
@@ -48,9 +50,9 @@ export const writeLoans = statement({
       personId: cell('personId'),
       kind: LEFT_OUT,
       isCurrent: LEFT_OUT,
-      line1: cell('line1'),
-      line2: cell('line2'),
-      city: cell('city'),
+      line1: name('line1'),
+      line2: name('line2'),
+      city: name('city'),
       state: cell('state'),
       postalCode: cell('postalCode'),
       country: sql(`coalesce(loan.country, 'US')`),

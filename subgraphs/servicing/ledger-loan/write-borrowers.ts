@@ -1,6 +1,7 @@
 import type { Principal } from '../../../core/auth/principal.js';
 import type { BorrowerRole } from '../../../core/contract/account.js';
 import type { BorrowerBody } from '../../../core/contract/ledger.js';
+import { composed, type PlainText } from '../../../core/contract/stored-text.js';
 import type { Transaction } from '../../../core/db/database.js';
 import type { ValidationIssue } from '../../../core/errors/validation.js';
 import { isId, newId } from '../../../core/ids.js';
@@ -10,7 +11,7 @@ export interface BookedBorrower {
   readonly personId: string;
   readonly role: BorrowerRole;
   /** Of somebody new; null of a person who was named by id. */
-  readonly displayName: string | null;
+  readonly displayName: PlainText | null;
 }
 
 /** The problems of borrowers who are named by id: unknown and foreign read the same. */
@@ -42,7 +43,7 @@ export async function writeBorrowers(
   const written: BookedBorrower[] = [];
   for (const { role, party_id: known, ...person } of borrowers) {
     const personId = known ?? (await writePerson(tx, principal, organizationId, person));
-    written.push({ personId, role, displayName: person.display_name ?? null });
+    written.push({ personId, role, displayName: composed(person.display_name) ?? null });
   }
   return written.sort(primaryFirst);
 }
@@ -61,11 +62,18 @@ async function writePerson(
   if (!display_name) throw new Error('the body was checked: somebody new has a name');
   const models = tx.models(principal);
   const id = newId();
-  const person = { id, organizationId, displayName: display_name, email: email ?? null, phone: phone ?? null };
+  const person = {
+    id,
+    organizationId,
+    displayName: composed(display_name),
+    email: email ?? null,
+    phone: phone ?? null,
+  };
   await models.person.create({ select: { id: true }, data: person });
   if (address) {
     const { line1, line2, city, state, postal_code: postalCode, country } = address;
-    const where = { line1, line2: line2 ?? null, city, state, postalCode, country: country ?? 'US' };
+    const street = { line1: composed(line1), line2: composed(line2) ?? null, city: composed(city) };
+    const where = { ...street, state, postalCode, country: country ?? 'US' };
     const data = { id: newId(), organizationId, personId: id, ...where };
     await models.personAddress.create({ select: { id: true }, data });
   }

@@ -11,6 +11,7 @@ import {
   reviseProductBody,
   updateProductBody,
 } from '../../../core/contract/ledger-product.js';
+import { composed } from '../../../core/contract/stored-text.js';
 import { isoInstant } from '../../../core/dates.js';
 import type { Queries, Transaction } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
@@ -93,7 +94,7 @@ export class LedgerProductService {
       kept: keptProduct,
       write: async (tx, id) => {
         await requireActive(tx, caller, organizationId);
-        const { code, name } = body;
+        const [code, name] = [composed(body.code), composed(body.name)];
         const createdAt = isoInstant(this.#parts.clock.now());
         const made = await tx.first(caller, insertProduct, { id, organizationId, code, name, createdAt });
         if (made === undefined) throw new Problem('ledger_product_code_in_use');
@@ -153,7 +154,7 @@ export class LedgerProductService {
     return this.#parts.db.transaction(async (tx) => {
       const before = await locked(tx, principal, id);
       const { organizationId, currentVersion } = before;
-      const next = { name: change.name ?? before.name, isActive: change.is_active ?? before.isActive };
+      const next = { name: composed(change.name) ?? before.name, isActive: change.is_active ?? before.isActive };
       await tx.many(principal, updateProduct, { id, organizationId, currentVersion, ...next });
       const after = await found(tx, principal, id);
       const act = { action: 'ledger_product.update', subject: id, organizationId, ...changeOf(before, after) };

@@ -4,7 +4,7 @@ import { recordAudit } from '../../../core/audit/record.js';
 import { type Principal, requireRoleEverywhere } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
-import { plainName } from '../../../core/contract/stored-text.js';
+import { composed, plainName } from '../../../core/contract/stored-text.js';
 import { timeZone } from '../../../core/contract/time-zone.js';
 import { isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
@@ -55,9 +55,11 @@ export async function createOrganization(
 ): Promise<CreatedOrganization> {
   requireRoleEverywhere(principal, 'admin');
   const checked = checkedBody(newOrganization, request);
-  const { displayName, legalName, dbaName, timeZone: zone, sandbox } = checked;
+  const { timeZone: zone, sandbox } = checked;
   if (typeof zone === 'string') await requireTimeZone(db, principal, zone);
-  const names = { displayName, legalName, dbaName: dbaName ?? displayName };
+  const displayName = composed(checked.displayName);
+  const legalName = composed(checked.legalName);
+  const names = { displayName, legalName, dbaName: composed(checked.dbaName) ?? displayName };
   const organization = {
     id: newId(clock.now().epochMilliseconds),
     ...names,

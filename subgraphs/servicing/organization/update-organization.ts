@@ -4,6 +4,7 @@ import { keysAreReread, rereadKeysOf } from '../../../core/auth/api-keys/organiz
 import { type Principal, requireRoleEverywhere } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
+import { composed } from '../../../core/contract/stored-text.js';
 import { timeZone } from '../../../core/contract/time-zone.js';
 import type { Database } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
@@ -53,9 +54,9 @@ export async function updateOrganization(
     if (locked === undefined) throw new Problem('organization_not_found');
     const updated = await updateStoredOrganization(tx.models(principal), {
       id,
-      displayName: change.displayName ?? locked.displayName,
-      legalName: change.legalName ?? locked.legalName,
-      dbaName: change.dbaName ?? locked.dbaName,
+      displayName: composed(change.displayName) ?? locked.displayName,
+      legalName: composed(change.legalName) ?? locked.legalName,
+      dbaName: composed(change.dbaName) ?? locked.dbaName,
       isActive: change.isActive ?? locked.isActive,
       timeZone: change.timeZone ?? locked.timeZone,
       pausesAutopayAfterChargeOff: change.pausesAutopayAfterChargeOff ?? locked.pausesAutopayAfterChargeOff,

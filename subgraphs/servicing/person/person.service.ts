@@ -7,7 +7,6 @@ import { text } from '../../../core/contract/text.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
-import { containing } from '../../../core/db/pattern.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { oneOfEach } from '../../../core/graphql/batch.js';
 import { isId } from '../../../core/ids.js';
@@ -51,7 +50,7 @@ export class PersonService {
         return readPage(parts, caller, PERSONS_BY_PHONE, { ...created, phones }, filters, request);
       }
       case undefined:
-        return readPage(parts, caller, PERSONS, { ...created, namePattern: containing(sought) }, filters, request);
+        return readPage(parts, caller, PERSONS, { ...created, nameText: sought ?? null }, filters, request);
     }
   }
 

@@ -1,4 +1,5 @@
 import { columns, type RowOf } from '../../../core/db/columns.js';
+import { containsFolded } from '../../../core/db/folded-text.js';
 import {
   idRange,
   type ListDefinition,
@@ -51,9 +52,10 @@ const page = (
 
 const personPage = statement({
   name: 'person.page',
-  takes: { ...CREATED, namePattern: 'text?', ...AFTER },
+  takes: { ...CREATED, nameText: 'text?', ...AFTER },
   gives: PERSON,
-  text: ({ p, scope }) => page(p, scope, `(${p.namePattern}::text is null or b.display_name ilike ${p.namePattern})`),
+  text: ({ p, scope }) =>
+    page(p, scope, `(${p.nameText}::text is null or ${containsFolded('b.display_name', p.nameText)})`),
 });
 
 /** By index `person_email_idx`. */
@@ -72,7 +74,7 @@ const personPageByPhone = statement({
   text: ({ p, scope }) => page(p, scope, `regexp_replace(b.phone, '[^0-9]', '', 'g') = any(${p.phones}::text[])`),
 });
 
-export const PERSONS: ListDefinition<Created & { namePattern: string | null }, AfterId, PersonRow> = {
+export const PERSONS: ListDefinition<Created & { nameText: string | null }, AfterId, PersonRow> = {
   name: 'persons',
   statement: personPage,
   ...NEWEST_FIRST,

@@ -64,7 +64,7 @@ export class PersonListArguments extends CreatedListArguments {
   @Field(() => String, {
     nullable: true,
     description:
-      'Part of a name, in any case; or an email address or a telephone number, which are found as a whole only.',
+      'Part of a name, whatever its case, accents and apostrophes; or an email address or a telephone number, which are found as a whole only.',
   })
   text?: string | null;
 }

@@ -1,7 +1,7 @@
 import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
 import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
-import { maskedName } from '../../../core/contract/stored-text.js';
+import { nameFromOutside } from '../../../core/contract/stored-text.js';
 import { type IsoDate, isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { ERASED_NAME, erasedPersons } from '../../../core/erasure/tombstones.js';
@@ -163,7 +163,7 @@ async function writePersons(
       ...system,
       id: newId(),
       externalId,
-      displayName: maskedName(displayName),
+      displayName: nameFromOutside(displayName),
       email: line(email),
       phone: line(phone),
     };

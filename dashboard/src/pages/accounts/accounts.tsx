@@ -88,7 +88,7 @@ export function Accounts() {
       opens={addressOf}
       empty={{
         title: 'No loans match these filters',
-        text: 'Names, contract numbers and account numbers are looked through, in any case.',
+        text: 'The search covers names, contract numbers and account numbers. Case and accents make no difference.',
       }}
       actions={
         <>
