@@ -65,8 +65,8 @@ async function writePerson(
   await models.person.create({ select: { id: true }, data: person });
   if (address) {
     const { line1, line2, city, state, postal_code: postalCode, country } = address;
-    const where = { line1, line2: line2 ?? null, city, state, postalCode, country: country ?? 'US' };
-    const data = { id: newId(), organizationId, personId: id, ...where };
+    const region = { state: state ?? null, postalCode: postalCode ?? null, country: country ?? 'US' };
+    const data = { id: newId(), organizationId, personId: id, line1, line2: line2 ?? null, city, ...region };
     await models.personAddress.create({ select: { id: true }, data });
   }
   return id;
