@@ -6,7 +6,9 @@ import {
   CHECKS,
   knownFigures,
   leftOutFigures,
+  STRICT_CHECKS,
   stagedFigures,
+  WARNING_CHECKS,
 } from '../../subgraphs/servicing/ledger-boarding/check.store.js';
 import { writtenFigures } from '../../subgraphs/servicing/ledger-boarding/written.store.js';
 import type { Populated } from './populated.js';
@@ -642,7 +644,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
       warningCounts: '{}',
     },
     'ledger_boarding.find_by_key': { keyHash: of.boardings.writingKey },
-    'ledger_boarding.problem_page': { boardingId: of.boardings.writingId, afterId: '' },
+    'ledger_boarding.problem_page': { boardingId: of.boardings.writingId, severity: 'error', afterId: '' },
     'ledger_boarding.lock_stale': { before: NOW },
     'ledger_boarding.written_figures': { id: of.boardings.doneId },
     'ledger_boarding.reopen_day_end': { id: of.boardings.doneId },
@@ -807,7 +809,9 @@ export function withoutLone(name: string): string {
 const NOTHING_SUMMED = { oursCount: '0', oursCents: '0', theirsCount: '0', theirsCents: '0', openCount: '0' };
 
 export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
-  ...Object.fromEntries(CHECKS.map(({ statement }) => [statement.name, [{ found: '0' }]])),
+  ...Object.fromEntries(
+    [...CHECKS, ...WARNING_CHECKS, ...STRICT_CHECKS].map(({ statement }) => [statement.name, [{ found: '0' }]]),
+  ),
   'tie_out.posting_sums': [NOTHING_SUMMED],
   'tie_out.processor_sums': [NOTHING_SUMMED],
   ...Object.fromEntries(
