@@ -26,6 +26,7 @@ interface Upload {
   readonly loanSystemCode?: string | undefined;
   readonly isDryRun: boolean;
   readonly skipsInvalid: boolean;
+  readonly isStrict: boolean;
   readonly idempotencyKey: string;
   readonly format: 'csv' | 'ndjson';
 }

@@ -30,8 +30,9 @@ const boardingRequest = z.object({
   organizationId: z.string(),
   loanSystemCode: z.string().optional(),
   isDryRun: z.boolean(),
-  /** A facade of the version before does not say. */
+  /** A facade of an earlier version sends neither this nor the next. */
   skipsInvalid: z.boolean().optional(),
+  isStrict: z.boolean().optional(),
   idempotencyKey: z.string(),
   format: z.enum(FILE_FORMATS),
 });

@@ -14,10 +14,15 @@ import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { abandonIn } from '../../subgraphs/servicing/ledger-boarding/abandon-boarding.js';
 import type { BoardingRow } from '../../subgraphs/servicing/ledger-boarding/boarding.store.js';
 import { found, takeIn } from '../../subgraphs/servicing/ledger-boarding/boarding-intake.js';
-import { LedgerBoardingService } from '../../subgraphs/servicing/ledger-boarding/ledger-boarding.service.js';
+import {
+  type BoardingProblemRow,
+  LedgerBoardingService,
+} from '../../subgraphs/servicing/ledger-boarding/ledger-boarding.service.js';
+import { PROBLEM_SEVERITIES } from '../../subgraphs/servicing/ledger-boarding/problem-severity.js';
 import { runBoarding } from '../../subgraphs/servicing/ledger-boarding/run-boarding.js';
 import { samplePortfolio } from '../../subgraphs/servicing/ledger-boarding/sample-portfolio.js';
 import { asStored, MEASURES } from '../../subgraphs/servicing/ledger-boarding/tie-out.js';
+import { shownWarnings, type WarningsOfKind } from '../../subgraphs/servicing/ledger-boarding/warnings.js';
 import { atCommandLine } from '../actor.js';
 import { type Answer, answering, table } from '../answer.js';
 import { CommandError } from '../command-error.js';
@@ -39,6 +44,7 @@ interface BoardOptions {
   readonly organization: string;
   readonly dryRun?: true;
   readonly skipInvalid?: true;
+  readonly strict?: true;
   readonly loanSystem?: string;
 }
 
@@ -50,9 +56,10 @@ function registerBoard(ledger: Command): void {
     .requiredOption('--organization <id>', 'the lender whose loans they are')
     .option('--dry-run', 'check only, and say what would be written')
     .option('--skip-invalid', 'leave loans with an error out, and write the others')
+    .option('--strict', 'take warnings for errors')
     .option('--loan-system <code>', 'the ledger; without it the organization’s own, or else the built-in one');
   answering(command, async (file = '') => {
-    const { organization: organizationId, dryRun, skipInvalid, loanSystem } = command.opts<BoardOptions>();
+    const { organization: organizationId, dryRun, skipInvalid, strict, loanSystem } = command.opts<BoardOptions>();
     const isFile = await stat(file).then(
       (found) => found.isFile(),
       () => false,
@@ -61,7 +68,7 @@ function registerBoard(ledger: Command): void {
     return withSession(async (session) => {
       const { db, config } = session;
       const said = saying();
-      const flags = { isDryRun: dryRun === true, skipsInvalid: skipInvalid === true };
+      const flags = { isDryRun: dryRun === true, skipsInvalid: skipInvalid === true, isStrict: strict === true };
       const request = { organizationId, ...flags, loanSystemCode: loanSystem };
       const parts = { db, clock: systemClock, clientKeys: new ClientKeys(config.CURSOR_SIGNING_SECRET) };
       const upload = {
@@ -117,13 +124,17 @@ async function finish(session: Session, id: string, said: (sentence: string) => 
 
 async function answerOf({ db, config }: Session, boarding: BoardingRow): Promise<Answer> {
   const service = new LedgerBoardingService({ db, cursors: new Cursors(config.CURSOR_SIGNING_SECRET) });
-  const { items } = await service.problems(atCommandLine(), boarding.id, { limit: MOST_SHOWN });
+  const items = await shownProblems(service, boarding.id);
   const { control, tieOut } = boarding;
   const shown =
     tieOut &&
     Object.fromEntries(Object.entries(asStored(tieOut)).map(([who, told]) => [who, told && snakeCased(told)]));
+  const { warningCounts, ...row } = boarding;
+  const { warnings, warningKinds } = shownWarnings(warningCounts);
   const document = snakeCased({
-    ...boarding,
+    ...row,
+    warnings,
+    warningKinds: warningKinds.map(snakeCased),
     control: control && snakeCased(control),
     tieOut: shown,
     problems: items.map(snakeCased),
@@ -133,8 +144,24 @@ async function answerOf({ db, config }: Session, boarding: BoardingRow): Promise
     sentence(boarding),
     tieOutTable(boarding),
     ...(items.length === 0 ? [] : [table(HEADS, problems)]),
+    ...(warnings === 0 ? [] : [warningsSentence(warningKinds)]),
   ];
   return { document, text: paragraphs.join('\n\n') };
+}
+
+/** What blocks the file comes first: thousands of warnings do not hide it. */
+async function shownProblems(service: LedgerBoardingService, id: string): Promise<readonly BoardingProblemRow[]> {
+  const shown: BoardingProblemRow[] = [];
+  for (const severity of PROBLEM_SEVERITIES) {
+    if (shown.length === MOST_SHOWN) break;
+    const { items } = await service.problems(atCommandLine(), id, { severity, limit: MOST_SHOWN - shown.length });
+    shown.push(...items);
+  }
+  return shown;
+}
+
+function warningsSentence(kinds: readonly WarningsOfKind[]): string {
+  return `Warnings: ${kinds.map(({ kind, count }) => `${kind} ${count}`).join(', ')}.`;
 }
 
 const HEADS = ['LINE', 'COLUMN', 'SEVERITY', 'PROBLEM'];

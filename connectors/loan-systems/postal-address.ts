@@ -1,4 +1,6 @@
 import { isCountry } from '../../core/contract/countries.js';
+import { missingRegion } from '../../core/contract/postal-address.js';
+import { usStateCode } from '../../core/contract/us-states.js';
 import type { SourceAddress } from './source.js';
 
 /** An address as loan systems keep it: every part may be missing, and state and country are words of somebody's choice. */
@@ -6,15 +8,17 @@ export type WrittenAddress = {
   readonly [Part in keyof SourceAddress]?: string | null | undefined;
 };
 
-/** None where a letter would not arrive: a part of it is missing, or nobody knows which country is meant. */
+/** None where a letter would not arrive: a part of it is missing, or its country is unknown. */
 export function postalAddress(written: WrittenAddress): readonly SourceAddress[] {
   const [line1, city, state, postalCode] = [written.line1, written.city, written.state, written.postalCode].map(
     trimmed,
   );
   const country = countryCode(written.country ?? '');
-  if (!line1 || !city || !state || !postalCode || country === undefined) return [];
-  const stateCode = country === 'US' ? (STATES.get(state.toUpperCase()) ?? state) : state;
-  return [{ line1, line2: trimmed(written.line2) || null, city, state: stateCode, postalCode, country }];
+  if (!line1 || !city || country === undefined) return [];
+  if (missingRegion({ country, state, postalCode }).length > 0) return [];
+  const stateCode = country === 'US' && state ? (usStateCode(state) ?? state) : state;
+  const line2 = trimmed(written.line2);
+  return [{ line1, line2: line2 || null, city, state: stateCode || null, postalCode: postalCode || null, country }];
 }
 
 function trimmed(text: string | null | undefined): string {
@@ -36,15 +40,3 @@ const COUNTRIES: ReadonlyMap<string, string> = new Map([
   ['USA', 'US'],
   ['UNITED STATES OF AMERICA', 'US'],
 ]);
-
-const STATES: ReadonlyMap<string, string> = new Map(
-  `AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC District of Columbia,
-  FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,
-  MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,
-  NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,
-  PA Pennsylvania,PR Puerto Rico,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,
-  VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming`
-    .split(',')
-    .map((line) => line.trim())
-    .map((line) => [line.slice(3).toUpperCase(), line.slice(0, 2)]),
-);

@@ -108,8 +108,9 @@ export interface SourceAddress {
   readonly line1: string;
   readonly line2: string | null;
   readonly city: string;
-  readonly state: string;
-  readonly postalCode: string;
+  /** Null: an address abroad without one, as the next. */
+  readonly state: string | null;
+  readonly postalCode: string | null;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
 }

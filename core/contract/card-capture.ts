@@ -2,15 +2,13 @@ import { z } from 'zod';
 import type { IsoDate } from '../dates.js';
 import { isId } from '../ids.js';
 import { cardRange, passesLuhn } from './card-number.js';
-import { isCountry } from './countries.js';
+import { ADDRESS_MEMBERS, checksRegion, MISSING_REGION_RULE, missingRegion } from './postal-address.js';
 import { plainName } from './stored-text.js';
 import { text } from './text.js';
-import { toldRule } from './told-rule.js';
 import { trimmedKey } from './trimmed-key.js';
 
 /** Lengths in code points. */
 const NAME_LENGTH = 100;
-const ADDRESS_LINE_LENGTH = 200;
 
 const filled = (maximum: number) =>
   plainName({ minimum: 1, maximum }).refine(isFilled, 'must have a letter or a digit in it');
@@ -22,35 +20,14 @@ export const UNKNOWN = {
 } as const;
 const idOf = (unknown: string) => z.string().refine(isId, unknown);
 
-/** Countries whose addresses have a state and a postal code, all of them. */
-const WITH_REGION = ['US', 'CA'] as const;
-
 /** A one-time address (the contract leaves the shape open; it is that of a borrower's saved addresses). */
 const billingAddress = z
-  .strictObject({
-    line1: filled(ADDRESS_LINE_LENGTH).describe('Street and number.'),
-    line2: plainName({ maximum: ADDRESS_LINE_LENGTH }).nullish().describe('Flat, floor or the like.'),
-    city: filled(NAME_LENGTH).describe('City.'),
-    state: filled(50).nullish().describe('Required in the United States and Canada.'),
-    postal_code: filled(20).nullish().describe('Required in the United States and Canada.'),
-    country: z
-      .string()
-      .regex(/^[A-Z]{2}$/)
-      .refine(isCountry, 'no such country')
-      .nullish()
-      .describe('ISO 3166-1 alpha-2; the United States when it is left out.'),
-  })
-  .superRefine(hasRegion, { when: () => true })
+  .strictObject(ADDRESS_MEMBERS)
+  .superRefine(checksRegion(missingRegion), { when: () => true })
   .meta({
     description:
       'For this card alone: it is not saved as an address of the borrower. Not together with `billing_address_id`.',
-    ...toldRule(
-      { properties: { country: { enum: [...WITH_REGION, null] } } },
-      {
-        properties: { state: { type: 'string' }, postal_code: { type: 'string' } },
-        required: ['state', 'postal_code'],
-      },
-    ),
+    ...MISSING_REGION_RULE,
   });
 
 const card = z.strictObject({
@@ -106,18 +83,6 @@ export type CaptureCardBody = z.output<ReturnType<typeof captureCardBody>>;
 export const captureKey = text({ minimum: 1, maximum: 255 }, undefined, trimmedKey).describe(
   'White space around it is not part of it. A new one for each card; the same one, with the same body, to repeat it. Kept for 24 hours. A repetition gets the bytes of the final answer as they were first written, which may lack members that are newer than they are.',
 );
-
-const NORTH_AMERICAN: readonly unknown[] = [undefined, null, ...WITH_REGION];
-
-/** Elsewhere many addresses have no state or no postal code. */
-function hasRegion(value: unknown, context: z.core.$RefinementCtx): void {
-  const address = membersOf(value);
-  if (address.size === 0 || !NORTH_AMERICAN.includes(address.get('country'))) return;
-  for (const field of ['state', 'postal_code']) {
-    const input = address.get(field);
-    if (isAbsent(input)) context.addIssue({ code: 'invalid_type', expected: 'string', path: [field], input });
-  }
-}
 
 function oneAddressAtMost(value: unknown, context: z.core.$RefinementCtx): void {
   const body = membersOf(value);

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { BORROWER_ROLES } from './account.js';
 import { REASON_LENGTH } from './collected-payment.js';
-import { isCountry } from './countries.js';
 import { isoDateText } from './date-range.js';
+import { ADDRESS_MEMBERS, checksRegion, REGION_RULE, regionProblems } from './postal-address.js';
+import { isRoundedNumber, ROUNDED_NUMBER } from './rounded-number.js';
 import { accountIdentifier, plainLine, plainName, plainProse } from './stored-text.js';
 
 /** What one loan may be: a hundred million dollars, forty years, a hundred percent a year. */
@@ -18,17 +19,10 @@ const reason = plainProse({ minimum: 1, maximum: REASON_LENGTH })
   .refine((given) => given.trim() !== '', 'the reason is blank')
   .describe('Why, for whoever reads the account’s history.');
 
-const address = z.strictObject({
-  line1: plainName({ minimum: 1, maximum: 200 }).describe('Street and number.'),
-  line2: plainName({ maximum: 200 }).nullish().describe('Flat, floor or the like.'),
-  city: plainName({ minimum: 1, maximum: 100 }).describe('City.'),
-  state: plainLine({ minimum: 2, maximum: 2 }).describe('State, two letters.'),
-  postal_code: plainLine({ minimum: 3, maximum: 12 }).describe('ZIP code.'),
-  country: plainLine({ minimum: 2, maximum: 2 })
-    .refine(isCountry, 'not an ISO 3166-1 alpha-2 code')
-    .nullish()
-    .describe('Country, two letters; US without it.'),
-});
+const address = z
+  .strictObject(ADDRESS_MEMBERS)
+  .superRefine(checksRegion(regionProblems), { when: () => true })
+  .meta(REGION_RULE);
 
 const NEW_PERSON = ['display_name', 'email', 'phone', 'address'] as const;
 
@@ -56,7 +50,10 @@ export const bookLoanBody = z
       .describe('Whose loan it is; needed of a caller who reaches several organizations.'),
     loan_number: accountIdentifier({ minimum: 1, maximum: 64 })
       .refine((given) => given.trim() === given && given !== '', 'a loan number neither begins nor ends with a blank')
-      .describe('The lender’s own number, unique in the organization; the account’s `external_contract_number`.'),
+      .refine((given) => !isRoundedNumber(given), ROUNDED_NUMBER)
+      .describe(
+        'The lender’s own number, unique in the organization; the account’s `external_contract_number` and `external_account_number`.',
+      ),
     product_id: z.string().nullish().describe('The product that it is booked under, in its current version.'),
     product_code: z.string().nullish().describe('The same by its code; without either, the built-in terms apply.'),
     borrowers: z.array(borrower).min(1).max(MOST_BORROWERS).describe('Who owes.'),

@@ -576,6 +576,32 @@ export type LedgerAdjustmentInput = {
   readonly reason: Scalars['String']['input'];
 };
 
+/** How severe a problem of a boarded file is. */
+export type LedgerBoardingProblemSeverity =
+  /** The file differs from a loan that is boarded already. */
+  | 'difference'
+  /** The loan, or the file, is not boarded. */
+  | 'error'
+  /** Only worth knowing. */
+  | 'notice'
+  /** Implausible, and not wrong. */
+  | 'warning';
+
+/** Why a loan of a file is implausible. */
+export type LedgerBoardingWarning =
+  /** Its payment is more than a third off that of principal, rate and term. */
+  | 'level_payment'
+  /** Its next installment falls due more than two months after the cut-over. */
+  | 'next_due_far_away'
+  /** The installments that are left come to less than a tenth of its principal. */
+  | 'payment_too_small'
+  /** It owes more principal than was lent. */
+  | 'principal_above_original'
+  /** Its rate is below 1 percent, and may be a fraction. */
+  | 'rate_below_one'
+  /** Another loan of the file has the same name and amount. */
+  | 'repeated_borrower';
+
 /** Somebody who is known here already (`partyId`), or somebody new (`displayName` and the rest). */
 export type LedgerBorrowerInput = {
   /** Of somebody new: where bills go. */
@@ -652,10 +678,10 @@ export type NewAddressInput = {
   readonly line1: Scalars['String']['input'];
   /** Flat, floor or the like. */
   readonly line2?: InputMaybe<Scalars['String']['input']>;
-  /** ZIP code. */
-  readonly postalCode: Scalars['String']['input'];
-  /** State, two letters. */
-  readonly state: Scalars['String']['input'];
+  /** ZIP or postal code. Required in the US and Canada. */
+  readonly postalCode?: InputMaybe<Scalars['String']['input']>;
+  /** State; in the US its two letters. Required in the US and Canada. */
+  readonly state?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Why a loan takes no payments. */
@@ -1636,7 +1662,7 @@ export type GetPersonQueryVariables = Exact<{
 }>;
 
 
-export type GetPersonQuery = { readonly person: { readonly email: string | null, readonly phone: string | null, readonly id: string, readonly organization_id: string, readonly display_name: string, readonly addresses: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string, readonly country: string, readonly is_current: boolean, readonly postal_code: string }> } };
+export type GetPersonQuery = { readonly person: { readonly email: string | null, readonly phone: string | null, readonly id: string, readonly organization_id: string, readonly display_name: string, readonly addresses: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string | null, readonly country: string, readonly is_current: boolean, readonly postal_code: string | null }> } };
 
 export type ListPersonAccountsQueryVariables = Exact<{
   party_id: Scalars['ID']['input'];
@@ -1704,7 +1730,7 @@ export type BeginCardCaptureMutationVariables = Exact<{
 }>;
 
 
-export type BeginCardCaptureMutation = { readonly beginCardCapture: { readonly stored: { readonly status: number, readonly body: string } | null, readonly capture: { readonly id: string, readonly organizationId: string, readonly partyId: string, readonly customer: string | null, readonly processor: string, readonly billingAddress: { readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string, readonly postalCode: string, readonly country: string } | null } | null } };
+export type BeginCardCaptureMutation = { readonly beginCardCapture: { readonly stored: { readonly status: number, readonly body: string } | null, readonly capture: { readonly id: string, readonly organizationId: string, readonly partyId: string, readonly customer: string | null, readonly processor: string, readonly billingAddress: { readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string | null, readonly postalCode: string | null, readonly country: string } | null } | null } };
 
 export type CompleteCardCaptureMutationVariables = Exact<{
   id: Scalars['ID']['input'];
@@ -1879,7 +1905,7 @@ export type GetLedgerBoardingQueryVariables = Exact<{
 }>;
 
 
-export type GetLedgerBoardingQuery = { readonly ledgerBoarding: { readonly id: string, readonly status: string, readonly lines: number, readonly bytes: number, readonly loans: number, readonly transactions: number, readonly errors: number, readonly differences: number, readonly organization_id: string, readonly loan_system_code: string, readonly is_dry_run: boolean, readonly skips_invalid: boolean, readonly known_loans: number, readonly loans_written: number, readonly transactions_written: number, readonly is_tied: boolean | null, readonly requested_by: string, readonly created_at: string, readonly finished_at: string | null, readonly tie_out: { readonly control: { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null }, readonly file: { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null }, readonly known: { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null }, readonly skipped: { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null }, readonly written: { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null } | null, readonly journal: { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null } | null } | null } };
+export type GetLedgerBoardingQuery = { readonly ledgerBoarding: { readonly id: string, readonly status: string, readonly lines: number, readonly bytes: number, readonly loans: number, readonly transactions: number, readonly errors: number, readonly differences: number, readonly warnings: number, readonly organization_id: string, readonly loan_system_code: string, readonly is_dry_run: boolean, readonly skips_invalid: boolean, readonly is_strict: boolean, readonly known_loans: number, readonly loans_written: number, readonly transactions_written: number, readonly is_tied: boolean | null, readonly requested_by: string, readonly created_at: string, readonly finished_at: string | null, readonly warning_kinds: ReadonlyArray<{ readonly kind: LedgerBoardingWarning, readonly count: number }>, readonly tie_out: { readonly control: { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null }, readonly file: { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null }, readonly known: { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null }, readonly skipped: { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null }, readonly written: { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null } | null, readonly journal: { readonly loans: number | null, readonly transactions: number | null, readonly principal_cents: number | null, readonly interest_cents: number | null, readonly fees_cents: number | null, readonly amount_cents: number | null } | null } | null } };
 
 export type GetLedgerLoanQueryVariables = Exact<{
   account_id: Scalars['ID']['input'];
@@ -1903,6 +1929,7 @@ export type LedgerProductFieldsFragment = { readonly id: string, readonly code: 
 
 export type ListLedgerBoardingProblemsQueryVariables = Exact<{
   id: Scalars['ID']['input'];
+  severity?: InputMaybe<LedgerBoardingProblemSeverity>;
   limit?: InputMaybe<Scalars['Int']['input']>;
   cursor?: InputMaybe<Scalars['String']['input']>;
 }>;

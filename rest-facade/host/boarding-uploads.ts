@@ -5,6 +5,7 @@ export interface BoardingUpload {
   readonly loanSystemCode?: string | undefined;
   readonly isDryRun: boolean;
   readonly skipsInvalid: boolean;
+  readonly isStrict: boolean;
   readonly idempotencyKey: string;
   readonly format: 'csv' | 'ndjson';
 }

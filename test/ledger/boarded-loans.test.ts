@@ -54,7 +54,7 @@ describe('a charge-off from before the cut-over', () => {
   it('is undone: the loan owes what it would owe if it had come without it, is in no wor, and goes on', async () => {
     const { lender, ids } = await boarded(
       { ...LOAN, loan_number: 'lost', status: 'charged_off', charged_off_on: '2026-04-20' },
-      { ...LOAN, loan_number: 'never' },
+      { ...LOAN, loan_number: 'never', borrower_name: 'Ben Baker' },
     );
     const [lost = '', never = ''] = ['lost', 'never'].map((number) => ids.get(number));
     const report = await reportsOf(lender);
@@ -103,11 +103,11 @@ describe('a loan that comes closed', () => {
     const closed = { ...LOAN, ...EMPTY, status: 'closed' };
     const { lender, ids } = await boarded(
       { ...closed, loan_number: 'paid', paid_off_on: '2026-04-10' },
-      { ...closed, loan_number: 'lost', charged_off_on: '2026-04-20' },
-      { ...closed, loan_number: 'told' },
+      { ...closed, loan_number: 'lost', borrower_name: 'Ben Baker', charged_off_on: '2026-04-20' },
+      { ...closed, loan_number: 'told', borrower_name: 'Cora Carter' },
       { ...PAYMENT, loan_number: 'told' },
-      { ...closed, loan_number: 'never' },
-      { ...closed, loan_number: 'taken back' },
+      { ...closed, loan_number: 'never', borrower_name: 'Dan Dyer' },
+      { ...closed, loan_number: 'taken back', borrower_name: 'Eve Fisher' },
       {
         ...PAYMENT,
         loan_number: 'taken back',

@@ -302,7 +302,7 @@ describe('POST /v1/ledger/boardings/{id}/abandonment', () => {
 });
 
 describe('loans with an error, where they are skipped', () => {
-  const other = { ...LOAN, loan_number: 'B-1' };
+  const other = { ...LOAN, loan_number: 'B-1', borrower_name: 'Ben Baker' };
   const skipping = async (file: string, options = {}) => {
     const { organizationId } = await house.lender();
     return {

@@ -700,6 +700,13 @@ describe('operations', () => {
 
 /** An account but for what says which one it is. */
 function comparable({ json }: ApiAnswer | { json: any } = { json: {} }) {
-  const { id: _, external_contract_number: __, primary_borrower_party_id: ___, borrowers: ____, ...rest } = json;
+  const {
+    id: _,
+    external_contract_number: __,
+    external_account_number: _____,
+    primary_borrower_party_id: ___,
+    borrowers: ____,
+    ...rest
+  } = json;
   return rest;
 }

@@ -191,7 +191,7 @@ describe('one loan, in each loan system', () => {
     const told = (await service.list(ADMIN)).map(({ code, notTold }) => [code, notTold] as const);
     expect(told.filter(([code]) => idOf(code) !== '').sort()).toEqual([
       ['fineract', ['co_borrowers']],
-      ['ledger', ['external_account_number']],
+      ['ledger', []],
       ['mambu', ['external_contract_number', 'payment_method', 'charged_off_balance', 'co_borrowers']],
       ['sandbox', ['external_account_number', 'contract', 'past_due']],
     ]);

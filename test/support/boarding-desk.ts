@@ -24,6 +24,7 @@ export interface Boarded {
 export interface BoardOptions {
   readonly isDryRun?: boolean;
   readonly skipsInvalid?: boolean;
+  readonly isStrict?: boolean;
   readonly format?: FileFormat;
   readonly batchLoans?: number;
 }
@@ -33,14 +34,14 @@ export async function board(
   { db, clock, clientKeys, cursors, secrets }: Resources,
   organizationId: string,
   file: string,
-  { isDryRun = false, skipsInvalid = false, format = 'csv', batchLoans }: BoardOptions = {},
+  { isDryRun = false, skipsInvalid = false, isStrict = false, format = 'csv', batchLoans }: BoardOptions = {},
 ): Promise<Boarded> {
   const bytes = Readable.from([Buffer.from(file)]);
   const upload = { bytes, format, maxBytes: 1_000_000_000 };
   const { boarding } = await takeIn(
     { db, clock, clientKeys },
     BOARDER,
-    { organizationId, isDryRun, skipsInvalid },
+    { organizationId, isDryRun, skipsInvalid, isStrict },
     upload,
   );
   await runBoarding({ db, clock, secrets, ...(batchLoans !== undefined && { batchLoans }) }, boarding);

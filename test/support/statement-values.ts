@@ -6,7 +6,9 @@ import {
   CHECKS,
   knownFigures,
   leftOutFigures,
+  STRICT_CHECKS,
   stagedFigures,
+  WARNING_CHECKS,
 } from '../../subgraphs/servicing/ledger-boarding/check.store.js';
 import { writtenFigures } from '../../subgraphs/servicing/ledger-boarding/written.store.js';
 import type { Populated } from './populated.js';
@@ -617,7 +619,7 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'ledger_boarding.leave_out_refused': { ...boarding, loanNumber: of.boardings.loanNumber, why: 'SQLSTATE 22008' },
     'ledger_boarding.note_taken': { ...boarding, line: 1, loanNumber: of.boardings.loanNumber },
     'ledger_boarding.mark_abandoned': boarding,
-    'ledger_boarding.mark_checked': boarding,
+    'ledger_boarding.mark_checked': { ...boarding, warningCounts: '{}' },
     'ledger_boarding.mark_written': { ...boarding, transactions: 1 },
     'ledger_boarding.mark_over': { ...boarding, isTied: true },
     'ledger_boarding.insert_file_problem': { ...boarding, severity: 'error' },
@@ -626,16 +628,23 @@ function overrides(of: Populated): Readonly<Record<string, Values>> {
     'ledger_boarding.check.no_such_loan': boarding,
     'ledger_boarding.check.after_cut_over': boarding,
     'ledger_boarding.check.repeated_transaction': boarding,
+    'ledger_boarding.check.repeated_borrower': boarding,
+    'ledger_boarding.check.repeated_borrower.strict': boarding,
     'ledger_boarding.check.not_boarded': boarding,
     'ledger_boarding.check.differs': boarding,
     'ledger_boarding.check.person': { ...boarding, pads: PADS },
     'ledger_boarding.check.history': boarding,
-    'ledger_boarding.insert': { id: newId(), skipsInvalid: false, comparesCells: false },
+    'ledger_boarding.insert': { id: newId(), skipsInvalid: false, isStrict: false, comparesCells: false },
     'ledger_boarding.drop': { id: of.boardings.receivingId },
     'ledger_boarding.mark_arriving': { id: of.boardings.receivingId },
-    'ledger_boarding.mark_receiving': { id: of.boardings.receivingId, transactions: 1, unstaged: '{}' },
+    'ledger_boarding.mark_receiving': {
+      id: of.boardings.receivingId,
+      transactions: 1,
+      unstaged: '{}',
+      warningCounts: '{}',
+    },
     'ledger_boarding.find_by_key': { keyHash: of.boardings.writingKey },
-    'ledger_boarding.problem_page': { boardingId: of.boardings.writingId, afterId: '' },
+    'ledger_boarding.problem_page': { boardingId: of.boardings.writingId, severity: 'error', afterId: '' },
     'ledger_boarding.lock_stale': { before: NOW },
     'ledger_boarding.written_figures': { id: of.boardings.doneId },
     'ledger_boarding.reopen_day_end': { id: of.boardings.doneId },
@@ -800,7 +809,9 @@ export function withoutLone(name: string): string {
 const NOTHING_SUMMED = { oursCount: '0', oursCents: '0', theirsCount: '0', theirsCents: '0', openCount: '0' };
 
 export const EMPTY_AGGREGATES: Readonly<Record<string, readonly object[]>> = {
-  ...Object.fromEntries(CHECKS.map(({ statement }) => [statement.name, [{ found: '0' }]])),
+  ...Object.fromEntries(
+    [...CHECKS, ...WARNING_CHECKS, ...STRICT_CHECKS].map(({ statement }) => [statement.name, [{ found: '0' }]]),
+  ),
   'tie_out.posting_sums': [NOTHING_SUMMED],
   'tie_out.processor_sums': [NOTHING_SUMMED],
   ...Object.fromEntries(

@@ -65,6 +65,17 @@ export const BACKFILLS: readonly Backfill[] = [
     where: `target.display_name is not NFC normalized or target.legal_name is not NFC normalized
       or target.dba_name is not NFC normalized`,
   },
+  // Loans that were booked had their number in external_contract_number alone; those that were boarded have it in both.
+  {
+    name: 'account.external_account_number_of_booked_loans',
+    table: 'account',
+    key: ['organization_id', 'id'],
+    set: `external_account_number = (select loan.loan_number from ledger_loan loan
+      where loan.organization_id = target.organization_id and loan.id = target.external_id)`,
+    where: `target.external_account_number is null and exists (select from ledger_loan loan
+      where loan.organization_id = target.organization_id and loan.id = target.external_id
+        and loan.loan_number is not null)`,
+  },
 ];
 
 const BATCH_ROWS = 1_000;

@@ -39,7 +39,7 @@ export const bookLedgerLoan = operation({
       accepts_payments: false,
       not_payable_reason: 'not_disbursed',
       payoff: null,
-      external_account_number: null,
+      external_account_number: 'ALD-2026-00017',
     },
   },
   variables: ({ query, header, body }): BookLedgerLoanMutationVariables => ({

@@ -29,6 +29,7 @@ const boardingQuery = organizationQuery.extend({
     .enum(['true', 'false'])
     .describe('Whether loans with an error are left out, and the others boarded. Default: false, all or nothing.')
     .optional(),
+  strict: z.enum(['true', 'false']).describe('Whether warnings are errors. Default: false.').optional(),
   loan_system_code: z
     .string()
     .min(1)
@@ -110,6 +111,7 @@ function requestOf({ request }: Exchange, { organizationIds }: Principal) {
     organizationId,
     isDryRun: query.dry_run === 'true',
     skipsInvalid: query.skip_invalid === 'true',
+    isStrict: query.strict === 'true',
     loanSystemCode: query.loan_system_code,
     idempotencyKey: header['Idempotency-Key'],
     format: formatOf(request),

@@ -6,6 +6,13 @@ import type {
 import { operation } from '../../route.js';
 import { pageQuery } from '../page.js';
 
+const problemQuery = pageQuery.extend({
+  severity: z
+    .enum(['error', 'difference', 'warning', 'notice'])
+    .describe('Only those of this severity. Default: all.')
+    .optional(),
+});
+
 /** What is wrong with a file, row by row and column by column. */
 export const listLedgerBoardingProblems = operation({
   operationId: 'listLedgerBoardingProblems',
@@ -17,10 +24,11 @@ export const listLedgerBoardingProblems = operation({
   refusals: ['ledger_boarding_not_found'],
   area: 'v1',
   scope: 'ledger:read',
-  request: z.object({ path: z.object({ id: z.string() }), query: pageQuery }),
-  variables: ({ path, query: { limit, cursor } }): ListLedgerBoardingProblemsQueryVariables => ({
+  request: z.object({ path: z.object({ id: z.string() }), query: problemQuery }),
+  variables: ({ path, query: { severity, limit, cursor } }): ListLedgerBoardingProblemsQueryVariables => ({
     ...path,
     limit,
+    ...(severity !== undefined && { severity }),
     ...(cursor !== undefined && { cursor }),
   }),
   success: ({ ledgerBoardingProblems }: ListLedgerBoardingProblemsQuery) => ({

@@ -3757,10 +3757,20 @@ export interface components {
             /** @description What the journal’s opening entries say; null before. */
             journal: components["schemas"]["BoardingFigures"] | null;
         };
+        /** @description How many warnings of one kind a file has. */
+        BoardingWarningKind: {
+            /** @description What is implausible. */
+            kind: components["schemas"]["LedgerBoardingWarning"];
+            /**
+             * Format: int32
+             * @description Warnings of this kind.
+             */
+            count: number;
+        };
         BookLedgerLoanRequest: {
             /** @description Whose loan it is; needed of a caller who reaches several organizations. */
             organization_id?: string | null;
-            /** @description The lender’s own number, unique in the organization; the account’s `external_contract_number`. */
+            /** @description The lender’s own number, unique in the organization; the account’s `external_contract_number` and `external_account_number`. */
             loan_number: string;
             /** @description The product that it is booked under, in its current version. */
             product_id?: string | null;
@@ -3789,11 +3799,11 @@ export interface components {
                     line2?: string | null;
                     /** @description City. */
                     city: string;
-                    /** @description State, two letters. */
-                    state: string;
-                    /** @description ZIP code. */
-                    postal_code: string;
-                    /** @description Country, two letters; US without it. */
+                    /** @description Required in the United States and Canada. */
+                    state?: string | null;
+                    /** @description Required in the United States and Canada. */
+                    postal_code?: string | null;
+                    /** @description ISO 3166-1 alpha-2; the United States when it is left out. */
                     country?: string | null;
                 } | null;
             }[];
@@ -4757,6 +4767,8 @@ export interface components {
             is_dry_run: boolean;
             /** @description Whether loans with an error are left out, and the others written. */
             skips_invalid: boolean;
+            /** @description Whether warnings are errors. */
+            is_strict: boolean;
             /**
              * Format: int32
              * @description Lines of the file that were read.
@@ -4787,6 +4799,13 @@ export interface components {
              * @description What the file says otherwise of loans that are boarded; with any, nothing is written, but where loans in error are skipped.
              */
             differences: number;
+            /**
+             * Format: int32
+             * @description Loans that are implausible and not wrong; they are boarded. In a strict boarding these are errors.
+             */
+            warnings: number;
+            /** @description The same by kind; kinds that the file does not have are left out. */
+            warning_kinds: components["schemas"]["BoardingWarningKind"][];
             /**
              * Format: int32
              * @description Loans of the file that are boarded already; they are compared only.
@@ -4848,7 +4867,7 @@ export interface components {
             line: number;
             /** @description The column; null: the row as a whole. */
             column: string | null;
-            /** @description `error`; `difference`: of a loan that is boarded already; `notice`. */
+            /** @description `error`; `difference`: of a loan that is boarded already; `warning`: implausible, and not wrong; `notice`. */
             severity: string;
             /** @description In words, without what the cell holds. */
             message: string;
@@ -4862,6 +4881,18 @@ export interface components {
             /** @description Where this page ends. */
             page: components["schemas"]["PageInfo"];
         };
+        /**
+         * @description Why a loan of a file is implausible.
+         *
+         *     - `level_payment`: Its payment is more than a third off that of principal, rate and term.
+         *     - `payment_too_small`: The installments that are left come to less than a tenth of its principal.
+         *     - `rate_below_one`: Its rate is below 1 percent, and may be a fraction.
+         *     - `next_due_far_away`: Its next installment falls due more than two months after the cut-over.
+         *     - `principal_above_original`: It owes more principal than was lent.
+         *     - `repeated_borrower`: Another loan of the file has the same name and amount.
+         * @enum {string}
+         */
+        LedgerBoardingWarning: "level_payment" | "payment_too_small" | "rate_below_one" | "next_due_far_away" | "principal_above_original" | "repeated_borrower";
         /** @description An entry of the journal: its lines sum to zero, and it never changes. */
         LedgerEntry: {
             /**
@@ -5880,10 +5911,10 @@ export interface components {
             line2: string | null;
             /** @description City. */
             city: string;
-            /** @description State, two letters. */
-            state: string;
-            /** @description ZIP code. */
-            postal_code: string;
+            /** @description State; of a US address its two letters. Null: abroad, without one. */
+            state: string | null;
+            /** @description ZIP or postal code. Null: abroad, without one. */
+            postal_code: string | null;
             /** @description Country, two letters. */
             country: string;
         };
@@ -13995,7 +14026,7 @@ export interface operations {
                      *       "organization_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "primary_borrower_party_id": "01KAJ4Z6T3N8QW2V5X7Y9B1CDE",
                      *       "external_contract_number": "ALD-2026-00017",
-                     *       "external_account_number": null,
+                     *       "external_account_number": "ALD-2026-00017",
                      *       "current_balance_cents": 0,
                      *       "status_code": "pending",
                      *       "synced_through": "2026-11-20T15:04:05.000Z",
@@ -14588,6 +14619,8 @@ export interface operations {
                 dry_run?: "true" | "false";
                 /** @description Whether loans with an error are left out, and the others boarded. Default: false, all or nothing. */
                 skip_invalid?: "true" | "false";
+                /** @description Whether warnings are errors. Default: false. */
+                strict?: "true" | "false";
                 /** @description The ledger; without it the organization’s own, or else the built-in one. */
                 loan_system_code?: string;
             };
@@ -14636,12 +14669,20 @@ export interface operations {
                      *       "status": "posted",
                      *       "is_dry_run": true,
                      *       "skips_invalid": true,
+                     *       "is_strict": true,
                      *       "lines": 1,
                      *       "bytes": 12500,
                      *       "loans": 1,
                      *       "transactions": 1,
                      *       "errors": 1,
                      *       "differences": 1,
+                     *       "warnings": 1,
+                     *       "warning_kinds": [
+                     *         {
+                     *           "kind": "level_payment",
+                     *           "count": 1
+                     *         }
+                     *       ],
                      *       "known_loans": 1,
                      *       "loans_written": 1,
                      *       "transactions_written": 1,
@@ -14767,12 +14808,20 @@ export interface operations {
                      *       "status": "abandoned",
                      *       "is_dry_run": true,
                      *       "skips_invalid": true,
+                     *       "is_strict": true,
                      *       "lines": 1,
                      *       "bytes": 12500,
                      *       "loans": 1,
                      *       "transactions": 1,
                      *       "errors": 1,
                      *       "differences": 1,
+                     *       "warnings": 1,
+                     *       "warning_kinds": [
+                     *         {
+                     *           "kind": "level_payment",
+                     *           "count": 1
+                     *         }
+                     *       ],
                      *       "known_loans": 1,
                      *       "loans_written": 1,
                      *       "transactions_written": 1,
@@ -14890,12 +14939,20 @@ export interface operations {
                      *       "status": "posted",
                      *       "is_dry_run": true,
                      *       "skips_invalid": true,
+                     *       "is_strict": true,
                      *       "lines": 1,
                      *       "bytes": 12500,
                      *       "loans": 1,
                      *       "transactions": 1,
                      *       "errors": 1,
                      *       "differences": 1,
+                     *       "warnings": 1,
+                     *       "warning_kinds": [
+                     *         {
+                     *           "kind": "level_payment",
+                     *           "count": 1
+                     *         }
+                     *       ],
                      *       "known_loans": 1,
                      *       "loans_written": 1,
                      *       "transactions_written": 1,
@@ -14980,6 +15037,8 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before, with the same filters. */
                 cursor?: string;
+                /** @description Only those of this severity. Default: all. */
+                severity?: "error" | "difference" | "warning" | "notice";
             };
             header?: {
                 /** @description Any value. One of 1 to 128 letters, digits, `.`, `_`, `:` and `-` is answered with, and logged; for any other one a new id is made. */

@@ -36,11 +36,11 @@ export class CardBillingAddress {
   @Field(() => String, { description: 'City.' })
   city!: string;
 
-  @Field(() => String, { description: 'State or province.' })
-  state!: string;
+  @Field(() => String, { nullable: true, description: 'State or province. Null: abroad, without one.' })
+  state!: string | null;
 
-  @Field(() => String, { description: 'ZIP or postal code.' })
-  postalCode!: string;
+  @Field(() => String, { nullable: true, description: 'ZIP or postal code. Null: abroad, without one.' })
+  postalCode!: string | null;
 
   @Field(() => String, { description: 'ISO 3166-1 alpha-2.' })
   country!: string;

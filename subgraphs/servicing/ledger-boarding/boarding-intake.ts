@@ -37,6 +37,8 @@ export interface BoardingRequest {
   readonly isDryRun: boolean;
   /** Whether loans with an error are left out; without it one error refuses the file. */
   readonly skipsInvalid?: boolean | undefined;
+  /** Whether warnings are errors. */
+  readonly isStrict?: boolean | undefined;
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -74,8 +76,8 @@ export async function takeIn(
   const comparesCells = mayCompareCells(caller);
   await begin(parts, principal, request, { id: key.id, comparesCells });
   const arrived = async (tx: Transaction, { loans, transactions, errors }: FileCounts) => {
-    const { isDryRun, skipsInvalid = false } = request;
-    const after = { organizationId, isDryRun, skipsInvalid, comparesCells, loans, transactions, errors };
+    const { isDryRun, skipsInvalid = false, isStrict = false } = request;
+    const after = { organizationId, isDryRun, skipsInvalid, isStrict, comparesCells, loans, transactions, errors };
     await recordAudit(tx, clock, caller, {
       action: 'ledger_boarding.receive',
       subject: key.id,
@@ -85,8 +87,8 @@ export async function takeIn(
     await enqueueBoarding(tx, key, 0);
   };
   try {
-    const { skipsInvalid = false } = request;
-    await receive({ ...parts, arrived }, { ...key, skipsInvalid, actor: caller.actor }, upload);
+    const { skipsInvalid = false, isStrict = false } = request;
+    await receive({ ...parts, arrived }, { ...key, skipsInvalid, isStrict, actor: caller.actor }, upload);
   } catch (error) {
     if (await drop(db, key)) throw error;
     // What was lost may have been no more than the answer: then it is here.
@@ -119,7 +121,7 @@ function mayCompareCells(principal: Principal): boolean {
 async function begin(
   { db, clock, clientKeys }: IntakeParts,
   principal: Principal,
-  { organizationId, loanSystemCode, isDryRun, skipsInvalid = false, idempotencyKey }: BoardingRequest,
+  { organizationId, loanSystemCode, isDryRun, skipsInvalid = false, isStrict = false, idempotencyKey }: BoardingRequest,
   { id, comparesCells }: { readonly id: string; readonly comparesCells: boolean },
 ): Promise<void> {
   const at = clock.now();
@@ -136,6 +138,7 @@ async function begin(
       loanSystemCode: code,
       isDryRun,
       skipsInvalid,
+      isStrict,
       comparesCells,
       keyHash: idempotencyKey === undefined ? null : clientKeys.known(idempotencyKey).key,
       requestedBy: principal.actor,
@@ -149,7 +152,7 @@ async function begin(
 async function replay(
   { db, clientKeys }: IntakeParts,
   principal: Principal,
-  { organizationId, isDryRun, skipsInvalid = false, idempotencyKey, loanSystemCode }: BoardingRequest,
+  { organizationId, isDryRun, skipsInvalid = false, isStrict = false, idempotencyKey, loanSystemCode }: BoardingRequest,
   { bytes, maxBytes }: Upload,
 ): Promise<BoardingRow | undefined> {
   if (idempotencyKey === undefined) return undefined;
@@ -161,6 +164,7 @@ async function replay(
   const isSame =
     earlier.isDryRun === isDryRun &&
     earlier.skipsInvalid === skipsInvalid &&
+    earlier.isStrict === isStrict &&
     (loanSystemCode === undefined || loanSystemCode === earlier.loanSystemCode);
   if (!isSame || (await digestOf(bytes, maxBytes)) !== earlier.fileDigest) throw new Problem('idempotency_conflict');
   return earlier;

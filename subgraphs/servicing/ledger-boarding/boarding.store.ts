@@ -3,6 +3,7 @@ import { columns, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { assigned, inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
 import type { Figures, StoredTieOut, Unstaged } from './tie-out.js';
+import type { WarningCounts } from './warnings.js';
 
 /** Steps of a boarding are taken for whoever asked for it, who was checked then. */
 export const BOARDING = systemPrincipal('ledger-boarding');
@@ -25,6 +26,7 @@ export const BOARDING_COLUMNS = columns('LedgerBoarding', 'boarding', [
   'status',
   'isDryRun',
   'skipsInvalid',
+  'isStrict',
   'fileDigest',
   'requestedBy',
   'lines',
@@ -34,6 +36,7 @@ export const BOARDING_COLUMNS = columns('LedgerBoarding', 'boarding', [
   'errors',
   'differences',
   'notices',
+  'warningCounts',
   'knownLoans',
   'loansWritten',
   'transactionsWritten',
@@ -48,6 +51,7 @@ export const BOARDING_COLUMNS = columns('LedgerBoarding', 'boarding', [
   status: BoardingStatus;
   control: Partial<Figures> | null;
   unstaged: Unstaged | null;
+  warningCounts: WarningCounts | null;
   tieOut: StoredTieOut | null;
 }>();
 
@@ -104,6 +108,7 @@ export const insertBoarding = statement({
     loanSystemCode: 'LedgerBoarding.loanSystemCode',
     isDryRun: 'LedgerBoarding.isDryRun',
     skipsInvalid: 'LedgerBoarding.skipsInvalid',
+    isStrict: 'LedgerBoarding.isStrict',
     comparesCells: 'LedgerBoarding.comparesCells',
     keyHash: 'LedgerBoarding.keyHash',
     requestedBy: 'LedgerBoarding.requestedBy',
@@ -118,6 +123,7 @@ export const insertBoarding = statement({
       status: sql(`'receiving'`),
       isDryRun: p.isDryRun,
       skipsInvalid: p.skipsInvalid,
+      isStrict: p.isStrict,
       comparesCells: p.comparesCells,
       keyHash: p.keyHash,
       fileDigest: LEFT_OUT,
@@ -129,6 +135,7 @@ export const insertBoarding = statement({
       errors: LEFT_OUT,
       differences: LEFT_OUT,
       notices: LEFT_OUT,
+      warningCounts: LEFT_OUT,
       knownLoans: LEFT_OUT,
       loansWritten: LEFT_OUT,
       transactionsWritten: LEFT_OUT,
@@ -218,6 +225,7 @@ export const markReceiving = statement({
     loans: 'LedgerBoarding.loans',
     transactions: 'LedgerBoarding.transactions',
     errors: 'LedgerBoarding.errors',
+    warningCounts: 'jsonb',
     control: 'jsonb?',
     unstaged: 'jsonb',
     /** Of the whole file; null: there is more to come. */
@@ -232,6 +240,7 @@ export const markReceiving = statement({
       loans: p.loans,
       transactions: p.transactions,
       errors: p.errors,
+      warningCounts: sql(`${p.warningCounts}::jsonb`),
       control: sql(`${p.control}::jsonb`),
       unstaged: sql(`${p.unstaged}::jsonb`),
       fileDigest: p.fileDigest,
@@ -261,6 +270,7 @@ export const markChecked = statement({
     errors: 'LedgerBoarding.errors',
     differences: 'LedgerBoarding.differences',
     notices: 'LedgerBoarding.notices',
+    warningCounts: 'jsonb',
     knownLoans: 'LedgerBoarding.knownLoans',
     tieOut: 'jsonb',
     isTied: 'bool?',
@@ -272,6 +282,7 @@ export const markChecked = statement({
       errors: p.errors,
       differences: p.differences,
       notices: p.notices,
+      warningCounts: sql(`${p.warningCounts}::jsonb`),
       knownLoans: p.knownLoans,
       tieOut: sql(`${p.tieOut}::jsonb`),
       isTied: sql(`${p.isTied}::boolean`),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { type AnnualRate, annualRateOf } from '../../../connectors/loan-systems/ledger/rules/annual-rate.js';
+import { type AnnualRate, annualRateOf, rateParts } from '../../../connectors/loan-systems/ledger/rules/annual-rate.js';
 import { isCountry } from '../../../core/contract/countries.js';
+import { isRoundedNumber, ROUNDED_NUMBER } from '../../../core/contract/rounded-number.js';
 import {
   type AccountIdentifier,
   accountIdentifier,
@@ -39,14 +40,23 @@ export function words(maximum: number, about: string): Column<PlainText> {
   return checked(plainName({ maximum }).transform(stagedName), maximum, about);
 }
 
-/** A code or an identifier of something that is no account. */
+/** A code, or other words of which every character is seen. */
 export function line(maximum: number, about: string): Column<PlainText> {
   return checked(plainLine({ maximum }), maximum, about);
 }
 
 /** An account's number, which may look like a card's. */
 export function identifier(maximum: number, about: string): Column<AccountIdentifier> {
-  return checked(accountIdentifier({ maximum }), maximum, about);
+  return unrounded(checked(accountIdentifier({ maximum }), maximum, about));
+}
+
+/** An identifier of something that is no account. */
+export function reference(maximum: number, about: string): Column<PlainText> {
+  return unrounded(line(maximum, about));
+}
+
+function unrounded<T>(column: Column<T>): Column<T> {
+  return { ...column, read: (cell) => (isRoundedNumber(cell) ? new Wrong(ROUNDED_NUMBER) : column.read(cell)) };
 }
 
 function checked<S extends z.ZodType>(schema: S, maximum: number, about: string): Column<z.output<S>> {
@@ -115,15 +125,22 @@ export function count(about: string, minimum: number, maximum: number): Column<n
   };
 }
 
-/** Percent per year, as basis points. */
+/** Percent per year, 100 at most. */
 export function rate(about: string): Column<AnnualRate> {
   return {
     about,
     isRequired: true,
-    read: (cell) =>
-      annualRateOf(cell) ??
-      new Wrong('must be percent per year, less than 1000, with at most six decimals, such as 18.25'),
+    read: (cell) => {
+      const read = annualRateOf(cell);
+      if (read === undefined) return new Wrong('must be percent per year, with at most six decimals, such as 18.25');
+      return isAbove100(read) ? new Wrong('must be at most 100 percent per year') : read;
+    },
   };
+}
+
+function isAbove100(read: AnnualRate): boolean {
+  const { parts, partsOfWhole } = rateParts(read);
+  return parts > partsOfWhole;
 }
 
 export function oneOf<const W extends string>(options: readonly W[], about: string): Column<W> {

@@ -4,12 +4,22 @@ import type { Transaction } from '../../../core/db/database.js';
 import { holdOffErasure } from '../../../core/erasure/tombstones.js';
 import { eraseStagedAgain } from '../erasure/rows.js';
 import { BOARDING, type BoardingRow, findWriting, lockOrganization, markChecked } from './boarding.store.js';
-import { CHECKS, dropKnown, insertFileProblem, knownFigures, leftOutFigures, stagedFigures } from './check.store.js';
+import {
+  CHECKS,
+  dropKnown,
+  insertFileProblem,
+  knownFigures,
+  leftOutFigures,
+  STRICT_CHECKS,
+  stagedFigures,
+  WARNING_CHECKS,
+} from './check.store.js';
 import { dropLeftOut } from './left-out.store.js';
 import { fixProducts } from './next-staged.store.js';
 import { dropStaged } from './staging.store.js';
 import { BUSY, MOVED, OVER, type StepOutcome } from './step-outcome.js';
 import { controlOf, type Measure, NO_FIGURES, sumOf, type TieOut, type Unstaged, untied } from './tie-out.js';
+import type { WarningKind } from './warnings.js';
 
 /** Of a file that arrived before rows that cannot be staged were counted. */
 const ALL_STAGED: Unstaged = { figures: NO_FIGURES, unread: [], isBroken: false };
@@ -32,9 +42,15 @@ export async function check(
 
   await tx.first(BOARDING, holdOffErasure, { organizationId });
   await tx.many(BOARDING, eraseStagedAgain, key);
-  const counts = { error: boarding.errors, difference: 0, notice: 0 };
+  const counts = { error: boarding.errors, difference: 0, warning: 0, notice: 0 };
   for (const { severity, statement } of CHECKS) {
     counts[severity] += (await tx.first(BOARDING, statement, { ...key, pads }))?.found ?? 0;
+  }
+  const warningCounts: Partial<Record<WarningKind, number>> = { ...boarding.warningCounts };
+  for (const { kind, statement } of boarding.isStrict ? STRICT_CHECKS : WARNING_CHECKS) {
+    const found = (await tx.first(BOARDING, statement, { ...key, pads }))?.found ?? 0;
+    if (boarding.isStrict) counts.error += found;
+    else if (found > 0) warningCounts[kind] = (warningCounts[kind] ?? 0) + found;
   }
   const unstaged = boarding.unstaged ?? ALL_STAGED;
   const tieOut = await tieOutOfFile(tx, boarding, unstaged);
@@ -61,6 +77,7 @@ export async function check(
     errors: counts.error,
     differences: counts.difference,
     notices: counts.notice,
+    warningCounts: JSON.stringify(warningCounts),
     knownLoans: tieOut.known.loans,
     tieOut: JSON.stringify(tieOut),
     isTied: untied(tieOut).length > 0 || !isWhole ? false : null,

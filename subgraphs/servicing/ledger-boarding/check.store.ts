@@ -1,9 +1,11 @@
 import { derived } from '../../../core/db/columns.js';
 import { type ParametersOf, type Statement, type StatementTools, statement } from '../../../core/db/statement.js';
 import { inserted, sql } from '../../../core/db/written.js';
+import { ERASED_NAME } from '../../../core/erasure/tombstones.js';
 import { BOARDING_KEY } from './boarding.store.js';
-import type { Check, OfBoarding } from './check.js';
+import type { Check, OfBoarding, PlainCheck } from './check.js';
 import { COMPARISONS } from './compare.store.js';
+import type { WarningKind } from './warnings.js';
 
 /** Problems of one kind that are kept; all are counted. */
 const MOST_OF_A_KIND = 10_000;
@@ -72,6 +74,39 @@ const AMONG_ROWS: readonly Check[] = [
       where row.line <> row.first`,
   },
 ];
+
+/** Rows that are implausible beside each other, by the kind of their warning. */
+const WARNINGS: readonly (Omit<PlainCheck, 'name' | 'severity'> & { readonly name: WarningKind })[] = [
+  {
+    name: 'repeated_borrower',
+    found: ({ organization, boarding }) => `
+      select loan.line, 'borrower_name' as column_name,
+        'is the name in line ' || loan.first || ' too, with the same original_principal_cents: is it the same loan?' as message,
+        loan.loan_number
+      from (select line, loan_number, min(line) over same as first, min(loan_number) over same as first_number,
+          max(loan_number) over same as last_number
+        from ledger_boarding_loan
+        where organization_id = ${organization} and boarding_id = ${boarding} and borrower_name <> '${ERASED_NAME}'
+        window same as (partition by lower(borrower_name), original_principal_cents)) loan
+      where loan.line <> loan.first and loan.first_number <> loan.last_number`,
+  },
+];
+
+export interface PreparedWarning {
+  readonly kind: WarningKind;
+  readonly statement: CheckStatement;
+}
+
+/** As warnings, and as the errors that they are in a strict boarding. */
+export const WARNING_CHECKS = warningChecks('warning');
+export const STRICT_CHECKS = warningChecks('error');
+
+function warningChecks(severity: 'warning' | 'error'): readonly PreparedWarning[] {
+  return WARNINGS.map((check) => {
+    const name = severity === 'error' ? `${check.name}.strict` : check.name;
+    return { kind: check.name, statement: prepared({ ...check, name, severity }) };
+  });
+}
 
 export const CHECKS: readonly PreparedCheck[] = [...AMONG_ROWS, ...COMPARISONS].map((check) => ({
   severity: check.severity,

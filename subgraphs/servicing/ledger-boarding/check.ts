@@ -3,7 +3,7 @@ export type Check = PlainCheck | KeyedCheck;
 
 interface OfCheck {
   readonly name: string;
-  readonly severity: 'error' | 'difference' | 'notice';
+  readonly severity: 'error' | 'difference' | 'warning' | 'notice';
   /** SQL by which what is found in one line is told apart; without it by its column. */
   readonly part?: string;
 }

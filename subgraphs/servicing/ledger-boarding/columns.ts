@@ -1,4 +1,19 @@
-import { type Column, count, country, date, email, identifier, line, may, money, oneOf, rate, words } from './cells.js';
+import { ADDRESS_LENGTHS } from '../../../core/contract/postal-address.js';
+import {
+  type Column,
+  count,
+  country,
+  date,
+  email,
+  identifier,
+  line,
+  may,
+  money,
+  oneOf,
+  rate,
+  reference,
+  words,
+} from './cells.js';
 
 export const RECORD_TYPES = ['loan', 'transaction', 'control'] as const;
 
@@ -13,11 +28,18 @@ export const LOAN_COLUMNS = {
   borrower_name: words(200, 'The borrower’s full name.'),
   borrower_email: may(email('The borrower’s email address.')),
   borrower_phone: phone,
-  address_line1: may(words(200, 'The borrower’s address; with it city, state and postal code are needed.')),
-  address_line2: may(words(200, 'Flat, floor or the like.')),
-  city: may(words(100, 'City.')),
-  state: may(words(100, 'State or region.')),
-  postal_code: may(words(20, 'Postal code.')),
+  address_line1: may(
+    words(
+      ADDRESS_LENGTHS.line,
+      'The borrower’s address; it needs a city, and in the US and Canada state and postal code.',
+    ),
+  ),
+  address_line2: may(words(ADDRESS_LENGTHS.line, 'Flat, floor or the like.')),
+  city: may(words(ADDRESS_LENGTHS.city, 'City.')),
+  state: may(words(ADDRESS_LENGTHS.state, 'State or region; in the US its two letters, as `MA` or `AE`.')),
+  postal_code: may(
+    words(ADDRESS_LENGTHS.postalCode, 'Postal code; in the US five digits, or nine: `02134`, `02134-1000`.'),
+  ),
   country: may(country('Country, ISO 3166-1; empty: US.')),
   co_borrower_name: may(words(200, 'Somebody who owes it, too.')),
   co_borrower_email: may(email('The co-borrower’s email address.')),
@@ -25,7 +47,7 @@ export const LOAN_COLUMNS = {
   originated_on: date('The day on which it was made.'),
   first_due_on: date('When the first installment is due; the others follow month by month.'),
   original_principal_cents: money('What was lent.', 1),
-  annual_rate: rate('Percent per year, at most six decimals: `18.25`, `6.875`.'),
+  annual_rate: rate('Percent per year, at most 100, at most six decimals: `18.25`, `6.875`.'),
   term_months: count('Installments, 1 to 600.', 1, 600),
   scheduled_payment_cents: money('The level monthly payment.', 1),
   nsf_fee_cents: may(money('What a returned payment costs; empty: what its product says, without one nothing.')),
@@ -44,7 +66,7 @@ export const LOAN_COLUMNS = {
       'Principal and interest paid so far, what counts toward the schedule. A loan that is open or charged off needs it, or the next.',
     ),
   ),
-  paid_installments: may(count('The same in whole installments; never both.', 0, 600)),
+  paid_installments: may(count('The same in whole installments, at most `term_months`; never both.', 0, 600)),
   charged_off_on: may(date('When it was charged off; of such loans, and of closed ones that had been.')),
   paid_off_on: may(date('When it was paid in full; of such loans, and of closed ones that had been.')),
 } as const satisfies Readonly<Record<string, Column<unknown>>>;
@@ -63,7 +85,7 @@ export const TRANSACTION_COLUMNS = {
   principal_cents: amount('What of it went to principal.'),
   interest_cents: amount('What of it went to interest.'),
   fees_cents: amount('What of it went to fees.'),
-  external_id: may(line(100, 'Its identifier in the system that it comes from; unique within the loan.')),
+  external_id: may(reference(100, 'Its identifier in the system that it comes from; unique within the loan.')),
   transaction_status: may(oneOf(['posted', 'reversed'], 'Empty: posted.')),
   payment_method: may(line(40, 'How it was paid.')),
   reason: may(words(200, 'Why, for whoever reads it.')),

@@ -9,6 +9,7 @@ import {
   LedgerBoardingProblemArguments,
   LedgerBoardingProblemPage,
 } from './ledger-boarding.type.js';
+import { shownWarnings } from './warnings.js';
 import { shownTieOut } from './written-boarding.js';
 
 @Resolver(() => LedgerBoarding)
@@ -31,10 +32,10 @@ export class LedgerBoardingResolver {
     description: 'What is wrong with the rows of a file, in the order of its lines. Needs `ledger:read`.',
   })
   ledgerBoardingProblems(
-    @Args(() => LedgerBoardingProblemArguments) { id, limit, cursor }: LedgerBoardingProblemArguments,
+    @Args(() => LedgerBoardingProblemArguments) { id, severity, limit, cursor }: LedgerBoardingProblemArguments,
     @Ctx() { principal }: GraphContext,
   ): Promise<LedgerBoardingProblemPage> {
-    return this.#boardings.problems(principal, id, { limit: limit ?? null, cursor: cursor ?? null });
+    return this.#boardings.problems(principal, id, { severity, limit: limit ?? null, cursor: cursor ?? null });
   }
 }
 
@@ -72,5 +73,5 @@ export class AbandonedBoardingResolver {
 }
 
 function shown(boarding: BoardingRow): LedgerBoarding {
-  return { ...boarding, tieOut: shownTieOut(boarding) };
+  return { ...boarding, ...shownWarnings(boarding.warningCounts), tieOut: shownTieOut(boarding) };
 }

@@ -9,6 +9,7 @@ import type { PageArguments } from '../../../core/graphql/page-arguments.js';
 import { isId } from '../../../core/ids.js';
 import { type BoardingRow } from './boarding.store.js';
 import { found, requireLedgerScope } from './boarding-intake.js';
+import type { ProblemSeverity } from './problem-severity.js';
 
 const PROBLEM = columns('LedgerBoardingProblem', 'problem', [
   'line',
@@ -17,7 +18,7 @@ const PROBLEM = columns('LedgerBoardingProblem', 'problem', [
   'column',
   'message',
   'loanNumber',
-]).as<{ severity: 'error' | 'difference' | 'notice' }>();
+]).as<{ severity: ProblemSeverity }>();
 export type BoardingProblemRow = RowOf<typeof PROBLEM>;
 
 interface After extends Readonly<Record<string, string>> {
@@ -30,6 +31,7 @@ const problemPage = statement({
   takes: {
     organizationId: 'LedgerBoarding.organizationId',
     boardingId: 'LedgerBoarding.id',
+    severity: 'text?',
     afterLine: 'text',
     afterId: 'text',
     limit: 'int8',
@@ -38,16 +40,26 @@ const problemPage = statement({
   text: ({ p, scope }) => `
     select ${PROBLEM} from ledger_boarding_problem problem
     where problem.organization_id = ${p.organizationId} and problem.boarding_id = ${p.boardingId}
+      and (${p.severity}::text is null or problem.severity = ${p.severity})
       and (problem.line, problem.id) > (${p.afterLine}::text::int, ${p.afterId}) and ${scope('problem.organization_id')}
     order by problem.line, problem.id limit ${p.limit}`,
 });
 
-const BOARDING_PROBLEMS: ListDefinition<{ organizationId: string; boardingId: string }, After, BoardingProblemRow> = {
+const BOARDING_PROBLEMS: ListDefinition<
+  { organizationId: string; boardingId: string; severity: string | null },
+  After,
+  BoardingProblemRow
+> = {
   name: 'ledger_boarding_problems',
   statement: problemPage,
   start: { afterLine: '-1', afterId: '' },
   positionOf: ({ line, id }) => ({ afterLine: String(line), afterId: id }),
 };
+
+export interface ProblemRequest extends Pick<PageArguments, 'limit' | 'cursor'> {
+  /** Without it, problems of each. */
+  readonly severity?: ProblemSeverity | null | undefined;
+}
 
 /** What became of files that were handed in. */
 export class LedgerBoardingService {
@@ -68,10 +80,10 @@ export class LedgerBoardingService {
   async problems(
     principal: Principal,
     id: string,
-    request: Pick<PageArguments, 'limit' | 'cursor'>,
+    { severity = null, ...page }: ProblemRequest,
   ): Promise<Page<BoardingProblemRow>> {
     const { organizationId } = await this.find(principal, id);
-    const parameters = { organizationId, boardingId: id };
-    return readPage(this.#parts, principal, BOARDING_PROBLEMS, parameters, parameters, request);
+    const parameters = { organizationId, boardingId: id, severity };
+    return readPage(this.#parts, principal, BOARDING_PROBLEMS, parameters, parameters, page);
   }
 }

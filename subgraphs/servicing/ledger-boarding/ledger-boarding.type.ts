@@ -1,9 +1,36 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Page } from '../../../core/db/keyset.js';
 import { ContractAnswer } from '../../../core/graphql/contract-answer.type.js';
+import { enumOf } from '../../../core/graphql/enum.js';
 import { pageOf } from '../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../core/graphql/page-arguments.js';
 import { IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
+import { PROBLEM_SEVERITIES, type ProblemSeverity } from './problem-severity.js';
+import { WARNING_KINDS, type WarningKind } from './warnings.js';
+
+const ProblemSeverityEnum = enumOf(PROBLEM_SEVERITIES, {
+  name: 'LedgerBoardingProblemSeverity',
+  description: 'How severe a problem of a boarded file is.',
+  values: {
+    error: 'The loan, or the file, is not boarded.',
+    difference: 'The file differs from a loan that is boarded already.',
+    warning: 'Implausible, and not wrong.',
+    notice: 'Only worth knowing.',
+  },
+});
+
+const WarningKindEnum = enumOf(WARNING_KINDS, {
+  name: 'LedgerBoardingWarning',
+  description: 'Why a loan of a file is implausible.',
+  values: {
+    level_payment: 'Its payment is more than a third off that of principal, rate and term.',
+    payment_too_small: 'The installments that are left come to less than a tenth of its principal.',
+    rate_below_one: 'Its rate is below 1 percent, and may be a fraction.',
+    next_due_far_away: 'Its next installment falls due more than two months after the cut-over.',
+    principal_above_original: 'It owes more principal than was lent.',
+    repeated_borrower: 'Another loan of the file has the same name and amount.',
+  },
+});
 
 @ObjectType({ description: 'What is counted of a portfolio. Null: not told, or not known yet.' })
 export class BoardingFigures {
@@ -49,6 +76,15 @@ export class BoardingTieOut {
   journal!: BoardingFigures | null;
 }
 
+@ObjectType({ description: 'How many warnings of one kind a file has.' })
+export class BoardingWarningKind {
+  @Field(() => WarningKindEnum, { description: 'What is implausible.' })
+  kind!: WarningKind;
+
+  @Field(() => Int, { description: 'Warnings of this kind.' })
+  count!: number;
+}
+
 @ObjectType({ description: 'A portfolio that comes into the ledger from a file.' })
 export class LedgerBoarding {
   @Field(() => ID, { description: 'Identifies it.' })
@@ -72,6 +108,9 @@ export class LedgerBoarding {
   @Field(() => Boolean, { description: 'Whether loans with an error are left out, and the others written.' })
   skipsInvalid!: boolean;
 
+  @Field(() => Boolean, { description: 'Whether warnings are errors.' })
+  isStrict!: boolean;
+
   @Field(() => Int, { description: 'Lines of the file that were read.' })
   lines!: number;
 
@@ -94,6 +133,16 @@ export class LedgerBoarding {
       'What the file says otherwise of loans that are boarded; with any, nothing is written, but where loans in error are skipped.',
   })
   differences!: number;
+
+  @Field(() => Int, {
+    description: 'Loans that are implausible and not wrong; they are boarded. In a strict boarding these are errors.',
+  })
+  warnings!: number;
+
+  @Field(() => [BoardingWarningKind], {
+    description: 'The same by kind; kinds that the file does not have are left out.',
+  })
+  warningKinds!: readonly BoardingWarningKind[];
 
   @Field(() => Int, { description: 'Loans of the file that are boarded already; they are compared only.' })
   knownLoans!: number;
@@ -140,7 +189,10 @@ export class LedgerBoardingProblem {
   @Field(() => String, { nullable: true, description: 'The column; null: the row as a whole.' })
   column!: string | null;
 
-  @Field(() => String, { description: '`error`; `difference`: of a loan that is boarded already; `notice`.' })
+  @Field(() => String, {
+    description:
+      '`error`; `difference`: of a loan that is boarded already; `warning`: implausible, and not wrong; `notice`.',
+  })
   severity!: string;
 
   @Field(() => String, { description: 'In words, without what the cell holds.' })
@@ -158,4 +210,7 @@ export type LedgerBoardingProblemPage = Page<LedgerBoardingProblem>;
 export class LedgerBoardingProblemArguments extends PageArguments {
   @Field(() => ID, { description: 'The boarding.' })
   id!: string;
+
+  @Field(() => ProblemSeverityEnum, { nullable: true, description: 'Only those of this severity.' })
+  severity?: ProblemSeverity | null;
 }

@@ -1,17 +1,16 @@
-import { isBusinessDay } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
+import {
+  isBusinessDay,
+  previousBusinessDay,
+  rollForward,
+} from '../../../connectors/loan-systems/ledger/rules/business-day.js';
+import { regionProblems } from '../../../core/contract/postal-address.js';
 import { addDays, type IsoDate } from '../../../core/dates.js';
-import { type Cents, cents } from '../../../core/money.js';
 import { error, type LoanCells, type RowProblem } from './row.js';
+import { scheduledPaidCents } from './scheduled-paid.js';
 
 /** What is implausible about a loan by itself; its cells are each as they should be. */
 export function loanProblems(loan: LoanCells, today: IsoDate): RowProblem[] {
   return [...datesOf(loan, today), ...standingOf(loan), ...scheduleOf(loan), ...peopleOf(loan)];
-}
-
-/** What counts toward the schedule so far. */
-export function scheduledPaidCents(loan: LoanCells): Cents {
-  if (loan.scheduled_paid_cents !== null) return loan.scheduled_paid_cents;
-  return cents((loan.paid_installments ?? 0) * loan.scheduled_payment_cents);
 }
 
 /** No loan that is kept here was made before: whoever wrote such a date meant another. */
@@ -31,7 +30,7 @@ function datesOf(loan: LoanCells, today: IsoDate): RowProblem[] {
     ...when(first_due_on < originated_on, 'first_due_on', 'must not be before originated_on'),
     ...when(as_of < originated_on, 'as_of', 'must not be before originated_on'),
     ...when(as_of > today, 'as_of', `must not be after the business day, ${today}`),
-    ...when(!isBusinessDay(as_of), 'as_of', 'must be a business day'),
+    ...when(!isBusinessDay(as_of), 'as_of', `must be a business day, such as ${nearestBusinessDay(as_of, today)}`),
     ...when(
       charged_off_on !== null && charged_off_on < originated_on,
       'charged_off_on',
@@ -41,6 +40,12 @@ function datesOf(loan: LoanCells, today: IsoDate): RowProblem[] {
     ...when(charged_off_on !== null && charged_off_on > as_of, 'charged_off_on', 'must not be after as_of'),
     ...when(paid_off_on !== null && paid_off_on > as_of, 'paid_off_on', 'must not be after as_of'),
   ];
+}
+
+/** Balances at the weekend are those with which the next business day begins. */
+function nearestBusinessDay(date: IsoDate, today: IsoDate): IsoDate {
+  const next = rollForward(date);
+  return next <= today ? next : previousBusinessDay(date);
 }
 
 function standingOf(loan: LoanCells): RowProblem[] {
@@ -62,11 +67,6 @@ function standingOf(loan: LoanCells): RowProblem[] {
       'paid_off_on',
       `must be empty: the loan is ${status}`,
     ),
-    ...when(
-      principal_cents > loan.original_principal_cents,
-      'principal_cents',
-      'must not be more than original_principal_cents',
-    ),
   ];
 }
 
@@ -78,6 +78,8 @@ function scheduleOf(loan: LoanCells): RowProblem[] {
     return [error('paid_installments', 'must be empty where scheduled_paid_cents is given')];
   if ((isOpen || status === 'charged_off') && scheduled_paid_cents === null && paid_installments === null)
     return [error('scheduled_paid_cents', 'is required of a loan that is open or charged off, or paid_installments')];
+  if (paid_installments !== null && paid_installments > loan.term_months)
+    return [error('paid_installments', `must be at most term_months, ${loan.term_months}`)];
   if (status === 'pending' && scheduledPaidCents(loan) > 0) {
     const column = paid_installments === null ? 'scheduled_paid_cents' : 'paid_installments';
     return [error(column, 'must be empty or 0: a loan that is pending was never paid out')];
@@ -91,13 +93,23 @@ function scheduleOf(loan: LoanCells): RowProblem[] {
 }
 
 function peopleOf(loan: LoanCells): RowProblem[] {
-  const address = ['address_line1', 'city', 'state', 'postal_code'] as const;
-  const isGiven = [...address, 'address_line2', 'country'].some((name) => Reflect.get(loan, name) !== null);
-  const missing = isGiven ? address.filter((name) => loan[name] === null) : [];
   const isAlone = loan.co_borrower_name === null && (loan.co_borrower_email ?? loan.co_borrower_phone) !== null;
   return [
-    ...missing.map((name) => error(name, 'is required where an address is given')),
+    ...addressOf(loan),
     ...when(isAlone, 'co_borrower_name', 'is required where anything of a co-borrower is given'),
+  ];
+}
+
+const ADDRESS = ['address_line1', 'address_line2', 'city', 'state', 'postal_code', 'country'] as const;
+const REGION_COLUMNS = { state: 'state', postalCode: 'postal_code' } as const;
+
+function addressOf(loan: LoanCells): RowProblem[] {
+  if (ADDRESS.every((name) => loan[name] === null)) return [];
+  const missing = (['address_line1', 'city'] as const).filter((name) => loan[name] === null);
+  const { country, state, postal_code: postalCode } = loan;
+  return [
+    ...missing.map((name) => error(name, 'is required where an address is given')),
+    ...regionProblems({ country, state, postalCode }).map(({ part, message }) => error(REGION_COLUMNS[part], message)),
   ];
 }
 

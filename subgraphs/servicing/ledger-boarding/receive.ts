@@ -12,7 +12,8 @@ import { newId } from '../../../core/ids.js';
 import { BOARDING, markArriving, markReceiving, standingOfBoarding } from './boarding.store.js';
 import { HeldBytes, MOST_OF_UPLOAD } from './held-bytes.js';
 import { leaveOut } from './left-out.store.js';
-import { loanProblems, scheduledPaidCents } from './loan-rules.js';
+import { loanProblems } from './loan-rules.js';
+import { loanWarnings, type RowWarning } from './plausibility.js';
 import { type FileFormat, type FileRow, rowsOf } from './read-file.js';
 import {
   type ControlCells,
@@ -22,16 +23,18 @@ import {
   type TransactionCells,
   type WrongRow,
 } from './row.js';
+import { scheduledPaidCents } from './scheduled-paid.js';
 import { PROBLEMS, STAGED_LOANS, STAGED_TRANSACTIONS } from './staging.store.js';
 import { analyzeStaged } from './statistics.store.js';
 import type { Figures } from './tie-out.js';
 import { numberOf, UnstagedRows } from './unstaged.js';
+import type { WarningKind } from './warnings.js';
 
 /** Rows of a file that are staged in one transaction. */
 const CHUNK_ROWS = 10_000;
 /** As long as bytes arrive, the boarding says so this often. */
 const SAYS_EVERY_MS = 15_000;
-/** What is wrong is counted in full and kept up to here: whoever has more corrects these first. */
+/** All errors are counted, and so many of them are kept; so it is with each kind of warning. */
 export const MOST_PROBLEMS = 10_000;
 
 export interface Upload {
@@ -66,9 +69,16 @@ export async function receive(
   { db, clock, onProgress, arrived }: ReceivingParts,
   {
     skipsInvalid,
+    isStrict,
     actor,
     ...boarding
-  }: { readonly organizationId: string; readonly id: string; readonly skipsInvalid: boolean; readonly actor: string },
+  }: {
+    readonly organizationId: string;
+    readonly id: string;
+    readonly skipsInvalid: boolean;
+    readonly isStrict: boolean;
+    readonly actor: string;
+  },
   upload: Upload,
 ): Promise<void> {
   const today = businessDayOf((await businessClock(db, clock, boarding.organizationId)).now());
@@ -81,7 +91,7 @@ export async function receive(
   };
   const held = new HeldBytes();
   const metered = new Meter(upload, held, arriving);
-  const chunk = new Chunk(boarding.id, today);
+  const chunk = new Chunk({ boardingId: boarding.id, today, isStrict });
   const flush = async (isLast: boolean) => {
     const { organizationId } = boarding;
     const standing = await db.first(BOARDING, standingOfBoarding, { organizationId, actor });
@@ -90,6 +100,7 @@ export async function receive(
       const taken = await tx.first(BOARDING, markReceiving, {
         ...boarding,
         ...chunk.counts,
+        warningCounts: JSON.stringify(chunk.warnings),
         bytes: metered.bytes,
         control: chunk.control === null ? null : JSON.stringify(chunk.control),
         unstaged: JSON.stringify(chunk.unstaged.counts),
@@ -172,13 +183,16 @@ class Chunk {
   leftOut = new Set<AccountIdentifier>();
   readonly unstaged = new UnstagedRows();
   counts = { lines: 0, loans: 0, transactions: 0, errors: 0 };
+  readonly warnings: Partial<Record<WarningKind, number>> = {};
   control: Partial<Figures> | null = null;
   readonly #boardingId: string;
   readonly #today: IsoDate;
+  readonly #isStrict: boolean;
 
-  constructor(boardingId: string, today: IsoDate) {
-    this.#boardingId = boardingId;
-    this.#today = today;
+  constructor(of: { readonly boardingId: string; readonly today: IsoDate; readonly isStrict: boolean }) {
+    this.#boardingId = of.boardingId;
+    this.#today = of.today;
+    this.#isStrict = of.isStrict;
   }
 
   get size(): number {
@@ -217,6 +231,7 @@ class Chunk {
     const problems = loanProblems(loan, this.#today);
     this.counts.loans += 1;
     if (problems.length > 0) this.#refuse(line, problems, loan.loan_number);
+    else this.#warn(line, loanWarnings(loan), loan.loan_number);
     this.loans.push(stagedLoan(this.#boardingId, line, loan));
   }
 
@@ -244,13 +259,37 @@ class Chunk {
 
   #refuse(line: number, problems: readonly RowProblem[], loanNumber: AccountIdentifier | null = null): void {
     if (loanNumber !== null) this.leftOut.add(loanNumber);
-    for (const [index, { severity, column, message }] of problems.entries()) {
+    for (const [index, problem] of problems.entries()) {
       this.counts.errors += 1;
       if (this.counts.errors > MOST_PROBLEMS) continue;
-      const id = `row:${String(index).padStart(2, '0')}`;
-      const where = column === null ? null : maskedText(column);
-      this.problems.push([this.#boardingId, line, id, severity, where, maskedText(message), loanNumber]);
+      this.#note(line, `row:${String(index).padStart(2, '0')}`, problem, loanNumber);
     }
+  }
+
+  #warn(line: number, warnings: readonly RowWarning[], loanNumber: AccountIdentifier): void {
+    if (this.#isStrict && warnings.length > 0) {
+      this.#refuse(
+        line,
+        warnings.map(({ column, message }) => error(column, message)),
+        loanNumber,
+      );
+      return;
+    }
+    for (const { kind, ...problem } of warnings) {
+      const count = (this.warnings[kind] ?? 0) + 1;
+      this.warnings[kind] = count;
+      if (count <= MOST_PROBLEMS) this.#note(line, `warning:${kind}`, { ...problem, severity: 'warning' }, loanNumber);
+    }
+  }
+
+  #note(
+    line: number,
+    id: string,
+    { severity, column, message }: RowProblem,
+    loanNumber: AccountIdentifier | null,
+  ): void {
+    const where = column === null ? null : maskedText(column);
+    this.problems.push([this.#boardingId, line, id, severity, where, maskedText(message), loanNumber]);
   }
 }
 

@@ -3,7 +3,7 @@ import { CONTROL_COLUMNS, LOAN_COLUMNS, RECORD_TYPE, TRANSACTION_COLUMNS } from 
 
 /** What is wrong with a row. `column` is null where it is the row as a whole. */
 export interface RowProblem {
-  readonly severity: 'error' | 'notice';
+  readonly severity: 'error' | 'warning' | 'notice';
   readonly column: string | null;
   readonly message: string;
 }

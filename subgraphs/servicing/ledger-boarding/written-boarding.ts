@@ -2,6 +2,7 @@ import type { WrittenAnswer } from '../../../core/errors/problem.js';
 import { written } from '../../../core/errors/written.js';
 import type { BoardingRow } from './boarding.store.js';
 import { asStored, type Figures, type TieOut } from './tie-out.js';
+import { shownWarnings } from './warnings.js';
 
 /** Figures of which a side may not tell each. */
 export type Told = { readonly [M in keyof Figures]: number | null };
@@ -17,6 +18,7 @@ export function shownTieOut({ tieOut }: Pick<BoardingRow, 'tieOut'>) {
 /** A boarding as abandoning it answers: as the document that reads one over REST; a test holds the bytes of both together. */
 export function writtenBoarding(boarding: BoardingRow): WrittenAnswer {
   const tieOut = shownTieOut(boarding);
+  const { warnings, warningKinds } = shownWarnings(boarding.warningCounts);
   return written(202, {
     id: boarding.id,
     organization_id: boarding.organizationId,
@@ -24,12 +26,15 @@ export function writtenBoarding(boarding: BoardingRow): WrittenAnswer {
     status: boarding.status,
     is_dry_run: boarding.isDryRun,
     skips_invalid: boarding.skipsInvalid,
+    is_strict: boarding.isStrict,
     lines: boarding.lines,
     bytes: boarding.bytes,
     loans: boarding.loans,
     transactions: boarding.transactions,
     errors: boarding.errors,
     differences: boarding.differences,
+    warnings,
+    warning_kinds: warningKinds,
     known_loans: boarding.knownLoans,
     loans_written: boarding.loansWritten,
     transactions_written: boarding.transactionsWritten,

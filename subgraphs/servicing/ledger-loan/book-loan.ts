@@ -85,6 +85,7 @@ export class LoanBooker {
       loan: { ...terms, id: accountId, organizationId },
       borrowers,
       externalContractNumber: body.loan_number,
+      externalAccountNumber: body.loan_number,
       openedAt: isoInstant(clock.now()),
       bookedOn: today,
     };

@@ -42,11 +42,14 @@ export class NewAddressInput {
   @Field(() => String, { description: 'City.' })
   city!: string;
 
-  @Field(() => String, { description: 'State, two letters.' })
-  state!: string;
+  @Field(() => String, {
+    nullable: true,
+    description: 'State; in the US its two letters. Required in the US and Canada.',
+  })
+  state?: string | null;
 
-  @Field(() => String, { description: 'ZIP code.' })
-  postalCode!: string;
+  @Field(() => String, { nullable: true, description: 'ZIP or postal code. Required in the US and Canada.' })
+  postalCode?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Country, two letters; US without it.' })
   country?: string | null;

@@ -24,7 +24,7 @@ export function keptBooking(resource: unknown): Booking {
  * was named by id has no name here: keys are an organization's, and whoever repeats one may not read persons.
  */
 export function writtenBooking(
-  { accountId, loanSystemCode, loan, externalContractNumber }: NewLedgerAccount,
+  { accountId, loanSystemCode, loan, externalContractNumber, externalAccountNumber }: NewLedgerAccount,
   borrowers: readonly BookedBorrower[],
   product: BookedProduct | undefined,
 ): WrittenAnswer {
@@ -34,7 +34,7 @@ export function writtenBooking(
     organization_id: loan.organizationId,
     primary_borrower_party_id: borrowers[0]?.personId,
     external_contract_number: externalContractNumber,
-    external_account_number: null,
+    external_account_number: externalAccountNumber ?? null,
     current_balance_cents: 0,
     status_code: 'pending',
     synced_through: null,

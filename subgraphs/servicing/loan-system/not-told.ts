@@ -4,7 +4,6 @@ import type { LoanSystemRow } from './loan-system.store.js';
 
 /** Of the systems that live here. The sandbox has loans that take postings, and nothing that was agreed. */
 const HERE: Readonly<Record<string, readonly Untold[]>> = {
-  ledger: ['external_account_number'],
   sandbox: ['external_account_number', 'contract', 'past_due'],
 };
 

@@ -6,6 +6,7 @@ type Address = Pick<AddressRow, 'line1' | 'line2' | 'city' | 'state' | 'postalCo
 export function addressLines(address: Address | undefined): readonly string[] {
   if (address === undefined) return [];
   const { line1, line2, city, state, postalCode, country } = address;
-  const lines = [line1, line2, `${city}, ${state} ${postalCode}`, country === 'US' ? null : country];
+  const region = [state, postalCode].filter(Boolean).join(' ');
+  const lines = [line1, line2, [city, region].filter(Boolean).join(', '), country === 'US' ? null : country];
   return lines.flatMap((line) => (line === null || line === '' ? [] : [line]));
 }

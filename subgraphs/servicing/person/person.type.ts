@@ -46,11 +46,14 @@ export class PersonAddress {
   @Field(() => String, { description: 'City.' })
   city!: string;
 
-  @Field(() => String, { description: 'State, two letters.' })
-  state!: string;
+  @Field(() => String, {
+    nullable: true,
+    description: 'State; of a US address its two letters. Null: abroad, without one.',
+  })
+  state!: string | null;
 
-  @Field(() => String, { description: 'ZIP code.' })
-  postalCode!: string;
+  @Field(() => String, { nullable: true, description: 'ZIP or postal code. Null: abroad, without one.' })
+  postalCode!: string | null;
 
   @Field(() => String, { description: 'Country, two letters.' })
   country!: string;

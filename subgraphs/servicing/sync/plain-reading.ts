@@ -24,8 +24,8 @@ export function plainAddress(address: SourceAddress) {
     line1: maskedLine(line1),
     line2: line(line2),
     city: maskedLine(city),
-    state: maskedLine(state),
-    postalCode: maskedLine(postalCode),
+    state: line(state),
+    postalCode: line(postalCode),
   };
 }
 

@@ -79,7 +79,8 @@ export function BorrowerFacts({ account: { primaryBorrower, borrowers } }: Accou
                 {address.line1}
                 {address.line2 && `, ${address.line2}`}
                 <br />
-                {address.city}, {address.state} {address.postalCode}
+                {cityLine(address)}
+                {address.country !== 'US' && `, ${address.country}`}
               </>
             ),
           ],
@@ -113,4 +114,18 @@ export function ContractFacts({ account: { contract, chargedOffOn, paidOffOn } }
       />
     </Card>
   );
+}
+
+/** City, state and postal code; abroad an address may have neither of the last two. */
+function cityLine({
+  city,
+  state,
+  postalCode,
+}: {
+  readonly city: string;
+  readonly state?: string | null;
+  readonly postalCode?: string | null;
+}): string {
+  const region = [state, postalCode].filter(Boolean).join(' ');
+  return [city, region].filter(Boolean).join(', ');
 }

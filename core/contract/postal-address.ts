@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { isCountry } from './countries.js';
+import { plainName } from './stored-text.js';
+import { toldRule } from './told-rule.js';
+import { isUsState } from './us-states.js';
+
+/** Lengths of an address's parts, in code points. */
+export const ADDRESS_LENGTHS = { line: 200, city: 100, state: 100, postalCode: 20 } as const;
+
+/** Countries whose addresses all have a state and a postal code. */
+export const COUNTRIES_WITH_STATES = ['US', 'CA'] as const;
+
+/** The parts of an address that depend on its country. Without a country it is in the US. */
+export interface Region {
+  readonly country?: string | null | undefined;
+  readonly state?: string | null | undefined;
+  readonly postalCode?: string | null | undefined;
+}
+
+export interface RegionProblem {
+  readonly part: 'state' | 'postalCode';
+  /** `missing`: the country's addresses have this part. */
+  readonly kind: 'missing' | 'wrong';
+  /** In words, without the address's own text. */
+  readonly message: string;
+  /** The ZIP code that was probably meant, where a spreadsheet has removed its leading zeros. */
+  readonly probably?: string;
+}
+
+/** Parts that addresses of this country must have, and this one does not. */
+export function missingRegion(region: Region): RegionProblem[] {
+  if (!hasStates(region.country)) return [];
+  const parts = ['state', 'postalCode'] as const;
+  return parts
+    .filter((part) => !region[part])
+    .map((part) => ({ part, kind: 'missing', message: 'is required of an address in the US or Canada' }));
+}
+
+/**
+ * What is wrong with an address's state and postal code. In the US and Canada both are required; in the US the state is a two-letter
+ * code, military and territories included, and the postal code a ZIP code. Elsewhere both are free text and may be left out.
+ */
+export function regionProblems(region: Region): RegionProblem[] {
+  const isInUs = (region.country || 'US') === 'US';
+  return [...missingRegion(region), ...(isInUs ? [...usState(region.state), ...zipCode(region.postalCode)] : [])];
+}
+
+function hasStates(country: string | null | undefined): boolean {
+  return COUNTRIES_WITH_STATES.some((code) => code === (country || 'US'));
+}
+
+function usState(state: string | null | undefined): RegionProblem[] {
+  if (!state || isUsState(state)) return [];
+  return [{ part: 'state', kind: 'wrong', message: 'must be the two-letter code of a US state, such as MA' }];
+}
+
+/** Five digits, with four more where the carrier's route is known. */
+const ZIP_CODE = /^\d{5}(?:[- ]?\d{4})?$/;
+/** ZIP codes begin at 00501: a number loses one zero or two. */
+const SHORT_ZIP_CODE = /^(\d{3,4})((?:-\d{4})?)$/;
+
+function zipCode(code: string | null | undefined): RegionProblem[] {
+  if (!code || ZIP_CODE.test(code)) return [];
+  const short = SHORT_ZIP_CODE.exec(code);
+  if (short === null)
+    return [{ part: 'postalCode', kind: 'wrong', message: 'must be a US ZIP code: five digits, or 5-4' }];
+  const [, digits = '', route = ''] = short;
+  const message = `a US ZIP code has five digits, this one has ${digits.length}: a spreadsheet removes leading zeros`;
+  return [{ part: 'postalCode', kind: 'wrong', message, probably: `${digits.padStart(5, '0')}${route}` }];
+}
+
+const filled = (maximum: number) =>
+  plainName({ minimum: 1, maximum }).refine(
+    (value) => /[\p{L}\p{N}]/u.test(value),
+    'must have a letter or a digit in it',
+  );
+
+/** Members of an address in a request's body. */
+export const ADDRESS_MEMBERS = {
+  line1: filled(ADDRESS_LENGTHS.line).describe('Street and number.'),
+  line2: plainName({ maximum: ADDRESS_LENGTHS.line }).nullish().describe('Flat, floor or the like.'),
+  city: filled(ADDRESS_LENGTHS.city).describe('City.'),
+  state: filled(ADDRESS_LENGTHS.state).nullish().describe('Required in the United States and Canada.'),
+  postal_code: filled(ADDRESS_LENGTHS.postalCode).nullish().describe('Required in the United States and Canada.'),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .refine(isCountry, 'no such country')
+    .nullish()
+    .describe('ISO 3166-1 alpha-2; the United States when it is left out.'),
+} as const;
+
+const MEMBERS = { state: 'state', postalCode: 'postal_code' } as const;
+
+/** Refuses a body's address by `problemsOf` its region. Fields that their own rules refuse are passed over. */
+export function checksRegion(problemsOf: (region: Region) => readonly RegionProblem[]) {
+  return (value: unknown, context: z.core.$RefinementCtx): void => {
+    const address = membersOf(value);
+    if (address === undefined || address.size === 0) return;
+    const [country, state, postalCode] = ['country', 'state', 'postal_code'].map((name) => address.get(name));
+    if (!isTextOrAbsent(country)) return;
+    const region = { country, state: textOf(state), postalCode: textOf(postalCode) };
+    for (const { part, kind, message, probably } of problemsOf(region)) {
+      const path = [MEMBERS[part]];
+      const input = address.get(MEMBERS[part]);
+      if (kind === 'wrong') {
+        context.addIssue({ code: 'custom', path, message: probably ? `${message}: probably ${probably}` : message });
+      } else if (isAbsent(input)) context.addIssue({ code: 'invalid_type', expected: 'string', path, input });
+    }
+  };
+}
+
+const REQUIRED = {
+  properties: { state: { type: 'string' }, postal_code: { type: 'string' } },
+  required: ['state', 'postal_code'],
+} as const;
+
+/** The rule of `missingRegion` in JSON Schema. */
+export const MISSING_REGION_RULE = toldRule(
+  { properties: { country: { enum: [...COUNTRIES_WITH_STATES, null] } } },
+  REQUIRED,
+);
+
+/** The rule of `regionProblems` in JSON Schema. */
+export const REGION_RULE = toldRule(
+  { properties: { country: { enum: ['US', null] } } },
+  {
+    ...REQUIRED,
+    properties: {
+      state: { type: 'string', pattern: '^[A-Za-z]{2}$' },
+      postal_code: { type: 'string', pattern: ZIP_CODE.source },
+    },
+  },
+  toldRule({ properties: { country: { enum: ['CA'] } } }, REQUIRED),
+);
+
+function membersOf(value: unknown): ReadonlyMap<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? new Map(Object.entries(value))
+    : undefined;
+}
+
+function isTextOrAbsent(value: unknown): value is string | null | undefined {
+  return typeof value === 'string' || isAbsent(value);
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+/** A text; null for what another rule refuses. */
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,30 @@
+/** What is implausible in a file, and not wrong. Warnings block nothing, unless the boarding is strict. */
+export const WARNING_KINDS = [
+  'level_payment',
+  'payment_too_small',
+  'rate_below_one',
+  'next_due_far_away',
+  'principal_above_original',
+  'repeated_borrower',
+] as const;
+export type WarningKind = (typeof WARNING_KINDS)[number];
+
+/** How many warnings of each kind a file has; kinds that it does not have are absent. */
+export type WarningCounts = Readonly<Partial<Record<WarningKind, number>>>;
+
+export interface WarningsOfKind {
+  readonly kind: WarningKind;
+  readonly count: number;
+}
+
+/** As a boarding shows its warnings: all of them, and by kind. */
+export function shownWarnings(counts: WarningCounts | null): {
+  readonly warnings: number;
+  readonly warningKinds: readonly WarningsOfKind[];
+} {
+  const warningKinds = WARNING_KINDS.flatMap((kind) => {
+    const count = counts?.[kind] ?? 0;
+    return count === 0 ? [] : [{ kind, count }];
+  });
+  return { warnings: warningKinds.reduce((sum, { count }) => sum + count, 0), warningKinds };
+}

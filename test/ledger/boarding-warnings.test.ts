@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { businessDayOf } from '../../connectors/loan-systems/ledger/rules/business-day.js';
+import { SimulatedClock, systemClock } from '../../core/clock.js';
+import { runBoarding } from '../../subgraphs/servicing/ledger-boarding/run-boarding.js';
+import { send } from '../support/api.js';
+import { board, csv, LOAN, sample } from '../support/boarding-desk.js';
+import type { Environment } from '../support/command.js';
+import { type CommandHost, openCommandHost } from '../support/command-host.js';
+import { type House, openHouse } from '../support/house.js';
+import type { Lender } from '../support/lender.js';
+
+/* Loans that are implausible and not wrong: what a boarding says of them, and when they refuse a file. */
+
+const clock = new SimulatedClock('2026-05-01T15:00:00Z');
+/** A payment in dollars, beside a loan that is plausible. */
+const DOLLARS = { ...LOAN, loan_number: 'A-2', borrower_name: 'Ben Baker', scheduled_payment_cents: 888 };
+
+let house: House;
+beforeAll(async () => {
+  house = await openHouse({ clock, worker: false });
+});
+afterAll(() => house.close());
+
+const written = async (organizationId: string): Promise<readonly string[]> =>
+  (
+    await house.resources.pool.query(
+      'select loan_number from ledger_loan where organization_id = $1 order by loan_number',
+      [organizationId],
+    )
+  ).rows.map(({ loan_number }) => loan_number);
+
+describe('a file with warnings', () => {
+  it('is boarded; each warning has its row and column, and all are counted by kind', async () => {
+    const { organizationId } = await house.lender();
+    const file = csv(
+      LOAN,
+      DOLLARS,
+      {
+        ...LOAN,
+        loan_number: 'A-3',
+        borrower_name: 'Cora Carter',
+        annual_rate: '0.12',
+        scheduled_payment_cents: 83_388,
+      },
+      { ...LOAN, loan_number: 'A-4', borrower_name: 'ADA ARCHER' },
+      { ...LOAN, loan_number: 'A-5', borrower_name: 'Dan Dyer', principal_cents: 1_000_001 },
+    );
+    const { boarding, problems } = await board(house.resources, organizationId, file);
+    expect(boarding).toMatchObject({ status: 'done', errors: 0, loansWritten: 5, isTied: true });
+    expect(problems.map(({ line, column, severity, loanNumber }) => [line, column, severity, loanNumber])).toEqual([
+      [3, 'scheduled_payment_cents', 'warning', 'A-2'],
+      [4, 'annual_rate', 'warning', 'A-3'],
+      [5, 'borrower_name', 'warning', 'A-4'],
+      [6, 'principal_cents', 'warning', 'A-5'],
+    ]);
+    expect(boarding.warningCounts).toEqual({
+      payment_too_small: 1,
+      rate_below_one: 1,
+      repeated_borrower: 1,
+      principal_above_original: 1,
+    });
+  });
+
+  it('a sample portfolio has none, nor a loan of the same amount under another name', async () => {
+    const { organizationId } = await house.lender();
+    const { boarding, problems } = await board(house.resources, organizationId, sample(200, 3, '2026-05-01'));
+    expect([problems, boarding.warningCounts]).toEqual([[], {}]);
+    const others = csv(LOAN, { ...LOAN, loan_number: 'A-2', borrower_name: 'Ben Baker' });
+    expect((await board(house.resources, organizationId, others)).problems).toEqual([]);
+  });
+
+  it('strict: one refuses the file', async () => {
+    const { organizationId } = await house.lender();
+    const file = csv(LOAN, DOLLARS, { ...LOAN, loan_number: 'A-4' });
+    const { boarding, problems } = await board(house.resources, organizationId, file, { isStrict: true });
+    expect(boarding).toMatchObject({ status: 'refused', errors: 2, warningCounts: {} });
+    expect(problems.map(({ line, column, severity }) => [line, column, severity])).toEqual([
+      [3, 'scheduled_payment_cents', 'error'],
+      [4, 'borrower_name', 'error'],
+    ]);
+    expect(await written(organizationId)).toEqual([]);
+  });
+
+  it('strict, and loans in error are skipped: those are left out', async () => {
+    const { organizationId } = await house.lender();
+    const file = csv(LOAN, DOLLARS, { ...LOAN, loan_number: 'A-4' });
+    const { boarding } = await board(house.resources, organizationId, file, { isStrict: true, skipsInvalid: true });
+    expect(boarding).toMatchObject({ status: 'done', errors: 2, loansWritten: 1, isTied: true });
+    expect(await written(organizationId)).toEqual(['A-1']);
+  });
+
+  it('thousands of one kind are counted, 10,000 of them are kept, and an error behind them is listed by its severity', async () => {
+    const lender = await house.lender();
+    const { organizationId } = lender;
+    const loans = Array.from({ length: 10_001 }, (_, index) => ({
+      ...DOLLARS,
+      loan_number: `W-${index}`,
+      borrower_name: `Ada Archer ${index}`,
+    }));
+    const { boarding } = await board(house.resources, organizationId, csv(...loans, { ...LOAN, status: 'late' }), {
+      isDryRun: true,
+    });
+    expect(boarding).toMatchObject({ status: 'checked', errors: 1, warningCounts: { payment_too_small: 10_001 } });
+    const { rows } = await house.resources.pool.query(
+      'select count(*)::int as kept from ledger_boarding_problem where boarding_id = $1',
+      [boarding.id],
+    );
+    expect(rows).toEqual([{ kept: 10_001 }]);
+    const { json } = await (await lender.api()).get(`/v1/ledger/boardings/${boarding.id}/problems?severity=error`);
+    expect(json.items).toMatchObject([{ line: 10_003, column: 'status', severity: 'error' }]);
+  });
+});
+
+describe('POST /v1/ledger/boardings', () => {
+  async function boarded(lender: Lender, file: string, query: string, key = randomUUID()) {
+    const { token } = await lender.api();
+    const answer = await send(`${house.baseUrl}/v1/ledger/boardings${query}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'text/csv', 'idempotency-key': key },
+      body: file,
+    });
+    if (answer.status !== 202) return answer;
+    const { db, secrets } = house.resources;
+    await runBoarding({ db, clock, secrets }, { organizationId: lender.organizationId, id: answer.json.id });
+    return (await lender.api()).get(`/v1/ledger/boardings/${answer.json.id}`);
+  }
+
+  it('answers how many warnings there are, by kind; strict, they refuse the file', async () => {
+    const lender = await house.lender();
+    const lenient = await boarded(lender, csv(DOLLARS), '?dry_run=true');
+    expect(lenient.json).toMatchObject({
+      ...{ status: 'checked', is_strict: false, errors: 0, warnings: 1 },
+      warning_kinds: [{ kind: 'payment_too_small', count: 1 }],
+    });
+    const strict = await boarded(lender, csv(DOLLARS), '?strict=true');
+    expect(strict.json).toMatchObject({
+      ...{ status: 'refused', is_strict: true, errors: 1, warnings: 0 },
+      warning_kinds: [],
+    });
+    const unknown = await boarded(lender, csv(DOLLARS), '?strict=perhaps');
+    expect([unknown.status, unknown.json.detail[0].loc]).toEqual([422, ['query', 'strict']]);
+  });
+
+  it('409 when strict differs under the same key', async () => {
+    const [lender, key] = [await house.lender(), randomUUID()];
+    await boarded(lender, csv(LOAN), '?dry_run=true', key);
+    const other = await boarded(lender, csv(LOAN), '?dry_run=true&strict=true', key);
+    expect([other.status, other.json.detail.error_code]).toEqual([409, 'idempotency_conflict']);
+  });
+});
+
+describe('tributary ledger board', { timeout: 120_000 }, () => {
+  let host: CommandHost;
+  let environment: Environment;
+  beforeAll(() => {
+    host = openCommandHost();
+    environment = {
+      ...{ NODE_ENV: 'test', LOG_LEVEL: 'fatal', DATABASE_URL: house.databaseUrl },
+      TRIBUTARY_DATA_DIR: house.resources.config.TRIBUTARY_DATA_DIR,
+    };
+  });
+  afterAll(() => host.close());
+
+  /** Two loans of a sample, the second with a payment of a cent. */
+  async function portfolio(name: string): Promise<string> {
+    const [header = '', first = '', second = ''] = sample(2, 2, businessDayOf(systemClock.now()))
+      .split('\n')
+      .filter((line) => !/^(transaction|control)/.test(line));
+    const columns = header.split(',');
+    const tooSmall = second
+      .split(',')
+      .map((cell, index) => (columns[index] === 'scheduled_payment_cents' ? '1' : cell))
+      .join(',');
+    const path = join(house.resources.config.TRIBUTARY_DATA_DIR, name);
+    await writeFile(path, [header, first, tooSmall].join('\n'));
+    return path;
+  }
+
+  it('ends with the warnings by kind; --strict refuses the file', async () => {
+    const { organizationId } = await house.lender();
+    const words = ['ledger', 'board', await portfolio('warned.csv'), '--organization', organizationId];
+    const shown = await host.run([...words, '--dry-run'], environment);
+    expect(shown.stdout).toMatch(/3 +scheduled_payment_cents +warning/);
+    expect(shown.stdout.trimEnd().split('\n').at(-1)).toBe('Warnings: payment_too_small 1.');
+    const lenient = await host.answerOf([...words, '--dry-run'], environment);
+    expect(lenient).toMatchObject({
+      ...{ status: 'checked', errors: 0, warnings: 1 },
+      warning_kinds: [{ kind: 'payment_too_small', count: 1 }],
+    });
+    expect(await host.answerOf([...words, '--strict'], environment)).toMatchObject({ status: 'refused', errors: 1 });
+    expect(await written(organizationId)).toEqual([]);
+  });
+});
