@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { secretsInUse } from '../../connectors/email-providers/secrets-in-use.js';
+import { contactDigestsOf } from '../../core/audit/contact-data.js';
 import type { Replica } from '../../core/db/replica/replica.js';
 import { type AroundWrite, createExecutor } from '../../core/graphql/executor.js';
 import type { SubgraphName } from '../../core/graphql/subgraph-names.js';
-import { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { createGateway, type Gateway } from '../../gateway/gateway.js';
 import type { PreparedOperations } from '../../gateway/prepared-operation.js';
 import type { RemoteParts } from '../../gateway/reach.js';
@@ -31,7 +31,7 @@ export function subgraphsSource(resources: Resources): SubgraphsSource {
   const batchParallel = config.PAYMENT_BATCH_PARALLEL;
   const { WEBHOOK_ENDPOINTS_PER_ORGANIZATION: endpointsPerOrganization } = config;
   const outside = { systems, remotes, processors, providers, webhookSecrets, receivers, endpointsPerOrganization };
-  const contactDigests = new KeyedDigests(config.DATA_ENCRYPTION_KEYS, 'contact data in the audit log');
+  const contactDigests = contactDigestsOf(config.DATA_ENCRYPTION_KEYS);
   return { db, clock, cursors, clientKeys, secrets, contactDigests, ...outside, timing, batchParallel, logger };
 }
 

@@ -7,9 +7,13 @@ import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { withSession } from '../session.js';
+import { registerCorrectPerson } from './persons-correct.js';
 
 export function registerPersons(program: Command): void {
-  const persons = program.command('persons').description('borrowers: erase, on request');
+  const persons = program
+    .command('persons')
+    .description('borrowers: correct a name or contact data; erase, on request');
+  registerCorrectPerson(persons);
   registerErase(persons);
 }
 

@@ -1,4 +1,9 @@
-import type { KeyedDigests } from '../secrets/keyed-digests.js';
+import { KeyedDigests } from '../secrets/keyed-digests.js';
+
+/** What makes the digests of contact data in the audit log. @param keys - DATA_ENCRYPTION_KEYS */
+export function contactDigestsOf(keys: readonly string[]): KeyedDigests {
+  return new KeyedDigests(keys, 'contact data in the audit log');
+}
 
 /**
  * A row as it may stand in the audit log: what says who a person is, or how to reach them, is a digest there. Whoever has the keys

@@ -124,6 +124,15 @@ export const CATALOGUE = {
   ledger_product_code_in_use: { status: 409, meaning: 'A product of the organization has this code already.' },
   api_key_revoked: { status: 409, meaning: 'A revoked API key cannot be rotated.' },
   api_key_expired: { status: 409, meaning: 'An expired API key cannot be rotated; make a new one.' },
+  person_of_loan_system: {
+    status: 409,
+    meaning:
+      'Another loan system keeps this person’s name and contact data: correct it there; `loan_system_code` says which.',
+  },
+  person_erased: {
+    status: 409,
+    meaning: 'The person was erased on request: nothing is written about them any more.',
+  },
   operator_exception_resolved: {
     status: 409,
     meaning: 'The exception was resolved already: nothing is waited for.',

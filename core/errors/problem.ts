@@ -31,14 +31,18 @@ export class Problem extends Error {
   /** Of a refusal that is an Idempotency-Key's answer: the bytes in which it is given, each time. */
   readonly answer: WrittenAnswer | undefined;
 
-  /** `cause` is for the logs; it never leaves the process. */
+  /** `cause` is for the logs; it never leaves the process. `message`: instead of the catalogue's meaning. */
   constructor(
     code: ErrorCode,
     fields: ProblemFields = {},
     issues?: readonly ValidationIssue[],
-    options?: ErrorOptions & { readonly missing?: Missing; readonly answer?: WrittenAnswer | undefined },
+    options?: ErrorOptions & {
+      readonly missing?: Missing;
+      readonly answer?: WrittenAnswer | undefined;
+      readonly message?: string;
+    },
   ) {
-    super(CATALOGUE[code].meaning, options);
+    super(options?.message ?? CATALOGUE[code].meaning, options);
     this.code = code;
     this.fields = fields;
     this.issues = issues && bounded(issues);

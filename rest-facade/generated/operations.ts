@@ -304,6 +304,18 @@ export type CompleteCardCaptureInput = {
   readonly token: Scalars['String']['input'];
 };
 
+/** What is corrected: a field that is left out stays as it is. */
+export type CorrectPersonInput = {
+  /** The current address, as a whole; null: there is none. The former one stays saved, no longer current. */
+  readonly address?: InputMaybe<NewAddressInput>;
+  /** The name to be shown; a person always has one. */
+  readonly displayName?: InputMaybe<Scalars['String']['input']>;
+  /** The email address; null: there is none. */
+  readonly email?: InputMaybe<Scalars['String']['input']>;
+  /** The telephone number; null: there is none. */
+  readonly phone?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** A key to be made. */
 export type CreateApiKeyInput = {
   /** When it stops working; without it, never by itself. */

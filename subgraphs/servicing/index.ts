@@ -60,6 +60,7 @@ import type { OrganizationRow } from './organization/organization.store.js';
 import { PayoffResolver } from './payoff/payoff.resolver.js';
 import { PayoffService } from './payoff/payoff.service.js';
 import type { AddressRow } from './person/address.store.js';
+import { PersonCorrector } from './person/correct-person.js';
 import { PersonResolver } from './person/person.resolver.js';
 import { PersonService } from './person/person.service.js';
 import type { PersonRow } from './person/person.store.js';
@@ -118,7 +119,12 @@ export function buildServicing(source: ServicingSource): Subgraph {
         ...listsOfAccounts(transactions, lifecycleEvents),
       }),
       new AccountDetailResolver(batches),
-      new PersonResolver(persons, accountsOfPersons(accounts), addresses, organization),
+      new PersonResolver(
+        { persons, corrector: new PersonCorrector(source) },
+        accountsOfPersons(accounts),
+        addresses,
+        organization,
+      ),
       new TransactionResolver(transactions, account, presentSplit),
       new LedgerLoanResolver({ booker: new LoanBooker(source), ledgerLoan }),
       new BookedLedgerLoanResolver(account),

@@ -203,6 +203,13 @@ const ACTS: Readonly<Record<string, () => Promise<Act>>> = {
     const call = `approveCampaignIdentifier(organizationId: "${lender.organizationId}", provider: sendgrid, identifier: "${campaignId}") { id }`;
     return { call, action: 'campaign.approve', before: { approved_by: null }, after: { approved_by: 'ola' } };
   },
+  async correctPerson() {
+    const id = await lender.person('Bea Bowrorer');
+    await lender.coBorrower(await lender.ledgerAccount(), id);
+    const call = `correctPerson(id: "${id}", input: { displayName: "Bea Borrower" }) { replayed }`;
+    const digest = expect.stringMatching(/^[0-9a-f.]+$/);
+    return { call, action: 'person.correct', before: { display_name: digest }, after: { display_name: digest } };
+  },
   async erasePerson() {
     const { personId } = await house.lender('Fir Credit');
     const after = { kind: 'person', erasure_id: something };

@@ -201,6 +201,7 @@ describe('every root field, asked by a principal without scopes', () => {
     'query paymentBatchResultFile': '(batchId: "BATCH")',
     'query paymentBatchResults': '(batchId: "BATCH")',
     'query person': '(id: "PERSON")',
+    'mutation correctPerson': '(id: "PERSON", input: { phone: "+1 617 555 0199" })',
     'query persons': '',
     'query agedBalance': '',
     'query agingSummary': '',

@@ -70,7 +70,7 @@ export const FIELDS_WITHOUT_CONTACT_DATA: Names = {
   PaymentMethod: ['nickname', 'lastFour', 'cardBrand', 'bankName'],
   PayoffLetter: ['lenderName', 'borrowerNames', 'loanNumber'],
   PayoffQuote: ['exactPerDiem', 'currency'],
-  Person: ['displayName'],
+  Person: ['displayName', 'loanSystemCode'],
   PersonAddress: ['kind'],
   PoisonEvent: ['providerEventId', 'error'],
   ProcessorEvent: ['processor', 'externalId', 'type', 'aboutId', 'source', 'outcome'],

@@ -141,6 +141,18 @@ export type CollectedPaymentStatus =
   /** Taken back. */
   | 'reversed';
 
+/** What is corrected: a field that is left out stays as it is. */
+export type CorrectPersonInput = {
+  /** The current address, as a whole; null: there is none. The former one stays saved, no longer current. */
+  readonly address?: NewAddressInput | null | undefined;
+  /** The name to be shown; a person always has one. */
+  readonly displayName?: string | null | undefined;
+  /** The email address; null: there is none. */
+  readonly email?: string | null | undefined;
+  /** The telephone number; null: there is none. */
+  readonly phone?: string | null | undefined;
+};
+
 /** A template to be made. */
 export type CreateEmailTemplateInput = {
   /** What it is for. */
@@ -216,6 +228,22 @@ export type InstrumentType =
   | 'card'
   /** A wallet, such as Apple Pay. */
   | 'wallet';
+
+/** Where bills go. */
+export type NewAddressInput = {
+  /** City. */
+  readonly city: string;
+  /** Country, two letters; US without it. */
+  readonly country?: string | null | undefined;
+  /** Street and number. */
+  readonly line1: string;
+  /** Flat, floor or the like. */
+  readonly line2?: string | null | undefined;
+  /** ZIP code. */
+  readonly postalCode: string;
+  /** State, two letters. */
+  readonly state: string;
+};
 
 /** Why a loan takes no payments. */
 export type NotPayableReason =
@@ -447,7 +475,7 @@ export type AccountPageQueryVariables = Exact<{
 }>;
 
 
-export type AccountPageQuery = { readonly account: { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly syncedThrough: string | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly chargedOffOn: string | null, readonly paidOffOn: string | null, readonly acceptsPayments: boolean | null, readonly notPayableReason: NotPayableReason | null, readonly payoff: { readonly amountCents: number, readonly asOf: string } | null, readonly organization: { readonly displayName: string } | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly displayName: string | null, readonly role: string, readonly isActive: boolean }>, readonly primaryBorrower: { readonly id: string, readonly displayName: string, readonly email: string | null, readonly phone: string | null, readonly addresses: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly isCurrent: boolean, readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string | null, readonly postalCode: string | null, readonly country: string }> } | null, readonly contract: { readonly originatedOn: string | null, readonly firstDueOn: string | null, readonly maturityOn: string | null, readonly originalPrincipalCents: number | null, readonly scheduledPaymentCents: number | null, readonly annualRate: string | null, readonly termMonths: number | null }, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly nextRunDate: string, readonly status: AutopayStatus, readonly possibleDuplicateOf: string | null, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null, readonly lastRun: { readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly failureCode: string | null, readonly nextTryOn: string | null } | null }> | null } };
+export type AccountPageQuery = { readonly account: { readonly id: string, readonly organizationId: string, readonly loanSystemCode: string, readonly externalContractNumber: string | null, readonly externalAccountNumber: string | null, readonly statusCode: AccountStatusCode, readonly currentBalanceCents: number, readonly syncedThrough: string | null, readonly nextDueOn: string | null, readonly nextDueCents: number | null, readonly pastDueCents: number | null, readonly daysPastDue: number | null, readonly chargedOffOn: string | null, readonly paidOffOn: string | null, readonly acceptsPayments: boolean | null, readonly notPayableReason: NotPayableReason | null, readonly payoff: { readonly amountCents: number, readonly asOf: string } | null, readonly organization: { readonly displayName: string } | null, readonly borrowers: ReadonlyArray<{ readonly partyId: string, readonly displayName: string | null, readonly role: string, readonly isActive: boolean }>, readonly primaryBorrower: { readonly id: string, readonly displayName: string, readonly email: string | null, readonly phone: string | null, readonly loanSystemCode: string | null, readonly erasedAt: string | null, readonly addresses: ReadonlyArray<{ readonly id: string, readonly kind: string, readonly isCurrent: boolean, readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string, readonly postalCode: string, readonly country: string }> } | null, readonly contract: { readonly originatedOn: string | null, readonly firstDueOn: string | null, readonly maturityOn: string | null, readonly originalPrincipalCents: number | null, readonly scheduledPaymentCents: number | null, readonly annualRate: string | null, readonly termMonths: number | null }, readonly autopaySchedules: ReadonlyArray<{ readonly id: string, readonly amountCents: number, readonly frequencyUnit: FrequencyUnit, readonly frequencyInterval: number, readonly nextRunDate: string, readonly status: AutopayStatus, readonly possibleDuplicateOf: string | null, readonly paymentMethod: { readonly instrumentType: InstrumentType, readonly lastFour: string, readonly cardBrand: string | null, readonly bankName: string | null } | null, readonly lastRun: { readonly id: string, readonly dueOn: string, readonly status: AutopayRunStatus, readonly failureCode: string | null, readonly nextTryOn: string | null } | null }> | null } };
 
 export type AccountTimelineQueryVariables = Exact<{
   id: string | number;
@@ -489,6 +517,21 @@ export type ChangeScheduleMutationVariables = Exact<{
 
 
 export type ChangeScheduleMutation = { readonly updateAutopaySchedule: { readonly id: string, readonly status: AutopayStatus, readonly nextRunDate: string } };
+
+export type PersonToCorrectQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type PersonToCorrectQuery = { readonly person: { readonly id: string, readonly displayName: string, readonly email: string | null, readonly phone: string | null, readonly loanSystemCode: string | null, readonly erasedAt: string | null, readonly addresses: ReadonlyArray<{ readonly id: string, readonly isCurrent: boolean, readonly line1: string, readonly line2: string | null, readonly city: string, readonly state: string, readonly postalCode: string, readonly country: string }> } };
+
+export type CorrectPersonMutationVariables = Exact<{
+  id: string | number;
+  input: CorrectPersonInput;
+}>;
+
+
+export type CorrectPersonMutation = { readonly correctPerson: { readonly person: { readonly id: string, readonly displayName: string } } };
 
 export type AccountListQueryVariables = Exact<{
   organizationId?: string | number | null | undefined;
@@ -1354,6 +1397,8 @@ export const AccountPageDocument = new TypedDocumentString(`
       displayName
       email
       phone
+      loanSystemCode
+      erasedAt
       addresses {
         id
         kind
@@ -1491,6 +1536,38 @@ export const ChangeScheduleDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ChangeScheduleMutation, ChangeScheduleMutationVariables>;
+export const PersonToCorrectDocument = new TypedDocumentString(`
+    query PersonToCorrect($id: ID!) {
+  person(id: $id) {
+    id
+    displayName
+    email
+    phone
+    loanSystemCode
+    erasedAt
+    addresses {
+      id
+      isCurrent
+      line1
+      line2
+      city
+      state
+      postalCode
+      country
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PersonToCorrectQuery, PersonToCorrectQueryVariables>;
+export const CorrectPersonDocument = new TypedDocumentString(`
+    mutation CorrectPerson($id: ID!, $input: CorrectPersonInput!) {
+  correctPerson(id: $id, input: $input) {
+    person {
+      id
+      displayName
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CorrectPersonMutation, CorrectPersonMutationVariables>;
 export const AccountListDocument = new TypedDocumentString(`
     query AccountList($organizationId: ID, $text: String, $statuses: [AccountStatusCode!], $sort: AccountSort, $cursor: String) {
   accounts(

@@ -9,7 +9,7 @@ interface GraphAnswer<Result> {
     readonly extensions?: {
       readonly code?: string;
       readonly fields?: Readonly<Record<string, unknown>>;
-      readonly issues?: readonly { readonly msg: string }[];
+      readonly issues?: readonly { readonly msg: string; readonly loc?: readonly string[] }[];
     };
   }[];
 }

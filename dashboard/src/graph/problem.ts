@@ -5,19 +5,32 @@ export class GraphProblem extends Error {
   readonly code: string;
   readonly fields: Readonly<Record<string, unknown>>;
   readonly requestId: string | undefined;
+  readonly #issues: readonly ToldIssue[];
 
   constructor(code: string, message: string, told: ToldProblem = {}) {
     super(told.issues ? told.issues.map(({ msg }) => sentence(msg)).join(' ') : message);
     this.code = code;
     this.fields = told.fields ?? {};
     this.requestId = told.requestId;
+    this.#issues = told.issues ?? [];
   }
+
+  /** What is wrong with one field of the input, by the last part of its place. */
+  about(field: string): string | undefined {
+    const said = this.#issues.filter(({ loc }) => loc?.at(-1) === field).map(({ msg }) => sentence(msg));
+    return said.length === 0 ? undefined : said.join(' ');
+  }
+}
+
+interface ToldIssue {
+  readonly msg: string;
+  readonly loc?: readonly string[];
 }
 
 interface ToldProblem {
   readonly fields?: Readonly<Record<string, unknown>> | undefined;
   /** Every problem of what was sent; its words are for people, its names for programs. */
-  readonly issues?: readonly { readonly msg: string }[] | undefined;
+  readonly issues?: readonly ToldIssue[] | undefined;
   readonly requestId?: string | undefined;
 }
 

@@ -59,6 +59,8 @@ export const ERROR_CODES = [
   'ledger_product_code_in_use',
   'api_key_revoked',
   'api_key_expired',
+  'person_of_loan_system',
+  'person_erased',
   'webhook_endpoint_disabled',
   'too_many_webhook_endpoints',
   'campaign_identifier_taken',

@@ -1,12 +1,24 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { sent } from '../../../core/contract/checked.js';
+import type { CorrectPersonBody } from '../../../core/contract/person.js';
+import { bodyOf, snakeCased } from '../../../core/contract/snake-cased.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { CreatedListArguments, type ListArguments } from '../../../core/graphql/list-arguments.js';
 import type { NestedList } from '../../../core/graphql/nested-list.js';
+import { OPTIONAL_KEY } from '../../../core/graphql/optional-key.js';
 import type { AccountRow } from '../account/account.store.js';
 import { AccountPage } from '../account/account.type.js';
 import { Organization } from '../organization/organization.type.js';
+import type { PersonCorrector } from './correct-person.js';
 import type { PersonService } from './person.service.js';
-import { Person, PersonAddress, PersonListArguments, PersonPage } from './person.type.js';
+import {
+  CorrectedPerson,
+  CorrectPersonInput,
+  Person,
+  PersonAddress,
+  PersonListArguments,
+  PersonPage,
+} from './person.type.js';
 
 type OrganizationOf = (id: string, context: GraphContext) => Promise<Organization>;
 type AddressesOf = (personId: string, context: GraphContext) => Promise<readonly PersonAddress[]>;
@@ -14,17 +26,19 @@ type AddressesOf = (personId: string, context: GraphContext) => Promise<readonly
 @Resolver(() => Person)
 export class PersonResolver {
   readonly #persons: PersonService;
+  readonly #corrector: PersonCorrector;
   readonly #accountsOf: NestedList<ListArguments, AccountRow>;
   readonly #addressesOf: AddressesOf;
   readonly #organization: OrganizationOf;
 
   constructor(
-    persons: PersonService,
+    { persons, corrector }: { readonly persons: PersonService; readonly corrector: PersonCorrector },
     accountsOf: NestedList<ListArguments, AccountRow>,
     addressesOf: AddressesOf,
     organization: OrganizationOf,
   ) {
     this.#persons = persons;
+    this.#corrector = corrector;
     this.#accountsOf = accountsOf;
     this.#addressesOf = addressesOf;
     this.#organization = organization;
@@ -44,6 +58,21 @@ export class PersonResolver {
     @Ctx() context: GraphContext,
   ): Promise<PersonPage> {
     return this.#persons.list(context.principal, request);
+  }
+
+  @Mutation(() => CorrectedPerson, {
+    description:
+      'Corrects a person’s name and contact data; audited. Persons of other loan systems are corrected there (409), and persons who were erased are not corrected (409).',
+  })
+  correctPerson(
+    @Arg('id', () => ID, { description: 'Which one.' }) personId: string,
+    @Arg('input', () => CorrectPersonInput, { description: 'What is corrected.' }) input: CorrectPersonInput,
+    @Ctx() { principal }: GraphContext,
+    @Arg('idempotencyKey', () => String, OPTIONAL_KEY) idempotencyKey?: string | null,
+  ): Promise<CorrectedPerson> {
+    const { address, ...body } = bodyOf<CorrectPersonBody, CorrectPersonInput>(input);
+    const whole = sent({ ...body, address: address ? sent(snakeCased(address)) : address });
+    return this.#corrector.correct(principal, { personId, idempotencyKey, body: whole });
   }
 
   @FieldResolver(() => AccountPage, {

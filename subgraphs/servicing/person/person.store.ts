@@ -9,7 +9,16 @@ import {
 } from '../../../core/db/list.js';
 import { type ParametersOf, statement } from '../../../core/db/statement.js';
 
-const PERSON = columns('Person', 'b', ['id', 'organizationId', 'displayName', 'email', 'phone', 'createdAt']);
+const PERSON = columns('Person', 'b', [
+  'id',
+  'organizationId',
+  'displayName',
+  'email',
+  'phone',
+  'loanSystemCode',
+  'createdAt',
+  'erasedAt',
+]);
 export type PersonRow = RowOf<typeof PERSON>;
 
 /** A person is within reach through an account: as its primary borrower, or as one who signed with them. */

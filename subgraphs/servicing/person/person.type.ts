@@ -1,8 +1,10 @@
-import { ArgsType, Directive, Field, ID, ObjectType } from 'type-graphql';
+import { ArgsType, Directive, Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { Page } from '../../../core/db/keyset.js';
 import { CreatedListArguments } from '../../../core/graphql/list-arguments.js';
+import { REPLAYED } from '../../../core/graphql/optional-key.js';
 import { pageOf } from '../../../core/graphql/page.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
+import { NewAddressInput } from '../ledger-loan/ledger-loan.type.js';
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A borrower. The same human at two lenders is two persons.' })
@@ -22,8 +24,17 @@ export class Person {
   @Field(() => String, { nullable: true, description: 'Their telephone number.' })
   phone!: string | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description: 'The loan system that keeps their name and contact data, by its code; null: they are corrected here.',
+  })
+  loanSystemCode!: string | null;
+
   @Field(() => IsoInstantScalar, { description: 'When they were taken in here.' })
   createdAt!: string;
+
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When they were erased on request.' })
+  erasedAt!: string | null;
 }
 
 @ObjectType({ description: 'A saved address of a person.' })
@@ -70,4 +81,31 @@ export class PersonListArguments extends CreatedListArguments {
       'Part of a name, whatever its case, accents and apostrophes; or an email address or a telephone number, which are found as a whole only.',
   })
   text?: string | null;
+}
+
+@InputType({ description: 'What is corrected: a field that is left out stays as it is.' })
+export class CorrectPersonInput {
+  @Field(() => String, { nullable: true, description: 'The name to be shown; a person always has one.' })
+  displayName?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The email address; null: there is none.' })
+  email?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The telephone number; null: there is none.' })
+  phone?: string | null;
+
+  @Field(() => NewAddressInput, {
+    nullable: true,
+    description: 'The current address, as a whole; null: there is none. The former one stays saved, no longer current.',
+  })
+  address?: NewAddressInput | null;
+}
+
+@ObjectType({ description: 'A person whose name or contact data was corrected.' })
+export class CorrectedPerson {
+  @Field(() => Person, { description: 'The person, as they are now.' })
+  person!: Person;
+
+  @Field(() => Boolean, REPLAYED)
+  replayed!: boolean;
 }

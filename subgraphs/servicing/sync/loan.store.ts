@@ -65,55 +65,6 @@ export const upsertPerson = statement({
   },
 });
 
-/**
- * `addresses` is JSON, each with a fresh id. Those that the system no longer tells of stay, and are no longer current. A
- * statement of its own behind `upsertPerson`: it must see what whoever held the person before has written.
- */
-export const setAddresses = statement({
-  name: 'sync.set_addresses',
-  takes: { organizationId: 'Person.organizationId', personId: 'Person.id', addresses: 'jsonb' },
-  text: ({ p, scope }) => {
-    const { into, values } = inserted('PersonAddress', {
-      id: sql('now.id'),
-      organizationId: sql('now.organization_id'),
-      personId: sql('now.person_id'),
-      kind: LEFT_OUT,
-      isCurrent: sql('now.is_current'),
-      line1: sql('now.line1'),
-      line2: sql('now.line2'),
-      city: sql('now.city'),
-      state: sql('now.state'),
-      postalCode: sql('now.postal_code'),
-      country: sql('now.country'),
-      createdAt: LEFT_OUT,
-    });
-    const isKnown = (known: string, told: string) =>
-      `(${told}.line1, ${told}.line2, ${told}.city, ${told}.state, ${told}."postalCode", ${told}.country)
-        is not distinct from (${known}.line1, ${known}.line2, ${known}.city, ${known}.state, ${known}.postal_code, ${known}.country)`;
-    return `
-    with told as (
-      select a.* from jsonb_to_recordset(${p.addresses}::jsonb) as a (id text, line1 text, line2 text, city text,
-        state text, "postalCode" text, country text)
-    )
-    insert into ${into} select ${values} from (
-      select known.id, known.organization_id, known.person_id, not known.is_current as is_current,
-             known.line1, known.line2, known.city, known.state, known.postal_code, known.country
-        from person_address known
-       where known.organization_id = ${p.organizationId} and ${scope('known.organization_id')}
-         and known.person_id = ${p.personId}
-         and known.is_current <> exists (select from told where ${isKnown('known', 'told')})
-      union all
-      select told.id, n.organization_id, n.id, true, told.line1, told.line2, told.city, told.state, told."postalCode", told.country
-        from told cross join person n
-       where n.id = ${p.personId} and n.organization_id = ${p.organizationId} and ${scope('n.organization_id')}
-         and not exists (
-           select from person_address known
-            where known.organization_id = n.organization_id and known.person_id = n.id and ${isKnown('known', 'told')})
-    ) now
-    on conflict (organization_id, id) do update set ${overwritten('PersonAddress', ['isCurrent'])}`;
-  },
-});
-
 const ACCOUNT_ID = columns('Account', 'account', ['id']);
 
 /** The account but for its standing, which the projection writes. No row: a later reading has been written already. */

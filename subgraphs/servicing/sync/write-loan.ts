@@ -8,6 +8,7 @@ import { ERASED_NAME, erasedPersons } from '../../../core/erasure/tombstones.js'
 import { newId } from '../../../core/ids.js';
 import { cents } from '../../../core/money.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
+import { setAddresses } from '../person/address.store.js';
 import {
   knownEvents,
   lockSynced,
@@ -15,7 +16,6 @@ import {
   markTransactionsDeleted,
   ownPostings,
   type SyncedAccountRow,
-  setAddresses,
   setBorrowers,
   upsertAccount,
   upsertPerson,

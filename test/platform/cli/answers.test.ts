@@ -272,6 +272,10 @@ describe('every command --json', () => {
           const { campaignId } = await populateMessaging(house.resources.pool, lender);
           return [campaignId, ...create, '--provider', 'sendgrid'];
         },
+        'persons correct': async () => {
+          await lender.ledgerAccount();
+          return [lender.personId, '--phone', '+1 617 555 0199'];
+        },
         'persons erase': async () => ['--email', 'ada@example.com', ...create, '--dry-run'],
         'jobs failed': async () => [],
         'jobs retry': async () => ['--all'],

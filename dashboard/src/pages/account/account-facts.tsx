@@ -49,50 +49,6 @@ function Tile({
   );
 }
 
-/** Breaks before its @ where it is too long for one line, rather than within a word. */
-function Email({ address }: { readonly address: string }) {
-  const at = address.lastIndexOf('@');
-  if (at < 0) return address;
-  return (
-    <>
-      {address.slice(0, at)}
-      <wbr />
-      {address.slice(at)}
-    </>
-  );
-}
-
-export function BorrowerFacts({ account: { primaryBorrower, borrowers } }: AccountProps) {
-  const others = borrowers.filter(({ partyId, isActive }) => isActive && partyId !== primaryBorrower?.id);
-  const address = primaryBorrower?.addresses.find(({ isCurrent }) => isCurrent);
-  return (
-    <Card title="Borrower">
-      <Facts
-        facts={[
-          ['Name', primaryBorrower?.displayName],
-          ['Telephone', primaryBorrower?.phone],
-          ['Email', primaryBorrower?.email && <Email address={primaryBorrower.email} />],
-          [
-            'Address',
-            address && (
-              <>
-                {address.line1}
-                {address.line2 && `, ${address.line2}`}
-                <br />
-                {cityLine(address)}
-                {address.country !== 'US' && `, ${address.country}`}
-              </>
-            ),
-          ],
-          ...(others.length > 0
-            ? [['Co-borrowers', others.map(({ displayName, partyId }) => displayName ?? partyId).join(', ')] as const]
-            : []),
-        ]}
-      />
-    </Card>
-  );
-}
-
 export function ContractFacts({ account: { contract, chargedOffOn, paidOffOn } }: AccountProps) {
   return (
     <Card title="Contract">
@@ -114,18 +70,4 @@ export function ContractFacts({ account: { contract, chargedOffOn, paidOffOn } }
       />
     </Card>
   );
-}
-
-/** City, state and postal code; abroad an address may have neither of the last two. */
-function cityLine({
-  city,
-  state,
-  postalCode,
-}: {
-  readonly city: string;
-  readonly state?: string | null;
-  readonly postalCode?: string | null;
-}): string {
-  const region = [state, postalCode].filter(Boolean).join(' ');
-  return [city, region].filter(Boolean).join(', ');
 }

@@ -1,0 +1,97 @@
+import type { Command } from 'commander';
+import { contactDigestsOf } from '../../core/audit/contact-data.js';
+import { systemClock } from '../../core/clock.js';
+import { snakeCased } from '../../core/contract/snake-cased.js';
+import { Problem } from '../../core/errors/problem.js';
+import { ClientKeys } from '../../core/idempotency/client-keys.js';
+import { PersonCorrector } from '../../subgraphs/servicing/person/correct-person.js';
+import { atCommandLine } from '../actor.js';
+import { answering } from '../answer.js';
+import { CommandError } from '../command-error.js';
+import { type Session, withSession } from '../session.js';
+
+interface CorrectOptions extends AddressOptions {
+  readonly name?: string;
+  /** False: `--no-email`. */
+  readonly email?: string | false;
+  readonly phone?: string | false;
+  /** False: `--no-address`. */
+  readonly address?: false;
+  readonly key?: string;
+}
+
+interface AddressOptions {
+  readonly line1?: string;
+  readonly line2?: string;
+  readonly city?: string;
+  readonly state?: string;
+  readonly postalCode?: string;
+  readonly country?: string;
+}
+
+export function registerCorrectPerson(persons: Command): void {
+  const command = persons
+    .command('correct')
+    .argument('<person>', 'the id of the person')
+    .description('correct a person’s name or contact data; what is not named stays as it is')
+    .option('--name <name>', 'the name to be shown')
+    .option('--email <address>', 'the email address')
+    .option('--no-email', 'there is no email address')
+    .option('--phone <number>', 'the telephone number')
+    .option('--no-phone', 'there is no telephone number')
+    .option('--line1 <text>', 'a new address, as a whole: street and number')
+    .option('--line2 <text>', 'flat, floor or the like')
+    .option('--city <city>', 'city')
+    .option('--state <state>', 'state')
+    .option('--postal-code <code>', 'ZIP or postal code')
+    .option('--country <code>', 'country, two letters; US without it')
+    .option('--no-address', 'there is no current address')
+    .option('--key <key>', 'the Idempotency-Key: with the same one, the same command is done once in 24 hours');
+  answering(command, async (personId = '') => {
+    const { key, ...options } = command.opts<CorrectOptions>();
+    const request = { personId, idempotencyKey: key, body: bodyOf(options) };
+    const by = { ...atCommandLine(), scopes: ['ledger:write', 'persons:read'] as const };
+    const { person, replayed } = await withSession((session) => corrector(session).correct(by, request), {
+      use: { keepsSecrets: true },
+    }).catch((error: unknown) => {
+      if (!(error instanceof Problem) || error.issues !== undefined) throw error;
+      if (error.code === 'person_not_found') throw new CommandError(`there is no person ${personId}`);
+      throw new CommandError(error.message);
+    });
+    const { id, organizationId, displayName, email, phone } = person;
+    const again = replayed ? ' It was corrected before, with this key.' : '';
+    return {
+      document: { id, organization_id: organizationId, display_name: displayName, email, phone },
+      text: `${displayName} is as given now.${again}`,
+    };
+  });
+}
+
+/** Of an option that has a `--no-` form commander makes `true` where neither is given. */
+function given<T>(value: T | boolean | undefined): T | null | undefined {
+  if (value === false) return null;
+  return value === true ? undefined : (value as T | undefined);
+}
+
+function bodyOf({ name, email, phone, address, line1, line2, city, state, postalCode, country }: CorrectOptions) {
+  const whole = Object.fromEntries(
+    Object.entries({ line1, line2, city, state, postalCode, country }).filter(([, text]) => text !== undefined),
+  );
+  const isAddressGiven = Object.keys(whole).length > 0;
+  if (isAddressGiven && address === false) throw new CommandError('name an address, or --no-address', 2);
+  return {
+    display_name: name,
+    email: given(email),
+    phone: given(phone),
+    address: isAddressGiven ? snakeCased(whole) : given(address),
+  };
+}
+
+function corrector({ db, config }: Session): PersonCorrector {
+  return new PersonCorrector({
+    db,
+    clock: systemClock,
+    clientKeys: new ClientKeys(config.CURSOR_SIGNING_SECRET),
+    contactDigests: contactDigestsOf(config.DATA_ENCRYPTION_KEYS),
+  });
+}

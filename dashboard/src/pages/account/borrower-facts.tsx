@@ -1,0 +1,90 @@
+import type { AccountPageQuery } from '../../generated/graphql';
+import { useMay } from '../../session/session-gate';
+import { Facts } from '../../ui/facts';
+import { Card } from '../../ui/page';
+import { systemName } from '../../words/names';
+import { CorrectPerson } from './correct-person';
+
+type Account = AccountPageQuery['account'];
+
+/** Breaks before its @ where it is too long for one line, rather than within a word. */
+function Email({ address }: { readonly address: string }) {
+  const at = address.lastIndexOf('@');
+  if (at < 0) return address;
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
+}
+
+export function BorrowerFacts({ account: { primaryBorrower, borrowers } }: { readonly account: Account }) {
+  const mayCorrect = useMay('operator');
+  const others = borrowers.filter(({ partyId, isActive }) => isActive && partyId !== primaryBorrower?.id);
+  const address = primaryBorrower?.addresses.find(({ isCurrent }) => isCurrent);
+  return (
+    <Card
+      title="Borrower"
+      aside={mayCorrect && primaryBorrower && <Correction borrower={primaryBorrower} key={primaryBorrower.id} />}
+    >
+      <Facts
+        facts={[
+          ['Name', primaryBorrower?.displayName],
+          ['Telephone', primaryBorrower?.phone],
+          ['Email', primaryBorrower?.email && <Email address={primaryBorrower.email} />],
+          [
+            'Address',
+            address && (
+              <>
+                {address.line1}
+                {address.line2 && `, ${address.line2}`}
+                <br />
+                {cityLine(address)}
+                {address.country !== 'US' && `, ${address.country}`}
+              </>
+            ),
+          ],
+        ]}
+      />
+      {others.length > 0 && (
+        <Facts
+          facts={[
+            [
+              'Co-borrowers',
+              others.map(({ displayName, partyId }) => (
+                <div className="co-borrower" key={partyId}>
+                  {displayName ?? partyId}
+                  {mayCorrect && <CorrectPerson personId={partyId} name={displayName ?? partyId} />}
+                </div>
+              )),
+            ],
+          ]}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** City, state and postal code; abroad an address may have neither of the last two. */
+function cityLine({
+  city,
+  state,
+  postalCode,
+}: {
+  readonly city: string;
+  readonly state?: string | null;
+  readonly postalCode?: string | null;
+}): string {
+  const region = [state, postalCode].filter(Boolean).join(' ');
+  return [city, region].filter(Boolean).join(', ');
+}
+
+/** The way to correct a borrower, or where else that is done. */
+function Correction({ borrower }: { readonly borrower: NonNullable<Account['primaryBorrower']> }) {
+  const { id, displayName, loanSystemCode, erasedAt } = borrower;
+  if (erasedAt) return <span className="quiet">Erased on request</span>;
+  if (loanSystemCode) return <span className="quiet">Corrected in {systemName(loanSystemCode)}</span>;
+  return <CorrectPerson personId={id} name={displayName} />;
+}

@@ -1,0 +1,145 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CorrectPersonDocument, PersonToCorrectDocument, type PersonToCorrectQuery } from '../../generated/graphql';
+import { useAct } from '../../graph/act';
+import { ask } from '../../graph/ask';
+import { GraphProblem } from '../../graph/problem';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { Problem } from '../../ui/problem';
+import { Failed } from '../../ui/states';
+import { TextField } from '../../ui/text-field';
+import { systemName } from '../../words/names';
+import { correctionOf, draftOf, type PersonDraft } from './person-draft';
+
+interface CorrectPersonProps {
+  readonly personId: string;
+  readonly name: string;
+}
+
+/** A button, and behind it the form. The person is read when it is opened, for each such read is on record. */
+export function CorrectPerson({ personId, name }: CorrectPersonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button aria-label={`Correct the data of ${name}`} onPress={() => setOpen(true)}>
+        Correct
+      </Button>
+      {isOpen && <CorrectionDialog personId={personId} name={name} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function CorrectionDialog({ personId, name, onClose }: CorrectPersonProps & { readonly onClose: () => void }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['person-to-correct', personId],
+    queryFn: async ({ signal }) => (await ask(PersonToCorrectDocument, { id: personId }, signal)).person,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const [isHeld, setHeld] = useState(false);
+  const elsewhere = data && reasonAgainst(data);
+  return (
+    <Dialog title={`Correct the data of ${name}`} isOpen onClose={onClose} isHeld={isHeld}>
+      {error && <Failed error={error} retry={() => void refetch()} />}
+      {elsewhere && (
+        <>
+          <p>{elsewhere}</p>
+          <footer>
+            <Button autoFocus onPress={onClose}>
+              Close
+            </Button>
+          </footer>
+        </>
+      )}
+      {data && !elsewhere && <PersonForm person={data} onClose={onClose} onHold={setHeld} />}
+    </Dialog>
+  );
+}
+
+function reasonAgainst({ loanSystemCode, erasedAt }: PersonToCorrectQuery['person']): string | undefined {
+  if (erasedAt) return 'This person was erased on request: nothing is written about them any more.';
+  if (loanSystemCode)
+    return `Another loan system keeps this person’s data: correct it in ${systemName(loanSystemCode)}.`;
+  return undefined;
+}
+
+type FieldProblems = Partial<Record<keyof PersonDraft, string>>;
+
+function fieldProblems(draft: PersonDraft, error: unknown): FieldProblems {
+  if (!(error instanceof GraphProblem)) return {};
+  const found = Object.keys(draft).map((field) => [field, error.about(field)] as const);
+  return Object.fromEntries(found.filter(([, problem]) => problem !== undefined));
+}
+
+interface PersonFormProps {
+  readonly person: PersonToCorrectQuery['person'];
+  readonly onClose: () => void;
+  /** Whether a correction is under way. */
+  readonly onHold: (isHeld: boolean) => void;
+}
+
+function PersonForm({ person, onClose, onHold }: PersonFormProps) {
+  const queries = useQueryClient();
+  const [before] = useState(() => draftOf(person));
+  const [draft, setDraft] = useState(before);
+  const [problems, setProblems] = useState<FieldProblems>({});
+  const input = correctionOf(before, draft);
+  const correct = useAct({
+    perform: async () => {
+      onHold(true);
+      try {
+        return await ask(CorrectPersonDocument, { id: person.id, input: input ?? {} });
+      } catch (error) {
+        setProblems(fieldProblems(draft, error));
+        throw error;
+      } finally {
+        onHold(false);
+      }
+    },
+    onDone: async () => {
+      onClose();
+      await queries.invalidateQueries();
+    },
+  });
+  const field = (name: keyof PersonDraft) => ({
+    value: draft[name],
+    onChange: (value: string) => {
+      setDraft((now) => ({ ...now, [name]: value }));
+      // A field with a problem keeps the browser from sending the form.
+      setProblems(({ [name]: _, ...others }) => others);
+      correct.reset();
+    },
+    problem: problems[name],
+  });
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (input !== undefined) correct.start();
+      }}
+    >
+      <TextField label="Name" {...field('displayName')} autoFocus />
+      <TextField label="Email" {...field('email')} maxLength={254} />
+      <TextField label="Telephone" {...field('phone')} maxLength={40} />
+      <TextField label="Street and number" {...field('line1')} />
+      <TextField label="Flat or floor" {...field('line2')} />
+      <TextField label="City" {...field('city')} maxLength={100} />
+      <div className="field-row">
+        <TextField label="State" {...field('state')} />
+        <TextField label="ZIP or postal code" {...field('postalCode')} />
+        <TextField label="Country" {...field('country')} maxLength={2} hint="Two letters" />
+      </div>
+      {Object.keys(problems).length === 0 && <Problem>{correct.problem}</Problem>}
+      <footer>
+        <Button onPress={onClose} isDisabled={correct.isPending}>
+          Cancel
+        </Button>
+        <Button look="primary" type="submit" isDisabled={input === undefined || correct.isPending}>
+          {correct.isPending ? 'Correcting …' : 'Correct'}
+        </Button>
+      </footer>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+import type { CorrectPersonInput, PersonToCorrectQuery } from '../../generated/graphql';
+
+type Person = PersonToCorrectQuery['person'];
+
+/** What the form holds: every field as text, empty where there is nothing. */
+export type PersonDraft = Readonly<Record<(typeof FIELDS)[number], string>>;
+
+const ADDRESS_FIELDS = ['line1', 'line2', 'city', 'state', 'postalCode', 'country'] as const;
+const FIELDS = ['displayName', 'email', 'phone', ...ADDRESS_FIELDS] as const;
+
+export function draftOf({ displayName, email, phone, addresses }: Person): PersonDraft {
+  const address = addresses.find(({ isCurrent }) => isCurrent);
+  return {
+    displayName,
+    email: email ?? '',
+    phone: phone ?? '',
+    line1: address?.line1 ?? '',
+    line2: address?.line2 ?? '',
+    city: address?.city ?? '',
+    state: address?.state ?? '',
+    postalCode: address?.postalCode ?? '',
+    country: address?.country ?? '',
+  };
+}
+
+/** Only what was changed: what another operator corrected meanwhile stays. Undefined: nothing was. */
+export function correctionOf(before: PersonDraft, draft: PersonDraft): CorrectPersonInput | undefined {
+  const trimmed = trimmedDraft(draft);
+  const isChanged = (field: keyof PersonDraft) => trimmed[field] !== before[field];
+  const input: CorrectPersonInput = {
+    ...(isChanged('displayName') && { displayName: trimmed.displayName }),
+    ...(isChanged('email') && { email: orNull(trimmed.email) }),
+    ...(isChanged('phone') && { phone: orNull(trimmed.phone) }),
+    ...(ADDRESS_FIELDS.some(isChanged) && { address: addressOf(trimmed) }),
+  };
+  return Object.keys(input).length === 0 ? undefined : input;
+}
+
+/** A country alone is no address. */
+function addressOf({ line1, line2, city, state, postalCode, country }: PersonDraft): CorrectPersonInput['address'] {
+  if ([line1, line2, city, state, postalCode].every((text) => text === '')) return null;
+  const region = { state: orNull(state), postalCode: orNull(postalCode), country: orNull(country) };
+  return { line1, line2: orNull(line2), city, ...region };
+}
+
+function trimmedDraft(draft: PersonDraft): PersonDraft {
+  const { displayName, email, phone, line1, line2, city, state, postalCode, country } = draft;
+  return {
+    displayName: displayName.trim(),
+    email: email.trim(),
+    phone: phone.trim(),
+    line1: line1.trim(),
+    line2: line2.trim(),
+    city: city.trim(),
+    state: state.trim(),
+    postalCode: postalCode.trim(),
+    country: country.trim().toUpperCase(),
+  };
+}
+
+function orNull(text: string): string | null {
+  return text === '' ? null : text;
+}

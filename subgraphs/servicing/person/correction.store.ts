@@ -1,0 +1,15 @@
+import { columns, type RowOf } from '../../../core/db/columns.js';
+import { statement } from '../../../core/db/statement.js';
+
+const HELD = columns('Person', 'person', ['displayName', 'email', 'phone', 'loanSystemCode', 'erasedAt']);
+export type HeldPersonRow = RowOf<typeof HELD>;
+
+/** Held until the transaction ends: of two corrections, the second sees what the first one wrote. */
+export const lockPerson = statement({
+  name: 'person.lock',
+  takes: { organizationId: 'Person.organizationId', id: 'Person.id' },
+  gives: HELD,
+  text: ({ p, scope }) => `
+    select ${HELD} from person
+     where organization_id = ${p.organizationId} and id = ${p.id} and ${scope('organization_id')} for no key update`,
+});

@@ -1,0 +1,91 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BROWSER, NO_BROWSER, workerBrowser } from '../support/browser.js';
+import { accessibility, openDashboard, overflowing } from '../support/dashboard.js';
+import { type DemoHouse, openDemoHouse } from '../support/demo-house.js';
+import { absent, settled } from '../support/settled.js';
+
+/* A borrower's name and contact data, corrected on the loan's page: in a real browser, on the demo data. */
+
+describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 180_000 }, () => {
+  let demo: DemoHouse;
+  let origin: string;
+  let browser: Browser;
+  let loan: string;
+  let person: { readonly id: string; readonly display_name: string; readonly email: string };
+
+  const sql = async (text: string, values: readonly unknown[] = []) =>
+    (await demo.house.resources.pool.query(text, [...values])).rows;
+  const stored = async () => (await sql('select * from person where id = $1', [person.id]))[0];
+
+  beforeAll(async () => {
+    demo = await openDemoHouse({}, { isDemo: true });
+    origin = new URL(demo.house.graphqlUrl).origin;
+    browser = await workerBrowser();
+    const [row] = await sql(
+      `select a.id as account_id, n.id, n.display_name, n.email from account a
+         join person n on n.organization_id = a.organization_id and n.id = a.primary_borrower_party_id
+        where a.external_contract_number = 'ALD-2026-0017'`,
+    );
+    loan = `/accounts/${row.account_id}`;
+    person = row;
+  }, 300_000);
+  afterAll(() => demo?.house.close());
+
+  it('an operator corrects what is wrong, by keyboard alone; the rest stays', async () => {
+    const { page, complaints, close } = await openDashboard(browser, origin, { role: 'operator', path: loan });
+    const button = page.getByRole('button', { name: `Correct the data of ${person.display_name}` });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').and(page.locator(':focus')).waitFor();
+    expect(await accessibility(page)).toEqual([]);
+    expect(await overflowing(page)).toEqual([]);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('Robin Corrected');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Robin Corrected' }).waitFor();
+    await settled(page);
+    await absent(dialog);
+    expect(await stored()).toMatchObject({ display_name: 'Robin Corrected', email: person.email });
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('what is refused is said at its field, and nothing is stored', async () => {
+    const { page, close } = await openDashboard(browser, origin, { role: 'operator', path: loan });
+    await page.getByRole('button', { name: 'Correct the data of Robin Corrected' }).click();
+    const dialog = page.getByRole('dialog');
+    const submit = dialog.getByRole('button', { name: 'Correct', exact: true });
+    await dialog.getByLabel('Email').waitFor();
+    expect(await submit.isDisabled()).toBe(true);
+    await dialog.getByLabel('Email').fill('nowhere');
+    await submit.click();
+    await dialog.getByText('Not an email address.').waitFor();
+    expect(await dialog.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
+    expect(await stored()).toMatchObject({ email: person.email });
+    await dialog.getByLabel('Email').fill('robin@example.org');
+    await absent(dialog.getByText('Not an email address.'));
+    await submit.click();
+    await page.getByText('robin@example.org').waitFor();
+    await close();
+  });
+
+  it('of another loan system’s person the page says where it is corrected', async () => {
+    const { page, close } = await openDashboard(browser, origin, { role: 'operator' });
+    await sql("insert into loan_system (code, kind) values ('fineract-west', 'fineract')");
+    await sql("update person set loan_system_code = 'fineract-west', external_id = id where id = $1", [person.id]);
+    await page.goto(`${origin}${loan}`);
+    await page.getByText('Corrected in fineract-west').waitFor();
+    await absent(page.getByRole('button', { name: /^Correct the data of/ }));
+    await sql('update person set loan_system_code = null, external_id = null where id = $1', [person.id]);
+    await close();
+  });
+
+  it('a viewer is shown no form', async () => {
+    const { page, close } = await openDashboard(browser, origin, { role: 'viewer', path: loan });
+    await page.getByRole('heading', { name: 'Borrower' }).waitFor();
+    await absent(page.getByRole('button', { name: /^Correct the data of/ }));
+    await close();
+  });
+});
