@@ -1,3 +1,4 @@
+import type { FileCharset } from '../../core/files/charset.js';
 import type { Caller } from '../../gateway/operation.js';
 
 export interface BoardingUpload {
@@ -7,6 +8,7 @@ export interface BoardingUpload {
   readonly skipsInvalid: boolean;
   readonly idempotencyKey: string;
   readonly format: 'csv' | 'ndjson';
+  readonly charset: FileCharset;
 }
 
 /** The servicing subgraph's stream that is not GraphQL: in one process a function, apart an HTTP hop. */
