@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { INTERNAL_TOKEN_HEADER } from '../core/auth/internal-token.js';
 import { type ErrorCode, isErrorCode } from '../core/errors/catalogue.js';
 import { invalid, Problem } from '../core/errors/problem.js';
+import type { FileCharset } from '../core/files/charset.js';
 import { traceHeaders } from '../core/telemetry/traced.js';
 import type { Caller } from './operation.js';
 import type { RemoteParts } from './reach.js';
@@ -29,6 +30,12 @@ interface Upload {
   readonly isStrict: boolean;
   readonly idempotencyKey: string;
   readonly format: 'csv' | 'ndjson';
+  readonly charset: FileCharset;
+}
+
+/** A servicing part of an earlier version takes every file as UTF-8: it has no route for the others, and refuses them. */
+function routeFor({ charset }: Upload): string {
+  return charset === 'utf-8' ? '/boardings' : '/boardings/in-charset';
 }
 
 /** The servicing subgraph's intake of portfolios, as a facade that runs apart from it calls it: one hop, chunk by chunk. */
@@ -36,7 +43,7 @@ export function remoteBoardings(servicingUrl: string, { tokens, logger }: Remote
   return {
     async take(upload: Upload, bytes: AsyncIterable<Buffer>, { principal, requestId }: Caller) {
       const failed: { cause?: unknown } = {};
-      const answer = await request(`${servicingUrl}/boardings`, {
+      const answer = await request(`${servicingUrl}${routeFor(upload)}`, {
         method: 'POST',
         headers: {
           'content-type': 'application/octet-stream',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PartDoor } from '../core/auth/internal-token.js';
+import { FILE_CHARSETS } from '../core/files/charset.js';
 import { graphContext } from '../core/graphql/context.js';
 import type { Execute } from '../core/graphql/executor.js';
 import { createHttpHost, type HttpHost } from '../core/http/front/http-host.js';
@@ -35,6 +36,8 @@ const boardingRequest = z.object({
   isStrict: z.boolean().optional(),
   idempotencyKey: z.string(),
   format: z.enum(FILE_FORMATS),
+  /** A facade of an earlier version takes UTF-8 alone. */
+  charset: z.enum(FILE_CHARSETS).optional(),
 });
 
 export interface SubgraphHostSource {
@@ -73,19 +76,18 @@ export function createSubgraphHost({
     ...healthRoutes(isReady, tokens),
     graph,
     ...(exports === undefined ? [] : [exportRoute(parts, exports)]),
-    ...(boardings === undefined ? [] : [boardingRoute(parts, boardings)]),
+    ...(boardings === undefined ? [] : boardingRoutes(parts, boardings)),
   ];
   return createHttpHost({ handler: createRoutedHandler({ routes, logger, parts: tokens }) });
 }
 
-function boardingRoute(parts: InternalParts, take: TakeBoarding): HostRoute {
-  return {
-    method: 'POST',
-    path: '/boardings',
-    handlers: internalUpload(parts, 'x-boarding', boardingRequest, ({ principal, body }, bytes) =>
-      take(principal, body, bytes),
-    ),
-  };
+/** The second for files that are not UTF-8: parts of earlier versions do not have it. */
+function boardingRoutes(parts: InternalParts, take: TakeBoarding): readonly HostRoute[] {
+  const handlers = internalUpload(parts, 'x-boarding', boardingRequest, ({ principal, body }, bytes) =>
+    take(principal, body, bytes),
+  );
+  const paths = ['/boardings', '/boardings/in-charset'] as const;
+  return paths.map((path) => ({ method: 'POST', path, handlers }));
 }
 
 function exportRoute(parts: InternalParts, { csv, stallMs }: NonNullable<SubgraphHostSource['exports']>): HostRoute {

@@ -9,6 +9,7 @@ import { snakeCased } from '../../core/contract/snake-cased.js';
 import { isIsoDate } from '../../core/dates.js';
 import { Cursors } from '../../core/db/keyset.js';
 import { Problem } from '../../core/errors/problem.js';
+import type { FileCharset } from '../../core/files/charset.js';
 import { ClientKeys } from '../../core/idempotency/client-keys.js';
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { abandonIn } from '../../subgraphs/servicing/ledger-boarding/abandon-boarding.js';
@@ -26,6 +27,7 @@ import { shownWarnings, type WarningsOfKind } from '../../subgraphs/servicing/le
 import { atCommandLine } from '../actor.js';
 import { type Answer, answering, table } from '../answer.js';
 import { CommandError } from '../command-error.js';
+import { encodingOption } from '../encoding-option.js';
 import { type Session, withSession } from '../session.js';
 
 /** What is kept of people is keyed digests. */
@@ -46,20 +48,25 @@ interface BoardOptions {
   readonly skipInvalid?: true;
   readonly strict?: true;
   readonly loanSystem?: string;
+  readonly encoding: FileCharset;
 }
 
 function registerBoard(ledger: Command): void {
   const command = ledger
     .command('board')
     .argument('<file>', 'CSV, or NDJSON where its name ends in .ndjson or .jsonl (docs/boarding.md)')
-    .description('bring a portfolio into the ledger: check every row, write all of it or nothing, tie out')
+    .description(
+      'bring a portfolio into the ledger: check every row, write all of it or nothing, tie out; ends with 1 when it is refused',
+    )
     .requiredOption('--organization <id>', 'the lender whose loans they are')
     .option('--dry-run', 'check only, and say what would be written')
     .option('--skip-invalid', 'leave loans with an error out, and write the others')
     .option('--strict', 'take warnings for errors')
-    .option('--loan-system <code>', 'the ledger; without it the organization’s own, or else the built-in one');
+    .option('--loan-system <code>', 'the ledger; without it the organization’s own, or else the built-in one')
+    .addOption(encodingOption());
   answering(command, async (file = '') => {
-    const { organization: organizationId, dryRun, skipInvalid, strict, loanSystem } = command.opts<BoardOptions>();
+    const options = command.opts<BoardOptions>();
+    const { organization: organizationId, dryRun, skipInvalid, strict, loanSystem, encoding } = options;
     const isFile = await stat(file).then(
       (found) => found.isFile(),
       () => false,
@@ -74,6 +81,7 @@ function registerBoard(ledger: Command): void {
       const upload = {
         bytes: createReadStream(file, { highWaterMark: 1 << 18 }),
         format: /\.(ndjson|jsonl)$/.test(file) ? 'ndjson' : 'csv',
+        charset: encoding,
         maxBytes: config.BOARDING_MAX_BYTES,
       } as const;
       const onProgress = (rows: number) => said(`read ${rows} rows`);
@@ -87,7 +95,9 @@ function registerBoarding(ledger: Command): void {
   const command = ledger
     .command('boarding')
     .argument('<id>', 'the boarding')
-    .description('how a boarding stands; one that was interrupted goes on where it was');
+    .description(
+      'how a boarding stands; one that was interrupted goes on where it was; ends with 1 when it was refused',
+    );
   answering(command, (id = '') => withSession((session) => finish(session, id, saying()), KEEPING));
 }
 
@@ -125,6 +135,7 @@ async function finish(session: Session, id: string, said: (sentence: string) => 
 async function answerOf({ db, config }: Session, boarding: BoardingRow): Promise<Answer> {
   const service = new LedgerBoardingService({ db, cursors: new Cursors(config.CURSOR_SIGNING_SECRET) });
   const items = await shownProblems(service, boarding.id);
+  if (boarding.status === 'refused') process.exitCode = 1;
   const { control, tieOut } = boarding;
   const shown =
     tieOut &&

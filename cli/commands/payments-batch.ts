@@ -1,12 +1,18 @@
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { MOST_BATCH_BYTES, PAYMENT_BATCH_MODES } from '../../core/contract/payment-batch.js';
+import type { FileCharset } from '../../core/files/charset.js';
+import { textIn } from '../../core/files/in-utf8.js';
+import { UnreadableText } from '../../core/files/unreadable-text.js';
 import { answering } from '../answer.js';
 import { CommandError } from '../command-error.js';
-import type { BatchRequest, FinishedBatch } from '../running/payment-batch.js';
+import { encodingOption } from '../encoding-option.js';
+import type { BatchFile, BatchRequest, FinishedBatch } from '../running/payment-batch.js';
 import { withSession } from '../session.js';
 
 interface BatchOptions extends BatchRequest {
+  readonly encoding: FileCharset;
   readonly out?: string;
 }
 
@@ -22,24 +28,31 @@ export function registerPayments(program: Command): void {
     )
     .option('--dry-run', 'only tell what would become of each row now')
     .option('--resume', 'go on with a batch that stopped, behind the row that was refused')
-    .option('--out <file>', 'write what became of each row there, as CSV');
+    .option('--out <file>', 'write what became of each row there, as CSV')
+    .addOption(encodingOption());
   answering(command, async (path = '') => {
     const options = command.opts<BatchOptions>();
-    const csv = await textOf(path);
+    const file = await fileOf(path, options.encoding);
     // It brings the whole product along, which no other command is to load.
     const { recordBatch } = await import('../running/payment-batch.js');
-    const done = await withSession((session) => recordBatch(session, csv, options));
+    const done = await withSession((session) => recordBatch(session, file, options));
     if (options.out !== undefined) await writeFile(options.out, done.file);
     return { document: documentOf(done), text: textOfBatch(done, options) };
   });
 }
 
-async function textOf(path: string): Promise<string> {
-  const text = await readFile(path, 'utf8').catch(() => {
+async function fileOf(path: string, charset: FileCharset): Promise<BatchFile> {
+  const bytes = await readFile(path).catch(() => {
     throw new CommandError(`${path} cannot be read`);
   });
-  if (Buffer.byteLength(text) > MOST_BATCH_BYTES) throw new CommandError(`${path} is larger than 6 MB`);
-  return text;
+  if (bytes.length > MOST_BATCH_BYTES) throw new CommandError(`${path} is larger than 6 MB`);
+  try {
+    const digest = createHash('sha256').update(bytes).digest('hex');
+    return { csv: textIn(bytes, charset), digest: charset === 'utf-8' ? digest : `${digest}:${charset}` };
+  } catch (error) {
+    if (error instanceof UnreadableText) throw new CommandError(`${path}, line ${error.line}: ${error.reason}`);
+    throw error;
+  }
 }
 
 function documentOf({ batch, tallies: { outcomes, alreadyRecorded, possibleDuplicates } }: FinishedBatch) {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Principal, within } from '../../core/auth/principal.js';
 import { systemClock } from '../../core/clock.js';
@@ -27,6 +27,13 @@ export interface BatchRequest {
   readonly resume?: true;
 }
 
+/** A file that was read. */
+export interface BatchFile {
+  readonly csv: string;
+  /** Of its bytes, with the charset where that is not UTF-8. */
+  readonly digest: string;
+}
+
 /** A batch that is over. */
 export interface FinishedBatch {
   readonly batch: PaymentBatchRow;
@@ -36,13 +43,13 @@ export interface FinishedBatch {
 }
 
 /** Hands the file in, and works on it in this process: beside the worker of the installation, or where there is none. */
-export async function recordBatch(session: Session, csv: string, options: BatchRequest): Promise<FinishedBatch> {
+export async function recordBatch(session: Session, file: BatchFile, options: BatchRequest): Promise<FinishedBatch> {
   const { config, databaseUrl, logger } = session;
   if (!isId(options.organization)) throw new CommandError(`there is no organization ${options.organization}`);
   const resources = await openResources({ config, databaseUrl, logger });
   try {
     const caller = callerFor(options.organization);
-    const id = await handIn(resources, caller, csv, options).catch(explained);
+    const id = await handIn(resources, caller, file, options).catch(explained);
     await resources.addedSystems.refresh();
     return await finished(resources, caller, { id, organizationId: options.organization });
   } finally {
@@ -56,11 +63,15 @@ function callerFor(organizationId: string): Principal {
 }
 
 /** By the file's digest the same command is the same batch; a dry run is a new one each time. */
-async function handIn(resources: Resources, caller: Principal, csv: string, options: BatchRequest): Promise<string> {
+async function handIn(
+  resources: Resources,
+  caller: Principal,
+  { csv, digest }: BatchFile,
+  options: BatchRequest,
+): Promise<string> {
   const { db, clientKeys } = resources;
   const parts = { db, clientKeys, clock: systemClock };
   const { mode, dryRun = false } = options;
-  const digest = createHash('sha256').update(csv).digest('hex');
   const idempotencyKey = `cli:${mode}:${dryRun ? randomUUID() : digest}`;
   const body = { mode, dry_run: dryRun, csv };
   const { batchId, replayed } = await new BatchCreator(parts).create(caller, {

@@ -4,7 +4,7 @@ import type { Scope } from '../../core/auth/scopes.js';
 import { issuesFromZod } from '../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../core/errors/problem.js';
 import { refuseCardData } from '../../core/http/card-data.js';
-import { isOfType, type MediaType, readBody } from '../../core/http/front/body.js';
+import { isOfType, type MediaType, readBody, readCsv } from '../../core/http/front/body.js';
 import { MOST_VALUES, parseJson } from '../../core/http/front/json.js';
 import type { Answer } from '../answer/answer.js';
 import { graphAnswer } from '../answer/from-graph.js';
@@ -127,7 +127,7 @@ async function readOf(
   const mostValues = limits?.values ?? MOST_VALUES;
   const accepted: readonly MediaType[] = route.csvBody === undefined ? [JSON_TYPE] : [JSON_TYPE, CSV];
   if (route.csvBody !== undefined && isOfType(request, CSV)) {
-    return { body: (await readBody(request, limitBytes, accepted))?.text, isCsv: true };
+    return { body: await readCsv(request, limitBytes, accepted), isCsv: true };
   }
   const body = await readBody(request, limitBytes, accepted, mostValues);
   if (body === undefined) return { body: undefined, isCsv: false };

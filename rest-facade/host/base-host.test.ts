@@ -259,7 +259,7 @@ describe('what cannot be routed or read', () => {
     ['an encoding', { 'content-encoding': 'gzip' }, 'content_encoding'],
   ])('415 unsupported_media_type says what is accepted, and what is wrong: %s', async (_, headers, reason) => {
     const answer = await send(PAYMENTS, { raw: '{}', headers: { ...KEYED, ...headers } });
-    const fields = { reason, accepts: 'application/json' };
+    const fields = { reason, accepts: 'application/json', ...(reason === 'charset' && { charsets: 'utf-8' }) };
     expect([answer.status, answer.json]).toEqual([415, code('unsupported_media_type', fields)]);
     expect(answer.headers.get('accept')).toBe('application/json');
     const batch = await send('/v1/payment-batches', { raw: '{}', headers: { ...KEYED, 'content-type': 'text/plain' } });

@@ -1,3 +1,4 @@
+import type { FileCharset } from '../../core/files/charset.js';
 import type { Caller } from '../../gateway/operation.js';
 
 export interface BoardingUpload {
@@ -8,6 +9,7 @@ export interface BoardingUpload {
   readonly isStrict: boolean;
   readonly idempotencyKey: string;
   readonly format: 'csv' | 'ndjson';
+  readonly charset: FileCharset;
 }
 
 /** The servicing subgraph's stream that is not GraphQL: in one process a function, apart an HTTP hop. */

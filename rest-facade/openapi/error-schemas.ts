@@ -15,7 +15,7 @@ const FIELDS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, ErrorFi
     reason: {
       schema: {
         type: 'string',
-        enum: ['not_json', 'repeated_member', 'too_deep', 'not_utf8', 'thin_event', 'not_an_event'],
+        enum: ['not_json', 'repeated_member', 'too_deep', 'not_utf8', 'not_in_charset', 'thin_event', 'not_an_event'],
         description:
           'Of a body: why it cannot be read. `thin_event`, `not_an_event`: what a card processor signed does not say what it is about.',
       },
@@ -32,13 +32,27 @@ const FIELDS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, ErrorFi
       isOptional: true,
       example: 17,
     },
+    byte: {
+      schema: {
+        type: 'integer',
+        minimum: 1,
+        description: 'Of a CSV file that is not in its charset: the byte of that line, counted from 1.',
+      },
+      isOptional: true,
+      example: 9,
+    },
+    hint: {
+      schema: { type: 'string', description: 'Of a CSV file that is not in its charset: what to do.' },
+      isOptional: true,
+      example: 'byte 9 of this line is not UTF-8: save it as UTF-8, or name its charset',
+    },
   },
   unsupported_media_type: {
     reason: {
       schema: {
         type: 'string',
         enum: ['media_type', 'charset', 'content_encoding'],
-        description: 'What is not read: the media type, a charset other than UTF-8, or a compressed body.',
+        description: 'What is not read: the media type, the charset, or a compressed body.',
       },
       example: 'media_type',
     },
@@ -48,6 +62,14 @@ const FIELDS: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, ErrorFi
         description: 'The media types that are read there, separated by commas; also the header `Accept`.',
       },
       example: 'application/json',
+    },
+    charsets: {
+      schema: {
+        type: 'string',
+        description: 'Where the charset is not read: the charsets that are, separated by commas.',
+      },
+      isOptional: true,
+      example: 'utf-8, windows-1252, utf-16le',
     },
   },
   webhook_rejected: {

@@ -70,7 +70,7 @@ async function tokenOf(of: Lender, scopes: readonly string[] = ['ledger:read', '
 
 async function post(
   door: 'together' | 'apart',
-  body: string,
+  body: string | Buffer,
   { key = randomUUID(), query = '', type = 'text/csv', token }: Sent = {},
 ) {
   return send(`${doors[door]}/v1/ledger/boardings${query}`, {
@@ -162,6 +162,58 @@ describe.each(['together', 'apart'] as const)('POST /v1/ledger/boardings, %s', (
     expect(answer.status).toBe(status);
     if (status !== 422) expect(answer.json.detail.error_code).toBe(code);
     if (status === 415) expect(answer.headers.get('accept')).toBe('text/csv, application/x-ndjson');
+  });
+
+  const NAMED = { ...LOAN, as_of: TODAY, loan_number: `${door}-n`, borrower_name: 'José Núñez' };
+  const inLatin1 = Buffer.from(csv(NAMED), 'latin1');
+
+  it.each(['windows-1252', '"ISO-8859-1"'])('a file in charset=%s is read in it', async (charset) => {
+    const query = '?dry_run=true';
+    const taken = await post(door, inLatin1, { type: `text/csv; header=present; charset=${charset}`, query });
+    expect(await finished(taken)).toMatchObject({ status: 'checked', errors: 0, loans: 1 });
+  });
+
+  it('the same bytes in another charset under the same key: 409 idempotency_conflict', async () => {
+    const key = randomUUID();
+    const typed = (charset: string) => ({ key, type: `text/csv; charset=${charset}`, query: '?dry_run=true' });
+    const first = await post(door, inLatin1, typed('windows-1252'));
+    expect(first.status).toBe(202);
+    await finished(first);
+    const again = await post(door, inLatin1, typed('iso-8859-1'));
+    expect([again.status, again.json.id]).toEqual([202, first.json.id]);
+    const other = await post(door, inLatin1, typed('utf-8'));
+    expect([other.status, other.json.detail.error_code]).toEqual([409, 'idempotency_conflict']);
+  });
+
+  it.each(['utf-16be', 'latin-9', 'utf-8; charset=windows-1252'])(
+    '415 that names the charsets for charset=%s',
+    async (charset) => {
+      const answer = await post(door, inLatin1, { type: `text/csv; charset=${charset}` });
+      expect([answer.status, answer.json.detail]).toMatchObject([
+        415,
+        { error_code: 'unsupported_media_type', reason: 'charset', charsets: 'utf-8, windows-1252, utf-16le' },
+      ]);
+    },
+  );
+
+  it('a file that is not UTF-8 is refused by line and byte; the same request again is the same boarding', async () => {
+    const key = randomUUID();
+    const rest = `${csv(NAMED).split('\n')[1]}\n`.repeat(1_000);
+    const file = Buffer.concat([inLatin1, Buffer.from(`\n${rest}`)]);
+    const taken = await post(door, file, { key });
+    expect(await finished(taken)).toMatchObject({ status: 'refused', errors: 1, loans_written: 0 });
+    const { json } = await (await lender.api(['ledger:read'])).get(`/v1/ledger/boardings/${taken.json.id}/problems`);
+    const message = expect.stringMatching(/^byte \d+ of this line is not UTF-8: .*charset=windows-1252/);
+    expect(json.items).toMatchObject([{ line: 2, column: null, severity: 'error', message }]);
+    const again = await post(door, file, { key });
+    expect([again.status, again.json.id]).toEqual([202, taken.json.id]);
+  });
+
+  it('a file of a header alone is refused by row and column', async () => {
+    const taken = await post(door, 'record_type,loan_number\r\n');
+    expect(await finished(taken)).toMatchObject({ status: 'refused', errors: 1 });
+    const { json } = await (await lender.api(['ledger:read'])).get(`/v1/ledger/boardings/${taken.json.id}/problems`);
+    expect(json.items).toMatchObject([{ line: 1, column: 'record_type' }]);
   });
 
   it('422 that names organization_id for a key of several organizations, 202 with it', async () => {

@@ -80,3 +80,24 @@ it('payments batch › what is wrong with a file is reported row by row, and not
     expect(answer.error).toContain(line);
   expect(await payments()).toEqual(before);
 });
+
+it('payments batch › --encoding reads a file that is not UTF-8; without it the line and the byte are reported', async () => {
+  const account = await lender.ledgerAccount();
+  const file = join(folder, 'latin1.csv');
+  const text = `idempotency_key,account_id,amount_cents,payment_method,memo\ne-1,${account},100,cash,José\n`;
+  await writeFile(file, Buffer.from(text, 'latin1'));
+  const run = (...options: string[]) =>
+    host.run(['payments', 'batch', file, '--organization', lender.organizationId, '--dry-run', '--json', ...options], {
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'fatal',
+      DATABASE_URL: house.databaseUrl,
+      TRIBUTARY_DATA_DIR: house.resources.config.TRIBUTARY_DATA_DIR,
+    });
+  const refused = await run();
+  expect([refused.code, JSON.parse(refused.stdout).error]).toEqual([
+    1,
+    expect.stringMatching(/latin1\.csv, line 2: byte \d+ of this line is not UTF-8: .*--encoding windows-1252/),
+  ]);
+  const read = await run('--encoding', 'windows-1252');
+  expect([read.code, JSON.parse(read.stdout).outcomes.would_post.rows]).toEqual([0, 1]);
+}, 120_000);

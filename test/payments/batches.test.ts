@@ -322,7 +322,7 @@ describe('POST /v1/payment-batches › 422', () => {
     [
       'cents that are none',
       'idempotency_key,account_id,amount_cents,payment_method\nk,a,1.50,cash\n',
-      ['body rows 0 amount_cents int_type'],
+      ['body rows 0 amount_cents value_error'],
     ],
     ['nothing but a header', 'memo\n', ['body rows too_short']],
     ['three columns that are unknown', 'memo,a,b,c\nx,1,2,3\n', ['body a extra_forbidden']],

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { Resources } from '../../cli/assembly/resources.js';
 import { commandPrincipal, type Principal } from '../../core/auth/principal.js';
 import { isIsoDate } from '../../core/dates.js';
+import type { FileCharset } from '../../core/files/charset.js';
 import type { BoardingRow } from '../../subgraphs/servicing/ledger-boarding/boarding.store.js';
 import { found, takeIn } from '../../subgraphs/servicing/ledger-boarding/boarding-intake.js';
 import {
@@ -26,6 +27,7 @@ export interface BoardOptions {
   readonly skipsInvalid?: boolean;
   readonly isStrict?: boolean;
   readonly format?: FileFormat;
+  readonly charset?: FileCharset;
   readonly batchLoans?: number;
 }
 
@@ -33,11 +35,11 @@ export interface BoardOptions {
 export async function board(
   { db, clock, clientKeys, cursors, secrets }: Resources,
   organizationId: string,
-  file: string,
-  { isDryRun = false, skipsInvalid = false, isStrict = false, format = 'csv', batchLoans }: BoardOptions = {},
+  file: string | Buffer,
+  { isDryRun = false, skipsInvalid = false, isStrict = false, format = 'csv', charset, batchLoans }: BoardOptions = {},
 ): Promise<Boarded> {
-  const bytes = Readable.from([Buffer.from(file)]);
-  const upload = { bytes, format, maxBytes: 1_000_000_000 };
+  const bytes = Readable.from([typeof file === 'string' ? Buffer.from(file) : file]);
+  const upload = { bytes, format, charset, maxBytes: 1_000_000_000 };
   const { boarding } = await takeIn(
     { db, clock, clientKeys },
     BOARDER,
@@ -86,6 +88,16 @@ export function csv(...rows: readonly Readonly<Record<string, string | number>>[
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const cell = (value: string | number | undefined) => `"${String(value ?? '').replaceAll('"', '""')}"`;
   return [names.join(','), ...rows.map((row) => names.map((name) => cell(row[name])).join(','))].join('\n');
+}
+
+/** A file of rows with another separator or line end, and without quotes. */
+export function plainCsv(
+  rows: readonly Readonly<Record<string, string | number>>[],
+  { separator = ',', lineEnd = '\n' }: { readonly separator?: string; readonly lineEnd?: string } = {},
+): string {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const lines = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))];
+  return lines.map((cells) => cells.join(separator) + lineEnd).join('');
 }
 
 /** An open loan of $10,000 at 12 %, of which three installments are paid. */

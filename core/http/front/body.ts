@@ -1,9 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../errors/problem.js';
+import { FILE_CHARSETS, type FileCharset } from '../../files/charset.js';
 import type { HeldBody } from './body-pool.js';
+import { contentTypeOf } from './content-type.js';
 import { GrowingBytes } from './growing-bytes.js';
-import { notUtf8 } from './unreadable-body.js';
+import { csvText, notUtf8 } from './unreadable-body.js';
 import { unsupportedBody } from './unsupported-body.js';
 import { ValueCount } from './value-count.js';
 
@@ -46,6 +48,21 @@ export async function readBody(
   return body === undefined ? undefined : { mediaType: body.mediaType, text: decode(body.bytes) };
 }
 
+/**
+ * The text of a CSV file, in any charset of files.
+ *
+ * @throws {Problem} as `readBody`, and `malformed_request` with the line and the byte that is not of the charset
+ * @throws {ClientGone}
+ */
+export async function readCsv(
+  request: IncomingMessage,
+  limitBytes: number,
+  accepted: readonly MediaType[],
+): Promise<string | undefined> {
+  const body = await read(request, limitBytes, accepted, { charsets: FILE_CHARSETS });
+  return body === undefined ? undefined : csvText(body.bytes, body.charset);
+}
+
 /** As `readBytes`, of secrets: no copy is left behind but the one that is answered, which is the caller's to wipe. */
 export async function readSecretBytes(
   request: IncomingMessage,
@@ -81,6 +98,14 @@ interface Reading {
   readonly isSecret?: boolean;
   readonly guard?: Guard;
   readonly values?: ValueCount;
+  /** Without it UTF-8 alone. */
+  readonly charsets?: readonly FileCharset[];
+}
+
+interface ReadBody {
+  readonly mediaType: MediaType;
+  readonly charset: FileCharset;
+  readonly bytes: Buffer;
 }
 
 async function read(
@@ -88,34 +113,36 @@ async function read(
   limitBytes: number,
   accepted: readonly MediaType[],
   reading: Reading = {},
-): Promise<{ readonly mediaType: MediaType; readonly bytes: Buffer } | undefined> {
+): Promise<ReadBody | undefined> {
   const declared = request.headers['content-length'];
   if (request.headers['transfer-encoding'] === undefined && (declared === undefined || Number(declared) === 0)) {
     return undefined;
   }
-  const mediaType = acceptedMediaType(request, accepted);
+  const type = acceptedType(request, accepted, reading.charsets);
   if (declared !== undefined && Number(declared) > limitBytes) throw new Problem('payload_too_large');
   if (reading.guard?.room.fits(Number(declared ?? 0)) === false) throw new NoRoom();
   const bytes = await collect(request, limitBytes, reading);
-  return bytes.length === 0 ? undefined : { mediaType, bytes };
+  return bytes.length === 0 ? undefined : { ...type, bytes };
 }
 
 /** Whether a body says that it is of this type, whatever its parameters. */
 export function isOfType(request: IncomingMessage, mediaType: MediaType): boolean {
-  return (request.headers['content-type'] ?? '').toLowerCase().split(';')[0]?.trim() === mediaType;
+  return contentTypeOf(request).essence === mediaType;
 }
 
 /** Charset: JSON is UTF-8 (RFC 8259), and so is a form (WHATWG URL). Nothing compressed is read. */
-function acceptedMediaType(request: IncomingMessage, accepted: readonly MediaType[]): MediaType {
-  const [essence = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
-  const mediaType = accepted.find((known) => known === essence.trim());
-  const charset = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('charset='));
-  const isReadable = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
+function acceptedType(
+  request: IncomingMessage,
+  accepted: readonly MediaType[],
+  charsets: readonly FileCharset[] = ['utf-8'],
+): Pick<ReadBody, 'mediaType' | 'charset'> {
+  const { essence, charset } = contentTypeOf(request);
+  const mediaType = accepted.find((known) => known === essence);
   if (mediaType === undefined) throw unsupportedBody('media_type', accepted);
-  if (!isReadable) throw unsupportedBody('charset', accepted);
+  if (charset === undefined || !charsets.includes(charset)) throw unsupportedBody('charset', accepted, charsets);
   const encoding = request.headers['content-encoding'] ?? 'identity';
   if (encoding.toLowerCase() !== 'identity') throw unsupportedBody('content_encoding', accepted);
-  return mediaType;
+  return { mediaType, charset };
 }
 
 function collect(request: IncomingMessage, limitBytes: number, { isSecret, guard, values }: Reading): Promise<Buffer> {

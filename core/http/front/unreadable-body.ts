@@ -1,4 +1,8 @@
 import { Problem } from '../../errors/problem.js';
+import type { FileCharset } from '../../files/charset.js';
+import { validUtf8 } from '../../files/encodings.js';
+import { textIn } from '../../files/in-utf8.js';
+import { UnreadableText } from '../../files/unreadable-text.js';
 
 /** Why a body cannot be read. */
 type Fault = 'not_json' | 'repeated_member' | 'too_deep' | 'not_utf8';
@@ -17,29 +21,22 @@ export function unreadableBody(reason: Fault, text: string, at: number): Problem
 
 /** The same of bytes that are not UTF-8. */
 export function notUtf8(bytes: Buffer): Problem {
-  const text = bytes.toString('utf8');
-  const at = firstLost(bytes, text);
-  return at === undefined
-    ? new Problem('malformed_request', { reason: 'not_utf8' })
-    : unreadableBody('not_utf8', text, at);
+  const before = bytes.toString('utf8', 0, validUtf8(bytes));
+  return unreadableBody('not_utf8', before, before.length);
 }
 
-const REPLACEMENT = '\ufffd';
-
-/** So many of them are looked at: nobody means to send more, and each costs a look. */
-const MOST_REPLACEMENTS = 1_000;
-
-/** Before the first replacement that was not sent as one, the text has the bytes that were sent. Undefined: it is not found soon. */
-function firstLost(bytes: Buffer, text: string): number | undefined {
-  let [offset, from, looks] = [0, 0, 0];
-  for (let at = text.indexOf(REPLACEMENT); at !== -1; at = text.indexOf(REPLACEMENT, at + 1)) {
-    looks += 1;
-    if (looks > MOST_REPLACEMENTS) return undefined;
-    offset += Buffer.byteLength(text.slice(from, at));
-    from = at;
-    if (!bytes.subarray(offset, offset + SENT.length).equals(SENT)) return at;
+/** The text of a CSV file. @throws {Problem} `malformed_request` with the line, the byte of that line, and what to do */
+export function csvText(bytes: Buffer, charset: FileCharset): string {
+  try {
+    return textIn(bytes, charset);
+  } catch (error) {
+    if (!(error instanceof UnreadableText)) throw error;
+    const { line, byte, reason: hint } = error;
+    throw new Problem('malformed_request', {
+      reason: charset === 'utf-8' ? 'not_utf8' : 'not_in_charset',
+      line,
+      byte,
+      hint,
+    });
   }
-  return text.length;
 }
-
-const SENT = Buffer.from(REPLACEMENT);

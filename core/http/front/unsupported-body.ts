@@ -1,9 +1,19 @@
 import { Problem } from '../../errors/problem.js';
+import type { FileCharset } from '../../files/charset.js';
 
-/** What about a body is not read: its media type, its charset (only UTF-8 is) or its encoding (nothing compressed is). */
+/** What about a body is not read: its media type, its charset or its encoding (nothing compressed is). */
 type Unsupported = 'media_type' | 'charset' | 'content_encoding';
 
-/** `unsupported_media_type` with the media types that are read there. */
-export function unsupportedBody(reason: Unsupported, accepted: readonly string[]): Problem {
-  return new Problem('unsupported_media_type', { reason, accepts: accepted.join(', ') });
+/** `unsupported_media_type` with the media types that are read there, and, where the charset is wrong, the charsets. */
+export function unsupportedBody(
+  reason: Unsupported,
+  accepted: readonly string[],
+  charsets: readonly FileCharset[] = ['utf-8'],
+): Problem {
+  const accepts = accepted.join(', ');
+  return new Problem('unsupported_media_type', {
+    reason,
+    accepts,
+    ...(reason === 'charset' && { charsets: charsets.join(', ') }),
+  });
 }

@@ -3,12 +3,15 @@ import type { Principal } from '../../../core/auth/principal.js';
 import { idempotencyKey } from '../../../core/contract/checked.js';
 import { issuesFromZod } from '../../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
+import { FILE_CHARSETS } from '../../../core/files/charset.js';
 import { ClientGone } from '../../../core/http/front/body.js';
+import { contentTypeOf } from '../../../core/http/front/content-type.js';
 import { patientWith } from '../../../core/http/front/patience.js';
 import { unsupportedBody } from '../../../core/http/front/unsupported-body.js';
 import { graphAnswer } from '../../answer/from-graph.js';
 import type { GetLedgerBoardingQueryVariables } from '../../generated/operations.js';
 import { callerOf } from '../../host/answer-operation.js';
+import type { BoardingUpload } from '../../host/boarding-uploads.js';
 import { pendingHeaders } from '../../idempotency.js';
 import type { Exchange } from '../../request/exchange.js';
 import { organizationQuery } from '../../request/list-query.js';
@@ -49,7 +52,7 @@ export const createLedgerBoarding = local({
   contract: {
     summary: 'Board a portfolio',
     description:
-      'The body is the file, CSV or NDJSON, as docs/boarding.md describes it; it is read as it arrives. The key’s organization is boarded into; for a key of several organizations `organization_id` is required, and says which. Answers once the file is here: it is then checked, and written if nothing is wrong with it; with `skip_invalid` without the loans that something is wrong with. Loans that are boarded already are compared, and never written again.\n\nNeeds the scope `ledger:write`.',
+      'The body is the file, CSV or NDJSON, as docs/boarding.md describes it; it is read as it arrives, in UTF-8 or in the `charset` of its Content-Type: `windows-1252` or `utf-16le`. The key’s organization is boarded into; for a key of several organizations `organization_id` is required, and says which. Answers once the file is here: it is then checked, and written if nothing is wrong with it; with `skip_invalid` without the loans that something is wrong with. Loans that are boarded already are compared, and never written again.\n\nNeeds the scope `ledger:write`.',
     tag: 'Ledger',
     refusals: [
       'organization_inactive',
@@ -97,7 +100,7 @@ export const createLedgerBoarding = local({
 });
 
 /** @throws {Problem} `validation_failed`, `unsupported_media_type` */
-function requestOf({ request }: Exchange, { organizationIds }: Principal) {
+function requestOf({ request }: Exchange, { organizationIds }: Principal): BoardingUpload {
   const input = { query: queryOf(request.url), header: headersOf(request, ['Idempotency-Key']) };
   const parsed = boardingRequest.safeParse(input);
   const [organizationId, ...others] = organizationIds === 'all' ? [] : organizationIds;
@@ -114,7 +117,7 @@ function requestOf({ request }: Exchange, { organizationIds }: Principal) {
     isStrict: query.strict === 'true',
     loanSystemCode: query.loan_system_code,
     idempotencyKey: header['Idempotency-Key'],
-    format: formatOf(request),
+    ...typeOf(request),
   };
 }
 
@@ -128,16 +131,15 @@ const UNNAMED = {
 const FORMATS: Readonly<Record<string, 'csv' | 'ndjson'>> = { 'text/csv': 'csv', 'application/x-ndjson': 'ndjson' };
 const ACCEPTED = Object.keys(FORMATS);
 
-/** Both are UTF-8; nothing compressed is read. */
-function formatOf({ headers }: Exchange['request']): 'csv' | 'ndjson' {
-  const [essence = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
-  const format = FORMATS[essence.trim()];
-  const isUtf8 = parameters.every((parameter) => !/^\s*charset=(?!"?utf-?8"?\s*$)/.test(parameter));
-  const isPlain = (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
+/** Nothing compressed is read. */
+function typeOf(request: Exchange['request']): Pick<BoardingUpload, 'format' | 'charset'> {
+  const { essence, charset } = contentTypeOf(request);
+  const format = FORMATS[essence];
+  const isPlain = (request.headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
   if (format === undefined) throw unsupportedBody('media_type', ACCEPTED);
-  if (!isUtf8) throw unsupportedBody('charset', ACCEPTED);
+  if (charset === undefined) throw unsupportedBody('charset', ACCEPTED, FILE_CHARSETS);
   if (!isPlain) throw unsupportedBody('content_encoding', ACCEPTED);
-  return format;
+  return { format, charset };
 }
 
 /**

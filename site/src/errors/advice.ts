@@ -16,7 +16,8 @@ export const ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   invalid_client: 'Check the prefix and the secret. A revoked or expired key is answered the same as an unknown one.',
   malformed_request:
     'Where a body cannot be read, reason says why, and line and column say where. Correct it and send it again with the same key.',
-  unsupported_media_type: 'Send one of the media types that the answer’s accepts lists, in UTF-8, not compressed.',
+  unsupported_media_type:
+    'Send one of the media types that the answer’s accepts lists, in UTF-8 or in one of its charsets, not compressed.',
   invalid_scope:
     'Name scopes that the key has, separated by single spaces; or leave scope out, and the token gets all of the key’s.',
   invalid_token: 'Access tokens live for an hour: get a new one. A revoked key’s tokens end with it.',

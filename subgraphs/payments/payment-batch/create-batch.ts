@@ -14,7 +14,7 @@ import {
 import { snakeCased } from '../../../core/contract/snake-cased.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { invalid, type Problem, type WrittenAnswer } from '../../../core/errors/problem.js';
-import { IssueList } from '../../../core/errors/validation.js';
+import { IssueList, type ValidationIssue } from '../../../core/errors/validation.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import { fingerprint } from '../../../core/idempotency/fingerprint.js';
 import { claim, finish, type KeyedRequest, peek } from '../../../core/idempotency/idempotency.js';
@@ -162,14 +162,22 @@ async function read({ idempotencyKey, body }: CreateBatchRequest): Promise<{
 }> {
   const { csv, ...members } = { csv: undefined, ...body };
   if (typeof csv === 'string' && 'rows' in members) throw invalid([EITHER]);
-  const whole = typeof csv === 'string' ? { ...members, rows: await rowsOfCsv(csv) } : members;
+  const file = typeof csv === 'string' ? await rowsOfCsv(csv) : undefined;
+  const whole = file === undefined ? members : { ...members, rows: file.rows };
   const issues = new IssueList();
   const padded = new IssueList();
   checkKey(idempotencyKey, issues);
   const checked = await checkedBatch(whole, issues, padded);
+  if (file !== undefined && file.issues.length > 0)
+    throw invalid([...file.issues, ...besides(file.issues, [...issues.listed(), ...padded.listed()])]);
   if (checked === undefined || issues.length > 0) throw invalid([...issues.listed(), ...padded.listed()]);
   const refusal = padded.length > 0 ? invalid(padded.listed()) : undefined;
   return { body: checked, source: csv ?? JSON.stringify(checked.rows), refusal };
+}
+
+/** The others, without those of a row or a member that is refused already. */
+function besides(known: readonly ValidationIssue[], others: readonly ValidationIssue[]): readonly ValidationIssue[] {
+  return others.filter(({ loc }) => !known.some((one) => one.loc.every((part, index) => loc[index] === part)));
 }
 
 const EITHER = {

@@ -1,70 +1,86 @@
 import { setImmediate } from 'node:timers/promises';
-import { CsvError, parse } from 'csv-parse';
 import { MOST_BATCH_ROWS, paymentBatchRow } from '../../../core/contract/payment-batch.js';
 import { invalid } from '../../../core/errors/problem.js';
 import { shownName } from '../../../core/errors/shown-input.js';
-import type { ValidationIssue } from '../../../core/errors/validation.js';
+import { IssueList, type ValidationIssue, wrongValue } from '../../../core/errors/validation.js';
+import { csvRows } from '../../../core/files/csv-rows.js';
+import { isSeparatedNumber, NOT_GUESSED } from '../../../core/files/separated-number.js';
+import { looksLikeTotals } from '../../../core/files/totals-row.js';
+import { UnreadableCsv } from '../../../core/files/unreadable-csv.js';
 
 /** The columns that a file may have, in any order: a row's members. */
 const COLUMNS: ReadonlySet<string> = new Set(Object.keys(paymentBatchRow.shape));
 const INTEGERS: ReadonlySet<string> = new Set(['amount_cents', 'check_number']);
 
+/** A key's blanks are part of what earlier versions kept; texts are stored as they are sent. */
+const UNTRIMMED: ReadonlySet<string> = new Set(['idempotency_key', 'external_reference', 'memo']);
+const REQUIRED = ['idempotency_key', 'amount_cents', 'payment_method'] as const;
+
 /** More than there are columns: whoever has twice as many has another file. */
 const MOST_COLUMNS = 64;
-/** A row has a few hundred characters. */
-const LONGEST_ROW = 65_536;
 /** Of an unknown column's names, as many as tell what is wrong. */
 const NAMES_SHOWN = 10;
 /** What is read before others have their turn. */
-const CHARACTERS_AT_A_TIME = 65_536;
+const BYTES_AT_A_TIME = 65_536;
+
+export interface BatchFile {
+  /** One row more than a batch may have is read, so that the check of the rows finds too many. */
+  readonly rows: readonly object[];
+  /** What is wrong with rows, and only a file can have. */
+  readonly issues: readonly ValidationIssue[];
+}
 
 /**
- * The rows of a file as a JSON body would have them: an empty cell is a member that was left out. One row more than a batch may
- * have is read, so that whoever checks them finds too many.
+ * The rows of a file as a JSON body would have them: an empty cell is a member that was left out.
  *
  * @throws {Problem} `validation_failed` when it is not CSV, or a column is unknown or there twice.
  */
-export async function rowsOfCsv(text: string): Promise<readonly object[]> {
+export async function rowsOfCsv(text: string): Promise<BatchFile> {
+  if (/\p{Surrogate}/u.test(text)) throw invalid([wrong(['body', 'csv'], 'the file is not text in Unicode')]);
   let header: readonly string[] | undefined;
   const rows: object[] = [];
-  for await (const cells of recordsOf(text)) {
-    if (header === undefined) header = columnsOf(cells);
-    else rows.push(rowOf(header, cells));
-  }
-  return rows;
-}
-
-async function* recordsOf(text: string): AsyncGenerator<readonly string[]> {
-  const parser = parse({ bom: true, skip_empty_lines: true, to: MOST_BATCH_ROWS + 2, max_record_size: LONGEST_ROW });
-  const feeding = feed(text, parser);
+  const issues = new IssueList();
   try {
-    for await (const record of parser) yield record;
-    await feeding;
+    for await (const { line, cells, fault } of csvRows(piecesOf(text), { columns: COLUMNS, trims: false })) {
+      if (fault !== undefined) throw new UnreadableCsv(line, looksLikeTotals(cells) ? TOTALS : fault);
+      if (header === undefined) header = columnsOf(cells);
+      else {
+        const row = rowOf(header, cells);
+        for (const issue of issuesOf(row, cells, rows.length)) issues.add(() => issue);
+        rows.push(row);
+      }
+      if (rows.length > MOST_BATCH_ROWS) break;
+    }
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw invalid([wrong(['body'], `the file is not CSV: ${wordsOf(error)}`)]);
+    if (!(error instanceof UnreadableCsv)) throw error;
+    throw invalid([wrong(['body'], `the file is not CSV: line ${error.line}: ${error.reason}`)]);
   }
+  return { rows, issues: issues.listed() };
 }
 
-async function feed(text: string, parser: ReturnType<typeof parse>): Promise<void> {
-  for (let from = 0; from < text.length && !parser.destroyed && !parser.writableEnded; from += CHARACTERS_AT_A_TIME) {
-    parser.write(text.slice(from, from + CHARACTERS_AT_A_TIME));
+async function* piecesOf(text: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text);
+  const begin = text.startsWith('\uFEFF') ? BYTE_ORDER_MARK_BYTES : 0;
+  for (let from = begin; from < bytes.length; from += BYTES_AT_A_TIME) {
+    yield bytes.subarray(from, from + BYTES_AT_A_TIME);
     await setImmediate();
   }
-  parser.end();
 }
 
-/** By the library's code and the line, never by its message: that quotes what the file holds. */
-function wordsOf({ code, ...told }: CsvError): string {
-  const line = told['lines'];
-  const where = typeof line === 'number' ? ` in line ${line}` : '';
-  return `${WORDS[code] ?? 'quotes or separators that do not match'}${where}`;
-}
+const BYTE_ORDER_MARK_BYTES = 3;
 
-const WORDS: Readonly<Record<string, string>> = {
-  CSV_RECORD_INCONSISTENT_FIELDS_LENGTH: 'more or fewer cells than the first line has',
-  CSV_MAX_RECORD_SIZE: `more than ${LONGEST_ROW} characters in a row`,
-};
+const TOTALS = 'looks like a row of totals: delete it';
+
+/** @param index - the row's, counted from 0 */
+function issuesOf(row: Row, cells: readonly string[], index: number): readonly ValidationIssue[] {
+  const at = ['rows', String(index)];
+  if (REQUIRED.some((name) => row[name] === undefined) && looksLikeTotals(cells)) return [wrongValue(at, TOTALS, row)];
+  return [...INTEGERS].flatMap((name) => {
+    const value = row[name];
+    if (typeof value !== 'string' || !isSeparatedNumber(value)) return [];
+    return [wrongValue([...at, name], `must be a whole number ${NOT_GUESSED}`, value)];
+  });
+}
 
 /** The names in the first line. @throws {Problem} `validation_failed` */
 function columnsOf(names: readonly string[]): readonly string[] {
@@ -92,11 +108,17 @@ function wrong(loc: readonly string[], error: string): ValidationIssue {
   return { loc, msg: `Value error, ${error}`, type: 'value_error', input: null, ctx: { error } };
 }
 
-function rowOf(header: readonly string[], cells: readonly string[]): object {
-  const members = header.map((name, index) => [name, cells[index] ?? ''] as const);
+type Row = Readonly<Record<string, string | number>>;
+
+function rowOf(header: readonly string[], cells: readonly string[]): Row {
+  const members = header.map((name, index) => [name, cellOf(name, cells[index] ?? '')] as const);
   return Object.fromEntries(
     members.filter(([, cell]) => cell !== '').map(([name, cell]) => [name, memberOf(name, cell)]),
   );
+}
+
+function cellOf(name: string, cell: string): string {
+  return UNTRIMMED.has(name) ? cell : cell.trim();
 }
 
 /** What is no integer stays text, and is refused as such. */

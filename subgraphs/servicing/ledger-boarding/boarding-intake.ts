@@ -18,7 +18,7 @@ import {
   insertBoarding,
 } from './boarding.store.js';
 import { boardingSystem } from './boarding-system.js';
-import { type FileCounts, receive, type Upload } from './receive.js';
+import { digestAs, type FileCounts, receive, type Upload } from './receive.js';
 import { requireRoomForUpload } from './room-for-upload.js';
 import { dropBoarding, dropProblems, dropStaged, lockStale } from './staging.store.js';
 import type { BoardingKey } from './step-outcome.js';
@@ -153,7 +153,7 @@ async function replay(
   { db, clientKeys }: IntakeParts,
   principal: Principal,
   { organizationId, isDryRun, skipsInvalid = false, isStrict = false, idempotencyKey, loanSystemCode }: BoardingRequest,
-  { bytes, maxBytes }: Upload,
+  { bytes, charset, maxBytes }: Upload,
 ): Promise<BoardingRow | undefined> {
   if (idempotencyKey === undefined) return undefined;
   let earlier: BoardingRow | undefined;
@@ -166,7 +166,8 @@ async function replay(
     earlier.skipsInvalid === skipsInvalid &&
     earlier.isStrict === isStrict &&
     (loanSystemCode === undefined || loanSystemCode === earlier.loanSystemCode);
-  if (!isSame || (await digestOf(bytes, maxBytes)) !== earlier.fileDigest) throw new Problem('idempotency_conflict');
+  if (!isSame || digestAs(await digestOf(bytes, maxBytes), charset) !== earlier.fileDigest)
+    throw new Problem('idempotency_conflict');
   return earlier;
 }
 

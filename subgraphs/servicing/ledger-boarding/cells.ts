@@ -11,6 +11,7 @@ import {
   stagedName,
 } from '../../../core/contract/stored-text.js';
 import { type IsoDate, isIsoDate } from '../../../core/dates.js';
+import { isSeparatedNumber, NOT_GUESSED } from '../../../core/files/separated-number.js';
 import { type Cents, cents } from '../../../core/money.js';
 
 /** Why a cell cannot be taken; its text is not repeated. */
@@ -102,7 +103,7 @@ export function date(about: string): Column<IsoDate> {
 }
 
 export function money(about: string, minimum = 0): Column<Cents> {
-  const whole = count(about, minimum, 1_000_000_000_000);
+  const whole = count(about, minimum, 1_000_000_000_000, 'whole cents');
   return {
     ...whole,
     read: (cell) => {
@@ -112,12 +113,14 @@ export function money(about: string, minimum = 0): Column<Cents> {
   };
 }
 
-export function count(about: string, minimum: number, maximum: number): Column<number> {
+export function count(about: string, minimum: number, maximum: number, what = 'a whole number'): Column<number> {
   return {
     about,
     isRequired: true,
     read: (cell) => {
-      if (!/^-?\d{1,15}$/.test(cell)) return new Wrong('must be a whole number');
+      if (!/^-?\d{1,15}$/.test(cell)) {
+        return new Wrong(isSeparatedNumber(cell) ? `must be ${what} ${NOT_GUESSED}` : `must be ${what}`);
+      }
       const value = Number(cell);
       if (value < minimum) return new Wrong(`must be at least ${minimum}`);
       return value > maximum ? new Wrong(`must be at most ${maximum}`) : value;

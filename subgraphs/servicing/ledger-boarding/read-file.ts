@@ -1,5 +1,11 @@
-import { type CsvError, parse } from 'csv-parse';
-import { COLUMN_NAMES } from './columns.js';
+import type { FileCharset } from '../../../core/files/charset.js';
+import { type CsvRow, csvRows, LONGEST_ROW } from '../../../core/files/csv-rows.js';
+import { inUtf8 } from '../../../core/files/in-utf8.js';
+import { looksLikeTotals } from '../../../core/files/totals-row.js';
+import { UnreadableCsv } from '../../../core/files/unreadable-csv.js';
+import { UnreadableText } from '../../../core/files/unreadable-text.js';
+import { Wrong } from './cells.js';
+import { COLUMN_NAMES, RECORD_TYPE } from './columns.js';
 import { type Cell, error, numbered, type Row, type RowProblem, readRow, type WrongRow } from './row.js';
 
 export const FILE_FORMATS = ['csv', 'ndjson'] as const;
@@ -11,117 +17,77 @@ export interface FileRow {
   readonly row: Row;
 }
 
-/** A row has a few hundred characters; a line without end is not held. */
-const LONGEST_ROW = 65_536;
 /** More than there are columns. */
 const MOST_COLUMNS = 64;
-/** Of a row, empty ones too: whoever has more has no file of rows. */
-const MOST_CELLS = 1_000;
 /** Of names that are not known, as many as tell what is wrong. */
 const NAMES_SHOWN = 10;
 
-/** The rows of a file, as its bytes arrive. What cannot be read at all is a row with a problem, and the last one. */
-export function rowsOf(bytes: AsyncIterable<Buffer>, format: FileFormat): AsyncGenerator<FileRow> {
-  return format === 'csv' ? csvRows(bytes) : jsonRows(bytes);
+/**
+ * The rows of a file, as its bytes arrive. What cannot be read at all is a row with a problem, and the last one.
+ *
+ * @throws whatever `bytes` throws
+ */
+export async function* rowsOf(
+  bytes: AsyncIterable<Buffer>,
+  format: FileFormat,
+  charset: FileCharset,
+): AsyncGenerator<FileRow> {
+  const text = inUtf8(bytes, charset);
+  try {
+    yield* format === 'csv' ? tableRows(text) : jsonRows(text);
+  } catch (failure) {
+    if (failure instanceof UnreadableText) yield wrong(failure.line, [error(null, failure.reason)]);
+    else if (failure instanceof UnreadableCsv)
+      yield wrong(failure.line, [error(null, `cannot be read as CSV: ${failure.reason}`)]);
+    else throw failure;
+  }
 }
 
-async function* csvRows(bytes: AsyncIterable<Buffer>): AsyncGenerator<FileRow> {
+async function* tableRows(text: AsyncIterable<Buffer>): AsyncGenerator<FileRow> {
   let header: ReadonlyMap<string, number> | undefined;
-  let width = 0;
-  try {
-    for await (const { line, values } of records(bytes)) {
-      if (header === undefined) {
-        const problems = wrongNames(values);
-        if (problems.length > 0) return yield wrong(line, problems);
-        header = new Map(values.map((name, index) => [name, index]));
-        width = values.length;
-      } else if (values.length > MOST_CELLS) {
-        return yield wrong(line, [error(null, `has ${values.length} cells; ${MOST_CELLS} are the most`)]);
-      } else if (values.length !== width) {
-        const problem = error(null, `must have ${width} cells, as the header has; it has ${values.length}`);
-        yield { line, row: { kind: 'wrong', of: 'row', values: {}, problems: [problem] } };
-      } else {
-        yield { line, row: readRow(cellOf(header, values)) };
-      }
+  let [headerLine, rows] = [1, 0];
+  for await (const row of csvRows(text, { columns: COLUMN_NAMES, trims: true })) {
+    if (header === undefined) {
+      const problems = wrongNames(row.cells);
+      if (problems.length > 0) return yield wrong(row.line, problems);
+      header = new Map(row.cells.map((name, index) => [name, index]));
+      headerLine = row.line;
+    } else {
+      rows += 1;
+      yield { line: row.line, row: tableRow(row, header) };
     }
-  } catch (failure) {
-    if (!isCsvError(failure)) throw failure;
-    return yield wrong(failure.lines, [error(null, `cannot be read as CSV: ${REASONS[failure.code] ?? failure.code}`)]);
   }
   if (header === undefined) yield wrong(1, [error(null, 'the file is empty: its first line names the columns')]);
+  else if (rows === 0)
+    yield wrong(headerLine, [error('record_type', 'no row follows the header: a file has at least one')]);
 }
 
-function cellOf(header: ReadonlyMap<string, number>, values: readonly string[]): Cell {
-  return (column) => {
+function tableRow({ cells, fault }: CsvRow, header: ReadonlyMap<string, number>): Row {
+  const cell: Cell = (column) => {
     const index = header.get(column);
-    return index === undefined ? '' : (values[index] ?? '');
+    return index === undefined ? '' : (cells[index] ?? '').trim();
   };
+  if (RECORD_TYPE.read(cell('record_type')) instanceof Wrong && looksLikeTotals(cells))
+    return rowProblem(error('record_type', TOTALS));
+  return fault === undefined ? readRow(cell) : rowProblem(error(null, fault));
 }
 
-/** In csv-parse's words, without the text of the file, which its own messages repeat. */
-const REASONS: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'a quote is not closed',
-  CSV_INVALID_CLOSING_QUOTE: 'a closing quote stands inside a cell',
-  INVALID_OPENING_QUOTE: 'an opening quote stands inside a cell',
-  CSV_MAX_RECORD_SIZE: `a row has more than ${LONGEST_ROW} characters`,
-};
+const TOTALS = 'looks like a row of totals: delete it; the totals of a file are in its control row';
 
-function isCsvError(failure: unknown): failure is CsvError & { readonly lines: number } {
-  return failure instanceof Error && 'code' in failure && 'lines' in failure && typeof failure.lines === 'number';
-}
-
-interface CsvRecord {
-  readonly line: number;
-  readonly values: readonly string[];
-}
-
-async function* records(bytes: AsyncIterable<Buffer>): AsyncGenerator<CsvRecord> {
-  const parser = parse({
-    bom: true,
-    trim: true,
-    skip_empty_lines: true,
-    relax_column_count: true,
-    max_record_size: LONGEST_ROW,
-    info: true,
-  });
-  const feeding = feed(bytes, parser);
-  const parsed: AsyncIterable<{ readonly info: { readonly lines: number }; readonly record: string[] }> = parser;
-  for await (const { info, record } of parsed) yield { line: info.lines, values: record };
-  await feeding;
-}
-
-/** Hands over what has arrived when the parser wants it; what fails on the way fails the rows. */
-async function feed(bytes: AsyncIterable<Buffer>, parser: ReturnType<typeof parse>): Promise<void> {
-  try {
-    for await (const chunk of bytes) {
-      if (parser.destroyed) return;
-      if (!parser.write(chunk)) await drained(parser);
-    }
-    parser.end();
-  } catch (failure) {
-    parser.destroy(failure instanceof Error ? failure : new Error(String(failure)));
-  }
-}
-
-function drained(parser: ReturnType<typeof parse>): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      parser.off('drain', done).off('close', done);
-      resolve();
-    };
-    parser.once('drain', done).once('close', done);
-  });
+function rowProblem(problem: RowProblem): WrongRow {
+  return { kind: 'wrong', of: 'row', values: {}, problems: [problem] };
 }
 
 async function* jsonRows(bytes: AsyncIterable<Buffer>): AsyncGenerator<FileRow> {
-  let line = 0;
+  let [line, rows] = [0, 0];
   for await (const text of linesOf(bytes)) {
     line += 1;
     if (text === undefined) return yield wrong(line, [error(null, `a line has more than ${LONGEST_ROW} characters`)]);
     if (text.trim() === '') continue;
+    rows += 1;
     yield { line, row: jsonRow(text) };
   }
-  if (line === 0) yield wrong(1, [error(null, 'the file is empty')]);
+  if (rows === 0) yield wrong(1, [error(null, 'the file is empty: each line is an object in JSON')]);
 }
 
 /** The lines of a file; undefined, and then nothing more: one is too long. */
@@ -140,8 +106,7 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string | u
 
 function jsonRow(text: string): Row {
   const parsed = objectOf(text);
-  if (parsed === undefined)
-    return { kind: 'wrong', of: 'row', values: {}, problems: [error(null, 'must be an object in JSON')] };
+  if (parsed === undefined) return rowProblem(error(null, 'must be an object in JSON'));
   const problems = unknownColumns(Object.keys(parsed));
   for (const [name, value] of Object.entries(parsed)) {
     if (COLUMN_NAMES.has(name) && value !== null && !['string', 'number'].includes(typeof value))
@@ -167,8 +132,10 @@ function objectOf(text: string): Readonly<Record<string, unknown>> | undefined {
 function wrongNames(names: readonly string[]): RowProblem[] {
   if (names.length > MOST_COLUMNS) return [error(null, `has ${names.length} columns; ${MOST_COLUMNS} are the most`)];
   const twice = new Set(names.filter((name, index) => COLUMN_NAMES.has(name) && names.indexOf(name) !== index));
+  const unnamed = names.flatMap((name, index) => (name === '' ? [error(null, `column ${index + 1} has no name`)] : []));
   return [
-    ...unknownColumns(names),
+    ...unnamed,
+    ...unknownColumns(names.filter((name) => name !== '')),
     ...[...twice].map((name) => error(name, 'is there twice')),
     ...(names.includes('record_type') ? [] : [error('record_type', 'is a column that every file has')]),
   ];

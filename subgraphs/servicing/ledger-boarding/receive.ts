@@ -8,6 +8,7 @@ import { type IsoDate, isoInstant } from '../../../core/dates.js';
 import type { CopiedRow } from '../../../core/db/copied.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
+import type { FileCharset } from '../../../core/files/charset.js';
 import { newId } from '../../../core/ids.js';
 import { BOARDING, markArriving, markReceiving, standingOfBoarding } from './boarding.store.js';
 import { HeldBytes, MOST_OF_UPLOAD } from './held-bytes.js';
@@ -40,6 +41,8 @@ export const MOST_PROBLEMS = 10_000;
 export interface Upload {
   readonly bytes: AsyncIterable<Buffer>;
   readonly format: FileFormat;
+  /** Without it UTF-8. */
+  readonly charset?: FileCharset | undefined;
   /** Beyond it, `payload_too_large`. */
   readonly maxBytes: number;
 }
@@ -104,7 +107,7 @@ export async function receive(
         bytes: metered.bytes,
         control: chunk.control === null ? null : JSON.stringify(chunk.control),
         unstaged: JSON.stringify(chunk.unstaged.counts),
-        fileDigest: isLast ? metered.digest() : null,
+        fileDigest: isLast ? digestAs(metered.digest(), upload.charset) : null,
         at: isoInstant(clock.now()),
       });
       if (taken === undefined) throw over();
@@ -119,17 +122,27 @@ export async function receive(
     chunk.clear();
     held.release();
   };
+  const bytes = metered[Symbol.asyncIterator]();
   try {
-    for await (const fileRow of rowsOf(metered, upload.format)) {
+    // Without a `return`: a file that cannot be read further is read to its end, for the digest by which it is known again.
+    const arrivingBytes = { [Symbol.asyncIterator]: () => ({ next: () => bytes.next() }) };
+    for await (const fileRow of rowsOf(arrivingBytes, upload.format, upload.charset ?? 'utf-8')) {
       chunk.add(fileRow);
       if (chunk.size >= CHUNK_ROWS || held.own >= MOST_OF_UPLOAD) await flush(false);
     }
     await flush(false);
+    while ((await bytes.next()).done !== true) held.release();
   } finally {
     held.release();
+    await bytes.return(undefined);
   }
   await db.transaction((tx) => tx.many(BOARDING, analyzeStaged, {}), { isBulk: true });
   await flush(true);
+}
+
+/** What a file is known by: the same bytes in another charset are another file. */
+export function digestAs(digest: string, charset: FileCharset = 'utf-8'): string {
+  return charset === 'utf-8' ? digest : `${digest};charset=${charset}`;
 }
 
 function over(): Problem {

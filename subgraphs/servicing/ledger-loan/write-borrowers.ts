@@ -73,7 +73,11 @@ async function writePerson(
   if (address) {
     const { line1, line2, city, state, postal_code: postalCode, country } = address;
     const street = { line1: composed(line1), line2: composed(line2) ?? null, city: composed(city) };
-    const region = { state: composed(state) ?? null, postalCode: composed(postalCode) ?? null, country: country ?? 'US' };
+    const region = {
+      state: composed(state) ?? null,
+      postalCode: composed(postalCode) ?? null,
+      country: country ?? 'US',
+    };
     const data = { id: newId(), organizationId, personId: id, ...street, ...region };
     await models.personAddress.create({ select: { id: true }, data });
   }

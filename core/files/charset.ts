@@ -1,0 +1,17 @@
+/** The charsets that files are read in. */
+export const FILE_CHARSETS = ['utf-8', 'windows-1252', 'utf-16le'] as const;
+export type FileCharset = (typeof FILE_CHARSETS)[number];
+
+/** The charset of any of its names in the WHATWG Encoding Standard: `iso-8859-1` is windows-1252. Undefined: no file is read in it. */
+export function charsetNamed(label: string): FileCharset | undefined {
+  const name = standardNameOf(label);
+  return FILE_CHARSETS.find((charset) => charset === name);
+}
+
+function standardNameOf(label: string): string | undefined {
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { looksLikeTotals } from './totals-row.js';
+
+it.each([
+  [['Total', '', '500']],
+  [['', 'Grand Total:', '500']],
+  [['TOTALS']],
+  [['Summe', '1.000,00']],
+  [['Gesamtsumme', '']],
+  [['', '', '1,000', '$2,500.00', '(40)']],
+])('%j looks like totals', (cells) => {
+  expect(looksLikeTotals(cells)).toBe(true);
+});
+
+it.each([[['loan', 'A-1', '500']], [['Totally other', 'x']], [['', '', '']], [['A-1', '500']], [['Summers', '1']]])(
+  '%j does not',
+  (cells) => {
+    expect(looksLikeTotals(cells)).toBe(false);
+  },
+);

@@ -1,0 +1,18 @@
+import type { IncomingMessage } from 'node:http';
+import { charsetNamed, type FileCharset } from '../../files/charset.js';
+
+/** What a request's Content-Type says. */
+export interface ContentType {
+  /** Without parameters, in lower case; '' where there is none. */
+  readonly essence: string;
+  /** UTF-8 where none is named. Undefined: one that is not read, or several. */
+  readonly charset: FileCharset | undefined;
+}
+
+export function contentTypeOf({ headers }: IncomingMessage): ContentType {
+  const [essence = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  const named = parameters.flatMap((parameter) => /^\s*charset=(.*)$/.exec(parameter)?.slice(1) ?? []);
+  const charsets = new Set(named.map((label) => charsetNamed(label.trim().replace(/^"(.*)"$/, '$1'))));
+  const [charset] = charsets.size === 0 ? (['utf-8'] as const) : charsets;
+  return { essence: essence.trim(), charset: charsets.size > 1 ? undefined : charset };
+}
