@@ -56,7 +56,7 @@ function registerBoard(ledger: Command): void {
     .command('board')
     .argument('<file>', 'CSV, or NDJSON where its name ends in .ndjson or .jsonl (docs/boarding.md)')
     .description(
-      'bring a portfolio into the ledger: check every row, write all of it or nothing, tie out; ends with 1 when it is refused',
+      'bring a portfolio into the ledger: check every row, write all of it or nothing, tie out; ends with 1 when it is refused, or would be (--dry-run)',
     )
     .requiredOption('--organization <id>', 'the lender whose loans they are')
     .option('--dry-run', 'check only, and say what would be written')
@@ -132,10 +132,15 @@ async function finish(session: Session, id: string, said: (sentence: string) => 
   return answerOf(session, await found(db, atCommandLine(), id));
 }
 
+/** A dry run too, where without it the file would be refused. */
+function isRefused({ status, errors, skipsInvalid }: BoardingRow): boolean {
+  return status === 'refused' || (status === 'checked' && errors > 0 && !skipsInvalid);
+}
+
 async function answerOf({ db, config }: Session, boarding: BoardingRow): Promise<Answer> {
   const service = new LedgerBoardingService({ db, cursors: new Cursors(config.CURSOR_SIGNING_SECRET) });
   const items = await shownProblems(service, boarding.id);
-  if (boarding.status === 'refused') process.exitCode = 1;
+  if (isRefused(boarding)) process.exitCode = 1;
   const { control, tieOut } = boarding;
   const shown =
     tieOut &&

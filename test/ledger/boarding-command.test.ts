@@ -52,6 +52,12 @@ describe('tributary ledger board', { timeout: 120_000 }, () => {
     ]);
   });
 
+  it('a dry run ends with 1 when the file would be refused, with 0 when the loans with errors would be left out', async () => {
+    const wrong = csv({ ...LOAN, as_of: businessDayOf(systemClock.now()), term_months: '0' });
+    expect(await board(wrong, '--dry-run')).toMatchObject({ code: 1, answer: { status: 'checked', errors: 1 } });
+    expect((await board(wrong, '--dry-run', '--skip-invalid')).code).toBe(0);
+  });
+
   it('--encoding windows-1252 reads what Excel saves, and ends with 0', async () => {
     const { code, answer } = await board(LATIN1, '--encoding', 'windows-1252');
     expect([code, answer]).toMatchObject([0, { status: 'done', is_tied: true, loans_written: 1 }]);

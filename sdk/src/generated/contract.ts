@@ -1673,7 +1673,7 @@ export interface paths {
         put?: never;
         /**
          * Board a portfolio
-         * @description The body is the file, CSV or NDJSON, as docs/boarding.md describes it; it is read as it arrives. The key’s organization is boarded into; for a key of several organizations `organization_id` is required, and says which. Answers once the file is here: it is then checked, and written if nothing is wrong with it; with `skip_invalid` without the loans that something is wrong with. Loans that are boarded already are compared, and never written again.
+         * @description The body is the file, CSV or NDJSON, as docs/boarding.md describes it; it is read as it arrives, in UTF-8 or in the `charset` of its Content-Type: `windows-1252` or `utf-16le`. The key’s organization is boarded into; for a key of several organizations `organization_id` is required, and says which. Answers once the file is here: it is then checked, and written if nothing is wrong with it; with `skip_invalid` without the loans that something is wrong with. Loans that are boarded already are compared, and never written again.
          *
          *     Needs the scope `ledger:write`.
          */
@@ -5181,11 +5181,15 @@ export interface components {
                  * @description Of a body: why it cannot be read. `thin_event`, `not_an_event`: what a card processor signed does not say what it is about.
                  * @enum {string}
                  */
-                reason?: "not_json" | "repeated_member" | "too_deep" | "not_utf8" | "thin_event" | "not_an_event";
+                reason?: "not_json" | "repeated_member" | "too_deep" | "not_utf8" | "not_in_charset" | "thin_event" | "not_an_event";
                 /** @description Of a body: the line of the fault, counted from 1. */
                 line?: number;
                 /** @description The character of that line, counted from 1. */
                 column?: number;
+                /** @description Of a CSV file that is not in its charset: the byte of that line, counted from 1. */
+                byte?: number;
+                /** @description Of a CSV file that is not in its charset: what to do. */
+                hint?: string;
             };
         };
         /** @description No such merge field within reach. */
@@ -6463,12 +6467,14 @@ export interface components {
                 /** @description The same in words, for people. Branch on the code. */
                 message: string;
                 /**
-                 * @description What is not read: the media type, a charset other than UTF-8, or a compressed body.
+                 * @description What is not read: the media type, the charset, or a compressed body.
                  * @enum {string}
                  */
                 reason: "media_type" | "charset" | "content_encoding";
                 /** @description The media types that are read there, separated by commas; also the header `Accept`. */
                 accepts: string;
+                /** @description Where the charset is not read: the charsets that are, separated by commas. */
+                charsets?: string;
             };
         };
         UpdateAutopayScheduleRequest: {
@@ -10611,7 +10617,7 @@ export interface operations {
                 external_account_number?: string;
                 /** @description Only those that stand there. */
                 status_code?: "pending" | "active" | "delinquent" | "charged_off" | "paid_in_full" | "closed" | "unknown";
-                /** @description Only those with this in the name of their primary borrower, in any case; needs `persons:read`. */
+                /** @description Only those with this in the name of their primary borrower; needs `persons:read`. Case, accents and the kind of apostrophe make no difference: `martinez` finds `Martínez`, `o'brien` finds `O’Brien`. */
                 borrower?: string;
             };
             header?: {
@@ -10688,7 +10694,7 @@ export interface operations {
                 external_account_number?: string;
                 /** @description Only those that stand there. */
                 status_code?: "pending" | "active" | "delinquent" | "charged_off" | "paid_in_full" | "closed" | "unknown";
-                /** @description Only those with this in the name of their primary borrower, in any case; needs `persons:read`. */
+                /** @description Only those with this in the name of their primary borrower; needs `persons:read`. Case, accents and the kind of apostrophe make no difference: `martinez` finds `Martínez`, `o'brien` finds `O’Brien`. */
                 borrower?: string;
             };
             header?: {
