@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { BORROWER_ROLES } from './account.js';
 import { REASON_LENGTH } from './collected-payment.js';
 import { isoDateText } from './date-range.js';
-import { ADDRESS_MEMBERS, checksRegion, REGION_RULE, regionProblems } from './postal-address.js';
+import {
+  ADDRESS_MEMBERS,
+  checksRegion,
+  REGION_RULE,
+  type Region,
+  type RegionProblem,
+  regionProblems,
+} from './postal-address.js';
 import { isRoundedNumber, ROUNDED_NUMBER } from './rounded-number.js';
 import { accountIdentifier, plainLine, plainName, plainProse } from './stored-text.js';
 
@@ -19,70 +26,88 @@ const reason = plainProse({ minimum: 1, maximum: REASON_LENGTH })
   .refine((given) => given.trim() !== '', 'the reason is blank')
   .describe('Why, for whoever reads the account’s history.');
 
-const address = z
-  .strictObject(ADDRESS_MEMBERS)
-  .superRefine(checksRegion(regionProblems), { when: () => true })
-  .meta(REGION_RULE);
+/** Rules that earlier versions did not have. */
+interface BookingRules {
+  readonly problemsOf: (region: Region) => readonly RegionProblem[];
+  readonly isRefusedNumber: (loanNumber: string) => boolean;
+}
+
+function address({ problemsOf }: BookingRules) {
+  return z
+    .strictObject(ADDRESS_MEMBERS)
+    .superRefine(checksRegion(problemsOf), { when: () => true })
+    .meta(REGION_RULE);
+}
 
 const NEW_PERSON = ['display_name', 'email', 'phone', 'address'] as const;
 
 /** Somebody who is known here already, or somebody new. */
-const borrower = z
-  .strictObject({
-    role: z.enum(BORROWER_ROLES).describe('As what they borrow; exactly one is `primary`.'),
-    party_id: z.string().nullish().describe('A person of the organization; then nothing else is said of them.'),
-    display_name: plainName({ minimum: 1, maximum: 200 }).nullish().describe('Of somebody new: the name to be shown.'),
-    email: plainLine({ minimum: 3, maximum: 254 })
-      .refine((given) => /^[^\s@]+@[^\s@]+$/.test(given), 'not an email address')
-      .nullish()
-      .describe('Of somebody new: the email address.'),
-    phone: plainLine({ minimum: 3, maximum: 40 }).nullish().describe('Of somebody new: the telephone number.'),
-    address: address.nullish().describe('Of somebody new: where bills go.'),
-  })
-  .superRefine(isKnownOrNew, { when: () => true });
+const borrower = (rules: BookingRules) =>
+  z
+    .strictObject({
+      role: z.enum(BORROWER_ROLES).describe('As what they borrow; exactly one is `primary`.'),
+      party_id: z.string().nullish().describe('A person of the organization; then nothing else is said of them.'),
+      display_name: plainName({ minimum: 1, maximum: 200 })
+        .nullish()
+        .describe('Of somebody new: the name to be shown.'),
+      email: plainLine({ minimum: 3, maximum: 254 })
+        .refine((given) => /^[^\s@]+@[^\s@]+$/.test(given), 'not an email address')
+        .nullish()
+        .describe('Of somebody new: the email address.'),
+      phone: plainLine({ minimum: 3, maximum: 40 }).nullish().describe('Of somebody new: the telephone number.'),
+      address: address(rules).nullish().describe('Of somebody new: where bills go.'),
+    })
+    .superRefine(isKnownOrNew, { when: () => true });
 
 /** Body of book. Whether dates lie near today, and whether what is named is there, is for the service to say. */
-export const bookLoanBody = z
-  .strictObject({
-    organization_id: z
-      .string()
-      .nullish()
-      .describe('Whose loan it is; needed of a caller who reaches several organizations.'),
-    loan_number: accountIdentifier({ minimum: 1, maximum: 64 })
-      .refine((given) => given.trim() === given && given !== '', 'a loan number neither begins nor ends with a blank')
-      .refine((given) => !isRoundedNumber(given), ROUNDED_NUMBER)
-      .describe(
-        'The lender’s own number, unique in the organization; the account’s `external_contract_number` and `external_account_number`.',
+export const bookLoanBody = bookLoan({ problemsOf: regionProblems, isRefusedNumber: isRoundedNumber });
+
+/** As versions before these rules took it: for what a key stands for already, and for nothing new. */
+export const earlierBookLoanBody = bookLoan({ problemsOf: () => [], isRefusedNumber: () => false });
+
+function bookLoan(rules: BookingRules) {
+  return z
+    .strictObject({
+      organization_id: z
+        .string()
+        .nullish()
+        .describe('Whose loan it is; needed of a caller who reaches several organizations.'),
+      loan_number: accountIdentifier({ minimum: 1, maximum: 64 })
+        .refine((given) => given.trim() === given && given !== '', 'a loan number neither begins nor ends with a blank')
+        .refine((given) => !rules.isRefusedNumber(given), ROUNDED_NUMBER)
+        .describe(
+          'The lender’s own number, unique in the organization; the account’s `external_contract_number` and `external_account_number`.',
+        ),
+      product_id: z.string().nullish().describe('The product that it is booked under, in its current version.'),
+      product_code: z.string().nullish().describe('The same by its code; without either, the built-in terms apply.'),
+      borrowers: z.array(borrower(rules)).min(1).max(MOST_BORROWERS).describe('Who owes.'),
+      originated_on: isoDateText.describe(
+        'The day on which the loan was made: within a year of today. Once it is paid out the account has the day of that.',
       ),
-    product_id: z.string().nullish().describe('The product that it is booked under, in its current version.'),
-    product_code: z.string().nullish().describe('The same by its code; without either, the built-in terms apply.'),
-    borrowers: z.array(borrower).min(1).max(MOST_BORROWERS).describe('Who owes.'),
-    originated_on: isoDateText.describe(
-      'The day on which the loan was made: within a year of today. Once it is paid out the account has the day of that.',
-    ),
-    first_due_on: isoDateText.describe(
-      'When the first installment falls due: after `originated_on`, within a year of it, and not gone by.',
-    ),
-    original_principal_cents: z.int().positive().max(MOST_CENTS).describe('What is lent, cents of US dollars.'),
-    annual_rate: z
-      .string()
-      .regex(RATE)
-      .describe('Percent per year, as text: `18.25`, `6.875`; at most 100, and six decimals.'),
-    term_months: z.int().min(1).max(MOST_MONTHS).describe('How many monthly installments.'),
-    scheduled_payment_cents: z
-      .int()
-      .positive()
-      .max(MOST_CENTS)
-      .nullish()
-      .describe('One installment, cents; without it, the level payment that repays the loan over its term.'),
-    nsf_fee_cents: z
-      .int()
-      .min(0)
-      .max(MOST_FEE_CENTS)
-      .nullish()
-      .describe('What a returned payment costs, cents; without it, the product’s, and without a product nothing.'),
-  })
-  .superRefine(fitsTogether, { when: () => true });
+      first_due_on: isoDateText.describe(
+        'When the first installment falls due: after `originated_on`, within a year of it, and not gone by.',
+      ),
+      original_principal_cents: z.int().positive().max(MOST_CENTS).describe('What is lent, cents of US dollars.'),
+      annual_rate: z
+        .string()
+        .regex(RATE)
+        .describe('Percent per year, as text: `18.25`, `6.875`; at most 100, and six decimals.'),
+      term_months: z.int().min(1).max(MOST_MONTHS).describe('How many monthly installments.'),
+      scheduled_payment_cents: z
+        .int()
+        .positive()
+        .max(MOST_CENTS)
+        .nullish()
+        .describe('One installment, cents; without it, the level payment that repays the loan over its term.'),
+      nsf_fee_cents: z
+        .int()
+        .min(0)
+        .max(MOST_FEE_CENTS)
+        .nullish()
+        .describe('What a returned payment costs, cents; without it, the product’s, and without a product nothing.'),
+    })
+    .superRefine(fitsTogether, { when: () => true });
+}
 
 /** Of what needs no saying. */
 export const emptyBody = z.strictObject({});

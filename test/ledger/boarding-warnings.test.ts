@@ -72,6 +72,15 @@ describe('a file with warnings', () => {
     expect((await board(house.resources, organizationId, others)).problems).toEqual([]);
   });
 
+  it('the same loan twice is an error, and no warning', async () => {
+    const { organizationId } = await house.lender();
+    const { boarding, problems } = await board(house.resources, organizationId, csv(LOAN, LOAN));
+    expect([problems.map(({ column, severity }) => [column, severity]), boarding.warningCounts]).toEqual([
+      [['loan_number', 'error']],
+      {},
+    ]);
+  });
+
   it('strict: one refuses the file', async () => {
     const { organizationId } = await house.lender();
     const file = csv(LOAN, DOLLARS, { ...LOAN, loan_number: 'A-4' });

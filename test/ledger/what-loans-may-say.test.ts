@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SimulatedClock } from '../../core/clock.js';
+import { earlierBookLoanBody } from '../../core/contract/ledger.js';
 import { BACKFILLS } from '../../core/db/migrate/backfills.js';
 import { migrate } from '../../core/db/migrate/migrate.js';
+import { fingerprint } from '../../core/idempotency/fingerprint.js';
 import type { Api, ApiAnswer } from '../support/api.js';
 import { board, csv, LOAN, PAYMENT } from '../support/boarding-desk.js';
 import { type House, openHouse } from '../support/house.js';
@@ -25,8 +27,8 @@ afterAll(() => house.close());
 
 const loanNumber = () => `N-${randomUUID().slice(0, 8)}`;
 
-function book(fields: Readonly<Record<string, unknown>>, address?: object): Promise<ApiAnswer> {
-  const body = {
+function bookingOf(fields: Readonly<Record<string, unknown>>, address?: object) {
+  return {
     loan_number: loanNumber(),
     borrowers: [{ role: 'primary', display_name: 'Ada Example', ...(address !== undefined && { address }) }],
     originated_on: '2026-05-01',
@@ -36,7 +38,10 @@ function book(fields: Readonly<Record<string, unknown>>, address?: object): Prom
     term_months: 12,
     ...fields,
   };
-  return api.post('/v1/ledger/loans', body, { 'idempotency-key': randomUUID() });
+}
+
+function book(fields: Readonly<Record<string, unknown>>, address?: object): Promise<ApiAnswer> {
+  return api.post('/v1/ledger/loans', bookingOf(fields, address), { 'idempotency-key': randomUUID() });
 }
 
 /** The address of an account's borrower, as the API shows it. */
@@ -102,6 +107,28 @@ describe('addresses', () => {
     const [problem] = (await board(house.resources, lender.organizationId, file)).problems;
     expect(problem?.message).toMatch(/five digits.*leading zeros/);
     expect(problem?.message).not.toContain('2134');
+  });
+
+  it('a booking of an earlier version is answered under its key, and under a new key it is refused', async () => {
+    const address = { line1: '1 Main Street', city: 'Boston', state: 'MA', postal_code: '02134' };
+    const body = bookingOf({}, address);
+    const key = { 'idempotency-key': randomUUID() };
+    const booked = await api.post('/v1/ledger/loans', body, key);
+    expect(booked.status).toBe(201);
+    // As if this body had been taken then: the digest that is kept is of the one that today's rule refuses.
+    const earlier = { ...body, borrowers: [{ ...body.borrowers[0], address: { ...address, postal_code: '2134' } }] };
+    const { rows } = await house.resources.pool.query(
+      `update idempotency_record set fingerprint = $1 where subject_id = $2 returning subject_id`,
+      [fingerprint([], { ...earlierBookLoanBody.parse(earlier), organization_id: null }), booked.json.id],
+    );
+    expect(rows).toHaveLength(1);
+    const again = await api.post('/v1/ledger/loans', earlier, key);
+    expect([again.status, again.text]).toEqual([201, booked.text]);
+    const fresh = await api.post('/v1/ledger/loans', earlier, { 'idempotency-key': randomUUID() });
+    expect([fresh.status, fresh.json.detail[0].loc]).toEqual([
+      422,
+      ['body', 'borrowers', 0, 'address', 'postal_code'].map(String),
+    ]);
   });
 
   it('counts code points: a city of 100 characters outside the basic plane', async () => {

@@ -113,8 +113,15 @@ describe('roll rates of boarded loans', () => {
     await boarded(
       lender,
       LOAN,
-      { ...LOAN, loan_number: 'late', paid_installments: 1 },
-      { ...LOAN, ...closed, loan_number: 'paid', status: 'paid_in_full', paid_off_on: '2026-03-10' },
+      { ...LOAN, loan_number: 'late', borrower_name: 'Ben Baker', paid_installments: 1 },
+      {
+        ...LOAN,
+        ...closed,
+        loan_number: 'paid',
+        borrower_name: 'Cora Carter',
+        status: 'paid_in_full',
+        paid_off_on: '2026-03-10',
+      },
     );
     await evening('2026-06-02');
     const may = [

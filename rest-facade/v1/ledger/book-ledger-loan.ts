@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type BorrowerBody, bookLoanBody } from '../../../core/contract/ledger.js';
+import { type BorrowerBody, earlierBookLoanBody } from '../../../core/contract/ledger.js';
 import type {
   BookLedgerLoanMutation,
   BookLedgerLoanMutationVariables,
@@ -27,7 +27,8 @@ export const bookLedgerLoan = operation({
   ],
   area: 'v1',
   scope: 'ledger:write',
-  request: z.object({ query: organizationQuery, header: idempotencyHeader, body: bookLoanBody }),
+  // The service refuses what today's rules refuse, once it knows that the key is new.
+  request: z.object({ query: organizationQuery, header: idempotencyHeader, body: earlierBookLoanBody }),
   answers: {
     201: {
       current_balance_cents: 0,

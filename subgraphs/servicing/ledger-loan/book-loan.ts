@@ -4,8 +4,8 @@ import { recordAudit } from '../../../core/audit/record.js';
 import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import { businessToday } from '../../../core/business-clock.js';
 import type { Clock } from '../../../core/clock.js';
-import { checkedWrite } from '../../../core/contract/checked.js';
-import { type BookLoanBody, bookLoanBody } from '../../../core/contract/ledger.js';
+import { checkedOrEarlier } from '../../../core/contract/checked.js';
+import { type BookLoanBody, bookLoanBody, earlierBookLoanBody } from '../../../core/contract/ledger.js';
 import { isoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
@@ -44,7 +44,7 @@ export class LoanBooker {
     request: { readonly idempotencyKey: string; readonly body: unknown },
   ): Promise<OnceAnswer<Booking>> {
     requireScope(principal, 'ledger:write');
-    const body = checkedWrite(bookLoanBody, request);
+    const { body, refusal } = checkedOrEarlier(bookLoanBody, earlierBookLoanBody, request);
     const organizationId = organizationOf(principal, body);
     const caller = within(principal, organizationId);
     // The organization may be left out where the caller has one: written or not, it is the same request.
@@ -52,7 +52,11 @@ export class LoanBooker {
     const booked = await writeOnce(this.#parts, caller, {
       request: { organizationId, operation: OPERATION, fingerprint: mark },
       idempotencyKey: request.idempotencyKey,
-      write: (tx, accountId) => this.#bookIn(tx, caller, { organizationId, accountId }, body),
+      // Under a key that is known already nothing new is written.
+      write: async (tx, accountId) => {
+        if (refusal !== undefined) throw refusal;
+        return this.#bookIn(tx, caller, { organizationId, accountId }, body);
+      },
       kept: keptBooking,
     });
     // The ledger may have been added a moment ago: whoever reads the account next in this process finds it.
