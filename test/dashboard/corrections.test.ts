@@ -58,11 +58,11 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     const dialog = page.getByRole('dialog');
     const submit = dialog.getByRole('button', { name: 'Correct', exact: true });
     await dialog.getByLabel('Email').waitFor();
-    expect(await submit.isDisabled()).toBe(true);
+    await expect.poll(() => submit.isDisabled()).toBe(true);
     await dialog.getByLabel('Email').fill('nowhere');
     await submit.click();
     await dialog.getByText('Not an email address.').waitFor();
-    expect(await dialog.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => dialog.getByLabel('Email').getAttribute('aria-invalid')).toBe('true');
     expect(await stored()).toMatchObject({ email: person.email });
     await dialog.getByLabel('Email').fill('robin@example.org');
     await absent(dialog.getByText('Not an email address.'));

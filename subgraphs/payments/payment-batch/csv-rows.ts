@@ -118,7 +118,7 @@ function rowOf(header: readonly string[], cells: readonly string[]): Row {
 }
 
 function cellOf(name: string, cell: string): string {
-  return UNTRIMMED.has(name) ? cell : cell.trim();
+  return UNTRIMMED.has(name) ? cell : trimmedCell(cell);
 }
 
 /** What is no integer stays text, and is refused as such. */

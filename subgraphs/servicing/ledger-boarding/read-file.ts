@@ -65,7 +65,7 @@ async function* tableRows(text: AsyncIterable<Buffer>): AsyncGenerator<FileRow> 
 function tableRow({ cells, fault }: CsvRow, header: ReadonlyMap<string, number>): Row {
   const cell: Cell = (column) => {
     const index = header.get(column);
-    return index === undefined ? '' : (cells[index] ?? '').trim();
+    return index === undefined ? '' : trimmedCell(cells[index] ?? '');
   };
   if (RECORD_TYPE.read(cell('record_type')) instanceof Wrong && looksLikeTotals(cells))
     return rowProblem(error('record_type', TOTALS));
@@ -117,7 +117,7 @@ function jsonRow(text: string): Row {
 }
 
 function cellText(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+  return typeof value === 'string' || typeof value === 'number' ? trimmedCell(String(value)) : '';
 }
 
 function objectOf(text: string): Readonly<Record<string, unknown>> | undefined {
