@@ -11,10 +11,10 @@ export const COMMON: Readonly<Record<Weight, LetterFont>> = {
   strong: letterFont('strong', readFileSync(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'))),
 };
 
-const CHINESE = new SlicedFamily('sc');
-const TRADITIONAL_CHINESE = new SlicedFamily('tc');
-const JAPANESE = new SlicedFamily('jp');
-const KOREAN = new SlicedFamily('kr');
+const CHINESE = new SlicedFamily('sc', require.resolve('@fontsource-variable/noto-sans-sc/package.json'));
+const TRADITIONAL_CHINESE = new SlicedFamily('tc', require.resolve('@fontsource-variable/noto-sans-tc/package.json'));
+const JAPANESE = new SlicedFamily('jp', require.resolve('@fontsource-variable/noto-sans-jp/package.json'));
+const KOREAN = new SlicedFamily('kr', require.resolve('@fontsource-variable/noto-sans-kr/package.json'));
 
 /** A part of a text that one font shows. */
 export interface FontRun {
@@ -60,13 +60,16 @@ function familiesOf(text: string): readonly SlicedFamily[] {
 }
 
 const THAI = /^\p{Script=Thai}+$/u;
+const THAI_FILES = {
+  body: require.resolve('@fontsource/noto-sans-thai/files/noto-sans-thai-thai-400-normal.woff'),
+  strong: require.resolve('@fontsource/noto-sans-thai/files/noto-sans-thai-thai-700-normal.woff'),
+} as const;
 const thaiFonts = new Map<Weight, LetterFont>();
 
 function thai(weight: Weight): LetterFont {
   const known = thaiFonts.get(weight);
   if (known !== undefined) return known;
-  const file = `noto-sans-thai-thai-${weight === 'body' ? 400 : 700}-normal.woff`;
-  const font = letterFont(`thai-${weight}`, readFileSync(require.resolve(`@fontsource/noto-sans-thai/files/${file}`)));
+  const font = letterFont(`thai-${weight}`, readFileSync(THAI_FILES[weight]));
   thaiFonts.set(weight, font);
   return font;
 }

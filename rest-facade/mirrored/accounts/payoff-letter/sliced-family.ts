@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { type LetterFont, letterFont, type Weight } from './letter-font.js';
 
-const require = createRequire(import.meta.url);
 const WEIGHTS = { body: 400, strong: 700 } as const satisfies Record<Weight, number>;
 
 /** Of some 50 kB each. */
@@ -22,16 +20,18 @@ const held = new Map<string, Promise<LetterFont>>();
  */
 export class SlicedFamily {
   readonly #code: string;
+  readonly #folder: string;
   #slices: Promise<ReadonlyMap<number, string>> | undefined;
 
-  /** @param code - `sc` of `@fontsource-variable/noto-sans-sc` */
-  constructor(code: string) {
+  /** @param code - `sc` of Noto Sans SC. @param manifest - of its package: where it is */
+  constructor(code: string, manifest: string) {
     this.#code = code;
+    this.#folder = dirname(manifest);
   }
 
   /** The font of the slice that covers a grapheme, in one weight; undefined where none does. */
   async fontOf(grapheme: string, weight: Weight): Promise<LetterFont | undefined> {
-    this.#slices ??= slicesOf(this.#code);
+    this.#slices ??= slicesOf(this.#folder);
     const slice = (await this.#slices).get(grapheme.codePointAt(0) ?? 0);
     if (slice === undefined) return undefined;
     const font = await heldFont(`noto-sans-${this.#code}-${slice}-${weight}`, (name) =>
@@ -41,16 +41,12 @@ export class SlicedFamily {
   }
 
   #file(slice: string): string {
-    return join(folderOf(this.#code), 'files', `noto-sans-${this.#code}-${slice}-wght-normal.woff2`);
+    return join(this.#folder, 'files', `noto-sans-${this.#code}-${slice}-wght-normal.woff2`);
   }
 }
 
-function folderOf(code: string): string {
-  return dirname(require.resolve(`@fontsource-variable/noto-sans-${code}/package.json`));
-}
-
-async function slicesOf(code: string): Promise<ReadonlyMap<number, string>> {
-  const ranges = unicodeRanges.parse(JSON.parse(await readFile(join(folderOf(code), 'unicode.json'), 'utf8')));
+async function slicesOf(folder: string): Promise<ReadonlyMap<number, string>> {
+  const ranges = unicodeRanges.parse(JSON.parse(await readFile(join(folder, 'unicode.json'), 'utf8')));
   const slices = new Map<number, string>();
   for (const [name, range] of Object.entries(ranges)) {
     const slice = name.replace(/[[\]]/g, '');
