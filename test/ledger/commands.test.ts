@@ -6,6 +6,7 @@ import type { Environment } from '../support/command.js';
 import { type CommandHost, openCommandHost } from '../support/command-host.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
+import { pdfGlyphs } from '../support/pdf-glyphs.js';
 import { pdfPages } from '../support/pdf-text.js';
 
 let house: House;
@@ -48,6 +49,17 @@ describe('tributary ledger', { timeout: 120_000 }, () => {
     expect((await pdfPages(before))[0]).toContain('paid off with $700.00');
     expect((await host.run(['ledger', 'payoff-letter', account, '--out', out], environment)).code).toBe(1);
     expect(await readFile(out)).toEqual(before);
+  });
+
+  it('payoff-letter has the name that persons correct gave, in its script', async () => {
+    await host.answerOf(['persons', 'correct', lender.personId, '--name', 'Chan 陳大文'], environment);
+    const out = join(folder, 'corrected.pdf');
+    await host.answerOf(['ledger', 'payoff-letter', account, '--out', out], environment);
+    const letter = await readFile(out);
+    expect((await pdfPages(letter))[0]?.replaceAll(' ', '')).toContain('Chan陳大文');
+    expect(pdfGlyphs(letter)).not.toContain(0);
+    const refused = await host.run(['persons', 'correct', lender.personId, '--email', 'nowhere'], environment);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('not an email address')]);
   });
 
   it('journal shows entries with their lines, page by page', async () => {

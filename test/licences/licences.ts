@@ -4,7 +4,7 @@ import type { ShippedPackage } from './shipped-packages.js';
 /** SPDX identifiers of licences that let the product be used, changed and sold by anybody. */
 const ALLOWED = [
   ...['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'Bitstream-Vera', 'BlueOak-1.0.0', 'CC0-1.0'],
-  ...['ISC', 'MIT', 'Python-2.0', 'Unlicense'],
+  ...['ISC', 'MIT', 'OFL-1.1', 'Python-2.0', 'Unlicense', 'Zlib'],
 ];
 
 /** No open-source licence: it forbids to offer the package to others as a managed service. See docs/decisions.md. */

@@ -4,4 +4,4 @@ import type { Letter } from './paragraphs.js';
 import { payoffLetterPdf } from './payoff-letter-pdf.js';
 
 /* The program of `writtenLetter`: a letter's PDF. */
-answerQuestions((letter: Letter): Promise<Uint8Array> => buffer(payoffLetterPdf(letter)));
+answerQuestions(async (letter: Letter): Promise<Uint8Array> => buffer(await payoffLetterPdf(letter)));

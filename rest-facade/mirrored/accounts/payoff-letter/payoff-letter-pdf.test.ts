@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { embeddedFonts, pdfGlyphs } from '../../../../test/support/pdf-glyphs.js';
 import { pdfPages } from '../../../../test/support/pdf-text.js';
 import type { Letter } from './paragraphs.js';
 import { payoffLetterPdf } from './payoff-letter-pdf.js';
@@ -28,12 +29,13 @@ const LETTER: Letter = {
   },
 };
 
-const written = async (changes: Partial<Letter>) => pdfPages(await buffer(payoffLetterPdf({ ...LETTER, ...changes })));
+const written = async (changes: Partial<Letter>) =>
+  pdfPages(await buffer(await payoffLetterPdf({ ...LETTER, ...changes })));
 const quoted = (changes: Partial<Letter['quote']>) => written({ quote: { ...LETTER.quote, ...changes } });
 
 describe('the payoff letter', () => {
   it('is written in a thread, to the same bytes: this one goes on meanwhile', async () => {
-    const here = await buffer(payoffLetterPdf(LETTER));
+    const here = await buffer(await payoffLetterPdf(LETTER));
     let isWritten = false;
     const letters = Promise.all(Array.from({ length: 20 }, async () => buffer(await writtenLetter(LETTER))));
     void letters.finally(() => {
@@ -80,6 +82,36 @@ describe('the payoff letter', () => {
     expect((await written({ borrower_names: [name] }))[0]).toContain(name);
   });
 
+  it.each(['李小龙', '陳大文', '高橋さくら', '김민준', 'กุลธิดา ที่อยู่', 'Chan Tai Man 陳大文 (David)'])(
+    'writes %s, and no box',
+    async (name) => {
+      const pdf = await buffer(
+        await payoffLetterPdf({ ...LETTER, borrower_names: [name], lender_name: `${name} LLC` }),
+      );
+      // A reader of the file sees a gap between two fonts.
+      expect((await pdfPages(pdf))[0]?.replaceAll(' ', '')).toContain(name.replaceAll(' ', ''));
+      const glyphs = pdfGlyphs(pdf);
+      expect(glyphs.length).toBeGreaterThan(400);
+      expect(glyphs).not.toContain(0);
+    },
+  );
+
+  it('composes what was sent in parts', async () => {
+    expect((await written({ borrower_names: ['김민준'.normalize('NFD')] }))[0]).toContain('김민준');
+  });
+
+  it('has the fonts that its words need, and no others', async () => {
+    const embedded = async (name: string) =>
+      embeddedFonts(await buffer(await payoffLetterPdf({ ...LETTER, borrower_names: [name] })));
+    expect(await embedded('Zoë')).toBe(2);
+    expect(await embedded('李')).toBe(3);
+    expect(await embedded('李 ที่')).toBe(4);
+  });
+
+  it('shows a box for what no font has', async () => {
+    expect(pdfGlyphs(await buffer(await payoffLetterPdf({ ...LETTER, borrower_names: ['🧿'] })))).toContain(0);
+  });
+
   it('whatever people are called, there is a letter', { timeout: 120_000 }, async () => {
     const name = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
@@ -91,7 +123,7 @@ describe('the payoff letter', () => {
         name,
         name,
         async (borrower_names, lender_name, loan_number) => {
-          const bytes = await buffer(payoffLetterPdf({ ...LETTER, borrower_names, lender_name, loan_number }));
+          const bytes = await buffer(await payoffLetterPdf({ ...LETTER, borrower_names, lender_name, loan_number }));
           expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
           expect(bytes.subarray(-6).toString()).toContain('%%EOF');
         },

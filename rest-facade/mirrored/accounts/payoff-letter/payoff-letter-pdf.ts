@@ -1,16 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Readable } from 'node:stream';
 import PDFDocument from 'pdfkit';
+import { COMMON, runsOf } from './font-runs.js';
+import type { Weight } from './letter-font.js';
 import { type Letter, opening, remarks, rows } from './paragraphs.js';
 import { longDate } from './words.js';
-
-/** DejaVu has Latin, Greek, Cyrillic, Hebrew, Arabic and more; what it lacks is shown as a box. */
-const require = createRequire(import.meta.url);
-const FONT = {
-  body: readFileSync(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')),
-  strong: readFileSync(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')),
-};
 
 /** In points: US Letter has 612 × 792. */
 const MARGIN = 72;
@@ -21,7 +14,7 @@ const SIZE = { title: 16, body: 10.5, footer: 8 };
 type Page = InstanceType<typeof PDFDocument>;
 
 /** The letter as a PDF: the same bytes for the same letter. */
-export function payoffLetterPdf(letter: Letter): Readable {
+export async function payoffLetterPdf(letter: Letter): Promise<Readable> {
   const page = new PDFDocument({
     size: 'LETTER',
     margin: MARGIN,
@@ -35,33 +28,45 @@ export function payoffLetterPdf(letter: Letter): Readable {
       ModDate: new Date(letter.written_on),
     },
   });
-  page.registerFont('body', FONT.body);
-  page.registerFont('strong', FONT.strong);
-  writeHead(page, letter);
-  paragraph(page, opening(letter));
+  for (const { name, bytes } of Object.values(COMMON)) page.registerFont(name, bytes);
+  await writeHead(page, letter);
+  await paragraph(page, opening(letter));
   page.moveDown();
   writeRows(page, rows(letter));
-  for (const remark of remarks(letter)) paragraph(page, remark);
+  for (const remark of remarks(letter)) await paragraph(page, remark);
   numberPages(page);
   page.end();
   return page;
 }
 
-function writeHead(page: Page, { lender_name, written_on, borrower_names, address_lines, loan_number }: Letter): void {
-  page.font('strong').fontSize(SIZE.body).text(plain(lender_name));
+async function writeHead(page: Page, letter: Letter): Promise<void> {
+  const { lender_name, written_on, borrower_names, address_lines, loan_number } = letter;
+  await write(page, 'strong', lender_name, 0);
   page.font('body').text(longDate(written_on), { lineGap: 2 }).moveDown(2);
-  for (const line of [...borrower_names, ...address_lines]) page.text(plain(line), { lineGap: 2 });
+  for (const line of [...borrower_names, ...address_lines]) await write(page, 'body', line, 2);
   page.moveDown(2);
   page.font('strong').fontSize(SIZE.title).text('Payoff letter').moveDown(0.5);
-  page
-    .font('body')
-    .fontSize(SIZE.body)
-    .text(`Loan number ${plain(loan_number)}`)
-    .moveDown();
+  await write(page, 'body', `Loan number ${loan_number}`, 0);
+  page.moveDown();
 }
 
-function paragraph(page: Page, text: string): void {
-  page.font('body').fontSize(SIZE.body).text(plain(text), { lineGap: 3 }).moveDown(0.7);
+async function paragraph(page: Page, text: string): Promise<void> {
+  await write(page, 'body', text, 3);
+  page.moveDown(0.7);
+}
+
+/** A text of any script. Whichever fonts it needs, baselines and lines are where the common font has them, and it is current again. */
+async function write(page: Page, weight: Weight, text: string, gap: number): Promise<void> {
+  const common = COMMON[weight];
+  const runs = await runsOf(plain(text), weight);
+  const baseline = -common.ascent * SIZE.body;
+  page.fontSize(SIZE.body);
+  for (const [index, { font, text: part }] of runs.entries()) {
+    const lineGap = gap + (common.height - font.height) * SIZE.body;
+    page.registerFont(font.name, font.bytes);
+    page.font(font.name).text(part, { lineGap, baseline, continued: index < runs.length - 1 });
+  }
+  page.font(weight);
 }
 
 /** Labels at the left, amounts at the right; the last row, the whole, stands under a line. */
@@ -104,7 +109,7 @@ function numberPages(page: Page): void {
   }
 }
 
-/** On one line, without what no printer shows. */
+/** On one line and composed, without what no printer shows. */
 function plain(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cs}]+/gu, ' ');
+  return text.replace(/[\p{Cc}\p{Cs}]+/gu, ' ').normalize('NFC');
 }

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { type LetterFont, letterFont, type Weight } from './letter-font.js';
+
+const WEIGHTS = { body: 400, strong: 700 } as const satisfies Record<Weight, number>;
+
+/** Of some 50 kB each. */
+const MOST_HELD = 64;
+
+/** Slice → its characters, as CSS has them: `U+4e00-4e0f,U+4e11`. */
+const unicodeRanges = z.record(z.string(), z.string());
+
+/** The slices that were used last. */
+const held = new Map<string, Promise<LetterFont>>();
+
+/**
+ * A variable font that its package has in a hundred slices, by how often characters are used: a text needs one or two of them, and
+ * reads no others.
+ */
+export class SlicedFamily {
+  readonly #code: string;
+  readonly #folder: string;
+  #slices: Promise<ReadonlyMap<number, string>> | undefined;
+
+  /** @param code - `sc` of Noto Sans SC. @param manifest - of its package: where it is */
+  constructor(code: string, manifest: string) {
+    this.#code = code;
+    this.#folder = dirname(manifest);
+  }
+
+  /** The font of the slice that covers a grapheme, in one weight; undefined where none does. */
+  async fontOf(grapheme: string, weight: Weight): Promise<LetterFont | undefined> {
+    this.#slices ??= slicesOf(this.#folder);
+    const slice = (await this.#slices).get(grapheme.codePointAt(0) ?? 0);
+    if (slice === undefined) return undefined;
+    const font = await heldFont(`noto-sans-${this.#code}-${slice}-${weight}`, (name) =>
+      instanceOf(name, this.#file(slice), WEIGHTS[weight]),
+    );
+    return font.covers(grapheme) ? font : undefined;
+  }
+
+  #file(slice: string): string {
+    return join(this.#folder, 'files', `noto-sans-${this.#code}-${slice}-wght-normal.woff2`);
+  }
+}
+
+async function slicesOf(folder: string): Promise<ReadonlyMap<number, string>> {
+  const ranges = unicodeRanges.parse(JSON.parse(await readFile(join(folder, 'unicode.json'), 'utf8')));
+  const slices = new Map<number, string>();
+  for (const [name, range] of Object.entries(ranges)) {
+    const slice = name.replace(/[[\]]/g, '');
+    for (const codePoint of codePointsOf(range)) if (!slices.has(codePoint)) slices.set(codePoint, slice);
+  }
+  return slices;
+}
+
+function* codePointsOf(range: string): Generator<number> {
+  for (const [, first = '', last = first] of range.matchAll(/U\+([0-9a-f]+)(?:-([0-9a-f]+))?/gi)) {
+    for (let codePoint = Number.parseInt(first, 16); codePoint <= Number.parseInt(last, 16); codePoint += 1)
+      yield codePoint;
+  }
+}
+
+function heldFont(name: string, load: (name: string) => Promise<LetterFont>): Promise<LetterFont> {
+  const font = held.get(name) ?? load(name);
+  // The last one that was used is the last one to go.
+  held.delete(name);
+  held.set(name, font);
+  const [oldest] = held.keys();
+  if (held.size > MOST_HELD && oldest !== undefined) held.delete(oldest);
+  return font;
+}
+
+/** The PDF library embeds TrueType, and no variable font: its subsets of those fail. */
+async function instanceOf(name: string, file: string, wght: number): Promise<LetterFont> {
+  const { default: subsetFont } = await import('subset-font');
+  const options = { keepAllGlyphs: true, targetFormat: 'truetype', variationAxes: { wght } } as const;
+  return letterFont(name, await subsetFont(await readFile(file), undefined, options));
+}

@@ -1,0 +1,25 @@
+import { inflateSync } from 'node:zlib';
+
+/** The glyphs that a PDF of pdfkit shows, by their ids in the embedded fonts, in order; 0 is the box of what a font lacks. */
+export function pdfGlyphs(pdf: Buffer): readonly number[] {
+  return contents(pdf).flatMap((content) =>
+    [...content.matchAll(/\[([^\]]*)\] TJ/g)].flatMap(([, shown = '']) =>
+      [...shown.matchAll(/<([0-9a-f]*)>/g)].flatMap(([, ids = '']) =>
+        [...ids.matchAll(/.{4}/g)].map(([id]) => Number.parseInt(id, 16)),
+      ),
+    ),
+  );
+}
+
+/** How many fonts are embedded. */
+export function embeddedFonts(pdf: Buffer): number {
+  return [...pdf.toString('latin1').matchAll(/\/FontFile2/g)].length;
+}
+
+/** Of pages: those of the streams that set text. */
+function contents(pdf: Buffer): readonly string[] {
+  const text = pdf.toString('latin1');
+  return [...text.matchAll(/\/FlateDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)]
+    .map(([, stream = '']) => inflateSync(Buffer.from(stream, 'latin1')).toString('latin1'))
+    .filter((content) => content.includes(' TJ'));
+}
