@@ -24,6 +24,7 @@ import { runBoarding } from '../../subgraphs/servicing/ledger-boarding/run-board
 import { samplePortfolio } from '../../subgraphs/servicing/ledger-boarding/sample-portfolio.js';
 import { asStored, MEASURES } from '../../subgraphs/servicing/ledger-boarding/tie-out.js';
 import { shownWarnings, type WarningsOfKind } from '../../subgraphs/servicing/ledger-boarding/warnings.js';
+import { wouldBeRefused } from '../../subgraphs/servicing/ledger-boarding/would-be-refused.js';
 import { atCommandLine } from '../actor.js';
 import { type Answer, answering, table } from '../answer.js';
 import { CommandError } from '../command-error.js';
@@ -132,15 +133,10 @@ async function finish(session: Session, id: string, said: (sentence: string) => 
   return answerOf(session, await found(db, atCommandLine(), id));
 }
 
-/** A dry run too, where without it the file would be refused. */
-function isRefused({ status, errors, skipsInvalid }: BoardingRow): boolean {
-  return status === 'refused' || (status === 'checked' && errors > 0 && !skipsInvalid);
-}
-
 async function answerOf({ db, config }: Session, boarding: BoardingRow): Promise<Answer> {
   const service = new LedgerBoardingService({ db, cursors: new Cursors(config.CURSOR_SIGNING_SECRET) });
   const items = await shownProblems(service, boarding.id);
-  if (isRefused(boarding)) process.exitCode = 1;
+  if (boarding.status === 'refused' || wouldBeRefused(boarding)) process.exitCode = 1;
   const { control, tieOut } = boarding;
   const shown =
     tieOut &&

@@ -65,7 +65,8 @@ function zipCode(code: string | null | undefined): RegionProblem[] {
   if (short === null)
     return [{ part: 'postalCode', kind: 'wrong', message: 'must be a US ZIP code: five digits, or 5-4' }];
   const [, digits = '', route = ''] = short;
-  const message = `a US ZIP code has five digits, this one has ${digits.length}: a spreadsheet removes leading zeros`;
+  const zeros = 5 - digits.length === 1 ? 'a zero' : 'two zeros';
+  const message = `a US ZIP code has five digits, this one has ${digits.length}: put ${zeros} in front, which a spreadsheet has removed`;
   return [{ part: 'postalCode', kind: 'wrong', message, probably: `${digits.padStart(5, '0')}${route}` }];
 }
 
@@ -105,7 +106,8 @@ export function checksRegion(problemsOf: (region: Region) => readonly RegionProb
       const input = address.get(MEMBERS[part]);
       if (kind === 'wrong') {
         context.addIssue({ code: 'custom', path, message: probably ? `${message}: probably ${probably}` : message });
-      } else if (isAbsent(input)) context.addIssue({ code: 'invalid_type', expected: 'string', path, input });
+      } else if (input === null) context.addIssue({ code: 'custom', path, message });
+      else if (input === undefined) context.addIssue({ code: 'invalid_type', expected: 'string', path, input });
     }
   };
 }

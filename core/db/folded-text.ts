@@ -17,7 +17,7 @@ export function containsFolded(text: string, part: string): string {
  * SQL of a text as it is compared. Most texts are ASCII: their fold is lower case, which takes a quarter of the time. A text that is
  * longer than any that a client may store is only lowered, because Unicode's order of marks takes time by the square.
  */
-function folded(text: string): string {
+export function folded(text: string): string {
   const isPlain = `octet_length(${text}) = char_length(${text}) or octet_length(${text}) > ${LONGEST_BYTES}`;
   return `case when ${isPlain} then lower(${text} collate "C") else ${foldedLetters(text)} end`;
 }

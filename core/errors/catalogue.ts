@@ -71,7 +71,7 @@ export const CATALOGUE = {
   webhook_rejected: {
     status: 406,
     meaning:
-      'This call of a provider can never be taken, so that it should not be sent again: its body cannot be read, it is more than eight hours old, or its token came with another event; `reason` says which.',
+      'This call of a provider can never be taken, so that it should not be sent again: its body cannot be read (at an organization’s own address only where it is signed), it is more than eight hours old, or its token came with another event; `reason` says which.',
   },
   request_timeout: { status: 408, meaning: 'The request did not arrive in time.' },
   erasure_dry_run_in_progress: {

@@ -42,6 +42,7 @@ describe.each([1, 2, 1000])('a file in pieces of %i bytes', (size) => {
     ['a separator in a name that is quoted', 'kind,"name"\na,"b;b"\n', ['1: kind|name', '2: a|b;b']],
     ['empty rows', ',,\n\nkind,name\n,\n"",""\na,b\n , \n,,,,,\n', ['3: kind|name', '6: a|b']],
     ['unnamed columns at the end', 'kind,name,,\na,b,,\nc,d,, \n', TABLE],
+    ['unnamed columns before and between', ',kind,,name\n,a,,b\n, c,,d\n', TABLE],
     [
       'line breaks inside quotes',
       'kind,name\r\n"a\r\nb",c\r\n\r\nd,"e\n\nf"\r\ng,h',

@@ -27,7 +27,7 @@ export interface CsvReading {
 
 /**
  * The rows of a file in UTF-8, as its bytes arrive; the first is the header, its names without surrounding blanks. Rows without
- * anything in them and unnamed columns at the end are left out; lines may end in different ways.
+ * anything in them and columns without a name are left out; lines may end in different ways.
  *
  * @throws {UnreadableCsv} and whatever `pieces` throws
  */
@@ -86,20 +86,24 @@ function drained(parser: ReturnType<typeof parse>): Promise<void> {
 
 interface Header {
   readonly names: readonly string[];
-  /** Its cells, those without a name at the end included. */
+  /** Where the names are among the header's cells, some of which may be empty. */
+  readonly places: readonly number[];
   readonly width: number;
 }
 
 function headerOf(cells: readonly string[]): Header {
-  const names = cells.map((name) => name.trim());
-  return { names: names.slice(0, names.findLastIndex((name) => name !== '') + 1), width: cells.length };
+  const trimmed = cells.map((name) => name.trim());
+  const places = trimmed.flatMap((name, index) => (name === '' ? [] : [index]));
+  return { names: places.map((index) => trimmed[index] ?? ''), places, width: cells.length };
 }
 
-function rowUnder({ names, width }: Header, { line, cells }: CsvRow): CsvRow {
-  const named = cells.slice(0, names.length);
+function rowUnder({ places, width }: Header, { line, cells }: CsvRow): CsvRow {
+  const named = places.length === width ? cells : places.map((index) => cells[index] ?? '');
   if (cells.length !== width)
     return { line, cells: named, fault: `must have ${width} cells, as the header has; it has ${cells.length}` };
-  const stray = cells.findIndex((cell, index) => index >= names.length && cell.trim() !== '');
+  if (places.length === width) return { line, cells: named };
+  const isNamed = new Set(places);
+  const stray = cells.findIndex((cell, index) => !isNamed.has(index) && cell.trim() !== '');
   if (stray === -1) return { line, cells: named };
   return { line, cells: named, fault: `cell ${stray + 1} is not empty, and its column has no name` };
 }

@@ -2,9 +2,18 @@ const WORDS =
   /^(?:grand[\s-]*|sub[\s-]*)?(?:totals?|totale?s?|totaux|sums?|summen?|zwischensummen?|gesamt\w*|somme|somma|suma|soma)(?!\p{L})/iu;
 const NUMBER = /^[-+(]?[$€£]?\s?\d[\d.,'’\s]*\)?$/;
 
-/** Whether a row looks like the totals that people put under a table: it begins with such a word, or has numbers alone. */
-export function looksLikeTotals(cells: readonly string[]): boolean {
-  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  const [first] = filled;
-  return first !== undefined && (WORDS.test(first) || filled.every((cell) => NUMBER.test(cell)));
+/** Whether a row begins with a word such as "Total", as people put it under a table. */
+export function beginsLikeTotals(cells: readonly string[]): boolean {
+  const [first] = filled(cells);
+  return first !== undefined && WORDS.test(first);
+}
+
+/** Whether a row has numbers alone, and at least one: totals without a word. */
+export function isAllNumbers(cells: readonly string[]): boolean {
+  const given = filled(cells);
+  return given.length > 0 && given.every((cell) => NUMBER.test(cell));
+}
+
+function filled(cells: readonly string[]): readonly string[] {
+  return cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
 }

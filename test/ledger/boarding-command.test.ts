@@ -56,6 +56,12 @@ describe('tributary ledger board', { timeout: 120_000 }, () => {
     const wrong = csv({ ...LOAN, as_of: businessDayOf(systemClock.now()), term_months: '0' });
     expect(await board(wrong, '--dry-run')).toMatchObject({ code: 1, answer: { status: 'checked', errors: 1 } });
     expect((await board(wrong, '--dry-run', '--skip-invalid')).code).toBe(0);
+    expect((await board(LATIN1, '--dry-run', '--skip-invalid')).code).toBe(1);
+    const cutShort = csv(
+      { ...LOAN, as_of: businessDayOf(systemClock.now()) },
+      { record_type: 'control', control_loans: 2 },
+    );
+    expect((await board(cutShort, '--dry-run', '--skip-invalid')).code).toBe(1);
   });
 
   it('--encoding windows-1252 reads what Excel saves, and ends with 0', async () => {

@@ -114,6 +114,10 @@ describe('what spreadsheets leave behind', () => {
   it.each([
     ['rows of nothing but separators', `${header}\n${loan}\n${payment}\n${','.repeat(18)}\n,,\n\n`],
     ['unnamed columns at the end', [header, loan, payment].map((line) => `${line},,,\r\n`).join('')],
+    [
+      'an unnamed column first, and one between',
+      [header, loan, payment].map((line) => `,${line.replace(',', ',,')}\r\n`).join(''),
+    ],
     ['a header with CRLF, rows with LF', ended(header, '\r\n') + ended(loan, '\n') + ended(payment, '\n')],
     ['a header with LF, rows with CRLF', ended(header, '\n') + ended(loan, '\r\n') + ended(payment, '\r\n')],
     ['semicolons', plainCsv([LOAN, PAYMENT], { separator: ';' })],
@@ -148,7 +152,6 @@ describe('what spreadsheets leave behind', () => {
       null,
       /cell \d+ is not empty, and its column has no name/,
     ],
-    ['a column without a name', `record_type,,loan_number\nloan,,A-1\n`, 1, null, /^column 2 has no name$/],
     [
       'a separator that is not certain',
       'record_type;amount_cents,loan_number\nloan;1,A-1\n',
@@ -188,6 +191,13 @@ describe('what spreadsheets leave behind', () => {
       expect(problems).toMatchObject([{ line: format === 'csv' ? 2 : 1, column: 'fees_cents', message }]);
       expect(boarding.status).toBe('refused');
     }
+  });
+
+  it('NDJSON: a number with more digits than JSON keeps is refused by row and column', async () => {
+    const line = JSON.stringify(LOAN).replace('"A-1"', '12345678901234567890');
+    const { boarding, problems } = await boarded(line, { format: 'ndjson' });
+    expect(boarding.status).toBe('refused');
+    expect(problems).toMatchObject([{ line: 1, column: 'loan_number', message: expect.stringContaining('as text') }]);
   });
 
   it('NDJSON with nothing but empty lines is refused', async () => {

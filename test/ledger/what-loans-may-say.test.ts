@@ -105,7 +105,7 @@ describe('addresses', () => {
     const row = { ...LOAN, loan_number: loanNumber(), address_line1: '1 Main Street', city: 'Boston' };
     const file = csv({ ...row, state: 'MA', postal_code: '2134' });
     const [problem] = (await board(house.resources, lender.organizationId, file)).problems;
-    expect(problem?.message).toMatch(/five digits.*leading zeros/);
+    expect(problem?.message).toMatch(/five digits, this one has 4: put a zero in front/);
     expect(problem?.message).not.toContain('2134');
   });
 
@@ -220,6 +220,6 @@ it('an as_of on a day off names the business day to use', async () => {
     const { problems } = await board(house.resources, lender.organizationId, csv({ ...LOAN, as_of }));
     return problems.find(({ column }) => column === 'as_of')?.message;
   };
-  expect(await messageOf('2026-04-26')).toBe('must be a business day, such as 2026-04-27');
+  expect(await messageOf('2026-04-26')).toBe('must be a business day: use 2026-04-27');
   expect(await messageOf('2026-05-02')).toMatch(/after the business day/);
 });

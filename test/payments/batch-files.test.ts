@@ -146,6 +146,27 @@ describe('POST /v1/payment-batches with a file', () => {
     ]);
   });
 
+  it('422 for a payment without its method: a row that names a payment is no row of totals', async () => {
+    const answer = await submit(`${HEADER}\n1001,20044,12500,,\n`);
+    expect([answer.status, answer.json.detail]).toEqual([
+      422,
+      [expect.objectContaining({ loc: ['body', 'rows', '0', 'payment_method'], type: 'missing' })],
+    ]);
+  });
+
+  it('422 for keys that a spreadsheet has rounded, which would be one payment', async () => {
+    const answer = await submit(`${HEADER}\n1.23457E+11,${account},100,cash,\n`);
+    expect([answer.status, answer.json.detail]).toEqual([
+      422,
+      [
+        expect.objectContaining({
+          loc: ['body', 'rows', '0', 'idempotency_key'],
+          msg: expect.stringContaining('rounded'),
+        }),
+      ],
+    ]);
+  });
+
   it('422 with what else is wrong, in other rows', async () => {
     const answer = await submit(`${HEADER}\n${rowOf('', '1.50')}\nk,${account},0,cash,\nTotal,,,,\n`);
     const places = answer.json.detail.map(({ loc }: { loc: readonly string[] }) => loc.slice(2).join(' '));

@@ -6814,7 +6814,7 @@ export interface components {
             /** @description Standard Webhooks’ `whsec_…`. It is shown this once. */
             secret: string;
         };
-        /** @description This call of a provider can never be taken, so that it should not be sent again: its body cannot be read, it is more than eight hours old, or its token came with another event; `reason` says which. */
+        /** @description This call of a provider can never be taken, so that it should not be sent again: its body cannot be read (at an organization’s own address only where it is signed), it is more than eight hours old, or its token came with another event; `reason` says which. */
         WebhookRejectedError: {
             detail: {
                 /** @constant */
@@ -8193,7 +8193,7 @@ export interface components {
                 "application/json": components["schemas"]["WebhookEndpointNotFoundError"] | components["schemas"]["EventNotFoundError"];
             };
         };
-        /** @description `webhook_rejected`: This call of a provider can never be taken, so that it should not be sent again: its body cannot be read, it is more than eight hours old, or its token came with another event; `reason` says which. */
+        /** @description `webhook_rejected`: This call of a provider can never be taken, so that it should not be sent again: its body cannot be read (at an organization’s own address only where it is signed), it is more than eight hours old, or its token came with another event; `reason` says which. */
         webhook_rejected: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { MOST_BATCH_ROWS, paymentBatchRow } from '../../../core/contract/payment-batch.js';
+import { ACCOUNT_NAMES, MOST_BATCH_ROWS, paymentBatchRow } from '../../../core/contract/payment-batch.js';
+import { isRoundedNumber, ROUNDED_NUMBER } from '../../../core/contract/rounded-number.js';
 import { invalid } from '../../../core/errors/problem.js';
 import { shownName } from '../../../core/errors/shown-input.js';
 import { IssueList, type ValidationIssue, wrongValue } from '../../../core/errors/validation.js';
 import { csvRows } from '../../../core/files/csv-rows.js';
 import { isSeparatedNumber, NOT_GUESSED } from '../../../core/files/separated-number.js';
-import { looksLikeTotals } from '../../../core/files/totals-row.js';
+import { beginsLikeTotals, isAllNumbers } from '../../../core/files/totals-row.js';
+import { trimmedCell } from '../../../core/files/trimmed-cell.js';
 import { UnreadableCsv } from '../../../core/files/unreadable-csv.js';
 
 /** The columns that a file may have, in any order: a row's members. */
@@ -15,6 +17,8 @@ const INTEGERS: ReadonlySet<string> = new Set(['amount_cents', 'check_number']);
 /** A key's blanks are part of what earlier versions kept; texts are stored as they are sent. */
 const UNTRIMMED: ReadonlySet<string> = new Set(['idempotency_key', 'external_reference', 'memo']);
 const REQUIRED = ['idempotency_key', 'amount_cents', 'payment_method'] as const;
+/** What tells payments, and their accounts, apart. */
+const IDENTIFIERS = ['idempotency_key', ...ACCOUNT_NAMES] as const;
 
 /** More than there are columns: whoever has twice as many has another file. */
 const MOST_COLUMNS = 64;
@@ -42,7 +46,8 @@ export async function rowsOfCsv(text: string): Promise<BatchFile> {
   const issues = new IssueList();
   try {
     for await (const { line, cells, fault } of csvRows(piecesOf(text), { columns: COLUMNS, trims: false })) {
-      if (fault !== undefined) throw new UnreadableCsv(line, looksLikeTotals(cells) ? TOTALS : fault);
+      if (fault !== undefined)
+        throw new UnreadableCsv(line, beginsLikeTotals(cells) || isAllNumbers(cells) ? TOTALS : fault);
       if (header === undefined) header = columnsOf(cells);
       else {
         const row = rowOf(header, cells);
@@ -74,12 +79,24 @@ const TOTALS = 'looks like a row of totals: delete it';
 /** @param index - the row's, counted from 0 */
 function issuesOf(row: Row, cells: readonly string[], index: number): readonly ValidationIssue[] {
   const at = ['rows', String(index)];
-  if (REQUIRED.some((name) => row[name] === undefined) && looksLikeTotals(cells)) return [wrongValue(at, TOTALS, row)];
-  return [...INTEGERS].flatMap((name) => {
+  if (isTotals(row, cells)) return [wrongValue(at, TOTALS, row)];
+  const separated = [...INTEGERS].flatMap((name) => {
     const value = row[name];
     if (typeof value !== 'string' || !isSeparatedNumber(value)) return [];
     return [wrongValue([...at, name], `must be a whole number ${NOT_GUESSED}`, value)];
   });
+  const rounded = IDENTIFIERS.flatMap((name) => {
+    const value = row[name];
+    if (typeof value !== 'string' || !isRoundedNumber(value.trim())) return [];
+    return [wrongValue([...at, name], ROUNDED_NUMBER, value)];
+  });
+  return [...separated, ...rounded];
+}
+
+/** A row that names a payment or an account is somebody's payment, however few of its cells are filled. */
+function isTotals(row: Row, cells: readonly string[]): boolean {
+  if (REQUIRED.every((name) => row[name] !== undefined)) return false;
+  return beginsLikeTotals(cells) || (isAllNumbers(cells) && IDENTIFIERS.every((name) => row[name] === undefined));
 }
 
 /** The names in the first line. @throws {Problem} `validation_failed` */

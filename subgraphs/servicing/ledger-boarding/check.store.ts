@@ -1,4 +1,5 @@
 import { derived } from '../../../core/db/columns.js';
+import { folded } from '../../../core/db/folded-text.js';
 import { type ParametersOf, type Statement, type StatementTools, statement } from '../../../core/db/statement.js';
 import { inserted, sql } from '../../../core/db/written.js';
 import { ERASED_NAME } from '../../../core/erasure/tombstones.js';
@@ -87,7 +88,7 @@ const WARNINGS: readonly (Omit<PlainCheck, 'name' | 'severity'> & { readonly nam
           max(loan_number) over same as last_number
         from ledger_boarding_loan
         where organization_id = ${organization} and boarding_id = ${boarding} and borrower_name <> '${ERASED_NAME}'
-        window same as (partition by lower(borrower_name), original_principal_cents)) loan
+        window same as (partition by ${folded('borrower_name')}, original_principal_cents)) loan
       where loan.line <> loan.first and loan.first_number <> loan.last_number`,
   },
 ];

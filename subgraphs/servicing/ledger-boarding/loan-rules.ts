@@ -30,7 +30,7 @@ function datesOf(loan: LoanCells, today: IsoDate): RowProblem[] {
     ...when(first_due_on < originated_on, 'first_due_on', 'must not be before originated_on'),
     ...when(as_of < originated_on, 'as_of', 'must not be before originated_on'),
     ...when(as_of > today, 'as_of', `must not be after the business day, ${today}`),
-    ...when(!isBusinessDay(as_of), 'as_of', `must be a business day, such as ${nearestBusinessDay(as_of, today)}`),
+    ...when(!isBusinessDay(as_of), 'as_of', `must be a business day: use ${nearestBusinessDay(as_of, today)}`),
     ...when(
       charged_off_on !== null && charged_off_on < originated_on,
       'charged_off_on',

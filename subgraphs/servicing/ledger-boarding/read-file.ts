@@ -1,7 +1,8 @@
 import type { FileCharset } from '../../../core/files/charset.js';
 import { type CsvRow, csvRows, LONGEST_ROW } from '../../../core/files/csv-rows.js';
 import { inUtf8 } from '../../../core/files/in-utf8.js';
-import { looksLikeTotals } from '../../../core/files/totals-row.js';
+import { beginsLikeTotals, isAllNumbers } from '../../../core/files/totals-row.js';
+import { trimmedCell } from '../../../core/files/trimmed-cell.js';
 import { UnreadableCsv } from '../../../core/files/unreadable-csv.js';
 import { UnreadableText } from '../../../core/files/unreadable-text.js';
 import { Wrong } from './cells.js';
@@ -67,7 +68,8 @@ function tableRow({ cells, fault }: CsvRow, header: ReadonlyMap<string, number>)
     const index = header.get(column);
     return index === undefined ? '' : trimmedCell(cells[index] ?? '');
   };
-  if (RECORD_TYPE.read(cell('record_type')) instanceof Wrong && looksLikeTotals(cells))
+  const isTotals = beginsLikeTotals(cells) || isAllNumbers(cells);
+  if (RECORD_TYPE.read(cell('record_type')) instanceof Wrong && isTotals)
     return rowProblem(error('record_type', TOTALS));
   return fault === undefined ? readRow(cell) : rowProblem(error(null, fault));
 }
@@ -111,10 +113,14 @@ function jsonRow(text: string): Row {
   for (const [name, value] of Object.entries(parsed)) {
     if (COLUMN_NAMES.has(name) && value !== null && !['string', 'number'].includes(typeof value))
       problems.push(error(name, 'must be text, a number or null'));
+    else if (Number.isInteger(value) && !Number.isSafeInteger(value)) problems.push(error(name, ROUNDED_IN_JSON));
   }
   const cell = (column: string) => cellText(parsed[column]);
   return problems.length > 0 ? { kind: 'wrong', of: 'row', values: numbered(cell), problems } : readRow(cell);
 }
+
+/** JSON keeps 53 bits of a number: two identifiers of more digits may become one. */
+const ROUNDED_IN_JSON = 'is a number with more digits than JSON keeps: write it as text, in quotes';
 
 function cellText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? trimmedCell(String(value)) : '';
@@ -132,10 +138,8 @@ function objectOf(text: string): Readonly<Record<string, unknown>> | undefined {
 function wrongNames(names: readonly string[]): RowProblem[] {
   if (names.length > MOST_COLUMNS) return [error(null, `has ${names.length} columns; ${MOST_COLUMNS} are the most`)];
   const twice = new Set(names.filter((name, index) => COLUMN_NAMES.has(name) && names.indexOf(name) !== index));
-  const unnamed = names.flatMap((name, index) => (name === '' ? [error(null, `column ${index + 1} has no name`)] : []));
   return [
-    ...unnamed,
-    ...unknownColumns(names.filter((name) => name !== '')),
+    ...unknownColumns(names),
     ...[...twice].map((name) => error(name, 'is there twice')),
     ...(names.includes('record_type') ? [] : [error('record_type', 'is a column that every file has')]),
   ];
