@@ -33,9 +33,9 @@ interface Upload {
   readonly charset: FileCharset;
 }
 
-/** A servicing part of an earlier version takes every file as UTF-8: it has no route for the others, and refuses them. */
-function routeFor({ charset }: Upload): string {
-  return charset === 'utf-8' ? '/boardings' : '/boardings/in-charset';
+/** A servicing part of an earlier version knows no other charset than UTF-8 and no strict boarding: it has no route for them, and refuses them. */
+function routeFor({ charset, isStrict }: Upload): string {
+  return charset === 'utf-8' && !isStrict ? '/boardings' : '/boardings/strict-or-in-charset';
 }
 
 /** The servicing subgraph's intake of portfolios, as a facade that runs apart from it calls it: one hop, chunk by chunk. */

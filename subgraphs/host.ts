@@ -86,7 +86,7 @@ function boardingRoutes(parts: InternalParts, take: TakeBoarding): readonly Host
   const handlers = internalUpload(parts, 'x-boarding', boardingRequest, ({ principal, body }, bytes) =>
     take(principal, body, bytes),
   );
-  const paths = ['/boardings', '/boardings/in-charset'] as const;
+  const paths = ['/boardings', '/boardings/strict-or-in-charset'] as const;
   return paths.map((path) => ({ method: 'POST', path, handlers }));
 }
 

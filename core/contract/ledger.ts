@@ -9,6 +9,7 @@ import {
   type Region,
   type RegionProblem,
   regionProblems,
+  UNFILLED_ADDRESS_MEMBERS,
 } from './postal-address.js';
 import { isRoundedNumber, ROUNDED_NUMBER } from './rounded-number.js';
 import { accountIdentifier, plainLine, plainName, plainProse } from './stored-text.js';
@@ -28,14 +29,15 @@ const reason = plainProse({ minimum: 1, maximum: REASON_LENGTH })
 
 /** Rules that earlier versions did not have. */
 interface BookingRules {
+  readonly addressMembers: typeof ADDRESS_MEMBERS;
   readonly problemsOf: (region: Region) => readonly RegionProblem[];
   readonly isRefusedNumber: (loanNumber: string) => boolean;
 }
 
-function address({ problemsOf }: BookingRules) {
+function address({ addressMembers, problemsOf }: BookingRules) {
   return z
-    .strictObject(ADDRESS_MEMBERS)
-    .superRefine(checksRegion(problemsOf), { when: () => true })
+    .strictObject(addressMembers)
+    .superRefine(checksRegion(problemsOf, { explainsNull: true }), { when: () => true })
     .meta(REGION_RULE);
 }
 
@@ -60,10 +62,18 @@ const borrower = (rules: BookingRules) =>
     .superRefine(isKnownOrNew, { when: () => true });
 
 /** Body of book. Whether dates lie near today, and whether what is named is there, is for the service to say. */
-export const bookLoanBody = bookLoan({ problemsOf: regionProblems, isRefusedNumber: isRoundedNumber });
+export const bookLoanBody = bookLoan({
+  addressMembers: ADDRESS_MEMBERS,
+  problemsOf: regionProblems,
+  isRefusedNumber: isRoundedNumber,
+});
 
 /** As versions before these rules took it: for what a key stands for already, and for nothing new. */
-export const earlierBookLoanBody = bookLoan({ problemsOf: () => [], isRefusedNumber: () => false });
+export const earlierBookLoanBody = bookLoan({
+  addressMembers: UNFILLED_ADDRESS_MEMBERS,
+  problemsOf: () => [],
+  isRefusedNumber: () => false,
+});
 
 function bookLoan(rules: BookingRules) {
   return z

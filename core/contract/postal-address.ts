@@ -91,10 +91,26 @@ export const ADDRESS_MEMBERS = {
     .describe('ISO 3166-1 alpha-2; the United States when it is left out.'),
 } as const;
 
+/** The same without the rule that each has a letter or a digit: a city was "-" where it was not known. */
+export const UNFILLED_ADDRESS_MEMBERS: typeof ADDRESS_MEMBERS = {
+  ...ADDRESS_MEMBERS,
+  line1: plainName({ minimum: 1, maximum: ADDRESS_LENGTHS.line }),
+  city: plainName({ minimum: 1, maximum: ADDRESS_LENGTHS.city }),
+  state: plainName({ minimum: 1, maximum: ADDRESS_LENGTHS.state }).nullish(),
+  postal_code: plainName({ minimum: 1, maximum: ADDRESS_LENGTHS.postalCode }).nullish(),
+};
+
 const MEMBERS = { state: 'state', postalCode: 'postal_code' } as const;
 
-/** Refuses a body's address by `problemsOf` its region. Fields that their own rules refuse are passed over. */
-export function checksRegion(problemsOf: (region: Region) => readonly RegionProblem[]) {
+/**
+ * Refuses a body's address by `problemsOf` its region. Fields that their own rules refuse are passed over.
+ *
+ * @param explainsNull - whether a required part that is null is answered with the rule, or, as cards' addresses always were, as no text
+ */
+export function checksRegion(
+  problemsOf: (region: Region) => readonly RegionProblem[],
+  { explainsNull }: { readonly explainsNull: boolean },
+) {
   return (value: unknown, context: z.core.$RefinementCtx): void => {
     const address = membersOf(value);
     if (address === undefined || address.size === 0) return;
@@ -106,8 +122,8 @@ export function checksRegion(problemsOf: (region: Region) => readonly RegionProb
       const input = address.get(MEMBERS[part]);
       if (kind === 'wrong') {
         context.addIssue({ code: 'custom', path, message: probably ? `${message}: probably ${probably}` : message });
-      } else if (input === null) context.addIssue({ code: 'custom', path, message });
-      else if (input === undefined) context.addIssue({ code: 'invalid_type', expected: 'string', path, input });
+      } else if (input === null && explainsNull) context.addIssue({ code: 'custom', path, message });
+      else if (isAbsent(input)) context.addIssue({ code: 'invalid_type', expected: 'string', path, input });
     }
   };
 }

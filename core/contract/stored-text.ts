@@ -103,7 +103,7 @@ export function maskedText(outside: string): PlainText {
 
 /** A name from a loan system or an identity provider, composed. */
 export function nameFromOutside(outside: string): PlainText {
-  return maskedName(outside.length > LONGEST_FROM_OUTSIDE ? outside : inNfc(outside));
+  return maskedName(outside.length > LONGEST_FROM_OUTSIDE || MANY_MARKS.test(outside) ? outside : inNfc(outside));
 }
 
 /** A name from outside, in its own bytes: of rows that are there already. */
@@ -171,10 +171,13 @@ function inNfc(text: string): string {
   return text.normalize('NFC');
 }
 
-/** Unicode's order of marks takes time by the square: a text that is too long in any form is counted as it is. */
+/** Unicode's order of marks takes time by the square: a text that is too long in any form, or full of marks, is counted as it is. */
 function composedUpTo(maximum: number): (text: string) => string {
-  return (text) => (text.length > maximum * LONGEST_DECOMPOSITION ? text : inNfc(text));
+  return (text) => (text.length > maximum * LONGEST_DECOMPOSITION || MANY_MARKS.test(text) ? text : inNfc(text));
 }
+
+/** More than a letter of any script carries (Unicode's Stream-Safe Text Format). */
+const MANY_MARKS = /\p{M}{31}/u;
 
 /** In UTF-16 units: one character is at most four when it is taken apart, of two units each. */
 const LONGEST_DECOMPOSITION = 8;

@@ -74,6 +74,10 @@ describe('containsFolded', () => {
     expect(await contains(text, part)).toBe(false);
   });
 
+  it('marks without a letter find nothing', async () => {
+    expect(await contains('José', '\u0301')).toBe(null);
+  });
+
   it('wildcards of LIKE stand for themselves', async () => {
     expect(await contains('LN-50%-3_\\', '0%-3_\\')).toBe(true);
     expect(await contains('100％', '0%')).toBe(true);

@@ -5,31 +5,37 @@
  */
 
 /**
- * SQL of whether one text contains another, whatever their case, diacritics, apostrophes and normal forms. NULL where either is.
+ * SQL of whether one text contains another, whatever their case, diacritics, apostrophes and normal forms. NULL where either is, and
+ * where nothing is left of the part that is sought: marks without a letter.
  *
  * @param part - SQL of the text that is sought. It is folded once, however many texts are compared with it.
  */
 export function containsFolded(text: string, part: string): string {
-  return `strpos(${folded(text)}, (select ${folded(`${part}::text`)})) > 0`;
+  return `strpos(${folded(text)}, (select nullif(${folded(`${part}::text`)}, ''))) > 0`;
 }
 
 /**
  * SQL of a text as it is compared. Most texts are ASCII: their fold is lower case, which takes a quarter of the time. A text that is
- * longer than any that a client may store is only lowered, because Unicode's order of marks takes time by the square.
+ * longer than names and memos are is only lowered, because Unicode's order of marks takes time by the square.
  */
 export function folded(text: string): string {
   const isPlain = `octet_length(${text}) = char_length(${text}) or octet_length(${text}) > ${LONGEST_BYTES}`;
   return `case when ${isPlain} then lower(${text} collate "C") else ${foldedLetters(text)} end`;
 }
 
-const LONGEST_BYTES = 8_000;
+const LONGEST_BYTES = 2_000;
 
 /** Lower case comes after the decomposition: a capital İ is an i with a dot then. */
 function foldedLetters(text: string): string {
-  const decomposed = `normalize(translate(${text}, '´', ''''), NFKD)`;
-  const bare = `regexp_replace(${decomposed}, '[\\u0300-\\u036f]', '', 'g')`;
+  // Before and after: marks that need not be put in order cost nothing.
+  const decomposed = `normalize(${withoutMarks(`translate(${text}, '´', '''')`)}, NFKD)`;
+  const bare = withoutMarks(decomposed);
   const single = `translate(lower(${bare}), '${[...SINGLE.keys()].join('')}', '${[...SINGLE.values()].join('')}')`;
   return DOUBLE.reduce((folded, [letter, pair]) => `replace(${folded}, '${letter}', '${pair}')`, single);
+}
+
+function withoutMarks(text: string): string {
+  return `regexp_replace(${text}, '[\\u0300-\\u036f]', '', 'g')`;
 }
 
 /** Letters and signs that no normal form takes apart, capitals too: a database whose locale is `C` lowers ASCII alone. */

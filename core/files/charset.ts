@@ -4,9 +4,13 @@ export type FileCharset = (typeof FILE_CHARSETS)[number];
 
 /** The charset of any of its names in the WHATWG Encoding Standard: `iso-8859-1` is windows-1252. Undefined: no file is read in it. */
 export function charsetNamed(label: string): FileCharset | undefined {
+  if (label.length > LONGEST_LABEL) return undefined;
   const name = standardNameOf(label);
   return FILE_CHARSETS.find((charset) => charset === name);
 }
+
+/** No name of an encoding is longer. */
+const LONGEST_LABEL = 32;
 
 function standardNameOf(label: string): string | undefined {
   try {

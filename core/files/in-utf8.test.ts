@@ -76,6 +76,7 @@ it.each([
   ['utf-16be', undefined],
   ['iso-8859-15', undefined],
   ['no charset', undefined],
+  [`utf-8${' '.repeat(40)}`, undefined],
 ])('%s names %s', (label, charset) => {
   expect(charsetNamed(label)).toBe(charset);
 });

@@ -205,6 +205,7 @@ describe('what cannot be routed or read', () => {
     ['text/plain', {}, 415],
     ['', {}, 415],
     ['application/json; charset=utf-16', {}, 415],
+    ['application/json; charset=utf-8; charset=utf-8; charset=utf-8', {}, 415],
     ['multipart/form-data', {}, 415],
     ['application/json', { 'content-encoding': 'gzip' }, 415],
     ['Application/JSON ; charset="UTF-8"', {}, 422],

@@ -200,6 +200,16 @@ describe('what spreadsheets leave behind', () => {
     expect(problems).toMatchObject([{ line: 1, column: 'loan_number', message: expect.stringContaining('as text') }]);
   });
 
+  it('empty lines are not counted as held, however many they are', async () => {
+    const blank = Buffer.from(`${' '.repeat(60_000)}\n`);
+    const file = Buffer.concat([...Array.from({ length: 1_200 }, () => blank), Buffer.from(JSON.stringify(LOAN))]);
+    const pieces = Array.from({ length: Math.ceil(file.length / 1_000_000) }, (_, n) =>
+      file.subarray(n * 1_000_000, (n + 1) * 1_000_000),
+    );
+    const { boarding } = await boarded(pieces, { format: 'ndjson' });
+    expect([boarding.status, boarding.loansWritten]).toEqual(['done', 1]);
+  });
+
   it('NDJSON with nothing but empty lines is refused', async () => {
     const { boarding, problems } = await boarded('\n \n', { format: 'ndjson' });
     expect(problems).toMatchObject([{ line: 1, column: null }]);

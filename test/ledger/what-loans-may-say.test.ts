@@ -116,7 +116,8 @@ describe('addresses', () => {
     const booked = await api.post('/v1/ledger/loans', body, key);
     expect(booked.status).toBe(201);
     // As if this body had been taken then: the digest that is kept is of the one that today's rule refuses.
-    const earlier = { ...body, borrowers: [{ ...body.borrowers[0], address: { ...address, postal_code: '2134' } }] };
+    const old = { ...address, line1: '--', city: '-', postal_code: '2134' };
+    const earlier = { ...body, borrowers: [{ ...body.borrowers[0], address: old }] };
     const { rows } = await house.resources.pool.query(
       `update idempotency_record set fingerprint = $1 where subject_id = $2 returning subject_id`,
       [fingerprint([], { ...earlierBookLoanBody.parse(earlier), organization_id: null }), booked.json.id],
@@ -222,4 +223,5 @@ it('an as_of on a day off names the business day to use', async () => {
   };
   expect(await messageOf('2026-04-26')).toBe('must be a business day: use 2026-04-27');
   expect(await messageOf('2026-05-02')).toMatch(/after the business day/);
+  expect(await messageOf('9999-12-31')).toMatch(/after the business day/);
 });

@@ -35,10 +35,11 @@ export interface BoardOptions {
 export async function board(
   { db, clock, clientKeys, cursors, secrets }: Resources,
   organizationId: string,
-  file: string | Buffer,
+  file: string | Buffer | readonly Buffer[],
   { isDryRun = false, skipsInvalid = false, isStrict = false, format = 'csv', charset, batchLoans }: BoardOptions = {},
 ): Promise<Boarded> {
-  const bytes = Readable.from([typeof file === 'string' ? Buffer.from(file) : file]);
+  const pieces = typeof file === 'string' ? [Buffer.from(file)] : Buffer.isBuffer(file) ? [file] : file;
+  const bytes = Readable.from(pieces);
   const upload = { bytes, format, charset, maxBytes: 1_000_000_000 };
   const { boarding } = await takeIn(
     { db, clock, clientKeys },

@@ -9,9 +9,13 @@ export interface ContentType {
   readonly charset: FileCharset | undefined;
 }
 
+/** Each is looked up before the caller is known. */
+const MOST_CHARSETS = 2;
+
 export function contentTypeOf({ headers }: IncomingMessage): ContentType {
   const [essence = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const named = parameters.flatMap((parameter) => /^\s*charset=(.*)$/.exec(parameter)?.slice(1) ?? []);
+  if (named.length > MOST_CHARSETS) return { essence: essence.trim(), charset: undefined };
   const charsets = new Set(named.map((label) => charsetNamed(label.trim().replace(/^"(.*)"$/, '$1'))));
   const [charset] = charsets.size === 0 ? (['utf-8'] as const) : charsets;
   return { essence: essence.trim(), charset: charsets.size > 1 ? undefined : charset };

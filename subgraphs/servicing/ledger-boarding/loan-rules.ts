@@ -30,7 +30,7 @@ function datesOf(loan: LoanCells, today: IsoDate): RowProblem[] {
     ...when(first_due_on < originated_on, 'first_due_on', 'must not be before originated_on'),
     ...when(as_of < originated_on, 'as_of', 'must not be before originated_on'),
     ...when(as_of > today, 'as_of', `must not be after the business day, ${today}`),
-    ...when(!isBusinessDay(as_of), 'as_of', `must be a business day: use ${nearestBusinessDay(as_of, today)}`),
+    ...dayOff(as_of, today),
     ...when(
       charged_off_on !== null && charged_off_on < originated_on,
       'charged_off_on',
@@ -40,6 +40,12 @@ function datesOf(loan: LoanCells, today: IsoDate): RowProblem[] {
     ...when(charged_off_on !== null && charged_off_on > as_of, 'charged_off_on', 'must not be after as_of'),
     ...when(paid_off_on !== null && paid_off_on > as_of, 'paid_off_on', 'must not be after as_of'),
   ];
+}
+
+/** Of a day that has come: one that has not has an error of its own. */
+function dayOff(asOf: IsoDate, today: IsoDate): RowProblem[] {
+  if (asOf > today || isBusinessDay(asOf)) return [];
+  return [error('as_of', `must be a business day: use ${nearestBusinessDay(asOf, today)}`)];
 }
 
 /** Balances at the weekend are those with which the next business day begins. */

@@ -92,13 +92,23 @@ export async function receive(
     if ((await db.first(BOARDING, markArriving, { ...boarding, at: isoInstant(now) })) === undefined) throw over();
     saidAt = now.epochMilliseconds;
   };
-  const held = new HeldBytes();
-  const metered = new Meter(upload, held, arriving);
-  const chunk = new Chunk({ boardingId: boarding.id, today, isStrict });
-  const flush = async (isLast: boolean) => {
+  const requireStanding = async () => {
     const { organizationId } = boarding;
     const standing = await db.first(BOARDING, standingOfBoarding, { organizationId, actor });
     if (standing?.mayGoOn !== true) throw new Problem('invalid_token');
+  };
+  const held = new HeldBytes();
+  const chunk = new Chunk({ boardingId: boarding.id, today, isStrict });
+  const metered = new Meter(upload, held, async () => {
+    await arriving();
+    if (held.own < MOST_OF_UPLOAD || chunk.size > 0) return;
+    // Empty rows: nothing of them is held, and nothing is staged.
+    await requireStanding();
+    held.release();
+  });
+  const flush = async (isLast: boolean) => {
+    await requireStanding();
+    const { organizationId } = boarding;
     await db.transaction(async (tx) => {
       const taken = await tx.first(BOARDING, markReceiving, {
         ...boarding,

@@ -1,7 +1,14 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
 import { type IsoDate, isoDate } from '../../../../core/dates.js';
-import { businessDayOf, endOfDay, isBusinessDay, nextBusinessDay, previousBusinessDay } from './business-day.js';
+import {
+  businessDayOf,
+  endOfDay,
+  isBusinessDay,
+  nextBusinessDay,
+  previousBusinessDay,
+  rollForward,
+} from './business-day.js';
 
 const on = (date: string): IsoDate => isoDate(Temporal.PlainDate.from(date));
 
@@ -17,6 +24,10 @@ describe('business day', () => {
     ['2026-11-26T16:00:00Z', '2026-11-27', 'Thanksgiving'],
   ])('of %s is %s: %s', (instant, expected) => {
     expect(businessDayOf(Temporal.Instant.from(instant))).toBe(expected);
+  });
+
+  test('none follows the last day that dates reach', () => {
+    expect(() => rollForward(on('9999-12-31'))).toThrow(RangeError);
   });
 
   /** As published by the US Office of Personnel Management. */

@@ -27,11 +27,17 @@ function daysOf(instant: Temporal.Instant): NonNullable<typeof latest> {
   return latest;
 }
 
-/** `date` itself when it is a business day, otherwise the next one. */
+/** Of the longest weekend, with the holidays around it. */
+const MOST_DAYS_OFF = 10;
+
+/** `date` itself when it is a business day, otherwise the next one. @throws {RangeError} beyond the year 9999, which dates do not reach */
 export function rollForward(date: IsoDate): IsoDate {
   let day = date;
-  while (!isBusinessDay(day)) day = addDays(day, 1);
-  return day;
+  for (let passed = 0; passed < MOST_DAYS_OFF; passed += 1) {
+    if (isBusinessDay(day)) return day;
+    day = addDays(day, 1);
+  }
+  throw new RangeError(`no business day follows ${date}`);
 }
 
 /** The business day after `date`. */
