@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const boarded = async (file: string | Buffer, options: Parameters<typeof board>[3] = {}) => {
+const boarded = async (file: Parameters<typeof board>[2], options: Parameters<typeof board>[3] = {}) => {
   const { organizationId } = await house.lender();
   const { boarding, problems } = await board(house.resources, organizationId, file, options);
   const text = 'select borrower_name from ledger_boarding_loan where organization_id = $1';

@@ -199,7 +199,9 @@ describe('tributary ledger board', { timeout: 120_000 }, () => {
       ...{ status: 'checked', errors: 0, warnings: 1 },
       warning_kinds: [{ kind: 'payment_too_small', count: 1 }],
     });
-    expect(await host.answerOf([...words, '--strict'], environment)).toMatchObject({ status: 'refused', errors: 1 });
+    const strict = await host.run([...words, '--strict', '--json'], environment);
+    expect(strict.code).toBe(1);
+    expect(JSON.parse(strict.stdout)).toMatchObject({ status: 'refused', errors: 1 });
     expect(await written(organizationId)).toEqual([]);
   });
 });

@@ -16,10 +16,15 @@ export function embeddedFonts(pdf: Buffer): number {
   return [...pdf.toString('latin1').matchAll(/\/FontFile2/g)].length;
 }
 
-/** Of pages: those of the streams that set text. */
+/** Of pages: those of the streams that set text. A stream is as long as it says: its last byte may be a line break of its own. */
 function contents(pdf: Buffer): readonly string[] {
   const text = pdf.toString('latin1');
-  return [...text.matchAll(/\/FlateDecode[^>]*>>\s*stream\r?\n([\s\S]*?)\r?\nendstream/g)]
-    .map(([, stream = '']) => inflateSync(Buffer.from(stream, 'latin1')).toString('latin1'))
+  return [...text.matchAll(/<<([^<>]*\/FlateDecode[^<>]*)>>\s*stream\r?\n/g)]
+    .map((match) => {
+      const [begin = '', dictionary = ''] = match;
+      const length = Number(/\/Length (\d+)/.exec(dictionary)?.[1]);
+      const from = match.index + begin.length;
+      return inflateSync(pdf.subarray(from, from + length)).toString('latin1');
+    })
     .filter((content) => content.includes(' TJ'));
 }

@@ -3793,15 +3793,11 @@ export interface components {
                 phone?: string | null;
                 /** @description Of somebody new: where bills go. */
                 address?: {
-                    /** @description Street and number. */
                     line1: string;
                     /** @description Flat, floor or the like. */
                     line2?: string | null;
-                    /** @description City. */
                     city: string;
-                    /** @description Required in the United States and Canada. */
                     state?: string | null;
-                    /** @description Required in the United States and Canada. */
                     postal_code?: string | null;
                     /** @description ISO 3166-1 alpha-2; the United States when it is left out. */
                     country?: string | null;
