@@ -31,7 +31,7 @@ const boardingRequest = z.object({
   organizationId: z.string(),
   loanSystemCode: z.string().optional(),
   isDryRun: z.boolean(),
-  /** A facade of an earlier version sends neither this nor the next. */
+  /** Earlier versions of the facade send neither `skipsInvalid` nor `isStrict`. */
   skipsInvalid: z.boolean().optional(),
   isStrict: z.boolean().optional(),
   idempotencyKey: z.string(),
@@ -81,7 +81,7 @@ export function createSubgraphHost({
   return createHttpHost({ handler: createRoutedHandler({ routes, logger, parts: tokens }) });
 }
 
-/** The second for files that are not UTF-8: parts of earlier versions do not have it. */
+/** The second path takes strict boardings and files that are not UTF-8. Earlier versions lack it, so they refuse these instead of ignoring the option. */
 function boardingRoutes(parts: InternalParts, take: TakeBoarding): readonly HostRoute[] {
   const handlers = internalUpload(parts, 'x-boarding', boardingRequest, ({ principal, body }, bytes) =>
     take(principal, body, bytes),

@@ -67,7 +67,7 @@ export function registerCorrectPerson(persons: Command): void {
   });
 }
 
-/** Of an option that has a `--no-` form commander makes `true` where neither is given. */
+/** Commander sets an option with a `--no-` form to `true` when neither form is given. */
 function given<T>(value: T | boolean | undefined): T | null | undefined {
   if (value === false) return null;
   return value === true ? undefined : (value as T | undefined);

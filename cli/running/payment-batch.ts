@@ -30,7 +30,7 @@ export interface BatchRequest {
 /** A file that was read. */
 export interface BatchFile {
   readonly csv: string;
-  /** Of its bytes, with the charset where that is not UTF-8. */
+  /** SHA-256 of the bytes, followed by the charset unless it is UTF-8. */
   readonly digest: string;
 }
 

@@ -26,8 +26,8 @@ export interface EmailProvider {
  * - `verified`: the provider sent it. `replay` is there where the signature does not cover the body: the caller keeps its token
  *   and refuses a second request with the same token and another body.
  * - `refused`: it claims to be the provider's and is not, or is too old.
- * - `rejected`: it cannot be taken, however often it is sent. Only of a provider that can be asked to stop. `isGenuine`: its signature
- *   is right.
+ * - `rejected`: the call will never be accepted. Only providers that stop on a particular status use this. `isGenuine`: the
+ *   signature is right.
  * - `unsigned`: nothing in it could be checked. Whoever sent it must show a bearer token.
  *
  * Reasons are for the log, never for the caller.
@@ -38,7 +38,7 @@ export type Verification =
   | { readonly kind: 'rejected'; readonly reason: RejectionReason; readonly isGenuine: boolean }
   | { readonly kind: 'unsigned'; readonly reason: 'no_signature' | 'no_key' };
 
-/** A verification by which a call may be kept: of an unsigned one a bearer token must say who sent it. */
+/** A verification with which a call may be stored. An unsigned call also needs a bearer token. */
 export type Acceptable = Extract<Verification, { kind: 'verified' | 'unsigned' }>;
 
 export type RejectionReason = 'malformed_body' | 'too_old' | 'token_used';

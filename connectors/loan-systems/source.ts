@@ -108,7 +108,7 @@ export interface SourceAddress {
   readonly line1: string;
   readonly line2: string | null;
   readonly city: string;
-  /** Null: an address abroad without one, as the next. */
+  /** Null when an address abroad has no state; `postalCode` likewise. */
   readonly state: string | null;
   readonly postalCode: string | null;
   /** ISO 3166-1 alpha-2. */

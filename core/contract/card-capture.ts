@@ -23,7 +23,7 @@ const idOf = (unknown: string) => z.string().refine(isId, unknown);
 /** A one-time address (the contract leaves the shape open; it is that of a borrower's saved addresses). */
 const billingAddress = z
   .strictObject(ADDRESS_MEMBERS)
-  .superRefine(checksRegion(missingRegion, { explainsNull: false }), { when: () => true })
+  .superRefine(checksRegion(missingRegion, { namesRule: false }), { when: () => true })
   .meta({
     description:
       'For this card alone: it is not saved as an address of the borrower. Not together with `billing_address_id`.',

@@ -37,7 +37,7 @@ interface BookingRules {
 function address({ addressMembers, problemsOf }: BookingRules) {
   return z
     .strictObject(addressMembers)
-    .superRefine(checksRegion(problemsOf, { explainsNull: true }), { when: () => true })
+    .superRefine(checksRegion(problemsOf, { namesRule: true }), { when: () => true })
     .meta(REGION_RULE);
 }
 
@@ -68,7 +68,7 @@ export const bookLoanBody = bookLoan({
   isRefusedNumber: isRoundedNumber,
 });
 
-/** As versions before these rules took it: for what a key stands for already, and for nothing new. */
+/** The schema of earlier versions. It only recognizes a booking that was already made under its key; a new one must pass `bookLoanBody`. */
 export const earlierBookLoanBody = bookLoan({
   addressMembers: UNFILLED_ADDRESS_MEMBERS,
   problemsOf: () => [],

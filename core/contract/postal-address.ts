@@ -105,11 +105,11 @@ const MEMBERS = { state: 'state', postalCode: 'postal_code' } as const;
 /**
  * Refuses a body's address by `problemsOf` its region. Fields that their own rules refuse are passed over.
  *
- * @param explainsNull - whether a required part that is null is answered with the rule, or, as cards' addresses always were, as no text
+ * @param namesRule - whether a missing part is refused with the rule's message; otherwise as a missing field, as card addresses always were
  */
 export function checksRegion(
   problemsOf: (region: Region) => readonly RegionProblem[],
-  { explainsNull }: { readonly explainsNull: boolean },
+  { namesRule }: { readonly namesRule: boolean },
 ) {
   return (value: unknown, context: z.core.$RefinementCtx): void => {
     const address = membersOf(value);
@@ -122,7 +122,7 @@ export function checksRegion(
       const input = address.get(MEMBERS[part]);
       if (kind === 'wrong') {
         context.addIssue({ code: 'custom', path, message: probably ? `${message}: probably ${probably}` : message });
-      } else if (input === null && explainsNull) context.addIssue({ code: 'custom', path, message });
+      } else if (isAbsent(input) && namesRule) context.addIssue({ code: 'custom', path, message });
       else if (isAbsent(input)) context.addIssue({ code: 'invalid_type', expected: 'string', path, input });
     }
   };

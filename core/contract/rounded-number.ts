@@ -1,4 +1,4 @@
-/** `1.23457E+11`: as spreadsheets and JSON write a number of many digits. `1E5` may be a number of somebody's own. */
+/** `1.23457E+11`: how spreadsheets and JSON write a long number. `1E5` is accepted: it may be a genuine identifier. */
 const ROUNDED = /^\d(?:[.,]\d+)?e\+\d+$|^\d[.,]\d+e\d+$/i;
 
 /** Whether an identifier is a number in scientific notation: its last digits are lost. */

@@ -50,7 +50,7 @@ describe('a name', () => {
     expect(name.safeParse('\u0958\u0958\u0958').success).toBe(false);
   });
 
-  it('is not composed where it is too long in any form, for that takes time by the square', () => {
+  it('is not normalized when it is too long in every form, because that can take quadratic time', () => {
     const normalize = vi.spyOn(String.prototype, 'normalize');
     try {
       const marks = 'a\u0301\u0323'.repeat(100_000);

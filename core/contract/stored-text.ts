@@ -15,7 +15,7 @@ declare const RULE: unique symbol;
 /** A text without a card's number and without characters that cannot be seen. */
 export type PlainText = string & { readonly [RULE]: 'plain' };
 
-/** A name that was checked, in the bytes that its client sent: of these a request's fingerprint is. It is stored `composed`. */
+/** A checked name in the bytes that the client sent. The request's fingerprint uses these bytes; the database stores the `composed` form. */
 export type SentName = string & { readonly [RULE]: 'sent name' };
 
 /** An account's number, which may look like a card's by chance: without characters that cannot be seen. */
@@ -171,7 +171,7 @@ function inNfc(text: string): string {
   return text.normalize('NFC');
 }
 
-/** Unicode's order of marks takes time by the square: a text that is too long in any form, or full of marks, is counted as it is. */
+/** Normalization takes quadratic time on long runs of combining marks: a text that is too long in every form, or has such a run, is counted as it is. */
 function composedUpTo(maximum: number): (text: string) => string {
   return (text) => (text.length > maximum * LONGEST_DECOMPOSITION || MANY_MARKS.test(text) ? text : inNfc(text));
 }

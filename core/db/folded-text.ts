@@ -16,7 +16,7 @@ export function containsFolded(text: string, part: string): string {
 
 /**
  * SQL of a text as it is compared. Most texts are ASCII: their fold is lower case, which takes a quarter of the time. A text that is
- * longer than names and memos are is only lowered, because Unicode's order of marks takes time by the square.
+ * longer than names and memos are is only lowered, because normalization takes quadratic time on long runs of combining marks.
  */
 export function folded(text: string): string {
   const isPlain = `octet_length(${text}) = char_length(${text}) or octet_length(${text}) > ${LONGEST_BYTES}`;

@@ -71,7 +71,7 @@ export const CATALOGUE = {
   webhook_rejected: {
     status: 406,
     meaning:
-      'This call of a provider can never be taken, so that it should not be sent again: its body cannot be read (at an organization’s own address only where it is signed), it is more than eight hours old, or its token came with another event; `reason` says which.',
+      'The provider must not send this call again, because it will never be accepted. Its body cannot be read, it is more than eight hours old, or its token was used for another event; `reason` shows which. At an organization’s own address, only signed calls get this answer.',
   },
   request_timeout: { status: 408, meaning: 'The request did not arrive in time.' },
   erasure_dry_run_in_progress: {
@@ -131,7 +131,7 @@ export const CATALOGUE = {
   },
   person_erased: {
     status: 409,
-    meaning: 'The person was erased on request: nothing is written about them any more.',
+    meaning: 'The person was erased on request, so their data can no longer be changed.',
   },
   operator_exception_resolved: {
     status: 409,

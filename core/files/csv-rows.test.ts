@@ -11,7 +11,7 @@ async function* inPieces(text: string, size: number): AsyncGenerator<Buffer> {
 
 async function read(text: string, size = 7, trims = true): Promise<readonly CsvRow[]> {
   const rows: CsvRow[] = [];
-  for await (const row of csvRows(inPieces(text, size), { columns: COLUMNS, trims })) rows.push(row);
+  for await (const row of csvRows(inPieces(text, size), { columns: COLUMNS, trims })) if (!row.isEmpty) rows.push(row);
   return rows;
 }
 

@@ -16,6 +16,10 @@ export interface CsvRow {
   readonly cells: readonly string[];
   /** What is wrong with the row as a whole: its cells may belong to other columns. */
   readonly fault?: string;
+  /** The fault is the header's: every other row will have it too. */
+  readonly isOfHeader?: true;
+  /** Nothing is in it. It is handed over nevertheless, so that a reader of many empty rows can count the bytes that have passed. */
+  readonly isEmpty?: true;
 }
 
 export interface CsvReading {
@@ -26,8 +30,8 @@ export interface CsvReading {
 }
 
 /**
- * The rows of a file in UTF-8, as its bytes arrive; the first is the header, its names without surrounding blanks. Rows without
- * anything in them and columns without a name are left out; lines may end in different ways.
+ * The rows of a file in UTF-8, as its bytes arrive; the first with anything in it is the header, its names without
+ * surrounding blanks. Columns without a name are left out; lines may end in different ways.
  *
  * @throws {UnreadableCsv} and whatever `pieces` throws
  */
@@ -38,7 +42,8 @@ export async function* csvRows(pieces: AsyncIterable<Buffer>, { columns, trims }
     delimiter: separator,
     record_delimiter: ['\r\n', '\n', '\r'],
     trim: trims,
-    skip_empty_lines: true,
+    // An empty line is an empty row.
+    skip_empty_lines: false,
     relax_column_count: true,
     max_record_size: MOST_ROW_BYTES,
     on_record: (cells: string[], info) => records.next(cells, info),
@@ -49,7 +54,8 @@ export async function* csvRows(pieces: AsyncIterable<Buffer>, { columns, trims }
   try {
     for await (const cells of parsed) {
       const line = records.lines.shift() ?? 1;
-      if (header !== undefined) yield rowUnder(header, { line, cells });
+      if (cells.length === 0) yield { line, cells, isEmpty: true };
+      else if (header !== undefined) yield rowUnder(header, { line, cells });
       else {
         header = headerOf(cells);
         yield { line, cells: header.names };
@@ -61,7 +67,7 @@ export async function* csvRows(pieces: AsyncIterable<Buffer>, { columns, trims }
   await feeding;
 }
 
-/** Hands over what has arrived when the parser wants it; what fails on the way fails the rows. */
+/** Writes each piece to the parser with backpressure. An error while reading destroys the parser, so that the rows throw it. */
 async function feed(pieces: AsyncIterable<Buffer>, parser: ReturnType<typeof parse>): Promise<void> {
   try {
     for await (const piece of pieces) {
@@ -105,7 +111,8 @@ function rowUnder({ places, width }: Header, { line, cells }: CsvRow): CsvRow {
   const isNamed = new Set(places);
   const stray = cells.findIndex((cell, index) => !isNamed.has(index) && cell.trim() !== '');
   if (stray === -1) return { line, cells: named };
-  return { line, cells: named, fault: `cell ${stray + 1} is not empty, and its column has no name` };
+  const fault = `cell ${stray + 1} is not empty, and its column has no name`;
+  return { line, cells: named, fault, isOfHeader: true };
 }
 
 /** Knows the line of each record: the parser itself counts a CRLF inside quotes twice. */
@@ -114,46 +121,43 @@ class Records {
   readonly lines: number[] = [];
   readonly #linesBefore: number;
   /** Of the record that was read last. */
-  #end = { lines: 0, emptyLines: 0 };
+  #end = { lines: 0 };
   #countedTwice = 0;
 
   constructor(linesBefore: number) {
     this.#linesBefore = linesBefore;
   }
 
-  /** Null: there is nothing in it. */
-  next(cells: string[], { lines, empty_lines: emptyLines }: InfoRecord): string[] | null {
+  /** Without cells where there is nothing in them. */
+  next(cells: string[], { lines }: InfoRecord): string[] {
     const breaks = lines - this.#end.lines > 1 ? cells.flatMap((cell) => cell.match(/\r\n|\n|\r/g) ?? []) : [];
     this.#countedTwice += breaks.filter((found) => found === '\r\n').length;
-    this.#end = { lines, emptyLines };
+    this.#end = { lines };
     const line = this.#linesBefore + lines - this.#countedTwice - breaks.length;
     if (cells.length > MOST_CELLS)
       throw new UnreadableCsv(line, `has ${cells.length} cells; ${MOST_CELLS} are the most`);
     if (cells.reduce((sum, { length }) => sum + length, 0) > LONGEST_ROW) throw new UnreadableCsv(line, TOO_LONG);
-    if (cells.every((cell) => cell.trim() === '')) return null;
     this.lines.push(line);
-    return cells;
+    return cells.every((cell) => cell.trim() === '') ? [] : cells;
   }
 
-  /** At the line where the row begins: an unclosed quote goes on from there. */
+  /** Reports the line where the row begins, because an unclosed quote runs on from that row. */
   unreadable({ code, ...info }: CsvError): UnreadableCsv {
-    const { lines, empty_lines: emptyLines } = placeOf(info);
-    const begins = this.#end.lines + 1 + emptyLines - this.#end.emptyLines;
+    const begins = this.#end.lines + 1;
     const line = this.#linesBefore + begins - this.#countedTwice;
-    const isSpread = lines > begins;
+    const isSpread = linesOf(info) > begins;
     return new UnreadableCsv(line, isSpread ? UNCLOSED : (REASONS[code] ?? 'quotes or separators do not match'));
   }
 }
 
-function placeOf(info: Readonly<Record<string, unknown>>): { readonly lines: number; readonly empty_lines: number } {
-  const { lines, empty_lines } = info;
-  return { lines: Number(lines ?? 0), empty_lines: Number(empty_lines ?? 0) };
+function linesOf({ lines }: Readonly<Record<string, unknown>>): number {
+  return Number(lines ?? 0);
 }
 
 const TOO_LONG = `a row has more than ${LONGEST_ROW} characters`;
 const UNCLOSED = 'a quote that opens in this row is not closed in it';
 
-/** In our words: the library's repeat the text of the file. */
+/** Our own messages: the library's quote the file. */
 const REASONS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: UNCLOSED,
   CSV_INVALID_CLOSING_QUOTE: 'text follows a closing quote',

@@ -14,9 +14,13 @@ it.each([
   expect(looksLikeTotals(cells)).toBe(true);
 });
 
-it.each([[['loan', 'A-1', '500']], [['Totally other', 'x']], [['', '', '']], [['A-1', '500']], [['Summers', '1']]])(
-  '%j does not',
-  (cells) => {
-    expect(looksLikeTotals(cells)).toBe(false);
-  },
-);
+it.each([
+  [['loan', 'A-1', '500']],
+  [['Totally other', 'x']],
+  [['', '', '']],
+  [['A-1', '500']],
+  [['Summers', '1']],
+  [['total-4471', 'x']],
+])('%j does not', (cells) => {
+  expect(looksLikeTotals(cells)).toBe(false);
+});

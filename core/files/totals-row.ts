@@ -1,5 +1,5 @@
 const WORDS =
-  /^(?:grand[\s-]*|sub[\s-]*)?(?:totals?|totale?s?|totaux|sums?|summen?|zwischensummen?|gesamt\w*|somme|somma|suma|soma)(?!\p{L})/iu;
+  /^(?:grand[\s-]*|sub[\s-]*)?(?:totals?|totale?s?|totaux|sums?|summen?|zwischensummen?|gesamt\w*|somme|somma|suma|soma)(?=$|[\s:.()])/iu;
 const NUMBER = /^[-+(]?[$€£]?\s?\d[\d.,'’\s]*\)?$/;
 
 /** Whether a row begins with a word such as "Total", as people put it under a table. */

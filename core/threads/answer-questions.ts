@@ -3,8 +3,9 @@ import type { Question, Reply } from './asked-thread.js';
 
 /** The program of an `AskedThread`: answers each question in turn. */
 export function answerQuestions<A, R>(answer: (asked: A) => R | Promise<R>): void {
-  parentPort?.on('message', async ({ id, asked }: Question<A>) => {
-    parentPort?.postMessage(await replyTo(id, asked, answer));
+  let before = Promise.resolve();
+  parentPort?.on('message', ({ id, asked }: Question<A>) => {
+    before = before.then(async () => parentPort?.postMessage(await replyTo(id, asked, answer)));
   });
 }
 

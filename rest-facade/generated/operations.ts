@@ -596,7 +596,7 @@ export type LedgerBoardingProblemSeverity =
   | 'error'
   /** Only worth knowing. */
   | 'notice'
-  /** Implausible, and not wrong. */
+  /** Valid but implausible. */
   | 'warning';
 
 /** Why a loan of a file is implausible. */

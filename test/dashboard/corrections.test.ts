@@ -52,7 +52,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await close();
   });
 
-  it('what is refused is said at its field, and nothing is stored', async () => {
+  it('a refused field shows its error, and nothing is stored', async () => {
     const { page, close } = await openDashboard(browser, origin, { role: 'operator', path: loan });
     await page.getByRole('button', { name: 'Correct the data of Robin Corrected' }).click();
     const dialog = page.getByRole('dialog');
@@ -71,7 +71,7 @@ describe.skipIf(BROWSER === undefined)(`in a browser${NO_BROWSER}`, { timeout: 1
     await close();
   });
 
-  it('of another loan system’s person the page says where it is corrected', async () => {
+  it('a person of another loan system has no form; the page names the system to correct them in', async () => {
     const { page, close } = await openDashboard(browser, origin, { role: 'operator' });
     await sql("insert into loan_system (code, kind) values ('fineract-west', 'fineract')");
     await sql("update person set loan_system_code = 'fineract-west', external_id = id where id = $1", [person.id]);

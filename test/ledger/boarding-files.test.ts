@@ -202,12 +202,16 @@ describe('what spreadsheets leave behind', () => {
 
   it('empty lines are not counted as held, however many they are', async () => {
     const blank = Buffer.from(`${' '.repeat(60_000)}\n`);
-    const file = Buffer.concat([...Array.from({ length: 1_200 }, () => blank), Buffer.from(JSON.stringify(LOAN))]);
+    const file = Buffer.concat([
+      Buffer.from(`${JSON.stringify(LOAN)}\n`),
+      ...Array.from({ length: 1_200 }, () => blank),
+      Buffer.from(JSON.stringify({ ...LOAN, loan_number: 'A-2', borrower_name: 'Ben Baker' })),
+    ]);
     const pieces = Array.from({ length: Math.ceil(file.length / 1_000_000) }, (_, n) =>
       file.subarray(n * 1_000_000, (n + 1) * 1_000_000),
     );
     const { boarding } = await boarded(pieces, { format: 'ndjson' });
-    expect([boarding.status, boarding.loansWritten]).toEqual(['done', 1]);
+    expect([boarding.status, boarding.loansWritten]).toEqual(['done', 2]);
   });
 
   it('NDJSON with nothing but empty lines is refused', async () => {

@@ -12,7 +12,7 @@ import { type CommandHost, openCommandHost } from '../support/command-host.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 
-/* Loans that are implausible and not wrong: what a boarding says of them, and when they refuse a file. */
+/* Warnings about valid but implausible loans, and when they refuse a file. */
 
 const clock = new SimulatedClock('2026-05-01T15:00:00Z');
 /** A payment in dollars, beside a loan that is plausible. */

@@ -178,7 +178,7 @@ describe('correctPerson', () => {
     expect((await shown(id)).phone).toBe('+1 212 555 0100');
   });
 
-  it('409 person_erased: nothing is written about somebody who was erased', async () => {
+  it('409 person_erased: an erased person cannot be corrected', async () => {
     const { id } = await borrower();
     await new ErasureService(house.resources).run(systemPrincipal('test'), { kind: 'person', personId: id });
     const { refusal } = await correct(id, { displayName: 'Ada Borrower' });

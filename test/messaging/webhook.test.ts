@@ -159,7 +159,7 @@ describe('a signature that was used before', () => {
     expect(await stored(`m-${event.id}`)).toBe(1);
   });
 
-  it('406 for what no later try of Mailgun’s can make right; 401 for what another key of ours may', async () => {
+  it('406 for a Mailgun call that no retry can fix; 401 for a wrong signature', async () => {
     if (mailgun === undefined) throw new Error('no Mailgun');
     const path = '/campaign-events/webhook/mailgun';
     const genuine = mailgun.call([mailgun.write(sentEvent())]);

@@ -27,8 +27,8 @@ const schema = z.object({
  * HMAC with SHA-256 over timestamp and token, in hex, inside the body. It does not cover the event: whoever has seen one
  * request could send another event with its signature, hence the replay token.
  *
- * Mailgun sends a call again unless it is answered 200 or 406. A wrong signature may be a wrong key of ours, so that it is refused and
- * comes again; what no later try can make right is rejected.
+ * Mailgun sends a call again unless it is answered 200 or 406. A wrong signature may mean that our key is wrong: the call
+ * is refused, and Mailgun retries it. A call that no retry can fix is rejected.
  *
  * @see https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks
  */

@@ -76,7 +76,7 @@ export const BACKFILLS: readonly Backfill[] = [
   },
 ];
 
-/** Putting marks in order takes time by the square: what is longer is no name, and stays as it is. */
+/** Normalization can take quadratic time. A value longer than this is not a name and stays unchanged. */
 function notComposed(name: string): string {
   return `case when octet_length(${name}) <= 2000 then ${name} is not NFC normalized else false end`;
 }

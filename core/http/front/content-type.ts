@@ -9,7 +9,7 @@ export interface ContentType {
   readonly charset: FileCharset | undefined;
 }
 
-/** Each is looked up before the caller is known. */
+/** A limit, because charset labels are resolved before the caller is authenticated. */
 const MOST_CHARSETS = 2;
 
 export function contentTypeOf({ headers }: IncomingMessage): ContentType {

@@ -1,7 +1,7 @@
 import { Problem } from '../../errors/problem.js';
 import type { FileCharset } from '../../files/charset.js';
 
-/** What about a body is not read: its media type, its charset or its encoding (nothing compressed is). */
+/** Why a body is not supported: its media type, its charset or its content encoding. Compressed bodies are not supported. */
 type Unsupported = 'media_type' | 'charset' | 'content_encoding';
 
 /** `unsupported_media_type` with the media types that are read there, and, where the charset is wrong, the charsets. */

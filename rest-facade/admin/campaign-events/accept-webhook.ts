@@ -34,11 +34,11 @@ const NAMED = z.object({
 
 const PROVIDERS_BODY = z.unknown().describe('An object or a list of objects, as the provider sends them.');
 
-/** Mailgun sends again what is answered with anything but 200 or 406; the others are content with any 2xx. */
+/** Mailgun retries unless the answer is 200 or 406. Other providers accept any 2xx. */
 const AT_OWN_ADDRESS = 200;
 
 /**
- * 202 once the call is kept; at an organization's own address 200, which alone ends Mailgun's tries. Signatures cover the bytes as they came, so that this route hands them on unread.
+ * Answers 202 once the call is stored; at an organization's own address 200, because Mailgun retries after 202. Signatures cover the bytes as they came, so that this route hands them on unread.
  * No genuine call is rate limited. What is not found genuine is counted against its address: before it is read in this process, and
  * as a failed authentication afterwards, so that guessing is bounded here too.
  */
@@ -138,7 +138,7 @@ async function accept(exchange: Exchange, where: Where) {
   }
 }
 
-/** A rejected one may be a copy of a genuine one: sent too late, or with another event. */
+/** Rejected calls count too: they may be replays of a genuine call. */
 function isNotGenuine(error: unknown): boolean {
   return error instanceof Problem && (error.status === 401 || error.code === 'webhook_rejected');
 }

@@ -52,7 +52,7 @@ export const createLedgerBoarding = local({
   contract: {
     summary: 'Board a portfolio',
     description:
-      'The body is the file, CSV or NDJSON, as docs/boarding.md describes it; it is read as it arrives, in UTF-8 or in the `charset` of its Content-Type: `windows-1252` or `utf-16le`. The key’s organization is boarded into; for a key of several organizations `organization_id` is required, and says which. Answers once the file is here: it is then checked, and written if nothing is wrong with it; with `skip_invalid` without the loans that something is wrong with. Loans that are boarded already are compared, and never written again.\n\nNeeds the scope `ledger:write`.',
+      'The body is the file, CSV or NDJSON, as docs/boarding.md describes it; it is read as it arrives, in UTF-8 or in the `charset` of its Content-Type: `windows-1252` or `utf-16le`. The key’s organization is boarded into; for a key of several organizations `organization_id` is required, and says which. Answers once the file has been received. The file is then checked and, if it has no errors, written. With `skip_invalid`, loans with errors are left out. Loans that are boarded already are compared, and never written again.\n\nNeeds the scope `ledger:write`.',
     tag: 'Ledger',
     refusals: [
       'organization_inactive',

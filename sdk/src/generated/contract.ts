@@ -1673,7 +1673,7 @@ export interface paths {
         put?: never;
         /**
          * Board a portfolio
-         * @description The body is the file, CSV or NDJSON, as docs/boarding.md describes it; it is read as it arrives, in UTF-8 or in the `charset` of its Content-Type: `windows-1252` or `utf-16le`. The key’s organization is boarded into; for a key of several organizations `organization_id` is required, and says which. Answers once the file is here: it is then checked, and written if nothing is wrong with it; with `skip_invalid` without the loans that something is wrong with. Loans that are boarded already are compared, and never written again.
+         * @description The body is the file, CSV or NDJSON, as docs/boarding.md describes it; it is read as it arrives, in UTF-8 or in the `charset` of its Content-Type: `windows-1252` or `utf-16le`. The key’s organization is boarded into; for a key of several organizations `organization_id` is required, and says which. Answers once the file has been received. The file is then checked and, if it has no errors, written. With `skip_invalid`, loans with errors are left out. Loans that are boarded already are compared, and never written again.
          *
          *     Needs the scope `ledger:write`.
          */
@@ -4797,7 +4797,7 @@ export interface components {
             differences: number;
             /**
              * Format: int32
-             * @description Loans that are implausible and not wrong; they are boarded. In a strict boarding these are errors.
+             * @description How many warnings there are: valid but implausible values. The loans are boarded; in a strict boarding these are errors.
              */
             warnings: number;
             /** @description The same by kind; kinds that the file does not have are left out. */
@@ -4863,7 +4863,7 @@ export interface components {
             line: number;
             /** @description The column; null: the row as a whole. */
             column: string | null;
-            /** @description `error`; `difference`: of a loan that is boarded already; `warning`: implausible, and not wrong; `notice`. */
+            /** @description `error`; `difference`: of a loan that is boarded already; `warning`: valid but implausible; `notice`. */
             severity: string;
             /** @description In words, without what the cell holds. */
             message: string;
@@ -5911,9 +5911,9 @@ export interface components {
             line2: string | null;
             /** @description City. */
             city: string;
-            /** @description State; of a US address its two letters. Null: abroad, without one. */
+            /** @description State; of a US address its two letters. Null when an address abroad has none. */
             state: string | null;
-            /** @description ZIP or postal code. Null: abroad, without one. */
+            /** @description ZIP or postal code. Null when an address abroad has none. */
             postal_code: string | null;
             /** @description Country, two letters. */
             country: string;
@@ -6810,7 +6810,7 @@ export interface components {
             /** @description Standard Webhooks’ `whsec_…`. It is shown this once. */
             secret: string;
         };
-        /** @description This call of a provider can never be taken, so that it should not be sent again: its body cannot be read (at an organization’s own address only where it is signed), it is more than eight hours old, or its token came with another event; `reason` says which. */
+        /** @description The provider must not send this call again, because it will never be accepted. Its body cannot be read, it is more than eight hours old, or its token was used for another event; `reason` shows which. At an organization’s own address, only signed calls get this answer. */
         WebhookRejectedError: {
             detail: {
                 /** @constant */
@@ -8189,7 +8189,7 @@ export interface components {
                 "application/json": components["schemas"]["WebhookEndpointNotFoundError"] | components["schemas"]["EventNotFoundError"];
             };
         };
-        /** @description `webhook_rejected`: This call of a provider can never be taken, so that it should not be sent again: its body cannot be read (at an organization’s own address only where it is signed), it is more than eight hours old, or its token came with another event; `reason` says which. */
+        /** @description `webhook_rejected`: The provider must not send this call again, because it will never be accepted. Its body cannot be read, it is more than eight hours old, or its token was used for another event; `reason` shows which. At an organization’s own address, only signed calls get this answer. */
         webhook_rejected: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

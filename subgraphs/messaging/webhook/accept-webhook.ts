@@ -56,7 +56,7 @@ export class WebhookAcceptor {
   /**
    * @returns the id under which the call is kept.
    * @throws {Problem} `invalid_signature`, also for an own address that is not known; without a signature `missing_token` and `insufficient_scope`; `route_not_found` for a
-   *   provider that there is none of; `malformed_request`, or `validation_failed` when no provider can be told; `webhook_rejected`.
+   *   provider that there is none of; `malformed_request`, or `validation_failed` when the provider cannot be determined; `webhook_rejected`.
    */
   accept(principal: Principal, call: WebhookCall): Promise<string> {
     return countedCall((isOf) => this.#accept(principal, call, isOf));
@@ -91,7 +91,7 @@ export class WebhookAcceptor {
     const { provider } = own;
     isOf(provider.code);
     const verification = provider.verify(new WebhookRequest(headers, rawBody), this.#parts.clock.now());
-    // A call that is not signed for this address does not learn that there is such an address.
+    // An unsigned call must not learn that this address exists.
     const taken = this.#acceptable(provider, verification, () => this.#refused(provider, 'malformed_body'));
     if (taken.kind === 'unsigned') throw this.#refused(provider, taken.reason);
     return this.#keep(provider, originAt(own), taken, rawBody);

@@ -36,10 +36,10 @@ export class CardBillingAddress {
   @Field(() => String, { description: 'City.' })
   city!: string;
 
-  @Field(() => String, { nullable: true, description: 'State or province. Null: abroad, without one.' })
+  @Field(() => String, { nullable: true, description: 'State or province. Null when an address abroad has none.' })
   state!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'ZIP or postal code. Null: abroad, without one.' })
+  @Field(() => String, { nullable: true, description: 'ZIP or postal code. Null when an address abroad has none.' })
   postalCode!: string | null;
 
   @Field(() => String, { description: 'ISO 3166-1 alpha-2.' })

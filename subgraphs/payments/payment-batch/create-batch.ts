@@ -175,7 +175,7 @@ async function read({ idempotencyKey, body }: CreateBatchRequest): Promise<{
   return { body: checked, source: csv ?? JSON.stringify(checked.rows), refusal };
 }
 
-/** The others, without those of a row or a member that is refused already. */
+/** `others` without issues of a row or member that `known` already covers. */
 function besides(known: readonly ValidationIssue[], others: readonly ValidationIssue[]): readonly ValidationIssue[] {
   return others.filter(({ loc }) => !known.some((one) => one.loc.every((part, index) => loc[index] === part)));
 }

@@ -30,7 +30,7 @@ const BYTES_AT_A_TIME = 65_536;
 export interface BatchFile {
   /** One row more than a batch may have is read, so that the check of the rows finds too many. */
   readonly rows: readonly object[];
-  /** What is wrong with rows, and only a file can have. */
+  /** Problems that only rows of a CSV file can have. */
   readonly issues: readonly ValidationIssue[];
 }
 
@@ -45,9 +45,9 @@ export async function rowsOfCsv(text: string): Promise<BatchFile> {
   const rows: object[] = [];
   const issues = new IssueList();
   try {
-    for await (const { line, cells, fault } of csvRows(piecesOf(text), { columns: COLUMNS, trims: false })) {
-      if (fault !== undefined)
-        throw new UnreadableCsv(line, beginsLikeTotals(cells) || isAllNumbers(cells) ? TOTALS : fault);
+    for await (const { line, cells, fault, isEmpty } of csvRows(piecesOf(text), { columns: COLUMNS, trims: false })) {
+      if (isEmpty) continue;
+      if (fault !== undefined) throw new UnreadableCsv(line, beginsLikeTotals(cells) ? TOTALS : fault);
       if (header === undefined) header = columnsOf(cells);
       else {
         const row = rowOf(header, cells);
@@ -93,7 +93,7 @@ function issuesOf(row: Row, cells: readonly string[], index: number): readonly V
   return [...separated, ...rounded];
 }
 
-/** A row that names a payment or an account is somebody's payment, however few of its cells are filled. */
+/** A row with a payment's key or an account is a payment, even if its other cells are empty. */
 function isTotals(row: Row, cells: readonly string[]): boolean {
   if (REQUIRED.every((name) => row[name] !== undefined)) return false;
   return beginsLikeTotals(cells) || (isAllNumbers(cells) && IDENTIFIERS.every((name) => row[name] === undefined));

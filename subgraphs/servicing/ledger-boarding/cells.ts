@@ -36,7 +36,7 @@ export function may<T>(column: Column<T>): Column<T | null> {
   return { ...column, isRequired: false };
 }
 
-/** A name, or other words on one line; in the bytes of the file, of which its digests are. */
+/** A name or other text on one line. It keeps the file's bytes, because the stored digests are made from them. */
 export function words(maximum: number, about: string): Column<PlainText> {
   return checked(plainName({ maximum }).transform(stagedName), maximum, about);
 }

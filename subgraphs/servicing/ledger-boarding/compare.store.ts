@@ -50,7 +50,7 @@ function personalValues(pads: string): string {
   return `(values ${rows.join(',\n        ')}) differs (person, column_name, staged, kept, is_kept)`;
 }
 
-/** SQL of the digest of a cell; the kept one where the cell has the same letters in another normal form than the file of before. */
+/** SQL of a cell's digest. When the cell differs from the earlier file only in its normal form, it is the stored digest: no difference. */
 function stagedDigest(column: string, field: string, kept: string, pads: string): string {
   const cell = (name: string) => `loan.${columnOf('LedgerBoardingLoan', name).column}`;
   const digest = (form: (name: string) => string) =>

@@ -14,7 +14,7 @@ const ProblemSeverityEnum = enumOf(PROBLEM_SEVERITIES, {
   values: {
     error: 'The loan, or the file, is not boarded.',
     difference: 'The file differs from a loan that is boarded already.',
-    warning: 'Implausible, and not wrong.',
+    warning: 'Valid but implausible.',
     notice: 'Only worth knowing.',
   },
 });
@@ -135,7 +135,8 @@ export class LedgerBoarding {
   differences!: number;
 
   @Field(() => Int, {
-    description: 'Loans that are implausible and not wrong; they are boarded. In a strict boarding these are errors.',
+    description:
+      'How many warnings there are: valid but implausible values. The loans are boarded; in a strict boarding these are errors.',
   })
   warnings!: number;
 
@@ -191,7 +192,7 @@ export class LedgerBoardingProblem {
 
   @Field(() => String, {
     description:
-      '`error`; `difference`: of a loan that is boarded already; `warning`: implausible, and not wrong; `notice`.',
+      '`error`; `difference`: of a loan that is boarded already; `warning`: valid but implausible; `notice`.',
   })
   severity!: string;
 

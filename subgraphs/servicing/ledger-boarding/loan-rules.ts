@@ -42,13 +42,13 @@ function datesOf(loan: LoanCells, today: IsoDate): RowProblem[] {
   ];
 }
 
-/** Of a day that has come: one that has not has an error of its own. */
+/** Future dates are skipped here; they get their own error. */
 function dayOff(asOf: IsoDate, today: IsoDate): RowProblem[] {
   if (asOf > today || isBusinessDay(asOf)) return [];
   return [error('as_of', `must be a business day: use ${nearestBusinessDay(asOf, today)}`)];
 }
 
-/** Balances at the weekend are those with which the next business day begins. */
+/** Weekend balances are the opening balances of the next business day. */
 function nearestBusinessDay(date: IsoDate, today: IsoDate): IsoDate {
   const next = rollForward(date);
   return next <= today ? next : previousBusinessDay(date);

@@ -24,7 +24,8 @@ const MOST_COLUMNS = 64;
 const NAMES_SHOWN = 10;
 
 /**
- * The rows of a file, as its bytes arrive. What cannot be read at all is a row with a problem, and the last one.
+ * The rows of a file, as its bytes arrive; null for each row with nothing in it. A file that cannot be read further ends with a row that
+ * says why.
  *
  * @throws whatever `bytes` throws
  */
@@ -32,7 +33,7 @@ export async function* rowsOf(
   bytes: AsyncIterable<Buffer>,
   format: FileFormat,
   charset: FileCharset,
-): AsyncGenerator<FileRow> {
+): AsyncGenerator<FileRow | null> {
   const text = inUtf8(bytes, charset);
   try {
     yield* format === 'csv' ? tableRows(text) : jsonRows(text);
@@ -44,15 +45,19 @@ export async function* rowsOf(
   }
 }
 
-async function* tableRows(text: AsyncIterable<Buffer>): AsyncGenerator<FileRow> {
+async function* tableRows(text: AsyncIterable<Buffer>): AsyncGenerator<FileRow | null> {
   let header: ReadonlyMap<string, number> | undefined;
   let [headerLine, rows] = [1, 0];
   for await (const row of csvRows(text, { columns: COLUMN_NAMES, trims: true })) {
-    if (header === undefined) {
+    if (row.isEmpty) {
+      yield null;
+    } else if (header === undefined) {
       const problems = wrongNames(row.cells);
       if (problems.length > 0) return yield wrong(row.line, problems);
       header = new Map(row.cells.map((name, index) => [name, index]));
       headerLine = row.line;
+    } else if (row.isOfHeader) {
+      return yield wrong(row.line, [error(null, row.fault ?? '')]);
     } else {
       rows += 1;
       yield { line: row.line, row: tableRow(row, header) };
@@ -80,12 +85,15 @@ function rowProblem(problem: RowProblem): WrongRow {
   return { kind: 'wrong', of: 'row', values: {}, problems: [problem] };
 }
 
-async function* jsonRows(bytes: AsyncIterable<Buffer>): AsyncGenerator<FileRow> {
+async function* jsonRows(bytes: AsyncIterable<Buffer>): AsyncGenerator<FileRow | null> {
   let [line, rows] = [0, 0];
   for await (const text of linesOf(bytes)) {
     line += 1;
     if (text === undefined) return yield wrong(line, [error(null, `a line has more than ${LONGEST_ROW} characters`)]);
-    if (text.trim() === '') continue;
+    if (text.trim() === '') {
+      yield null;
+      continue;
+    }
     rows += 1;
     yield { line, row: jsonRow(text) };
   }

@@ -35,7 +35,7 @@ import type { WarningKind } from './warnings.js';
 const CHUNK_ROWS = 10_000;
 /** As long as bytes arrive, the boarding says so this often. */
 const SAYS_EVERY_MS = 15_000;
-/** All errors are counted, and so many of them are kept; so it is with each kind of warning. */
+/** How many errors, and how many warnings of each kind, are stored. All of them are counted. */
 export const MOST_PROBLEMS = 10_000;
 
 export interface Upload {
@@ -92,23 +92,13 @@ export async function receive(
     if ((await db.first(BOARDING, markArriving, { ...boarding, at: isoInstant(now) })) === undefined) throw over();
     saidAt = now.epochMilliseconds;
   };
-  const requireStanding = async () => {
+  const held = new HeldBytes();
+  const chunk = new Chunk({ boardingId: boarding.id, today, isStrict });
+  const metered = new Meter(upload, held, arriving);
+  const flush = async (isLast: boolean) => {
     const { organizationId } = boarding;
     const standing = await db.first(BOARDING, standingOfBoarding, { organizationId, actor });
     if (standing?.mayGoOn !== true) throw new Problem('invalid_token');
-  };
-  const held = new HeldBytes();
-  const chunk = new Chunk({ boardingId: boarding.id, today, isStrict });
-  const metered = new Meter(upload, held, async () => {
-    await arriving();
-    if (held.own < MOST_OF_UPLOAD || chunk.size > 0) return;
-    // Empty rows: nothing of them is held, and nothing is staged.
-    await requireStanding();
-    held.release();
-  });
-  const flush = async (isLast: boolean) => {
-    await requireStanding();
-    const { organizationId } = boarding;
     await db.transaction(async (tx) => {
       const taken = await tx.first(BOARDING, markReceiving, {
         ...boarding,
@@ -134,10 +124,10 @@ export async function receive(
   };
   const bytes = metered[Symbol.asyncIterator]();
   try {
-    // Without a `return`: a file that cannot be read further is read to its end, for the digest by which it is known again.
+    // No `return`: when parsing stops early, the rest is still read, because the digest of the whole file identifies a repeated upload.
     const arrivingBytes = { [Symbol.asyncIterator]: () => ({ next: () => bytes.next() }) };
     for await (const fileRow of rowsOf(arrivingBytes, upload.format, upload.charset ?? 'utf-8')) {
-      chunk.add(fileRow);
+      if (fileRow !== null) chunk.add(fileRow);
       if (chunk.size >= CHUNK_ROWS || held.own >= MOST_OF_UPLOAD) await flush(false);
     }
     await flush(false);
@@ -150,7 +140,7 @@ export async function receive(
   await flush(true);
 }
 
-/** What a file is known by: the same bytes in another charset are another file. */
+/** The digest that identifies a file. The same bytes in another charset count as a different file. */
 export function digestAs(digest: string, charset: FileCharset = 'utf-8'): string {
   return charset === 'utf-8' ? digest : `${digest};charset=${charset}`;
 }

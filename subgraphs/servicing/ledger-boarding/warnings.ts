@@ -1,4 +1,4 @@
-/** What is implausible in a file, and not wrong. Warnings block nothing, unless the boarding is strict. */
+/** Kinds of warnings: valid but implausible values. Warnings refuse a loan only in a strict boarding. */
 export const WARNING_KINDS = [
   'level_payment',
   'payment_too_small',

@@ -12,9 +12,9 @@ const HOME = {
 };
 
 it.each([
-  [{}, ['4 High Street', 'Leeds', 'GB']],
-  [{ postalCode: ownText('LS1 4AP') }, ['4 High Street', 'Leeds, LS1 4AP', 'GB']],
-  [{ state: ownText('NSW') }, ['4 High Street', 'Leeds, NSW', 'GB']],
+  [{}, ['4 High Street', 'Leeds', 'UNITED KINGDOM']],
+  [{ postalCode: ownText('LS1 4AP') }, ['4 High Street', 'Leeds, LS1 4AP', 'UNITED KINGDOM']],
+  [{ state: ownText('NSW') }, ['4 High Street', 'Leeds, NSW', 'UNITED KINGDOM']],
   [{ state: ownText('AL'), postalCode: ownText('35094'), country: 'US' }, ['4 High Street', 'Leeds, AL 35094']],
 ])('an address with %j', (parts, lines) => {
   expect(addressLines({ ...HOME, ...parts })).toEqual(lines);

@@ -59,11 +59,11 @@ export class PersonAddress {
 
   @Field(() => String, {
     nullable: true,
-    description: 'State; of a US address its two letters. Null: abroad, without one.',
+    description: 'State; of a US address its two letters. Null when an address abroad has none.',
   })
   state!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'ZIP or postal code. Null: abroad, without one.' })
+  @Field(() => String, { nullable: true, description: 'ZIP or postal code. Null when an address abroad has none.' })
   postalCode!: string | null;
 
   @Field(() => String, { description: 'Country, two letters.' })

@@ -10,7 +10,7 @@ import { Problem } from '../../ui/problem';
 import { Failed } from '../../ui/states';
 import { TextField } from '../../ui/text-field';
 import { systemName } from '../../words/names';
-import { correctionOf, draftOf, type PersonDraft } from './person-draft';
+import { correctionOf, draftOf, isSameAddress, type PersonDraft } from './person-draft';
 
 interface CorrectPersonProps {
   readonly personId: string;
@@ -58,7 +58,7 @@ function CorrectionDialog({ personId, name, onClose }: CorrectPersonProps & { re
 }
 
 function reasonAgainst({ loanSystemCode, erasedAt }: PersonToCorrectQuery['person']): string | undefined {
-  if (erasedAt) return 'This person was erased on request: nothing is written about them any more.';
+  if (erasedAt) return 'This person was erased on request, so their data can no longer be changed.';
   if (loanSystemCode)
     return `Another loan system keeps this person’s data: correct it in ${systemName(loanSystemCode)}.`;
   return undefined;
@@ -70,6 +70,13 @@ function fieldProblems(draft: PersonDraft, error: unknown): FieldProblems {
   if (!(error instanceof GraphProblem)) return {};
   const found = Object.keys(draft).map((field) => [field, error.about(field)] as const);
   return Object.fromEntries(found.filter(([, problem]) => problem !== undefined));
+}
+
+/** An address is written as a whole: somebody else's correction of it must not be undone unseen. @throws {GraphProblem} */
+async function requireUnchangedAddress(id: string, before: PersonDraft): Promise<void> {
+  const { person } = await ask(PersonToCorrectDocument, { id });
+  if (isSameAddress(draftOf(person), before)) return;
+  throw new GraphProblem('address_changed', 'The address was corrected meanwhile. Close this form and open it again.');
 }
 
 interface PersonFormProps {
@@ -89,6 +96,7 @@ function PersonForm({ person, onClose, onHold }: PersonFormProps) {
     perform: async () => {
       onHold(true);
       try {
+        if (input?.address !== undefined) await requireUnchangedAddress(person.id, before);
         return await ask(CorrectPersonDocument, { id: person.id, input: input ?? {} });
       } catch (error) {
         setProblems(fieldProblems(draft, error));

@@ -23,6 +23,11 @@ export function draftOf({ displayName, email, phone, addresses }: Person): Perso
   };
 }
 
+/** Whether both have the same address: it is written as a whole. */
+export function isSameAddress(one: PersonDraft, other: PersonDraft): boolean {
+  return ADDRESS_FIELDS.every((field) => one[field] === other[field]);
+}
+
 /** Only what was changed: what another operator corrected meanwhile stays. Undefined: nothing was. */
 export function correctionOf(before: PersonDraft, draft: PersonDraft): CorrectPersonInput | undefined {
   const trimmed = trimmedDraft(draft);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type LetterFont, letterFont, visible, type Weight } from './letter-font.js';
-import { SlicedFamily } from './sliced-family.js';
+import { SlicedFamily, UsedSlices } from './sliced-family.js';
 
 const require = createRequire(import.meta.url);
 
@@ -25,13 +25,17 @@ export interface FontRun {
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** A text in the fonts that it needs. What no font has is in the common one, which shows a box. */
-export async function runsOf(text: string, weight: Weight): Promise<readonly FontRun[]> {
+export async function runsOf(
+  text: string,
+  weight: Weight,
+  slices: UsedSlices = new UsedSlices(),
+): Promise<readonly FontRun[]> {
   const common = COMMON[weight];
   if (common.covers(text)) return [{ font: common, text }];
   const families = familiesOf(text);
   const runs: FontRun[] = [];
   for (const { segment } of GRAPHEMES.segment(withThaiMarksInOrder(text))) {
-    const run = await runOf(segment, weight, families);
+    const run = await runOf(segment, weight, { families, slices });
     const last = runs.at(-1);
     if (last?.font.name === run.font.name) runs.splice(-1, 1, { ...last, text: last.text + run.text });
     else runs.push(run);
@@ -39,14 +43,18 @@ export async function runsOf(text: string, weight: Weight): Promise<readonly Fon
   return runs;
 }
 
-async function runOf(grapheme: string, weight: Weight, families: readonly SlicedFamily[]): Promise<FontRun> {
+async function runOf(
+  grapheme: string,
+  weight: Weight,
+  { families, slices }: { readonly families: readonly SlicedFamily[]; readonly slices: UsedSlices },
+): Promise<FontRun> {
   const common: FontRun = { font: COMMON[weight], text: grapheme };
   if (common.font.covers(grapheme)) return common;
   // Fonts of a slice have no glyph for a joiner.
   const text = visible(grapheme);
   if (THAI.test(text)) return { font: thai(weight), text };
   for (const family of families) {
-    const font = await family.fontOf(text, weight);
+    const font = await family.fontOf(text, weight, slices);
     if (font !== undefined) return { font, text };
   }
   return common;

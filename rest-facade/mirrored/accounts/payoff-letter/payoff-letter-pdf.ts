@@ -3,6 +3,7 @@ import PDFDocument from 'pdfkit';
 import { COMMON, runsOf } from './font-runs.js';
 import type { Weight } from './letter-font.js';
 import { type Letter, opening, remarks, rows } from './paragraphs.js';
+import { UsedSlices } from './sliced-family.js';
 import { longDate } from './words.js';
 
 /** In points: US Letter has 612 × 792. */
@@ -12,6 +13,9 @@ const ROW = 20;
 const SIZE = { title: 16, body: 10.5, footer: 8 };
 
 type Page = InstanceType<typeof PDFDocument>;
+
+/** The slices of fonts that each letter uses. */
+const slicesOfPage = new WeakMap<Page, UsedSlices>();
 
 /** The letter as a PDF: the same bytes for the same letter. */
 export async function payoffLetterPdf(letter: Letter): Promise<Readable> {
@@ -58,7 +62,9 @@ async function paragraph(page: Page, text: string): Promise<void> {
 /** A text of any script. Whichever fonts it needs, baselines and lines are where the common font has them, and it is current again. */
 async function write(page: Page, weight: Weight, text: string, gap: number): Promise<void> {
   const common = COMMON[weight];
-  const runs = await runsOf(plain(text), weight);
+  const slices = slicesOfPage.get(page) ?? new UsedSlices();
+  slicesOfPage.set(page, slices);
+  const runs = await runsOf(plain(text), weight, slices);
   const baseline = -common.ascent * SIZE.body;
   page.fontSize(SIZE.body);
   for (const [index, { font, text: part }] of runs.entries()) {

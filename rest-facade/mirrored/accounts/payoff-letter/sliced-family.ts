@@ -5,14 +5,28 @@ import { type LetterFont, letterFont, type Weight } from './letter-font.js';
 
 const WEIGHTS = { body: 400, strong: 700 } as const satisfies Record<Weight, number>;
 
-/** Of some 50 kB each. */
-const MOST_HELD = 64;
+/** Of some 50 kB each: as many as a family has in both weights, so that no text makes them go in turn. */
+const MOST_HELD = 256;
 
 /** Slice → its characters, as CSS has them: `U+4e00-4e0f,U+4e11`. */
 const unicodeRanges = z.record(z.string(), z.string());
 
 /** The slices that were used last. */
 const held = new Map<string, Promise<LetterFont>>();
+
+/** More than any names and addresses need. Reading a slice takes some 20 ms, and names are written by others. */
+const MOST_OF_LETTER = 60;
+
+/** The slices that one letter uses. */
+export class UsedSlices {
+  readonly #names = new Set<string>();
+
+  /** Whether this slice may be used: the letter has it already, or has room for one more. */
+  mayUse(name: string): boolean {
+    if (this.#names.size < MOST_OF_LETTER) this.#names.add(name);
+    return this.#names.has(name);
+  }
+}
 
 /**
  * A variable font that its package has in a hundred slices, by how often characters are used: a text needs one or two of them, and
@@ -29,14 +43,17 @@ export class SlicedFamily {
     this.#folder = dirname(manifest);
   }
 
-  /** The font of the slice that covers a grapheme, in one weight; undefined where none does. */
-  async fontOf(grapheme: string, weight: Weight): Promise<LetterFont | undefined> {
-    this.#slices ??= slicesOf(this.#folder);
+  /** The font of the slice that covers a grapheme, in one weight; undefined where none does, or the letter has used too many. */
+  async fontOf(grapheme: string, weight: Weight, slices: UsedSlices): Promise<LetterFont | undefined> {
+    this.#slices ??= slicesOf(this.#folder).catch((error: unknown) => {
+      this.#slices = undefined;
+      throw error;
+    });
     const slice = (await this.#slices).get(grapheme.codePointAt(0) ?? 0);
     if (slice === undefined) return undefined;
-    const font = await heldFont(`noto-sans-${this.#code}-${slice}-${weight}`, (name) =>
-      instanceOf(name, this.#file(slice), WEIGHTS[weight]),
-    );
+    const name = `noto-sans-${this.#code}-${slice}-${weight}`;
+    if (!slices.mayUse(name)) return undefined;
+    const font = await heldFont(name, () => instanceOf(name, this.#file(slice), WEIGHTS[weight]));
     return font.covers(grapheme) ? font : undefined;
   }
 
@@ -62,8 +79,11 @@ function* codePointsOf(range: string): Generator<number> {
   }
 }
 
-function heldFont(name: string, load: (name: string) => Promise<LetterFont>): Promise<LetterFont> {
-  const font = held.get(name) ?? load(name);
+function heldFont(name: string, load: () => Promise<LetterFont>): Promise<LetterFont> {
+  const known = held.get(name);
+  const font = known ?? load();
+  // A slice that could not be read is read again for the next letter.
+  if (known === undefined) font.catch(() => held.get(name) === font && held.delete(name));
   // The last one that was used is the last one to go.
   held.delete(name);
   held.set(name, font);
