@@ -200,6 +200,13 @@ describe('what spreadsheets leave behind', () => {
     expect(problems).toMatchObject([{ line: 1, column: 'loan_number', message: expect.stringContaining('as text') }]);
   });
 
+  it('a filled column without a name is one problem, however many rows have it', async () => {
+    const numbered = [`,${header}`, `0,${loan}`, `1,${payment}`].join('\n');
+    const { boarding, problems } = await boarded(numbered);
+    expect(boarding).toMatchObject({ status: 'refused', errors: 1 });
+    expect(problems).toMatchObject([{ line: 2, message: 'cell 1 is not empty, and its column has no name' }]);
+  });
+
   it('empty lines are not counted as held, however many they are', async () => {
     const blank = Buffer.from(`${' '.repeat(60_000)}\n`);
     const file = Buffer.concat([

@@ -137,6 +137,7 @@ describe('POST /v1/payment-batches with a file', () => {
       [],
       /line 2: a quote that opens/,
     ],
+    ['a row that is cut off', () => `${HEADER}\n20261127001,4471,5000\n`, [], /line 2: must have 5 cells/],
     ['a cell under no name', () => `${HEADER},\n${rowOf()},x\n`, [], /line 2: cell 6 is not empty/],
   ])('%s: 422 with one problem', async (_, file, place, message) => {
     const answer = await submit(file());

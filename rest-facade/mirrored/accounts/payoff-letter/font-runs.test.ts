@@ -74,7 +74,7 @@ describe('runsOf', () => {
           async (text, weight) => {
             for (const run of await runsOf(text.join(''), weight)) {
               expect(run.font).not.toBe(COMMON[weight]);
-              expect(shaped(run).glyphs.map(({ id }) => id)).not.toContain(0);
+              if (run.font.placesMarks(run.text)) expect(shaped(run).glyphs.map(({ id }) => id)).not.toContain(0);
             }
           },
         ),
@@ -97,4 +97,20 @@ describe('runsOf', () => {
     const [, , tone] = shaped(pin).positions;
     expect([tone?.xAdvance, Number(tone?.xOffset) < 0, Number(tone?.yOffset) < 0]).toEqual([0, true, true]);
   });
+});
+
+it('a name of characters from more slices than a letter may use ends in boxes', async () => {
+  const name = Array.from({ length: 200 }, (_, n) => String.fromCodePoint(0x4e00 + n * 100)).join('');
+  const fonts = new Set((await runsOf(name, 'body')).map(({ font }) => font.name));
+  expect(fonts.size).toBeGreaterThan(30);
+  expect(fonts.size).toBeLessThanOrEqual(61);
+  expect(fonts).toContain('body');
+});
+
+it('marks that the library cannot place are known before a letter fails on them', async () => {
+  const [run] = await runsOf('\u0e2c\u0e38\u0e33\u0e01', 'body');
+  if (run === undefined) throw new Error('there is no run');
+  expect(() => shaped(run)).toThrow(TypeError);
+  expect(run.font.placesMarks(run.text)).toBe(false);
+  expect(run.font.placesMarks('น้ำ')).toBe(true);
 });

@@ -15,6 +15,8 @@ export interface LetterFont {
   readonly height: number;
   /** Whether it has a glyph for every character of a text. What shows nothing by itself needs none. */
   covers(text: string): boolean;
+  /** Whether its marks can be placed in a text. The library fails on some, two vowels on one Thai letter among them. */
+  placesMarks(text: string): boolean;
 }
 
 export function letterFont(name: string, bytes: Buffer): LetterFont {
@@ -23,7 +25,15 @@ export function letterFont(name: string, bytes: Buffer): LetterFont {
   const isKnown = (character: string) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
   const ascent = font.ascent / font.unitsPerEm;
   const height = (font.ascent - font.descent + font.lineGap) / font.unitsPerEm;
-  return { name, bytes, ascent, height, covers: (text) => [...visible(text)].every(isKnown) };
+  const placesMarks = (text: string) => {
+    try {
+      font.layout(text);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return { name, bytes, ascent, height, placesMarks, covers: (text) => [...visible(text)].every(isKnown) };
 }
 
 /** Without joiners, selectors of variants and the like. */

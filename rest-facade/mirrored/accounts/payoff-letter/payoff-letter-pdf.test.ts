@@ -132,3 +132,8 @@ describe('the payoff letter', () => {
     );
   });
 });
+
+it('a name with marks that the library cannot place is written nevertheless, without a box', async () => {
+  const pdf = await buffer(await payoffLetterPdf({ ...LETTER, borrower_names: ['\u0e2c\u0e38\u0e33\u0e01', 'น้ำใจ'] }));
+  expect(pdfGlyphs(pdf)).not.toContain(0);
+});

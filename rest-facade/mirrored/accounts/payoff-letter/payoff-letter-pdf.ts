@@ -67,12 +67,19 @@ async function write(page: Page, weight: Weight, text: string, gap: number): Pro
   const runs = await runsOf(plain(text), weight, slices);
   const baseline = -common.ascent * SIZE.body;
   page.fontSize(SIZE.body);
+  const marks = runs.every(({ font, text: part }) => font.placesMarks(part)) ? {} : unplacedMarks();
   for (const [index, { font, text: part }] of runs.entries()) {
     const lineGap = gap + (common.height - font.height) * SIZE.body;
     page.registerFont(font.name, font.bytes);
-    page.font(font.name).text(part, { lineGap, baseline, continued: index < runs.length - 1 });
+    page.font(font.name).text(part, { lineGap, baseline, ...marks, continued: index < runs.length - 1 });
   }
   page.font(weight);
+}
+
+/** Marks where the font has them by themselves. The library takes this object, though its types name a list alone. */
+function unplacedMarks(): { readonly features: PDFKit.Mixins.OpenTypeFeatures[] } {
+  const features: unknown = { mark: false, mkmk: false };
+  return { features: features as PDFKit.Mixins.OpenTypeFeatures[] };
 }
 
 /** Labels at the left, amounts at the right; the last row, the whole, stands under a line. */
