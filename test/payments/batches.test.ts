@@ -442,7 +442,7 @@ describe('mode stop', () => {
   });
   it.each([
     ['key_invalid', `update api_key set revoked_at = now() where prefix = $1`],
-    ['key_invalid', `update api_key set expires_at = now() where prefix = $1`],
+    ['key_invalid', `update api_key set expires_at = now() - interval '1 second' where prefix = $1`],
     ['key_invalid', `update api_key set scopes = '{external_payments:read}' where prefix = $1`],
   ])(
     'stops with %s when what lets its key record payments ends: %s; whoever resumes it answers for it',

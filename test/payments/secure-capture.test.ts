@@ -450,7 +450,7 @@ describe('one key, one card', () => {
     const kept =
       'select extract(epoch from expires_at - created_at) / 3600 as hours from idempotency_record where key = $1';
     expect(Number((await rows(kept, [stored(key)]))[0].hours)).toBe(24);
-    await rows('update idempotency_record set expires_at = now() where key = $1', [stored(key)]);
+    await rows("update idempotency_record set expires_at = now() - interval '1 second' where key = $1", [stored(key)]);
     const again = await counter.capture({}, key);
     expect([again.status, again.json.id === first.json.id]).toEqual([201, false]);
   });

@@ -305,7 +305,7 @@ it('housekeeping forgets keys, fingerprints and captures that were never finishe
   await counter.capture({}, done);
   const left = async () => (await sql('select count(*)::int as n from card_capture'))[0]?.n;
   expect(await left()).toBeGreaterThan(0);
-  await sql("update idempotency_record set expires_at = now() where operation = 'capture_card'");
+  await sql("update idempotency_record set expires_at = now() - interval '1 second' where operation = 'capture_card'");
   await sql("update card_capture set created_at = now() - interval '1 day', lease_until = now() - interval '1 minute'");
   await enqueue(house.resources.db, 'delete_expired_keys', {}, { delayMs: 0, key: 'now' });
   await expect.poll(left).toBe(0);

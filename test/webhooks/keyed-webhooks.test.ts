@@ -116,7 +116,9 @@ describe('POST /v1/webhook-endpoints with an Idempotency-Key', () => {
         where operation = 'create_webhook_endpoint' order by created_at desc limit 1`,
     );
     expect(hours).toBe(24);
-    await query(`update idempotency_record set expires_at = now() where operation = 'create_webhook_endpoint'`);
+    await query(
+      `update idempotency_record set expires_at = now() - interval '1 second' where operation = 'create_webhook_endpoint'`,
+    );
     const later = await create(idempotencyKey);
     expect([later.status, isReplay(later), later.json.secret === first.json.secret]).toEqual([201, false, false]);
   });

@@ -104,7 +104,10 @@ describe('a webhook endpoint', () => {
     for (const one of [secret, rotated.json.secret]) {
       new Webhook(one).verify(call?.text ?? '', call?.headers as Record<string, string>);
     }
-    await house.resources.pool.query('update webhook_endpoint set earlier_secret_until = now() where id = $1', [id]);
+    await house.resources.pool.query(
+      "update webhook_endpoint set earlier_secret_until = now() - interval '1 second' where id = $1",
+      [id],
+    );
     await pay();
     await arrived('/rotating', 2);
     const last = callsAt('/rotating').at(-1);
