@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../core/ids.js';
 import type { Api } from '../support/api.js';
 import { AutopayDesk } from '../support/autopay-desk.js';
+import { eventsReadable } from '../support/events-readable.js';
 
 /* What events of runs and disputes lead to, over /v1: one, and lists with filters. */
 
@@ -37,6 +38,7 @@ async function disputed(runId: string): Promise<string> {
 }
 
 it('a run is read by the id of its events, which name its account', async () => {
+  await eventsReadable(desk.pool);
   const [event] = (await api.get(`/v1/events?object_id=${posted}`)).json.items;
   expect(event).toMatchObject({ type: 'autopay_run.posted', account_id: account, previous_status: null });
   const { status, json } = await api.get(`/v1/autopay-runs/${event.object_id}`);

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { exampleOf, OPERATIONS, type Operation } from '../../site/src/contract.js';
 import type { SampleValues } from '../../site/src/samples/request.js';
 import { samplesOf } from '../../site/src/samples/samples.js';
+import { eventsReadable } from '../support/events-readable.js';
 import { type Furnished, furnish, SCHEDULE } from '../support/furnished.js';
 import { type House, openHouse } from '../support/house.js';
 import { boardingOf, bookingOf, chargedOffLoan, ledgerProduct, pendingLoan } from '../support/populated-ledger.js';
@@ -169,6 +170,7 @@ function endpoint(): Promise<string> {
 }
 
 async function event(): Promise<string> {
+  await eventsReadable(house.resources.pool);
   return (await own.v1.get('/v1/events?type=payment.*&limit=1')).json.items[0].id;
 }
 

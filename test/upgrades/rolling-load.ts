@@ -238,6 +238,8 @@ export class RollingLoad {
         this.refused.push(`${method} ${url}: 503 ${text}`);
         return undefined;
       }
+      // A payment whose outcome is still looked for, as after a 202: its key is sent again later.
+      if (answer.status === 409 && text.includes('"idempotency_in_progress"')) return undefined;
       const isJson = answer.headers.get('content-type')?.includes('json') === true;
       return { status: answer.status, text, json: isJson ? JSON.parse(text) : undefined };
     } catch (error) {

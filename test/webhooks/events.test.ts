@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Api } from '../support/api.js';
+import { eventsReadable } from '../support/events-readable.js';
 import { SCHEDULE } from '../support/furnished.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
@@ -86,9 +87,11 @@ describe('a payment', () => {
   });
 
   it('that was refused, or never sent, has none', async () => {
+    await eventsReadable(house.resources.pool);
     const before = (await api.get('/v1/events?type=payment.*&limit=1000')).json.items.length;
     expect((await api.record(await lender.sandboxAccount('SBX-REFUSES'))).status).toBe(422);
     expect((await api.record(await lender.sandboxAccount('SBX-UNAVAILABLE'))).status).toBe(503);
+    await eventsReadable(house.resources.pool);
     expect((await api.get('/v1/events?type=payment.*&limit=1000')).json.items.length).toBe(before);
   });
 });
@@ -201,6 +204,7 @@ describe('GET /v1/events', () => {
   });
 
   it('walks page by page, filtered, and shows one organization nothing of another', async () => {
+    await eventsReadable(house.resources.pool);
     const walk: Told[] = [];
     for (let cursor = ''; ; ) {
       const page = (await api.get(`/v1/events?limit=3&type=payment.*${cursor}`)).json;

@@ -8,6 +8,7 @@ import { createPool } from '../../core/db/pool.js';
 import { Tributary } from '../../sdk/src/index.js';
 import { WebhookEndpointService } from '../../subgraphs/messaging/webhook-endpoint/endpoint.service.js';
 import type { Api, ApiAnswer } from '../support/api.js';
+import { eventsReadable } from '../support/events-readable.js';
 import { forgetfulProxy } from '../support/forgetful-proxy.js';
 import { graphClient } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';
@@ -215,6 +216,7 @@ describe('events that are sent by hand', () => {
   it('events are sent again once per key, also after they were delivered', async () => {
     const { id } = (await create(randomUUID())).json;
     const payment = (await api.record(await lender.ledgerAccount())).json.payment_id;
+    await eventsReadable(house.resources.pool);
     const [event] = (await api.get(`/v1/events?object_id=${payment}`)).json.items;
     const idempotencyKey = randomUUID();
     const resend = () => api.post(`${ALL}/${id}/resend`, { event_id: event.id }, { 'idempotency-key': idempotencyKey });
