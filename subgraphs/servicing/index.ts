@@ -21,6 +21,7 @@ import {
   type PaymentStanding,
   type Payoff,
 } from './account/account-detail.service.js';
+import { AccountsOfPersonResolver } from './account/accounts-of-person.resolver.js';
 import type { ShownBorrower } from './account/borrower.store.js';
 import { ApiKeyResolver } from './api-key/api-key.resolver.js';
 import { ApiKeyService } from './api-key/api-key.service.js';
@@ -50,6 +51,7 @@ import { LedgerScheduleResolver } from './ledger-schedule/ledger-schedule.resolv
 import { LedgerScheduleService } from './ledger-schedule/ledger-schedule.service.js';
 import { LifecycleEventResolver } from './lifecycle-event/lifecycle-event.resolver.js';
 import { LifecycleEventService } from './lifecycle-event/lifecycle-event.service.js';
+import { LifecycleEventsOfAccountResolver } from './lifecycle-event/lifecycle-events-of-account.resolver.js';
 import { LoanSystemResolver } from './loan-system/loan-system.resolver.js';
 import { LoanSystemService, type Remotes } from './loan-system/loan-system.service.js';
 import { OperatorTokenResolver } from './operator-token/operator-token.resolver.js';
@@ -70,6 +72,7 @@ import { TestClockService } from './test-clock/test-clock.service.js';
 import { TransactionResolver } from './transaction/transaction.resolver.js';
 import { TransactionService } from './transaction/transaction.service.js';
 import type { Split } from './transaction/transaction.type.js';
+import { TransactionsOfAccountResolver } from './transaction/transactions-of-account.resolver.js';
 
 export interface ServicingSource {
   readonly db: Database;
@@ -110,13 +113,9 @@ export function buildServicing(source: ServicingSource): Subgraph {
     name: 'servicing',
     contactDigests: source.contactDigests,
     resolvers: [
-      new AccountResolver(accounts, {
-        organization,
-        person,
-        whole,
-        syncedThrough,
-        ...listsOfAccounts(transactions, lifecycleEvents),
-      }),
+      new AccountResolver(accounts, { organization, person, whole, syncedThrough }),
+      new TransactionsOfAccountResolver(transactionsOfAccounts(transactions)),
+      new LifecycleEventsOfAccountResolver(lifecycleEventsOfAccounts(lifecycleEvents)),
       new AccountDetailResolver(batches),
       new ApiKeyResolver(new ApiKeyService(source)),
       new AuditEntryResolver(new AuditEntryService(source)),
@@ -137,12 +136,8 @@ export function buildServicing(source: ServicingSource): Subgraph {
       new OperatorTokenResolver(new OperatorTokenService(source)),
       new OrganizationResolver(organizations, source),
       new PayoffResolver(new PayoffService(source)),
-      new PersonResolver(
-        { persons, corrector: new PersonCorrector(source) },
-        accountsOfPersons(accounts),
-        addresses,
-        organization,
-      ),
+      new AccountsOfPersonResolver(accountsOfPersons(accounts)),
+      new PersonResolver({ persons, corrector: new PersonCorrector(source) }, addresses, organization),
       new TestClockResolver(new TestClockService(source)),
       new TransactionResolver(transactions, account, presentSplit),
     ],
@@ -163,17 +158,18 @@ function syncedThroughOf(
   return (code, context) => (systems.byCode(code).embedded === undefined ? read(code, context) : never);
 }
 
-function listsOfAccounts(transactions: TransactionService, lifecycleEvents: LifecycleEventService) {
-  return {
-    transactions: nestedList(
-      (principal, accountIds, asked) => transactions.ofAccounts(principal, accountIds, asked),
-      (principal, accountId, asked) => transactions.list(principal, { ...asked, accountId }),
-    ),
-    lifecycleEvents: nestedList(
-      (principal, accountIds, asked) => lifecycleEvents.ofAccounts(principal, accountIds, asked),
-      (principal, accountId, asked) => lifecycleEvents.list(principal, { ...asked, accountId }),
-    ),
-  };
+function transactionsOfAccounts(transactions: TransactionService) {
+  return nestedList(
+    (principal, accountIds, asked) => transactions.ofAccounts(principal, accountIds, asked),
+    (principal, accountId, asked) => transactions.list(principal, { ...asked, accountId }),
+  );
+}
+
+function lifecycleEventsOfAccounts(lifecycleEvents: LifecycleEventService) {
+  return nestedList(
+    (principal, accountIds, asked) => lifecycleEvents.ofAccounts(principal, accountIds, asked),
+    (principal, accountId, asked) => lifecycleEvents.list(principal, { ...asked, accountId }),
+  );
 }
 
 function accountsOfPersons(accounts: AccountService) {
