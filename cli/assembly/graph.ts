@@ -11,6 +11,7 @@ import { localSubgraph, remoteSubgraph, type SubgraphClient } from '../../gatewa
 import { SUBGRAPHS, type SubgraphsSource } from '../../subgraphs/index.js';
 import { contactReads } from './audited-reads.js';
 import { emailProviders } from './email-providers.js';
+import { ERASURE_STEPS } from './erasure-steps.js';
 import { cardProcessors, loanSystems, remoteSystems, webhookReceivers } from './outside.js';
 import type { Resources } from './resources.js';
 import { subgraphUrls } from './subgraph-urls.js';
@@ -32,7 +33,20 @@ export function subgraphsSource(resources: Resources): SubgraphsSource {
   const { WEBHOOK_ENDPOINTS_PER_ORGANIZATION: endpointsPerOrganization } = config;
   const outside = { systems, remotes, processors, providers, webhookSecrets, receivers, endpointsPerOrganization };
   const contactDigests = contactDigestsOf(config.DATA_ENCRYPTION_KEYS);
-  return { db, clock, cursors, clientKeys, secrets, contactDigests, ...outside, timing, batchParallel, logger };
+  const erasureSteps = ERASURE_STEPS;
+  return {
+    db,
+    clock,
+    cursors,
+    clientKeys,
+    secrets,
+    contactDigests,
+    ...outside,
+    timing,
+    batchParallel,
+    erasureSteps,
+    logger,
+  };
 }
 
 /** One subgraph's compiled execution. Where there is a replica, a client's writes are marked: it is not to miss them there. */

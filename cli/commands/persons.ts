@@ -5,6 +5,7 @@ import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { ErasureService, type ErasureSubject } from '../../subgraphs/servicing/erasure/erasure.service.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
+import { ERASURE_STEPS } from '../assembly/erasure-steps.js';
 import { CommandError } from '../command-error.js';
 import { withSession } from '../session.js';
 import { registerCorrectPerson } from './persons-correct.js';
@@ -37,7 +38,7 @@ function registerErase(persons: Command): void {
     const { id, counts } = await withSession(
       async ({ db, config }) => {
         const secrets = new SecretsAtRest(config.DATA_ENCRYPTION_KEYS);
-        const erasures = new ErasureService({ db, clock: systemClock, secrets });
+        const erasures = new ErasureService({ db, clock: systemClock, secrets, erasureSteps: ERASURE_STEPS });
         if (dryRun) return { id: null, counts: await erasures.dryRun(atCommandLine(), subject) };
         return erasures.run(atCommandLine(), subject);
       },

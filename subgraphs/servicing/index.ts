@@ -3,6 +3,7 @@ import type { LoanSystems } from '../../connectors/loan-systems/registry.js';
 import type { Clock } from '../../core/clock.js';
 import type { Database } from '../../core/db/database.js';
 import type { Cursors } from '../../core/db/keyset.js';
+import type { ErasureStep } from '../../core/erasure/erasure-step.js';
 import { batched, batchedWith } from '../../core/graphql/batch.js';
 import type { GraphContext } from '../../core/graphql/context.js';
 import { nestedList } from '../../core/graphql/nested-list.js';
@@ -83,6 +84,7 @@ export interface ServicingSource {
   readonly remotes: Remotes;
   readonly secrets: SecretsAtRest;
   readonly contactDigests: KeyedDigests;
+  readonly erasureSteps: readonly ErasureStep[];
 }
 
 /** The servicing subgraph: organizations, accounts, persons, transactions and lifecycle events of the normalized model; administration. */
