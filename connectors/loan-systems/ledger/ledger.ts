@@ -13,6 +13,7 @@ import type {
 } from '../port.js';
 import { applyChange } from '../projection/apply-change.js';
 import { EmbeddedLedger } from './embedded-ledger.js';
+import { LEDGER_CODE } from './ledger-code.js';
 import type { Loan } from './loan.js';
 import { closeDays } from './operations/close-days.js';
 import type { LedgerOperations } from './operations/operations.js';
@@ -23,9 +24,6 @@ import { isPayable, payoffCents } from './rules/payoff.js';
 import { postingDays } from './rules/posting-days.js';
 import { findPosted } from './store/journal-store.js';
 import { readLoan, readLoans } from './store/loan-store.js';
-
-/** The code under which the ledger is registered among the loan systems. */
-export const LEDGER_CODE = 'ledger';
 
 /** Abandoned work is a transaction in our own database: it is over when its connection is. */
 const SETTLE_AFTER_MS = 5_000;
