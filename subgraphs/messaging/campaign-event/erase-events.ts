@@ -1,7 +1,7 @@
 import type { ErasureStep } from '../../../core/erasure/erasure-step.js';
 import { erasedAddress } from '../../../core/erasure/tombstones.js';
 import { eraseNextEvents, eraseWaitingEvents } from './erase-events.store.js';
-import { ABOVE } from './not-yet-anybodys.js';
+import { ABOVE } from './of-no-organization-yet.js';
 
 const EVENTS_AT_A_TIME = 20_000;
 

@@ -1,6 +1,6 @@
 import { columns, derived } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
-import { UNSCOPED } from '../campaign-event/not-yet-anybodys.js';
+import { UNSCOPED } from '../campaign-event/of-no-organization-yet.js';
 
 /** Events that were set aside, the next of them. */
 export const nextPoison = statement({

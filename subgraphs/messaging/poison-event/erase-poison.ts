@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ErasureContext, type ErasureStep, nextOf } from '../../../core/erasure/erasure-step.js';
 import { rewrittenBody, rewrittenEvent } from '../campaign-event/erased-event.js';
-import { ABOVE } from '../campaign-event/not-yet-anybodys.js';
+import { ABOVE } from '../campaign-event/of-no-organization-yet.js';
 import { nextPoison, rewritePoison } from './erase-poison.store.js';
 
 const POISON_AT_A_TIME = 500;

@@ -1,6 +1,6 @@
 import { type ErasureStep, nextOf } from '../../../core/erasure/erasure-step.js';
 import { rewrittenBody } from '../campaign-event/erased-event.js';
-import { ABOVE } from '../campaign-event/not-yet-anybodys.js';
+import { ABOVE } from '../campaign-event/of-no-organization-yet.js';
 import { nextBatches, rewriteBatch } from './erase-batches.store.js';
 
 const BATCHES_AT_A_TIME = 200;
