@@ -20,7 +20,9 @@ export function registerSandbox(program: Command): void {
     // It brings the whole product along, which no other command is to load.
     const { liveThroughYear } = await import('../running/sandbox-year.js');
     const asked = year.opts<{ readonly days: number }>();
-    const { organizationId, accountId, days } = await withSession((session) => liveThroughYear(session, asked.days));
+    const { organizationId, accountId, days } = await withSession((session) =>
+      liveThroughYear(session, atCommandLine(), asked.days),
+    );
     return {
       document: { organization_id: organizationId, account_id: accountId, days },
       text: days.map(({ day, happened }) => happened.map((line) => `${day}  ${line}`).join('\n')).join('\n'),

@@ -13,10 +13,9 @@ import { PaymentBatchService } from '../../subgraphs/payments/payment-batch/paym
 import type { PaymentBatchRow } from '../../subgraphs/payments/payment-batch/payment-batch.store.js';
 import { BatchResumer } from '../../subgraphs/payments/payment-batch/resume-batch.js';
 import type { Tallies } from '../../subgraphs/payments/payment-batch/tallies.js';
-import { atCommandLine } from '../actor.js';
 import { subgraphsSource } from '../assembly/graph.js';
 import { openResources, type Resources } from '../assembly/resources.js';
-import { CommandError } from '../command-error.js';
+import { RunError } from '../run-error.js';
 import type { Session } from '../session.js';
 
 /** What a file of payments is recorded as. */
@@ -42,13 +41,22 @@ export interface FinishedBatch {
   readonly file: string;
 }
 
-/** Hands the file in, and works on it in this process: beside the worker of the installation, or where there is none. */
-export async function recordBatch(session: Session, file: BatchFile, options: BatchRequest): Promise<FinishedBatch> {
+/**
+ * Hands the file in, and works on it in this process: beside the worker of the installation, or where there is none.
+ *
+ * @param by - who asks for it; what it may do here is added
+ */
+export async function recordBatch(
+  session: Session,
+  by: Principal,
+  file: BatchFile,
+  options: BatchRequest,
+): Promise<FinishedBatch> {
   const { config, databaseUrl, logger } = session;
-  if (!isId(options.organization)) throw new CommandError(`there is no organization ${options.organization}`);
+  if (!isId(options.organization)) throw new RunError(`there is no organization ${options.organization}`);
   const resources = await openResources({ config, databaseUrl, logger });
   try {
-    const caller = callerFor(options.organization);
+    const caller = callerFor(by, options.organization);
     const id = await handIn(resources, caller, file, options).catch(explained);
     await resources.addedSystems.refresh();
     return await finished(resources, caller, { id, organizationId: options.organization });
@@ -57,9 +65,9 @@ export async function recordBatch(session: Session, file: BatchFile, options: Ba
   }
 }
 
-function callerFor(organizationId: string): Principal {
+function callerFor(by: Principal, organizationId: string): Principal {
   const scopes = ['external_payments:read', 'external_payments:write'] as const;
-  return within({ ...atCommandLine(), scopes }, organizationId);
+  return within({ ...by, scopes }, organizationId);
 }
 
 /** By the file's digest the same command is the same batch; a dry run is a new one each time. */
@@ -107,11 +115,11 @@ async function finished(resources: Resources, caller: Principal, key: BatchKey):
   }
 }
 
-/** @throws {CommandError} with all problems of the file, a line each */
+/** @throws {RunError} with all problems of the file, a line each */
 function explained(error: unknown): never {
   if (!(error instanceof Problem)) throw error;
   const issues = error.issues?.map(lineOf) ?? [];
-  throw new CommandError([error.message, ...issues].join('\n'));
+  throw new RunError([error.message, ...issues].join('\n'));
 }
 
 /** Rows are counted from 0 where problems are told, and lines from 1, behind the one with the names. */

@@ -20,11 +20,10 @@ import { LoanSystemService } from '../../subgraphs/servicing/loan-system/loan-sy
 import { createOrganization } from '../../subgraphs/servicing/organization/create-organization.js';
 import { AdvanceWorker, type DayWork } from '../../subgraphs/servicing/test-clock/advance-worker.js';
 import { TestClockService } from '../../subgraphs/servicing/test-clock/test-clock.service.js';
-import { atCommandLine } from '../actor.js';
 import { dayWork } from '../assembly/day-work.js';
 import { subgraphsSource } from '../assembly/graph.js';
 import { openResources, type Resources } from '../assembly/resources.js';
-import { CommandError } from '../command-error.js';
+import { RunError } from '../run-error.js';
 import type { Session } from '../session.js';
 
 /** A day on which something happened. */
@@ -55,12 +54,17 @@ const IS_DECLINED = { processorToken: 'pm_card_chargeDeclinedInsufficientFunds',
  * A year of a loan by the test clock: paid by autopay, then declined and tried again, late, charged off, and some of it recovered. Works in
  * this process, beside the worker of the installation or where there is none.
  *
+ * @param by - who asks for it; what it may do here is added
  * @param days - how many of its days are simulated
  */
-export async function liveThroughYear({ config, databaseUrl, logger }: Session, days: number): Promise<LivedYear> {
+export async function liveThroughYear(
+  { config, databaseUrl, logger }: Session,
+  by: Principal,
+  days: number,
+): Promise<LivedYear> {
   const resources = await openResources({ config, databaseUrl, logger });
   try {
-    const life = await Life.begin(resources, (over) => {
+    const life = await Life.begin(resources, by, (over) => {
       if (over > 0 && over % 30 === 0) process.stderr.write(`tributary: ${over} of ${days} days\n`);
     });
     for (const { day, act } of ACTS.filter((one) => one.day < days)) {
@@ -107,9 +111,9 @@ class Life {
   }
 
   /** @param progress - is told of each day that is over, by how many there were. */
-  static async begin(resources: Resources, progress: (days: number) => void): Promise<Life> {
+  static async begin(resources: Resources, by: Principal, progress: (days: number) => void): Promise<Life> {
     const source = subgraphsSource(resources);
-    return new Life(source, await made(resources, source), progress);
+    return new Life(source, await made(resources, source, by), progress);
   }
 
   get lived(): LivedYear {
@@ -123,7 +127,7 @@ class Life {
     for (;;) {
       await this.#advances.workThrough({ organizationId: this.#organizationId });
       const { status, at, error } = await this.#clocks.show(this.#by, null);
-      if (error !== null) throw new CommandError(`the test clock stopped at ${at}: ${error}`);
+      if (error !== null) throw new RunError(`the test clock stopped at ${at}: ${error}`);
       if (status === 'resting') return;
       await sleep(LOOKS_EVERY_MS); // somebody else has the clock
     }
@@ -198,15 +202,15 @@ interface Made {
 const BORROWER = ownText('Jordan Miller');
 
 /** A lender, its ledger and product, a borrower with a card, a loan that is paid out, and a schedule that pays it. */
-async function made(resources: Resources, source: Source): Promise<Made> {
+async function made(resources: Resources, source: Source, actor: Principal): Promise<Made> {
   const { db, clock, clientKeys, processors } = source;
   const names = { displayName: 'A year of a loan', legalName: 'A year of a loan' };
-  const { id: organizationId } = await createOrganization({ db, clock }, atCommandLine(), { ...names, sandbox: true });
+  const { id: organizationId } = await createOrganization({ db, clock }, actor, { ...names, sandbox: true });
   const added = { code: `year-${newId().slice(-12)}`, kind: 'ledger', organizationId };
-  const ledger = await new LoanSystemService(source).add(atCommandLine(), added, false);
+  const ledger = await new LoanSystemService(source).add(actor, added, false);
   if (ledger.outcome === 'refused') throw new Error(ledger.problems.join('; '));
   await resources.addedSystems.refresh();
-  const by = within({ ...atCommandLine(), scopes: SCOPES }, organizationId);
+  const by = within({ ...actor, scopes: SCOPES }, organizationId);
   const personId = newId();
   await db.models(by).person.create({ data: { id: personId, organizationId, displayName: BORROWER } });
   const keyed = (body: object) => ({ idempotencyKey: randomUUID(), body });
