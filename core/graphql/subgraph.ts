@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { printSchemaWithDirectives } from '@graphql-tools/utils';
 import { type DocumentNode, type GraphQLSchema, getNullableType, parse } from 'graphql';
-import { buildSchemaSync, createResolversMap } from 'type-graphql';
+import { buildSchemaSync, createResolversMap, getMetadataStorage } from 'type-graphql';
 import type { KeyedDigests } from '../secrets/keyed-digests.js';
 import type { GraphContext } from './context.js';
 import { noteContactReads } from './note-contact-reads.js';
@@ -14,7 +14,10 @@ export type ReferenceResolver = (reference: { readonly id: string }, context: Gr
 
 export interface SubgraphSource {
   readonly name: SubgraphName;
-  /** Instances, services already handed in; their classes carry the type-graphql decorators. */
+  /**
+   * Instances, services already handed in; their classes carry the type-graphql decorators. The fields of a type stand in the
+   * schema in the order of this list.
+   */
   readonly resolvers: readonly object[];
   /** Of contact data that arguments ask for, as the audit log shows it. */
   readonly contactDigests: Pick<KeyedDigests, 'of'>;
@@ -42,6 +45,7 @@ export function buildSubgraph(source: SubgraphSource): Subgraph {
   const [first, ...rest] = classes;
   if (first === undefined) throw new Error(`subgraph ${source.name} has no resolver`);
 
+  orderAsListed(classes);
   const plain = buildSchemaSync({
     resolvers: [first, ...rest],
     orphanedTypes: [...(source.entities ?? [])],
@@ -66,6 +70,16 @@ export function buildSubgraph(source: SubgraphSource): Subgraph {
   const schema = buildSubgraphSchema({ typeDefs, resolvers } as Parameters<typeof buildSubgraphSchema>[0]);
   noteContactReads(schema, source.contactDigests);
   return { name: source.name, schema, typeDefs };
+}
+
+/** type-graphql has fields in the order in which files were loaded, which a file that moves would change. */
+function orderAsListed(classes: readonly unknown[]): void {
+  const storage = getMetadataStorage();
+  const place = ({ target }: { readonly target: object }) =>
+    classes.findIndex((listed) => listed === target || Object.prototype.isPrototypeOf.call(target, Object(listed)));
+  for (const fields of [storage.queries, storage.mutations, storage.fieldResolvers]) {
+    fields.sort((one, other) => place(one) - place(other));
+  }
 }
 
 /** type-graphql takes no description of them. */

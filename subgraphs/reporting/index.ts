@@ -44,11 +44,11 @@ export function buildReporting({ db, clock, cursors, contactDigests }: Reporting
     name: 'reporting',
     contactDigests,
     resolvers: [
-      new PortfolioResolver(db, portfolio),
-      ...REPORTS.map((report) => reportResolver(report, reports)),
-      new ReportTotalsResolver(reports),
       new AgingSummaryResolver({ db, clock }),
+      new GeneralLedgerResolver(new GeneralLedgerService(db)),
+      new PortfolioResolver(db, portfolio),
       new ReceiptsResolver({ db, clock, cursors }),
+      new ReportTotalsResolver(reports),
       new SeriesResolver(new SeriesService({ db, cursors })),
       new TimelineResolver(
         nestedList<TimelineRow, TimelineArguments>(
@@ -56,7 +56,7 @@ export function buildReporting({ db, clock, cursors, contactDigests }: Reporting
           (principal, accountId, asked) => timelines.ofAccount(principal, accountId, asked),
         ),
       ),
-      new GeneralLedgerResolver(new GeneralLedgerService(db)),
+      ...REPORTS.map((report) => reportResolver(report, reports)),
     ],
     entities: [Organization, Account],
     references: { Organization: ({ id }) => ({ id }), Account: ({ id }) => ({ id }) },
