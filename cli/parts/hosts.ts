@@ -13,8 +13,9 @@ import { takeBoarding } from '../assembly/boardings.js';
 import { dashboard } from '../assembly/dashboard.js';
 import { exportReport, gatewayExports } from '../assembly/exports.js';
 import { facadeServices, secureServices } from '../assembly/facade.js';
-import { subgraphExecutor, subgraphsSource } from '../assembly/graph.js';
+import { subgraphExecutor } from '../assembly/graph.js';
 import type { Resources } from '../assembly/resources.js';
+import { subgraphsSource } from '../assembly/subgraphs-source.js';
 import { type HostPart, hostPart } from './host-part.js';
 import type { Part } from './part.js';
 
