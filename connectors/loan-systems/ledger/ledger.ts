@@ -2,17 +2,10 @@ import { businessClock } from '../../../core/business-clock.js';
 import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
 import { cents } from '../../../core/money.js';
-import type {
-  EmbeddedLoanSystem,
-  LoanReference,
-  LoanSystem,
-  PaymentOrder,
-  PayoffQuote,
-  Reached,
-  ReversalOrder,
-} from '../port.js';
+import type { LoanReference, LoanSystem, PaymentOrder, PayoffQuote, Reached, ReversalOrder } from '../port.js';
 import { applyChange } from '../projection/apply-change.js';
 import { EmbeddedLedger } from './embedded-ledger.js';
+import type { EmbeddedLoanSystem } from './embedded-loan-system.js';
 import type { Loan } from './loan.js';
 import { closeDays } from './operations/close-days.js';
 import type { LedgerOperations } from './operations/operations.js';
