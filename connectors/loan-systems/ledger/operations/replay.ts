@@ -1,7 +1,7 @@
 import type { IsoDate } from '../../../../core/dates.js';
 import { cents } from '../../../../core/money.js';
-import type { LoanEvent } from '../loan-events.js';
 import type { Components, Loan } from '../loan.js';
+import type { LoanEvent } from '../loan-events.js';
 import { plus, total } from '../rules/components.js';
 import { lateFeesAdjusted, lateFeesWithin } from '../rules/late-fee.js';
 import { accruedTo } from './act.js';

@@ -7,8 +7,8 @@ import { assigned, inserted, sql } from '../../../../core/db/written.js';
 import type { LoanReference } from '../../port.js';
 import type { HistoryEntry } from '../history.js';
 import type { EntryType, JournalEntry, JournalLine } from '../journal.js';
-import type { Opening } from '../loan-events.js';
 import type { Loan } from '../loan.js';
+import type { Opening } from '../loan-events.js';
 import { LEDGER_PRINCIPAL } from './stored-loan.js';
 
 const ENTRY = columns('LedgerEntry', 'entry', ['referenceNumber', 'loanId', 'type', 'effectiveOn', 'postedAt']).as<{
