@@ -26,6 +26,7 @@ import { Exports } from '../../core/db/exports.js';
 import { Fence } from '../../core/db/fence/fence.js';
 import { FenceWatch } from '../../core/db/fence/fence-watch.js';
 import { Cursors } from '../../core/db/keyset.js';
+import { readMigrations } from '../../core/db/migrate/migrations-folder.js';
 import { createExportPool, createPool } from '../../core/db/pool.js';
 import { Replica } from '../../core/db/replica/replica.js';
 import { type Check, readinessOf } from '../../core/health/readiness.js';
@@ -134,7 +135,8 @@ export async function openResources({
   let isStopping = false;
   const staying = { name: 'not being stopped', isRequired: true, passes: async () => !isStopping };
   const toleranceSeconds = config.CLOCK_TOLERANCE_SECONDS;
-  const checks = [...databaseChecks({ db, clock, toleranceSeconds, onlyReads }), staying, ...further];
+  const migrations = () => readMigrations();
+  const checks = [...databaseChecks({ db, clock, toleranceSeconds, onlyReads, migrations }), staying, ...further];
   return {
     config,
     logger,

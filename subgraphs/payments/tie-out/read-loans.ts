@@ -1,10 +1,5 @@
-import type { LoanSystem, Reached } from '../../../connectors/loan-systems/port.js';
-import type {
-  LoanHead,
-  LoanSource,
-  SourceTransaction,
-  TransactionPage,
-} from '../../../connectors/loan-systems/source.js';
+import type { LoanSource, LoanSystem, Reached } from '../../../connectors/loan-systems/port.js';
+import type { LoanHead, SourceTransaction, TransactionPage } from '../../../connectors/loan-systems/source.js';
 import type { Principal } from '../../../core/auth/principal.js';
 import { addDays } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
