@@ -67,6 +67,7 @@ import { ReversalSettlement } from './reversal/reversal-settlement.js';
 import { PaymentReverser } from './reversal/reverse-payment.js';
 import { ActWorker } from './tie-out-act/act-worker.js';
 import { DifferenceActs } from './tie-out-act/difference-acts.js';
+import { DifferenceActsResolver } from './tie-out-act/difference-acts.resolver.js';
 import type { TieOutActRow } from './tie-out-act/tie-out-act.store.js';
 import { TieOutDayResolver } from './tie-out-day/tie-out-day.resolver.js';
 import { TieOutDayService } from './tie-out-day/tie-out-day.service.js';
@@ -169,7 +170,8 @@ export function buildPayments(source: PaymentsSource): Subgraph {
       new CountResolver(new CountService(db, clock)),
       new OperatorExceptionResolver(exceptions, accountOfException),
       new TieOutDayResolver(new TieOutDayService({ db, clock, cursors })),
-      new TieOutDifferenceResolver({ differences, acts, exception: exceptionById, lastAct }),
+      new TieOutDifferenceResolver({ differences, exception: exceptionById }),
+      new DifferenceActsResolver({ acts, lastAct }),
       new ExceptionDifferenceResolver(differenceOfException),
       new PersonResolver(methodsOfParty),
     ],
