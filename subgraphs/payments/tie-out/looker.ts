@@ -16,12 +16,13 @@ import type { TieOutParts } from './parts.js';
 import { planLooks } from './plan-looks.js';
 import { readPage } from './read-page.js';
 import { TIE_OUT_PRINCIPAL } from './result.js';
+import { writePage } from './write-page.js';
 
 /** A long look leaves off after this and waits its turn again. */
 const TURN_MS = 30_000;
 
 /** A side of one organization. */
-interface Side {
+interface OneSide {
   readonly organizationId: string;
   readonly subject: string;
 }
@@ -80,14 +81,14 @@ export class Looker {
     return planLooks(this.#parts, principal, organizationId);
   }
 
-  async #queue({ organizationId, subject }: Side, waiting: 'kept' | 'replaced'): Promise<void> {
+  async #queue({ organizationId, subject }: OneSide, waiting: 'kept' | 'replaced'): Promise<void> {
     const key = `tie_out_look:${organizationId}:${subject}`;
     const timing = { delayMs: 0, key, priority: READING_PRIORITY, waiting };
     await enqueue(this.#parts.db, 'tie_out_look', { organizationId, subject }, timing);
   }
 
   /** Goes on with one side, day by day, until all is done, it does not answer, or its turn is over. */
-  async work(side: Side): Promise<void> {
+  async work(side: OneSide): Promise<void> {
     const until = performance.now() + TURN_MS;
     while ((await this.step(side)) === 'go_on') {
       if (performance.now() > until) return this.#queue(side, 'replaced');
@@ -95,23 +96,26 @@ export class Looker {
   }
 
   /** One page of the oldest day that is not done. */
-  async step({ organizationId, subject }: Side): Promise<'go_on' | 'rest'> {
+  async step({ organizationId, subject }: OneSide): Promise<'go_on' | 'rest'> {
     const { db, clock } = this.#parts;
     const principal = within(TIE_OUT_PRINCIPAL, organizationId);
     const look = await db.first(principal, nextLook, { organizationId, subject });
     if (look === undefined) return 'rest';
-    const read = await readPage(this.#parts, principal, look);
+    const { id, pages } = look;
+    const at = { db, principal, look, key: { organizationId, id } };
+    const read = await readPage(this.#parts, at);
     if (read.kind === 'unanswered') {
       await tellUnanswered(this.#parts, principal, look);
       return 'rest';
     }
-    const { step, place, loansRead = 0, loansUnread = 0, write } = read;
-    const { id, pages } = look;
+    const { step, place, loans = [] } = read;
+    const loansRead = loans.filter(({ isRead }) => isRead).length;
+    const loansUnread = loans.length - loansRead;
     const completedAt = step === 'done' && look.loansUnread === 0 ? isoInstant(clock.now()) : null;
     return db.transaction(async (tx) => {
       const next = { organizationId, id, pages, step, place, loansRead, loansUnread, completedAt };
       if ((await tx.first(principal, advanceLook, next)) === undefined) return 'rest';
-      await write?.(tx, principal);
+      await writePage(tx, at, read);
       return 'go_on';
     });
   }

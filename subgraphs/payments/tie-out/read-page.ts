@@ -1,90 +1,47 @@
-import type { CardProcessor } from '../../../connectors/card-processors/port.js';
-import type { Principal } from '../../../core/auth/principal.js';
 import { isSandbox } from '../../../core/business-clock.js';
-import type { Transaction } from '../../../core/db/database.js';
-import { openDifferences } from './difference.store.js';
+import { BOOKS_SIDE } from './books.js';
 import { finishLook } from './end-look.js';
 import { BOOKS, processorOf } from './kinds.js';
-import type { Look } from './look.store.js';
-import { lookUpPostings } from './look-up.js';
-import { compareSides, noteDifferences } from './note-differences.js';
-import { keyOf, type PageRead, page } from './page.js';
+import { firstStepAt, LOAN_SYSTEM } from './loan-system.js';
 import type { TieOutParts } from './parts.js';
-import { readLedgerPage } from './read-ledger.js';
-import { readHeads, readListedLoans } from './read-loans.js';
-import { confirmCharges, readCharges, readRefunds, readStandings } from './read-processor.js';
-import { listDifferentLoans, listLoans, listUnreadLoans, postedLoans, stageLedgerOurs } from './staging.store.js';
+import { CARD_PROCESSOR } from './processor.js';
+import type { PageRead, ReadPage, Side, Standing } from './side.js';
+import type { Step } from './steps.js';
 
-/** What the step that a look stands at reads, and what is to be written of it. */
-export async function readPage(parts: TieOutParts, principal: Principal, look: Look): Promise<PageRead> {
-  const { systems, processors } = parts;
-  const code = processorOf(look.subject);
-  if (code !== undefined) {
-    const processor = processors.of(code, await isSandbox(parts.db, look.organizationId));
-    const read = await readOfProcessor(parts, principal, look, processor);
-    if (read !== undefined) return read;
-  }
-  switch (look.step) {
-    case 'list':
-      return listed(parts, principal, look);
-    case 'entries':
-      return readLedgerPage(parts, principal, look);
-    case 'heads':
-      return readHeads(parts, principal, look, systems.byCode(look.subject));
-    case 'loans':
-      return readListedLoans(parts, principal, look, systems.byCode(look.subject));
-    case 'look_ups':
-      return lookUpPostings(parts, principal, look, systems.byCode(look.subject));
-    case 'books':
-      return readBooks(parts, principal, look);
-    case 'compare':
-      return compareSides(parts, principal, look);
-    default:
-      return page('done', '', (tx) => finishLook(tx, parts, principal, look));
-  }
+/** Where a look at a side begins. @param kind - a loan system's, `processor`, or `books`. */
+export function firstStep({ systems }: TieOutParts, subject: string, kind: string): Step {
+  if (kind === 'processor') return 'charges';
+  if (kind === BOOKS) return 'books';
+  return firstStepAt(systems.byCode(subject), kind);
 }
 
-/** Undefined: a step that every side has. */
-async function readOfProcessor(
+/** What the step that a look stands at reads of its side, as its organization reaches it, and what is to be written of it. */
+export async function readPage(parts: TieOutParts, at: Standing): Promise<PageRead> {
+  const { organizationId, subject } = at.look;
+  if (subject === BOOKS) return readStep(parts, at, BOOKS_SIDE, parts.checkBooks);
+  const code = processorOf(subject);
+  if (code === undefined) return readStep(parts, at, LOAN_SYSTEM, parts.systems.byCode(subject));
+  return readStep(parts, at, CARD_PROCESSOR, parts.processors.of(code, await isSandbox(parts.db, organizationId)));
+}
+
+async function readStep<Own extends Step, Reached>(
   parts: TieOutParts,
-  principal: Principal,
-  look: Look,
-  processor: CardProcessor | undefined,
-): Promise<PageRead | undefined> {
-  const read = { charges: readCharges, refunds: readRefunds, confirm: confirmCharges, standings: readStandings };
-  const { step } = look;
-  if (step !== 'charges' && step !== 'refunds' && step !== 'confirm' && step !== 'standings') return undefined;
-  return processor === undefined ? { kind: 'unanswered' } : read[step](parts, principal, look, processor);
-}
-
-function listed({ systems }: TieOutParts, principal: Principal, look: Look): PageRead {
-  const system = systems.byCode(look.subject);
-  if (system.embedded !== undefined)
-    return page('entries', '', (tx) => tx.many(principal, stageLedgerOurs, keyOf(look)));
-  if (system.source === undefined) return { kind: 'unanswered' };
-  return page('heads', '', (tx) => listAll(tx, principal, look));
-}
-
-/** How many loans are held at once. */
-const LOANS_AT_ONCE = 50_000;
-
-async function listAll(tx: Transaction, principal: Principal, look: Look): Promise<void> {
-  const [key, code] = [keyOf(look), look.subject];
-  let afterLoan = '';
-  for (;;) {
-    const posted = await tx.many(principal, postedLoans, { ...key, afterLoan, limit: LOANS_AT_ONCE });
-    const externalIds = posted.map(({ loan }) => loan);
-    await tx.many(principal, listLoans, { ...key, code, externalIds });
-    const last = externalIds.at(-1);
-    if (last === undefined || externalIds.length < LOANS_AT_ONCE) break;
-    afterLoan = last;
+  at: Standing,
+  { steps, sums }: Side<Own, Reached>,
+  reached: Reached,
+): Promise<PageRead> {
+  const { step, subject } = at.look;
+  if (step === 'finish') {
+    return { kind: 'read', step: 'done', place: '', write: (tx) => finishLook(tx, parts, at, sums) };
   }
-  await tx.many(principal, listDifferentLoans, key);
-  await tx.many(principal, listUnreadLoans, { ...key, code });
+  // What is not known is never taken for a day that was compared.
+  if (!isOwn(steps, step)) throw new Error(`the look at ${subject} stands at ${step}, which is none of its steps`);
+  return steps[step](at, reached);
 }
 
-async function readBooks({ db, checkBooks }: TieOutParts, principal: Principal, look: Look): Promise<PageRead> {
-  const open = await db.many(principal, openDifferences, { organizationId: look.organizationId, subject: BOOKS });
-  const found = await checkBooks(principal, { ...look, open });
-  return page('finish', '', (tx) => noteDifferences(tx, principal, look, found));
+function isOwn<Own extends Step, Reached>(
+  steps: Readonly<Record<Own, ReadPage<Own, Reached>>>,
+  step: Step,
+): step is Own {
+  return Object.hasOwn(steps, step);
 }
