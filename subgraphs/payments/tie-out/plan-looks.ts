@@ -15,8 +15,8 @@ import {
   processorsToLook,
   systemsToLook,
 } from './look.store.js';
+import { firstStep } from './next-page.js';
 import type { TieOutParts } from './parts.js';
-import { firstStep } from './read-page.js';
 import { NOT_COMPARED, writeResult } from './result.js';
 
 /** Looks that are done; their results stay. */

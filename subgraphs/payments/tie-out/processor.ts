@@ -5,7 +5,7 @@ import { addDays, type IsoInstant } from '../../../core/dates.js';
 import { ID_PATTERN } from '../../../core/ids.js';
 import { servicingDate } from '../../../core/servicing-day.js';
 import { compareSides } from './compare.js';
-import { startOf } from './days.js';
+import { wholeDays } from './days.js';
 import type { Look } from './look.store.js';
 import {
   chargesToConfirm,
@@ -119,8 +119,7 @@ async function readStandings({ db, principal, look, key }: Standing, processor: 
 function requestOf({ organizationId, firstDay, businessDay, place }: Look, margin: number): ListRequest {
   return {
     organizationId,
-    from: startOf(addDays(firstDay, -margin)),
-    to: startOf(addDays(businessDay, 1 + MARGIN_DAYS)),
+    ...wholeDays(addDays(firstDay, -margin), addDays(businessDay, MARGIN_DAYS)),
     after: place === '' ? null : place,
   };
 }
