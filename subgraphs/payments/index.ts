@@ -40,6 +40,7 @@ import { Reconciler } from './reconciliation/reconciler.js';
 import { ReversalSettlement } from './reversal/reversal-settlement.js';
 import { type PaymentsSource, paymentsServices } from './services.js';
 import { ActWorker } from './tie-out-act/act-worker.js';
+import { DifferenceActsResolver } from './tie-out-act/difference-acts.resolver.js';
 import type { TieOutActRow } from './tie-out-act/tie-out-act.store.js';
 import { TieOutDayResolver } from './tie-out-day/tie-out-day.resolver.js';
 import {
@@ -112,7 +113,8 @@ export function buildPayments(source: PaymentsSource): Subgraph {
       new PersonResolver(methodsOfParty),
       new ProcessorEventResolver(services.processorEvents),
       new TieOutDayResolver(services.tieOutDays),
-      new TieOutDifferenceResolver({ differences, acts, exception: exceptionById, lastAct }),
+      new TieOutDifferenceResolver({ differences, exception: exceptionById }),
+      new DifferenceActsResolver({ acts, lastAct }),
       new ExceptionDifferenceResolver(differenceOfException),
     ],
     entities: [Account, Person],

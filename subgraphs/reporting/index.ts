@@ -10,8 +10,8 @@ import { type PortfolioRecord, portfolioByStatus } from './portfolio/portfolio.s
 import { Organization } from './portfolio/portfolio.type.js';
 import { ReceiptsResolver } from './receipts/receipts.resolver.js';
 import { Account, reportResolver } from './report/report.resolver.js';
-import { ReportTotalsResolver } from './report/totals.resolver.js';
 import { REPORTS } from './reports/reports.js';
+import { ReportTotalsResolver } from './reports/totals.resolver.js';
 import { SeriesResolver } from './series/series.resolver.js';
 import { type ReportingSource, reportingServices } from './services.js';
 import { TimelineResolver } from './timeline/timeline.resolver.js';
