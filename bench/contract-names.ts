@@ -1,6 +1,6 @@
 import type { Loan } from '../connectors/loan-systems/ledger/loan.js';
 import type { CollectedPaymentRow } from '../subgraphs/payments/collected-payment/collected-payment.row.js';
-import type { ReportRow } from '../subgraphs/reporting/report/report.js';
+import type { ReportRow } from '../subgraphs/reporting/report/report-source.js';
 import type { AccountRow } from '../subgraphs/servicing/account/account.store.js';
 import type { AccountDetailRow } from '../subgraphs/servicing/account/account-detail.store.js';
 import type { BorrowerRow } from '../subgraphs/servicing/account/borrower.store.js';

@@ -1,4 +1,4 @@
-import { facadeServices, rateLimits } from '../cli/assembly/facade.js';
+import { baseServices, rateLimits } from '../cli/assembly/facade.js';
 import { gatewayInProcess } from '../cli/assembly/graph.js';
 import { openResources } from '../cli/assembly/resources.js';
 import { loadConfig } from '../core/config/load.js';
@@ -17,7 +17,7 @@ export async function createFixture(databaseUrl: string, dataDir: string): Promi
   const config = await loadConfig({ DATABASE_URL: databaseUrl, TRIBUTARY_DATA_DIR: dataDir, LOG_LEVEL: 'fatal' });
   const resources = await openResources({ config, databaseUrl, logger: createLogger('fatal', 'bench') });
   const gateway = await gatewayInProcess(resources);
-  const services = facadeServices(resources, gateway, rateLimits(resources, false), async () => true);
+  const services = baseServices(resources, gateway, rateLimits(resources, false), async () => true);
   const lender = await openLender(resources, '', 'Bench Lending');
   const key = await lender.key();
   const principal = await resources.authenticate('admin', `Bearer ${key.plaintext}`);

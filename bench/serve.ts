@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { text } from 'node:stream/consumers';
-import { facadeServices, rateLimits } from '../cli/assembly/facade.js';
+import { baseServices, rateLimits } from '../cli/assembly/facade.js';
 import { gatewayInProcess } from '../cli/assembly/graph.js';
 import { openResources } from '../cli/assembly/resources.js';
 import { startJobs } from '../cli/assembly/worker.js';
@@ -41,7 +41,7 @@ async function serveProduct(fixture: ServedFixture, kind: ServerKind | typeof WO
   });
   const gateway = await gatewayInProcess(resources);
   const runner: OperationRunner = kind === 'ordinary' ? { run: gateway.runOrdinary } : gateway;
-  const services = facadeServices(resources, runner, rateLimits(resources, false), async () => true);
+  const services = baseServices(resources, runner, rateLimits(resources, false), async () => true);
   if (kind === WORKING) await startJobs(resources);
   const host = createBaseHost(services, config.TRUST_PROXY);
   return listen(host.server, { host: '127.0.0.1', port: 0, variable: 'PORT' });

@@ -34,7 +34,7 @@ async function run(body: string): Promise<{ readonly code: number | null; readon
 
 it('an exception that nobody caught: what runs is stopped in order, and the run fails', async () => {
   const ended = await run(`setTimeout(() => { throw new Error('unexpected'); }, 10);`);
-  expect(ended).toEqual({ code: 0, stdout: 'stopped\nCommandError\n' });
+  expect(ended).toEqual({ code: 0, stdout: 'stopped\nRunError\n' });
 });
 
 it('a rejection that nobody handled ends nothing', async () => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../core/config/load.js';
 import type { Logger } from '../core/logger.js';
-import { CommandError } from './command-error.js';
 import type { Part } from './parts/part.js';
+import { RunError } from './run-error.js';
 
 /** The order came while parts were still starting. */
 class Interrupted extends Error {
@@ -57,7 +57,7 @@ export class Lifecycle {
    * A rejection that nobody handled is logged, and we go on: what it belonged to has failed by itself. After an exception that
    * nobody caught no state can be relied on: it is logged, and we stop in order.
    *
-   * @throws {CommandError} after such an exception.
+   * @throws {RunError} after such an exception.
    */
   async run(startParts: (start: <P extends Part>(part: P) => Promise<P>) => Promise<void>): Promise<void> {
     const onSignal = (signal: NodeJS.Signals) => this.#onSignal(signal);
@@ -76,7 +76,7 @@ export class Lifecycle {
       // Signals stay heard: one more that comes before the process has ended must not make a failure of it.
       process.off('unhandledRejection', onRejection).off('uncaughtException', onException);
     }
-    if (this.#isFaulty) throw new CommandError('stopped after an unexpected exception; the log says which');
+    if (this.#isFaulty) throw new RunError('stopped after an unexpected exception; the log says which');
   }
 
   async #sayGoodbye(): Promise<void> {

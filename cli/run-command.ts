@@ -8,6 +8,7 @@ import { Problem } from '../core/errors/problem.js';
 import type { ValidationIssue } from '../core/errors/validation.js';
 import { CommandError } from './command-error.js';
 import { createProgram } from './program.js';
+import { RunError } from './run-error.js';
 
 /**
  * Runs one command line. What went wrong is on standard error, in one line where it is no defect.
@@ -44,7 +45,7 @@ interface Failure {
   readonly stack?: string | undefined;
 }
 
-const EXPECTED = [ConfigurationError, EmbeddedDatabaseError, MigrationError, RolesError, SharedSessionsError];
+const EXPECTED = [ConfigurationError, EmbeddedDatabaseError, MigrationError, RolesError, RunError, SharedSessionsError];
 
 function failureOf(error: unknown): Failure {
   if (error instanceof CommandError) return { message: error.message, exitCode: error.exitCode };

@@ -12,7 +12,7 @@ import { migrate } from '../core/db/migrate/migrate.js';
 import { requireOwnSessions } from '../core/db/own-sessions.js';
 import { createPool } from '../core/db/pool.js';
 import { createLogger, type Logger } from '../core/logger.js';
-import { CommandError } from './command-error.js';
+import { RunError } from './run-error.js';
 
 /** What an administrative command works with. */
 export interface Session {
@@ -37,7 +37,7 @@ export interface SessionOptions {
 /**
  * Runs the work of one command on its database, and leaves nothing open.
  *
- * @throws {CommandError} where no database is: an answer from a new, empty one would be no answer.
+ * @throws {RunError} where no database is: an answer from a new, empty one would be no answer.
  */
 export async function withSession<T>(
   work: (session: Session) => Promise<T>,
@@ -59,7 +59,7 @@ export async function withSession<T>(
 
 function requireDatabase({ DATABASE_URL, dataDir }: Config): void {
   if (DATABASE_URL !== undefined || hasEmbeddedDatabase(dataDir)) return;
-  throw new CommandError(`there is no database in ${dataDir}: set DATABASE_URL, or run \`npm start\` there first`);
+  throw new RunError(`there is no database in ${dataDir}: set DATABASE_URL, or run \`npm start\` there first`);
 }
 
 /** The configured database; else that of a running start; else the embedded one, started for as long as the work takes. */

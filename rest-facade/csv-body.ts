@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { issuesFromZod } from '../core/errors/from-zod.js';
-import { asSent, type PartsSchema, type ReadOutcome, type RequestParts, type Variables } from './route.js';
+import type { RequestParts } from './request/parts.js';
+import { type PartsSchema, type ReadOutcome, readWhole, type WholeReading } from './request/reading.js';
 
 /** How an operation reads a body that is CSV: as text, with what JSON would say beside the rows in the query. */
 export interface CsvBody {
@@ -10,23 +10,6 @@ export interface CsvBody {
   read(request: RequestParts): ReadOutcome;
 }
 
-export function csvBody<S extends PartsSchema>({
-  request,
-  variables,
-  example,
-}: {
-  readonly request: S;
-  variables(request: z.output<S>): Variables;
-  readonly example: string;
-}): CsvBody {
-  return {
-    query: request.shape.query,
-    example,
-    read: (parts) => {
-      const parsed = request.safeParse(parts);
-      return parsed.success
-        ? { kind: 'valid', variables: asSent(variables(parsed.data)) }
-        : { kind: 'invalid', issues: issuesFromZod({ error: parsed.error, input: parts }) };
-    },
-  };
+export function csvBody<S extends PartsSchema>(source: WholeReading<S> & { readonly example: string }): CsvBody {
+  return { query: source.request.shape.query, example: source.example, read: readWhole(source) };
 }

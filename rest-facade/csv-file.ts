@@ -1,4 +1,5 @@
-import type { GraphAnswer, RequestParts } from './route.js';
+import type { GraphAnswer } from './answer/from-graph.js';
+import type { RequestParts } from './request/parts.js';
 
 /** How a list also answers as a file that one more operation of the graph writes. */
 export interface CsvFile {

@@ -2,20 +2,20 @@ import type { z } from 'zod';
 import type { Door } from '../core/auth/authenticate.js';
 import type { Scope } from '../core/auth/scopes.js';
 import type { ErrorCode } from '../core/errors/catalogue.js';
-import { addIssuesFromZod, issuesFromZod } from '../core/errors/from-zod.js';
-import { IssueList, type ValidationIssue } from '../core/errors/validation.js';
 import type { Answer } from './answer/answer.js';
+import type { GraphAnswer } from './answer/from-graph.js';
 import type { CsvBody } from './csv-body.js';
 import type { CsvFile } from './csv-file.js';
 import type { ExportCode } from './host/report-exports.js';
 import type { HeaderName } from './openapi/headers.js';
 import type { Tag } from './openapi/tags.js';
 import type { Exchange } from './request/exchange.js';
-import { pageCursor } from './request/list-query.js';
+import type { RequestParts } from './request/parts.js';
+import type { PartsSchema, ReadOutcome } from './request/reading.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-interface RouteIdentity {
+export interface RouteIdentity {
   /** Also the name of the GraphQL document beside an operation's file, and its key in the gateway's manifest. */
   readonly operationId: string;
   readonly method: Method;
@@ -83,13 +83,23 @@ export interface BodyLimits {
 }
 
 /** A route that this host answers by itself: token exchange, key set, health. It limits itself where it must. */
-export interface LocalRoute extends RouteIdentity {
+export interface LocalRoute<Services = never> extends LocalSource<Services> {
   readonly kind: 'local';
+}
+
+export interface LocalSource<Services> extends RouteIdentity {
   /** Without one the contract document leaves it out: a page for people, not an operation. */
   readonly contract?: LocalContract;
   /** The prepared operations that it runs nevertheless, where there are any. */
   readonly runs?: string | readonly string[];
-  answer(exchange: Exchange, path: RequestParts['path']): Answer | Promise<Answer>;
+  readonly answer: (asked: Asked<Services>) => Answer | Promise<Answer>;
+}
+
+/** One request of a local route, and what that route works with: of what its host has, no more than the route names. */
+export interface Asked<Services> {
+  readonly exchange: Exchange;
+  readonly path: RequestParts['path'];
+  readonly services: Services;
 }
 
 /** What the contract document says of a route that no document of the graph describes. */
@@ -138,130 +148,13 @@ export interface RefusedRoute extends RouteIdentity, Described {
   readonly problem: ErrorCode;
 }
 
-export type Route = OperationRoute | LocalRoute | RefusedRoute;
-
-/** A request as it came, cut into the parts that a 422 item's `loc` begins with. */
-export interface RequestParts {
-  readonly path: Readonly<Record<string, string>>;
-  /** What is sent more than once is a list. */
-  readonly query: Readonly<Record<string, string | readonly string[]>>;
-  readonly header: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Undefined: none was sent. */
-  readonly body: unknown;
-}
-
-export type GraphAnswer = Readonly<Record<string, unknown>>;
-export type Variables = Readonly<Record<string, unknown>>;
-export type ReadOutcome =
-  | { readonly kind: 'valid'; readonly variables: Variables }
-  | { readonly kind: 'invalid'; readonly issues: readonly ValidationIssue[] };
-
-/**
- * Each part's schema; the whole is parsed at once, so that one answer names every problem of every part. The query's is closed:
- * it is made of those of `list-query.ts`.
- */
-export type PartsSchema = z.ZodObject<{
-  path?: z.ZodObject;
-  query: z.ZodObject;
-  header?: z.ZodObject;
-  body?: z.ZodType;
-}>;
-
-export interface OperationSource<S extends PartsSchema, A> extends RouteIdentity, Described {
-  readonly area: OperationRoute['area'];
-  readonly scope: Scope;
-  readonly csv?: CsvExport;
-  readonly file?: AnsweredFile;
-  readonly csvFile?: CsvFile;
-  readonly csvBody?: CsvBody;
-  readonly limits?: BodyLimits;
-  readonly request: S;
-  readonly answers?: SuccessAnswers;
-  readonly answered?: AnswerOf;
-  /** The document's variables, named as the contract names them. */
-  variables(request: z.output<S>): Variables;
-  /**
-   * Of an operation whose body is far larger than others': how it is checked, with turns for whoever waits. What is wrong is added to
-   * the issues; without any, the body is answered.
-   */
-  readonly checkedBody?: (body: unknown, issues: IssueList) => Promise<z.output<S>['body'] | undefined>;
-  /** The document aliases its fields to the contract's names, so this unwraps and picks the status. */
-  success(answer: A): Answer;
-}
-
-/** Declares a route of the graph. `A` is the document's generated result type. */
-export function operation<S extends PartsSchema, A>(source: OperationSource<S, A>): OperationRoute {
-  const { area, request, variables: _variables, success: _success, checkedBody, csv, file, ...described } = source;
-  return {
-    kind: 'operation',
-    ...described,
-    slashEither: area === 'admin',
-    area,
-    request,
-    csv,
-    file,
-    isList: request.shape.query.shape['cursor'] === pageCursor,
-    takesBody: request.shape.body !== undefined,
-    headerNames: Object.keys(request.shape.header?.shape ?? {}),
-    read: checkedBody === undefined ? readWhole(request, source) : readWithTurns(request, source, checkedBody),
-    // The gateway validated the document against the schema that `A` was generated from: execution can answer nothing else.
-    success: (answer) => source.success(answer as A),
-  };
-}
-
-function readWhole<S extends PartsSchema>(
-  request: S,
-  { variables }: Pick<OperationSource<S, never>, 'variables'>,
-): OperationRoute['read'] {
-  return (parts) => {
-    const parsed = request.safeParse(parts);
-    return parsed.success
-      ? { kind: 'valid', variables: asSent(variables(parsed.data)) }
-      : { kind: 'invalid', issues: issuesFromZod({ error: parsed.error, input: parts }) };
-  };
-}
-
-/** The other parts first, then the body: the problems of all of them are told. */
-function readWithTurns<S extends PartsSchema>(
-  request: S,
-  { variables }: Pick<OperationSource<S, never>, 'variables'>,
-  checkedBody: NonNullable<OperationSource<S, never>['checkedBody']>,
-): OperationRoute['read'] {
-  const others = request.omit({ body: true });
-  return async ({ body, ...parts }) => {
-    const issues = new IssueList();
-    const parsed = others.safeParse(parts);
-    if (!parsed.success) addIssuesFromZod(issues, { error: parsed.error, input: parts });
-    const checked = await checkedBody(body, issues);
-    return issues.length > 0
-      ? { kind: 'invalid', issues: issues.listed() }
-      : { kind: 'valid', variables: asSent(variables({ ...parsed.data, body: checked } as z.output<S>)) };
-  };
-}
+/** Without `Services` any route, whatever it works with: it can be read and described, and not run. */
+export type Route<Services = never> = OperationRoute | LocalRoute<Services> | RefusedRoute;
 
 export function refused(source: Omit<RefusedRoute, 'kind'>): RefusedRoute {
   return { kind: 'refused', ...source };
 }
 
-export function local(source: Omit<LocalRoute, 'kind'>): LocalRoute {
+export function local<Services = unknown>(source: LocalSource<Services>): LocalRoute<Services> {
   return { kind: 'local', ...source };
 }
-
-/** As JSON would carry them: to compiled execution a member that is there and undefined is not one that was left out. */
-export function asSent(variables: Variables): Variables {
-  const sent: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(variables)) {
-    if (value !== undefined) sent[name] = isMembers(value) ? asSent(value) : value;
-  }
-  return sent;
-}
-
-function isMembers(value: unknown): value is Variables {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Variables of a document that has one for each member of a body: a member that it would drop does not compile. */
-export type Passing<Body, Variables> = keyof Body extends keyof Variables ? Variables : never;
-
-/** An answer whose fragment has each of some members: one that it would not tell does not compile. */
-export type Telling<Fragment, Members extends keyof Fragment, Answer> = Answer & { readonly __told?: Members };

@@ -1,4 +1,4 @@
-import { acceptWebhook } from './admin/campaign-events/accept-webhook.js';
+import { acceptWebhook, type WebhookServices } from './admin/campaign-events/accept-webhook.js';
 import { listCampaignEvents } from './admin/campaign-events/list-campaign-events.js';
 import { createEmailTemplate } from './admin/email-templates/create-email-template.js';
 import { getEmailTemplate } from './admin/email-templates/get-email-template.js';
@@ -39,15 +39,15 @@ import { listPersonAccounts } from './mirrored/persons/list-person-accounts.js';
 import { listPersons } from './mirrored/persons/list-persons.js';
 import { listAccountTransactions } from './mirrored/transactions/list-account-transactions.js';
 import { listTransactions } from './mirrored/transactions/list-transactions.js';
-import { authorizationServer } from './public/authorization-server.js';
+import { authorizationServer, type IssuerServices } from './public/authorization-server.js';
 import { docsFile, docsPage, docsSectionPage, docsSiteAsset, docsTryPage, root } from './public/docs/docs.js';
 import { healthz } from './public/healthz.js';
-import { jwks } from './public/jwks.js';
-import { openapiDocument } from './public/openapi-document.js';
-import { readyz } from './public/readyz.js';
-import type { Route } from './route.js';
-import { captureCard } from './secure/capture-card.js';
-import { takeProcessorEvent } from './secure/processor-events.js';
+import { jwks, type KeySetServices } from './public/jwks.js';
+import { type ContractServices, openapiDocument } from './public/openapi-document.js';
+import { type ReadinessServices, readyz } from './public/readyz.js';
+import type { LocalRoute, Route } from './route.js';
+import { type CardServices, captureCard } from './secure/capture-card.js';
+import { type ProcessorEventServices, takeProcessorEvent } from './secure/processor-events.js';
 import { createPayment } from './unversioned/payments/create-payment.js';
 import { reports } from './unversioned/reports/reports.js';
 import { getAutopayRun } from './v1/autopay-runs/get-autopay-run.js';
@@ -61,7 +61,7 @@ import { adjustLedgerLoan } from './v1/ledger/adjust-ledger-loan.js';
 import { bookLedgerLoan } from './v1/ledger/book-ledger-loan.js';
 import { chargeOffLedgerLoan } from './v1/ledger/charge-off-ledger-loan.js';
 import { closeLedgerLoan } from './v1/ledger/close-ledger-loan.js';
-import { createLedgerBoarding } from './v1/ledger/create-ledger-boarding.js';
+import { type BoardingServices, createLedgerBoarding } from './v1/ledger/create-ledger-boarding.js';
 import { createLedgerProduct } from './v1/ledger/create-ledger-product.js';
 import { disburseLedgerLoan } from './v1/ledger/disburse-ledger-loan.js';
 import { getGeneralLedger } from './v1/ledger/get-general-ledger.js';
@@ -75,7 +75,7 @@ import { reviseLedgerProduct } from './v1/ledger/revise-ledger-product.js';
 import { undoLedgerChargeOff } from './v1/ledger/undo-ledger-charge-off.js';
 import { updateLedgerProduct } from './v1/ledger/update-ledger-product.js';
 import { waiveOnLedgerLoan } from './v1/ledger/waive-on-ledger-loan.js';
-import { exchangeToken } from './v1/oauth/exchange-token.js';
+import { exchangeToken, type TokenServices } from './v1/oauth/exchange-token.js';
 import { createPaymentBatch } from './v1/payment-batches/create-payment-batch.js';
 import { getPaymentBatch } from './v1/payment-batches/get-payment-batch.js';
 import { listPaymentBatchResults } from './v1/payment-batches/list-payment-batch-results.js';
@@ -86,7 +86,7 @@ import { listAllPayments } from './v1/payments/list-all-payments.js';
 import { listPayments } from './v1/payments/list-payments.js';
 import { recordPayment } from './v1/payments/record-payment.js';
 import { reversePayment } from './v1/payments/reverse-payment.js';
-import { getSandboxScenarios } from './v1/sandbox/get-sandbox-scenarios.js';
+import { getSandboxScenarios, type ScenarioServices } from './v1/sandbox/get-sandbox-scenarios.js';
 import { advanceTestClock } from './v1/test-clock/advance-test-clock.js';
 import { getTestClock } from './v1/test-clock/get-test-clock.js';
 import { createWebhookEndpoint } from './v1/webhook-endpoints/create-webhook-endpoint.js';
@@ -99,8 +99,10 @@ import { rotateWebhookEndpointSecret } from './v1/webhook-endpoints/rotate-webho
 import { testWebhookEndpoint } from './v1/webhook-endpoints/test-webhook-endpoint.js';
 import { updateWebhookEndpoint } from './v1/webhook-endpoints/update-webhook-endpoint.js';
 
+type CommonServices = ReadinessServices & ContractServices;
+
 /** On every host. */
-const COMMON_ROUTES: readonly Route[] = [
+const COMMON_ROUTES: readonly LocalRoute<CommonServices>[] = [
   healthz,
   readyz,
   openapiDocument,
@@ -112,8 +114,17 @@ const COMMON_ROUTES: readonly Route[] = [
   docsTryPage,
 ];
 
+/** What the base host's own routes work with, each with what it names; those of the graph have the host's. */
+export type BaseRouteServices = CommonServices &
+  KeySetServices &
+  IssuerServices &
+  TokenServices &
+  BoardingServices &
+  ScenarioServices &
+  WebhookServices;
+
 /** Every route of the base host. A new operation is one folder entry and one line here. */
-export const BASE_ROUTES: readonly Route[] = [
+export const BASE_ROUTES: readonly Route<BaseRouteServices>[] = [
   ...COMMON_ROUTES,
   jwks,
   authorizationServer,
@@ -210,8 +221,21 @@ export const BASE_ROUTES: readonly Route[] = [
   updateWorkspaceAsset,
 ];
 
+/** What the secure host's routes work with while it takes no cards. */
+export type ClosedSecureRouteServices = CommonServices & ProcessorEventServices;
+
+/** The same while it takes them. */
+export type SecureRouteServices = ClosedSecureRouteServices & CardServices;
+
 /** Every route of the secure host. */
-export const SECURE_ROUTES: readonly Route[] = [...COMMON_ROUTES, takeProcessorEvent, captureCard];
+export const SECURE_ROUTES: readonly LocalRoute<SecureRouteServices>[] = [
+  ...COMMON_ROUTES,
+  takeProcessorEvent,
+  captureCard,
+];
 
 /** Those that it has while it takes no cards: what was stored before is charged, and its events are taken. */
-export const CLOSED_SECURE_ROUTES: readonly Route[] = [...COMMON_ROUTES, takeProcessorEvent];
+export const CLOSED_SECURE_ROUTES: readonly LocalRoute<ClosedSecureRouteServices>[] = [
+  ...COMMON_ROUTES,
+  takeProcessorEvent,
+];

@@ -4,9 +4,10 @@ import { RateLimits } from '../../core/rate-limits/rate-limits.js';
 import { memoryStore, type RateLimitStore, redisStore } from '../../core/rate-limits/stores.js';
 import type { OperationRunner } from '../../gateway/operation.js';
 import { WebhookIntake } from '../../rest-facade/admin/campaign-events/webhook-intake.js';
+import type { BaseServices } from '../../rest-facade/host/base-host.js';
 import type { BoardingUploads } from '../../rest-facade/host/boarding-uploads.js';
 import type { ReportExports } from '../../rest-facade/host/report-exports.js';
-import type { FacadeServices } from '../../rest-facade/host/services.js';
+import type { SecureServices } from '../../rest-facade/host/secure-host.js';
 import { servedContract } from '../../rest-facade/openapi/served.js';
 import { secureAddress } from '../issuer.js';
 import { auditedExports } from './audited-reads.js';
@@ -39,26 +40,49 @@ function store({ config, pool, logger }: Resources, apart: boolean): RateLimitSt
   return apart ? postgresRateLimitStore(pool) : memoryStore();
 }
 
-export function facadeServices(
+/** What the base host works with. */
+export function baseServices(
   resources: Resources,
   operations: OperationRunner,
   limits: RateLimits,
   isReady: () => Promise<boolean>,
   exports: ReportExports = localExports(resources),
   boardings: BoardingUploads = localBoardings(resources),
-): FacadeServices {
-  const { authenticate, accessTokens, tarpit, logger, config, issuer } = resources;
+): BaseServices {
+  const { accessTokens, logger, config, issuer } = resources;
   return {
-    operations,
+    ...commonServices(resources, operations, limits),
+    logger,
+    isReady,
     exports: auditedExports(resources, exports),
     boardings,
-    exportStallMs: config.REPORT_EXPORT_STALL_MS,
-    authenticate,
     accessTokens,
-    rateLimits: limits,
-    tarpit,
-    logger,
     bodyLimitBytes: config.BODY_LIMIT_BYTES,
+    issuer,
+    scenarios: sandboxScenarios(),
+  };
+}
+
+/** What the secure host works with, which alone has a way to the card processor. */
+export function secureServices(resources: Resources, operations: OperationRunner, limits: RateLimits): SecureServices {
+  return {
+    ...commonServices(resources, operations, limits),
+    logger: withoutErrorText(resources.logger),
+    isReady: resources.isReady,
+    capture: cardCapture(resources),
+    processorEvents: processorEventIntake(resources),
+  };
+}
+
+/** What both work with. */
+function commonServices(resources: Resources, operations: OperationRunner, rateLimits: RateLimits) {
+  const { authenticate, tarpit, config, issuer } = resources;
+  return {
+    operations,
+    authenticate,
+    rateLimits,
+    tarpit,
+    exportStallMs: config.REPORT_EXPORT_STALL_MS,
     webhooks: new WebhookIntake({
       callBytes: config.WEBHOOK_BODY_LIMIT_BYTES,
       unsignedCallBytes: config.WEBHOOK_UNSIGNED_BODY_LIMIT_BYTES,
@@ -67,20 +91,6 @@ export function facadeServices(
       patienceMs: config.WEBHOOK_BODY_TIMEOUT_MS,
       unverifiedPerMinute: config.WEBHOOK_UNVERIFIED_PER_MINUTE,
     }),
-    issuer,
     contract: servedContract({ baseUrl: issuer, secureUrl: secureAddress(config) }),
-    scenarios: sandboxScenarios(),
-    isReady,
-  };
-}
-
-/** The same for the secure host, which alone has a way to the card processor. */
-export function secureServices(resources: Resources, operations: OperationRunner, limits: RateLimits): FacadeServices {
-  const capture = cardCapture(resources);
-  return {
-    ...facadeServices(resources, operations, limits, resources.isReady),
-    logger: withoutErrorText(resources.logger),
-    ...(capture !== undefined && { capture }),
-    processorEvents: processorEventIntake(resources),
   };
 }

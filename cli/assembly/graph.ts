@@ -1,6 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { secretsInUse } from '../../connectors/email-providers/secrets-in-use.js';
-import { contactDigestsOf } from '../../core/audit/contact-data.js';
 import type { Replica } from '../../core/db/replica/replica.js';
 import { type AroundWrite, createExecutor } from '../../core/graphql/executor.js';
 import type { SubgraphName } from '../../core/graphql/subgraph-names.js';
@@ -10,44 +8,9 @@ import type { RemoteParts } from '../../gateway/reach.js';
 import { localSubgraph, remoteSubgraph, type SubgraphClient } from '../../gateway/subgraph-client.js';
 import { SUBGRAPHS, type SubgraphsSource } from '../../subgraphs/index.js';
 import { contactReads } from './audited-reads.js';
-import { emailProviders } from './email-providers.js';
-import { ERASURE_STEPS } from './erasure-steps.js';
-import { cardProcessors, loanSystems, remoteSystems, webhookReceivers } from './outside.js';
 import type { Resources } from './resources.js';
 import { subgraphUrls } from './subgraph-urls.js';
-
-export function subgraphsSource(resources: Resources): SubgraphsSource {
-  const { db, clock, cursors, clientKeys, secrets, config, logger } = resources;
-  const timing = {
-    callTimeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
-    firstLookMs: config.RECONCILE_FIRST_DELAY_MS,
-    chargeTimeoutMs: config.CARD_PROCESSOR_TIMEOUT_MS,
-  };
-  const [systems, processors] = [loanSystems(resources), cardProcessors(resources)];
-  const providers = emailProviders(resources.config);
-  // The one secret that every part has.
-  const webhookSecrets = secretsInUse(config, config.CURSOR_SIGNING_SECRET[0] ?? '');
-  const remotes = remoteSystems(resources);
-  const receivers = webhookReceivers(resources);
-  const batchParallel = config.PAYMENT_BATCH_PARALLEL;
-  const { WEBHOOK_ENDPOINTS_PER_ORGANIZATION: endpointsPerOrganization } = config;
-  const outside = { systems, remotes, processors, providers, webhookSecrets, receivers, endpointsPerOrganization };
-  const contactDigests = contactDigestsOf(config.DATA_ENCRYPTION_KEYS);
-  const erasureSteps = ERASURE_STEPS;
-  return {
-    db,
-    clock,
-    cursors,
-    clientKeys,
-    secrets,
-    contactDigests,
-    ...outside,
-    timing,
-    batchParallel,
-    erasureSteps,
-    logger,
-  };
-}
+import { subgraphsSource } from './subgraphs-source.js';
 
 /** One subgraph's compiled execution. Where there is a replica, a client's writes are marked: it is not to miss them there. */
 export function subgraphExecutor(name: SubgraphName, source: SubgraphsSource, replica: Replica | undefined) {

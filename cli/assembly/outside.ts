@@ -5,7 +5,7 @@ import { createSandboxProcessor } from '../../connectors/card-processors/sandbox
 import { createStripeProcessor } from '../../connectors/card-processors/stripe/stripe.js';
 import { guarded } from '../../connectors/loan-systems/guard.js';
 import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
-import { LoanSystems } from '../../connectors/loan-systems/registry.js';
+import { type ChangingSystems, LoanSystems } from '../../connectors/loan-systems/registry.js';
 import { onlyForSandboxes } from '../../connectors/loan-systems/sandbox/only-for-sandboxes.js';
 import { createSandbox } from '../../connectors/loan-systems/sandbox/sandbox.js';
 import {
@@ -30,7 +30,9 @@ export function loanSystems({ db, clock, config, logger, addedSystems }: LoanSys
   return new LoanSystems([createLedger({ db, clock }), sandbox], addedSystems);
 }
 
-type LoanSystemsSource = Pick<Resources, 'db' | 'clock' | 'config' | 'logger' | 'addedSystems'>;
+interface LoanSystemsSource extends Pick<Resources, 'db' | 'clock' | 'config' | 'logger'> {
+  readonly addedSystems: ChangingSystems | undefined;
+}
 
 /** What remote loan systems are added with. */
 export function remoteSystems({ config, clock, logger, loanSystemKinds: kinds }: RemotesSource): Remotes {

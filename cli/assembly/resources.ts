@@ -1,5 +1,5 @@
 import type { JWTVerifyGetKey } from 'jose';
-import { AddedSystems } from '../../connectors/loan-systems/added/added-systems.js';
+import type { AddedSystems } from '../../connectors/loan-systems/added/added-systems.js';
 import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
 import type { RemoteKind } from '../../connectors/loan-systems/remote.js';
 import { AccessTokens } from '../../core/auth/access-token.js';
@@ -26,6 +26,7 @@ import { Exports } from '../../core/db/exports.js';
 import { Fence } from '../../core/db/fence/fence.js';
 import { FenceWatch } from '../../core/db/fence/fence-watch.js';
 import { Cursors } from '../../core/db/keyset.js';
+import { readMigrations } from '../../core/db/migrate/migrations-folder.js';
 import { createExportPool, createPool } from '../../core/db/pool.js';
 import { Replica } from '../../core/db/replica/replica.js';
 import { type Check, readinessOf } from '../../core/health/readiness.js';
@@ -34,6 +35,7 @@ import { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { Logger } from '../../core/logger.js';
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { issuerOf } from '../issuer.js';
+import { addedSystems } from './added-systems.js';
 
 /** What parts of one process share. */
 export interface Resources {
@@ -123,17 +125,8 @@ export async function openResources({
     logger,
   });
   const revocations = hearRevocations({ directories: [directory, operatorTokens], databaseUrl, logger });
-  const addedSystems = new AddedSystems({
-    db,
-    kinds: loanSystemKinds,
-    secretOf: config.secretOf,
-    timeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
-    settleAfterMs: config.LOAN_SYSTEM_SETTLE_AFTER_MS,
-    breakMs: config.LOAN_SYSTEM_BREAK_MS,
-    clock,
-    logger,
-  });
-  const addedWatch = addedSystems.watch(databaseUrl);
+  const added = addedSystems({ db, clock, config, logger, kinds: loanSystemKinds });
+  const addedWatch = added.watch(databaseUrl);
   const keyUses = new KeyUses({ db, clock, logger });
   const accessTokens = new AccessTokens({ keys: tokenKeys, directory, clock });
   const oidcKeys =
@@ -142,7 +135,8 @@ export async function openResources({
   let isStopping = false;
   const staying = { name: 'not being stopped', isRequired: true, passes: async () => !isStopping };
   const toleranceSeconds = config.CLOCK_TOLERANCE_SECONDS;
-  const checks = [...databaseChecks({ db, clock, toleranceSeconds, onlyReads }), staying, ...further];
+  const migrations = () => readMigrations();
+  const checks = [...databaseChecks({ db, clock, toleranceSeconds, onlyReads, migrations }), staying, ...further];
   return {
     config,
     logger,
@@ -156,7 +150,7 @@ export async function openResources({
     cursors: new Cursors(config.CURSOR_SIGNING_SECRET),
     clientKeys: new ClientKeys(config.CURSOR_SIGNING_SECRET),
     secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS),
-    addedSystems,
+    addedSystems: added,
     loanSystemKinds,
     tokenKeys,
     internalTokens: new InternalTokens({

@@ -18,8 +18,8 @@ import { auditMacs } from './audit-macs.js';
 import { dayWork } from './day-work.js';
 import { webhookRetention } from './email-providers.js';
 import { forgetExpired } from './forget-expired.js';
-import { subgraphsSource } from './graph.js';
 import type { Resources } from './resources.js';
+import { subgraphsSource } from './subgraphs-source.js';
 import { tieOutParts } from './tie-out.js';
 
 /** Beside each job's: one that listens, one that shows that the worker lives, one for the queue itself, one that seals the audit log, and two for webhooks. */

@@ -1,14 +1,11 @@
 import type { Command } from 'commander';
-import { systemClock } from '../../core/clock.js';
-import { Cursors } from '../../core/db/keyset.js';
-import { SecretsAtRest } from '../../core/secrets/at-rest.js';
-import { PoisonEventService } from '../../subgraphs/messaging/poison-event/poison-event.service.js';
+import type { PoisonEventService } from '../../subgraphs/messaging/poison-event/poison-event.service.js';
 import type { PoisonEventRow } from '../../subgraphs/messaging/poison-event/poison-event.store.js';
 import { atCommandLine } from '../actor.js';
 import { type Answer, answering, table } from '../answer.js';
-import { emailProviders } from '../assembly/email-providers.js';
+import { messagingOf } from '../assembly/services/messaging.js';
 import { CommandError } from '../command-error.js';
-import { type Session, withSession } from '../session.js';
+import { withSession } from '../session.js';
 import { registerApprove } from './campaign-identifiers.js';
 import { registerWebhookAddresses } from './webhook-addresses.js';
 
@@ -28,7 +25,7 @@ export function registerCampaignEvents(program: Command): void {
 function registerFailed(events: Command): void {
   answering(events.command('failed').description('events that were set aside and not replayed, newest first'), () =>
     withSession(async (session) => {
-      const { items, page } = await unreplayed(session, 1_000);
+      const { items, page } = await unreplayed(messagingOf(session).poisonEvents, 1_000);
       const rows = items.map(cells);
       const more = page.hasMore ? '\n(the newest 1000)' : '';
       return {
@@ -48,14 +45,18 @@ function registerReplay(events: Command): void {
   answering(command, async (...ids) => {
     const { all = false } = command.opts<{ all?: true }>();
     if (all === ids.length > 0) throw new CommandError('name the events to replay, or give --all', 2);
-    return withSession(async (session) => answerOf(all ? await replayAll(session) : await replayNamed(session, ids)), {
-      use: { keepsSecrets: true },
-    });
+    return withSession(
+      async (session) => {
+        const events = messagingOf(session).poisonEvents;
+        return answerOf(all ? await replayAll(events) : await replayNamed(events, ids));
+      },
+      { use: { keepsSecrets: true } },
+    );
   });
 }
 
-async function replayNamed(session: Session, ids: readonly string[]): Promise<readonly PoisonEventRow[]> {
-  const tried = await replay(session, ids);
+async function replayNamed(events: PoisonEventService, ids: readonly string[]): Promise<readonly PoisonEventRow[]> {
+  const tried = await replay(events, ids);
   const unknown = ids.filter((id) => !tried.some((event) => event.id === id));
   if (unknown.length === 0) return tried;
   const others = tried.length === 0 ? '' : `; of the others: ${answerOf(tried).text}`;
@@ -63,14 +64,14 @@ async function replayNamed(session: Session, ids: readonly string[]): Promise<re
 }
 
 /** Page by page, from the newest: what fails again stays behind, and is not met twice. */
-async function replayAll(session: Session): Promise<readonly PoisonEventRow[]> {
+async function replayAll(events: PoisonEventService): Promise<readonly PoisonEventRow[]> {
   const tried: PoisonEventRow[] = [];
   let cursor: string | null = null;
   do {
-    const { items, page }: Awaited<ReturnType<typeof unreplayed>> = await unreplayed(session, AT_A_TIME, cursor);
+    const { items, page }: Awaited<ReturnType<typeof unreplayed>> = await unreplayed(events, AT_A_TIME, cursor);
     tried.push(
       ...(await replay(
-        session,
+        events,
         items.map(({ id }) => id),
       )),
     );
@@ -79,27 +80,16 @@ async function replayAll(session: Session): Promise<readonly PoisonEventRow[]> {
   return tried;
 }
 
-async function replay(session: Session, ids: readonly string[]): Promise<readonly PoisonEventRow[]> {
+async function replay(events: PoisonEventService, ids: readonly string[]): Promise<readonly PoisonEventRow[]> {
   const tried: PoisonEventRow[] = [];
   for (let from = 0; from < ids.length; from += AT_A_TIME) {
-    tried.push(...(await service(session).replay(atCommandLine(), ids.slice(from, from + AT_A_TIME))));
+    tried.push(...(await events.replay(atCommandLine(), ids.slice(from, from + AT_A_TIME))));
   }
   return tried;
 }
 
-function unreplayed(session: Session, limit: number, cursor: string | null = null) {
-  return service(session).list(atCommandLine(), { isReplayed: false, limit, cursor });
-}
-
-function service({ db, config }: Session): PoisonEventService {
-  const cursors = new Cursors(config.CURSOR_SIGNING_SECRET);
-  return new PoisonEventService({
-    db,
-    clock: systemClock,
-    cursors,
-    providers: emailProviders(config),
-    secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS),
-  });
+function unreplayed(events: PoisonEventService, limit: number, cursor: string | null = null) {
+  return events.list(atCommandLine(), { isReplayed: false, limit, cursor });
 }
 
 function answerOf(tried: readonly PoisonEventRow[]): Answer {

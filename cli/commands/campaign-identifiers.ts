@@ -1,11 +1,9 @@
 import { type Command, Option } from 'commander';
-import { systemClock } from '../../core/clock.js';
 import { EMAIL_PROVIDERS, type EmailProviderCode } from '../../core/contract/campaign-event.js';
-import { Cursors } from '../../core/db/keyset.js';
 import { Problem } from '../../core/errors/problem.js';
-import { CampaignService } from '../../subgraphs/messaging/campaign/campaign.service.js';
 import { atCommandLine } from '../actor.js';
 import { answering } from '../answer.js';
+import { messagingOf } from '../assembly/services/messaging.js';
 import { CommandError } from '../command-error.js';
 import { withSession } from '../session.js';
 
@@ -26,12 +24,8 @@ export function registerApprove(events: Command): void {
     );
   answering(command, async (identifier = '') => {
     const { organization: organizationId, provider } = command.opts<ApproveOptions>();
-    const { id, name } = await withSession(({ db, config }) => {
-      const campaigns = new CampaignService({
-        db,
-        clock: systemClock,
-        cursors: new Cursors(config.CURSOR_SIGNING_SECRET),
-      });
+    const { id, name } = await withSession((session) => {
+      const { campaigns } = messagingOf(session);
       return campaigns.approveIdentifier(atCommandLine(), { organizationId, provider, identifier });
     }).catch((error: unknown) => {
       const isUnknown = error instanceof Problem && error.code === 'campaign_not_found';

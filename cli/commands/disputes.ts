@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { Cursors } from '../../core/db/keyset.js';
 import { Problem } from '../../core/errors/problem.js';
-import { DisputeService } from '../../subgraphs/payments/dispute/dispute.service.js';
+import type { DisputeService } from '../../subgraphs/payments/dispute/dispute.service.js';
 import type { DisputeRow } from '../../subgraphs/payments/dispute/dispute.store.js';
 import { answering, table } from '../answer.js';
+import { paymentsOf } from '../assembly/services/payments.js';
 import { CommandError } from '../command-error.js';
 import { reader } from '../reader.js';
-import { type Session, withSession } from '../session.js';
+import { withSession } from '../session.js';
 
 const MOST = 1_000;
 
@@ -28,7 +28,7 @@ export function registerDisputes(program: Command): void {
       ...(organizationId !== undefined && { organizationId }),
       ...(accountId !== undefined && { accountId }),
     };
-    const { items } = await withSession((session) => service(session).list(reader(), request));
+    const { items } = await withSession((session) => paymentsOf(session).disputes.list(reader(), request));
     const rows = items.map((dispute) => [
       ...[dispute.id, dispute.organizationId, dispute.status, dispute.reason, String(dispute.amountCents)],
       ...[dispute.evidenceDueBy ?? '-', dispute.openedAt],
@@ -45,9 +45,10 @@ export function registerDisputes(program: Command): void {
     .description('one dispute, and what was done to the posting of its charge');
   answering(show, async (id = '') => {
     const { dispute, corrections } = await withSession(async (session) => {
-      const found = await service(session).one(reader(), id);
+      const { disputes: service } = paymentsOf(session);
+      const found = await service.one(reader(), id);
       const { runId } = found;
-      const [done = []] = runId === null ? [] : await service(session).corrections(reader(), [runId]);
+      const [done = []] = runId === null ? [] : await service.corrections(reader(), [runId]);
       return { dispute: found, corrections: done };
     }).catch((error: unknown) => {
       const isUnknown = error instanceof Problem && error.code === 'dispute_not_found';
@@ -61,10 +62,6 @@ export function registerDisputes(program: Command): void {
     ]);
     return { document: shown, text: table(['WHAT', ''], [...facts, ...done]) };
   });
-}
-
-function service({ db, config }: Session): DisputeService {
-  return new DisputeService({ db, cursors: new Cursors(config.CURSOR_SIGNING_SECRET) });
 }
 
 function document(dispute: DisputeRow) {

@@ -1,9 +1,7 @@
 import type { Command } from 'commander';
-import { systemClock } from '../../core/clock.js';
 import { snakeCased } from '../../core/contract/snake-cased.js';
-import { Cursors } from '../../core/db/keyset.js';
-import { EventService } from '../../subgraphs/messaging/event/event.service.js';
 import { answering, table } from '../answer.js';
+import { messagingOf } from '../assembly/services/messaging.js';
 import { reader, saidPlainly } from '../reader.js';
 import { withSession } from '../session.js';
 
@@ -32,8 +30,8 @@ export function registerEvents(program: Command): void {
       ...{ type: type ?? null, objectId: objectId ?? null, after: after ?? null, since: since ?? null },
       limit: 1_000,
     };
-    const { items } = await withSession(({ db, config }) => {
-      const events = new EventService({ db, clock: systemClock, cursors: new Cursors(config.CURSOR_SIGNING_SECRET) });
+    const { items } = await withSession((session) => {
+      const { events } = messagingOf(session);
       return saidPlainly(events.list(reader(), { ...asked, organizationId: organizationId ?? null }));
     });
     const told = items.map(({ transactionId: _, position: __, ...event }) => event);

@@ -1,11 +1,10 @@
 import type { Command } from 'commander';
-import { systemClock } from '../../core/clock.js';
-import { Cursors } from '../../core/db/keyset.js';
 import { Problem } from '../../core/errors/problem.js';
-import { JobService } from '../../subgraphs/servicing/job/job.service.js';
+import type { JobService } from '../../subgraphs/servicing/job/job.service.js';
 import type { FailedJobRow } from '../../subgraphs/servicing/job/job.store.js';
 import { atCommandLine } from '../actor.js';
 import { type Answer, answering, table } from '../answer.js';
+import { servicingOf } from '../assembly/services/servicing.js';
 import { CommandError } from '../command-error.js';
 import { type Session, withSession } from '../session.js';
 
@@ -16,7 +15,7 @@ export function registerJobs(program: Command): void {
   const jobs = program.command('jobs').description('background jobs that went wrong: failed, retry');
   answering(jobs.command('failed').description('jobs whose last try went wrong, newest first'), () =>
     withSession(async (session) => {
-      const { items, page } = await service(session).failed(atCommandLine(), { limit: AT_A_TIME });
+      const { items, page } = await jobsOf(session).failed(atCommandLine(), { limit: AT_A_TIME });
       const { document, text } = answerOf(items, 'No job has failed.');
       const more = page.hasMore ? `\n(the newest ${AT_A_TIME})` : '';
       return { document: { jobs: document, has_more: page.hasMore }, text: `${text}${more}` };
@@ -35,22 +34,23 @@ function registerRetry(jobs: Command): void {
     const { all = false } = command.opts<{ all?: true }>();
     if (all === ids.length > 0) throw new CommandError('name the jobs to retry, or give --all', 2);
     return withSession(async (session) => {
+      const service = jobsOf(session);
       const retried: FailedJobRow[] = [];
-      for (const id of all ? await givenUp(session) : ids) retried.push(await retry(session, id));
+      for (const id of all ? await givenUp(service) : ids) retried.push(await retry(service, id));
       const { document, text } = answerOf(retried, 'No job was given up.');
       return { document: { retried: document }, text };
     });
   });
 }
 
-async function givenUp(session: Session): Promise<readonly string[]> {
-  const { items } = await service(session).failed(atCommandLine(), { isGivenUp: true, limit: AT_A_TIME });
+async function givenUp(service: JobService): Promise<readonly string[]> {
+  const { items } = await service.failed(atCommandLine(), { isGivenUp: true, limit: AT_A_TIME });
   return items.map(({ id }) => id);
 }
 
-async function retry(session: Session, id: string): Promise<FailedJobRow> {
+async function retry(service: JobService, id: string): Promise<FailedJobRow> {
   try {
-    return await service(session).retry(atCommandLine(), id);
+    return await service.retry(atCommandLine(), id);
   } catch (error) {
     if (error instanceof Problem && error.code === 'job_not_found')
       throw new CommandError(`no failed job has the id ${id}`);
@@ -58,8 +58,8 @@ async function retry(session: Session, id: string): Promise<FailedJobRow> {
   }
 }
 
-function service({ db, config }: Session): JobService {
-  return new JobService({ db, clock: systemClock, cursors: new Cursors(config.CURSOR_SIGNING_SECRET) });
+function jobsOf(session: Session): JobService {
+  return servicingOf(session).jobs;
 }
 
 const HEADS = ['ID', 'JOB', 'ATTEMPTS', 'GIVEN UP', 'ADDED', 'ERROR'];

@@ -7,16 +7,13 @@ import { businessDayOf, isBusinessDay } from '../../connectors/loan-systems/ledg
 import { systemClock } from '../../core/clock.js';
 import { snakeCased } from '../../core/contract/snake-cased.js';
 import { isIsoDate } from '../../core/dates.js';
-import { Cursors } from '../../core/db/keyset.js';
 import { Problem } from '../../core/errors/problem.js';
 import type { FileCharset } from '../../core/files/charset.js';
-import { ClientKeys } from '../../core/idempotency/client-keys.js';
-import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { abandonIn } from '../../subgraphs/servicing/ledger-boarding/abandon-boarding.js';
 import type { BoardingRow } from '../../subgraphs/servicing/ledger-boarding/boarding.store.js';
 import { found, takeIn } from '../../subgraphs/servicing/ledger-boarding/boarding-intake.js';
-import {
-  type BoardingProblemRow,
+import type {
+  BoardingProblemRow,
   LedgerBoardingService,
 } from '../../subgraphs/servicing/ledger-boarding/ledger-boarding.service.js';
 import { PROBLEM_SEVERITIES } from '../../subgraphs/servicing/ledger-boarding/problem-severity.js';
@@ -27,6 +24,8 @@ import { shownWarnings, type WarningsOfKind } from '../../subgraphs/servicing/le
 import { wouldBeRefused } from '../../subgraphs/servicing/ledger-boarding/would-be-refused.js';
 import { atCommandLine } from '../actor.js';
 import { type Answer, answering, table } from '../answer.js';
+import { servicingOf } from '../assembly/services/servicing.js';
+import { sessionSource } from '../assembly/session-source.js';
 import { CommandError } from '../command-error.js';
 import { encodingOption } from '../encoding-option.js';
 import { type Session, withSession } from '../session.js';
@@ -74,19 +73,18 @@ function registerBoard(ledger: Command): void {
     );
     if (!isFile) throw new CommandError(`there is no file ${file}`);
     return withSession(async (session) => {
-      const { db, config } = session;
+      const source = sessionSource(session);
       const said = saying();
       const flags = { isDryRun: dryRun === true, skipsInvalid: skipInvalid === true, isStrict: strict === true };
       const request = { organizationId, ...flags, loanSystemCode: loanSystem };
-      const parts = { db, clock: systemClock, clientKeys: new ClientKeys(config.CURSOR_SIGNING_SECRET) };
       const upload = {
         bytes: createReadStream(file, { highWaterMark: 1 << 18 }),
         format: /\.(ndjson|jsonl)$/.test(file) ? 'ndjson' : 'csv',
         charset: encoding,
-        maxBytes: config.BOARDING_MAX_BYTES,
+        maxBytes: session.config.BOARDING_MAX_BYTES,
       } as const;
       const onProgress = (rows: number) => said(`read ${rows} rows`);
-      const { boarding } = await takeIn({ ...parts, onProgress }, atCommandLine(), request, upload).catch(refusal);
+      const { boarding } = await takeIn({ ...source, onProgress }, atCommandLine(), request, upload).catch(refusal);
       return finish(session, boarding.id, said);
     }, KEEPING);
   });
@@ -109,9 +107,9 @@ function registerAbandoning(ledger: Command): void {
     .description('end a boarding that is not to go on: what is written stays, the same file again writes the rest');
   answering(command, (id = '') =>
     withSession(async (session) => {
-      const { db } = session;
+      const { db, clock } = sessionSource(session);
       const boarding = await found(db, atCommandLine(), id).catch(refusal);
-      await db.transaction((tx) => abandonIn(tx, systemClock, atCommandLine(), boarding)).catch(refusal);
+      await db.transaction((tx) => abandonIn(tx, clock, atCommandLine(), boarding)).catch(refusal);
       return finish(session, id, saying());
     }, KEEPING),
   );
@@ -119,23 +117,18 @@ function registerAbandoning(ledger: Command): void {
 
 /** In this process: it needs no worker. A worker that takes steps of it meanwhile takes others. */
 async function finish(session: Session, id: string, said: (sentence: string) => void): Promise<Answer> {
-  const { db, config } = session;
+  const { db } = session;
   const { organizationId } = await found(db, atCommandLine(), id).catch(refusal);
   const onStep = async () => {
     const { status, loansWritten, loans, transactionsWritten } = await found(db, atCommandLine(), id);
     if (status === 'writing') said(`wrote ${loansWritten} of ${loans} loans, ${transactionsWritten} transactions`);
   };
-  await runBoarding(
-    { db, clock: systemClock, secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS) },
-    { organizationId, id },
-    { onStep },
-  );
+  await runBoarding(sessionSource(session), { organizationId, id }, { onStep });
   return answerOf(session, await found(db, atCommandLine(), id));
 }
 
-async function answerOf({ db, config }: Session, boarding: BoardingRow): Promise<Answer> {
-  const service = new LedgerBoardingService({ db, cursors: new Cursors(config.CURSOR_SIGNING_SECRET) });
-  const items = await shownProblems(service, boarding.id);
+async function answerOf(session: Session, boarding: BoardingRow): Promise<Answer> {
+  const items = await shownProblems(servicingOf(session).boardings, boarding.id);
   if (boarding.status === 'refused' || wouldBeRefused(boarding)) process.exitCode = 1;
   const { control, tieOut } = boarding;
   const shown =

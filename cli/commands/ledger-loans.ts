@@ -1,25 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
-import { LoanSystems } from '../../connectors/loan-systems/registry.js';
 import type { Principal } from '../../core/auth/principal.js';
-import { systemClock } from '../../core/clock.js';
 import { WAIVED_COMPONENTS } from '../../core/contract/ledger.js';
 import { snakeCase } from '../../core/contract/snake-cased.js';
 import { Problem } from '../../core/errors/problem.js';
-import { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { OnceAnswer } from '../../core/idempotency/write-once.js';
-import { LoanBooker } from '../../subgraphs/servicing/ledger-loan/book-loan.js';
 import type { LedgerOperationRow } from '../../subgraphs/servicing/ledger-operation/ledger-operation.row.js';
-import {
+import type {
   LedgerOperationService,
-  type OperationRequest,
+  OperationRequest,
 } from '../../subgraphs/servicing/ledger-operation/ledger-operation.service.js';
 import { atCommandLine } from '../actor.js';
 import { answering } from '../answer.js';
+import { servicingOf } from '../assembly/services/servicing.js';
 import { CommandError } from '../command-error.js';
 import { ownName } from '../own-name.js';
-import { type Session, withSession } from '../session.js';
+import { withSession } from '../session.js';
 
 /** Booking a loan, and what a servicer does with it by hand. */
 export function registerLedgerLoans(ledger: Command): void {
@@ -102,7 +98,9 @@ function registerBook(ledger: Command): void {
   answering(command, async () => {
     const options = command.opts<BookOptions>();
     const request = { idempotencyKey: options.key ?? randomUUID(), body: bookBody(options) };
-    const { answer, replayed } = await withSession((session) => booker(session).book(servicer(), request)).catch(told);
+    const { answer, replayed } = await withSession((session) =>
+      servicingOf(session).booker.book(servicer(), request),
+    ).catch(told);
     const account: { readonly id: string } = JSON.parse(answer.body);
     const again = replayed ? ' It was booked before, with this key.' : '';
     return {
@@ -154,7 +152,9 @@ function registerOperation(ledger: Command, name: string, description: string, p
     const { key, json: _, ...options } = command.opts<OperationOptions & Readonly<Record<string, unknown>>>();
     const body = Object.fromEntries(Object.entries(options).map(([option, value]) => [snakeCase(option), value]));
     const request = { accountId, idempotencyKey: key ?? randomUUID(), body };
-    const performed = await withSession((session) => perform(operations(session), servicer(), request)).catch(told);
+    const performed = await withSession((session) =>
+      perform(servicingOf(session).operations, servicer(), request),
+    ).catch(told);
     const { type, effectiveDate, amountCents } = performed.resource;
     const again = performed.replayed ? ' It was done before, with this key.' : '';
     return {
@@ -171,19 +171,6 @@ function keyed(command: Command): Command {
 /** Whoever sits at the command line may do what an operator may. */
 function servicer(): Principal {
   return { ...atCommandLine(), scopes: ['ledger:write'] };
-}
-
-function booker(session: Session): LoanBooker {
-  return new LoanBooker({ ...parts(session), systems: new LoanSystems([]) });
-}
-
-function operations(session: Session): LedgerOperationService {
-  const { db, clock } = parts(session);
-  return new LedgerOperationService({ ...parts(session), operations: createLedger({ db, clock }).operations });
-}
-
-function parts({ db, config }: Session) {
-  return { db, clock: systemClock, clientKeys: new ClientKeys(config.CURSOR_SIGNING_SECRET) };
 }
 
 /** A refusal in one line; problems of the input are told by field elsewhere. */

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Principal } from '../../core/auth/principal.js';
-import { systemClock } from '../../core/clock.js';
 import { ACCRUE_TO, APPLICATION_ORDERS, DAY_COUNTS, PAYOFF_RULES } from '../../core/contract/ledger-product.js';
 import { snakeCased } from '../../core/contract/snake-cased.js';
-import { Cursors } from '../../core/db/keyset.js';
 import { Problem } from '../../core/errors/problem.js';
-import { ClientKeys } from '../../core/idempotency/client-keys.js';
-import { LedgerProductService } from '../../subgraphs/servicing/ledger-product/ledger-product.service.js';
+import type { LedgerProductService } from '../../subgraphs/servicing/ledger-product/ledger-product.service.js';
 import type { LedgerProductRow } from '../../subgraphs/servicing/ledger-product/ledger-product.store.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
+import { servicingOf } from '../assembly/services/servicing.js';
 import { CommandError } from '../command-error.js';
-import { type Session, withSession } from '../session.js';
+import { withSession } from '../session.js';
 
 /** Products: what a lender's loans are counted by. */
 export function registerLedgerProducts(ledger: Command): void {
@@ -72,7 +70,7 @@ function registerAdd(products: Command): void {
       idempotencyKey: key ?? randomUUID(),
       body: { organization_id: organization, code, name, ...body },
     };
-    const made = await withSession((session) => service(session).create(servicer(), request)).catch(told);
+    const made = await withProducts((products) => products.create(servicer(), request)).catch(told);
     return { document: JSON.parse(made.answer.body), text: `${made.resource.id}\n\nThe product ${code}, version 1.` };
   });
 }
@@ -84,7 +82,7 @@ function registerList(products: Command): void {
     .option('--organization <id>', 'of this organization');
   answering(command, async () => {
     const { organization } = command.opts<{ readonly organization?: string }>();
-    const found = await withSession((session) => everyProduct(service(session), organization)).catch(told);
+    const found = await withProducts((products) => everyProduct(products, organization)).catch(told);
     const rows = found.map(({ id, code, name, isActive, currentVersion }) => [
       id,
       code,
@@ -105,7 +103,7 @@ function registerShow(products: Command): void {
     .argument('<product-id>', 'the product')
     .description('a product with all versions of its terms');
   answering(command, async (id = '') => {
-    const product = await withSession((session) => service(session).one(servicer(), id)).catch(told);
+    const product = await withProducts((products) => products.one(servicer(), id)).catch(told);
     const rows = product.versions.map((version) => Object.values(version).map((value) => String(value ?? 'never')));
     const heads = Object.keys(snakeCased(product.versions[0] ?? {})).map((name) => name.toUpperCase());
     return { document: documentOf(product), text: `${product.code}: ${product.name}\n\n${table(heads, rows)}` };
@@ -122,7 +120,7 @@ function registerRevise(products: Command): void {
   answering(command, async (id = '') => {
     const { key, ...body } = bodyOf(command.opts<TermOptions>());
     const request = { idempotencyKey: key ?? randomUUID(), body };
-    const made = await withSession((session) => service(session).revise(servicer(), id, request)).catch(told);
+    const made = await withProducts((products) => products.revise(servicer(), id, request)).catch(told);
     const { code, currentVersion } = made.resource;
     return { document: JSON.parse(made.answer.body), text: `${code} is at version ${currentVersion}.` };
   });
@@ -148,19 +146,13 @@ function documentOf({ versions, ...product }: LedgerProductRow) {
   return { ...snakeCased(product), versions: versions.map((version) => snakeCased(version)) };
 }
 
+function withProducts<T>(work: (products: LedgerProductService) => Promise<T>): Promise<T> {
+  return withSession((session) => work(servicingOf(session).products));
+}
+
 /** Whoever sits at the command line may do what an operator may. */
 function servicer(): Principal {
   return { ...atCommandLine(), scopes: ['ledger:read', 'ledger:write'] };
-}
-
-function service({ db, config }: Session): LedgerProductService {
-  const secrets = config.CURSOR_SIGNING_SECRET;
-  return new LedgerProductService({
-    db,
-    clock: systemClock,
-    cursors: new Cursors(secrets),
-    clientKeys: new ClientKeys(secrets),
-  });
 }
 
 /** A refusal in one line; problems of the input are told by field elsewhere. */

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { snakeCased } from '../../core/contract/snake-cased.js';
-import { Cursors, PAGE_LIMIT } from '../../core/db/keyset.js';
-import { GeneralLedgerService } from '../../subgraphs/reporting/general-ledger/general-ledger.service.js';
+import { PAGE_LIMIT } from '../../core/db/keyset.js';
 import type { LedgerEntryListArguments } from '../../subgraphs/servicing/ledger-journal/ledger-entry.type.js';
-import { LedgerJournalService } from '../../subgraphs/servicing/ledger-journal/ledger-journal.service.js';
 import { answering, table } from '../answer.js';
+import { reportingOf } from '../assembly/services/reporting.js';
+import { servicingOf } from '../assembly/services/servicing.js';
 import { reader, saidPlainly } from '../reader.js';
 import { withSession } from '../session.js';
 import { registerPayoffs } from './payoffs.js';
@@ -47,10 +47,9 @@ function registerJournal(ledger: Command): void {
       ...(account !== undefined && { accountId: account }),
       limit: Number(limit),
     };
-    const { items, page } = await withSession(({ db, config }) => {
-      const journal = new LedgerJournalService({ db, cursors: new Cursors(config.CURSOR_SIGNING_SECRET) });
-      return saidPlainly(journal.list(reader(), asked));
-    });
+    const { items, page } = await withSession((session) =>
+      saidPlainly(servicingOf(session).journal.list(reader(), asked)),
+    );
     const rows = items.flatMap((entry) =>
       entry.lines.map(({ ledgerAccount, amountCents }, index) => [
         ...(index === 0 ? [entry.effectiveOn, String(entry.referenceNumber), entry.type] : ['', '', '']),
@@ -80,8 +79,8 @@ function registerGeneralLedger(ledger: Command): void {
     .option('--organization <id>', 'of one organization; without it of all');
   answering(command, async () => {
     const { from, to, organization } = command.opts<{ from: string; to: string; organization?: string }>();
-    const days = await withSession(({ db }) =>
-      saidPlainly(new GeneralLedgerService(db).days(reader(), { from, to, organizationId: organization })),
+    const days = await withSession((session) =>
+      saidPlainly(reportingOf(session).generalLedger.days(reader(), { from, to, organizationId: organization })),
     );
     const rows = days.map((row) => [
       row.organization_id,

@@ -1,14 +1,12 @@
 import type { Command } from 'commander';
-import { AddedSystems } from '../../connectors/loan-systems/added/added-systems.js';
+import type { AddedSystems } from '../../connectors/loan-systems/added/added-systems.js';
 import { sightingsOf } from '../../connectors/loan-systems/added/sightings.store.js';
-import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
-import { LoanSystems } from '../../connectors/loan-systems/registry.js';
-import { systemClock } from '../../core/clock.js';
-import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import type { RunningPass } from '../../subgraphs/servicing/sync/pass.store.js';
-import { type SyncOutcome, type SyncRequest, SystemSync } from '../../subgraphs/servicing/sync/system-sync.js';
+import type { SyncOutcome, SyncRequest } from '../../subgraphs/servicing/sync/system-sync.js';
 import { atCommandLine } from '../actor.js';
 import { answering } from '../answer.js';
+import { systemSyncOf } from '../assembly/services/sync.js';
+import { withAddedSystems } from '../assembly/session-source.js';
 import { CommandError } from '../command-error.js';
 import { type Session, withSession } from '../session.js';
 import { warningsOf } from './loan-system-sightings.js';
@@ -42,34 +40,14 @@ export function registerSync(loanSystems: Command): void {
 }
 
 /** In this process: it needs no worker. */
-async function sync({ db, config, logger }: Session, request: SyncRequest): Promise<SyncOutcome> {
-  const clock = systemClock;
-  const added = new AddedSystems({
-    db,
-    kinds: LOAN_SYSTEM_KINDS,
-    secretOf: config.secretOf,
-    timeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
-    settleAfterMs: config.LOAN_SYSTEM_SETTLE_AFTER_MS,
-    breakMs: config.LOAN_SYSTEM_BREAK_MS,
-    clock,
-    logger,
-    only: request.code,
-  });
-  await added.refresh();
-  try {
-    const outcome = await new SystemSync({
-      db,
-      clock,
-      secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS),
-      systems: new LoanSystems([], added),
-      logger,
-    }).run(request);
-    if (outcome.kind === 'unavailable' && added.get(request.code) === undefined)
-      throw new CommandError(notSetUp(request.code));
+function sync(session: Session, request: SyncRequest): Promise<SyncOutcome> {
+  const { code } = request;
+  const work = async (added: AddedSystems) => {
+    const outcome = await systemSyncOf(session, added).run(request);
+    if (outcome.kind === 'unavailable' && added.get(code) === undefined) throw new CommandError(notSetUp(code));
     return outcome;
-  } finally {
-    await added.close();
-  }
+  };
+  return withAddedSystems(session, work, code);
 }
 
 function notSetUp(code: string): string {

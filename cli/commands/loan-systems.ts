@@ -2,14 +2,13 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Sighting } from '../../connectors/loan-systems/added/sightings.store.js';
 import { LEDGER_KIND, livesHere } from '../../connectors/loan-systems/here.js';
 import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
-import { systemClock } from '../../core/clock.js';
-import { LoanSystemService, type ShownLoanSystem } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
+import type { ShownLoanSystem } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
-import { remoteSystems } from '../assembly/outside.js';
+import { servicingOf } from '../assembly/services/servicing.js';
 import { CommandError } from '../command-error.js';
 import { ownName } from '../own-name.js';
-import { type Session, withSession } from '../session.js';
+import { withSession } from '../session.js';
 import {
   alive,
   firstSightings,
@@ -67,7 +66,7 @@ function registerAdd(loanSystems: Command): void {
     const address = baseUrl === undefined ? {} : { baseUrl };
     const request = { code, kind, ...address, organizationId: organization, settings: setting, secretEnv: secret };
     const { change, sightings } = await withSession(async (session) => {
-      const loanSystems = service(session);
+      const { loanSystems } = servicingOf(session);
       const added = await loanSystems.add(atCommandLine(), request, check);
       if (added.outcome === 'refused' || !check || livesHere(kind)) return { change: added, sightings: undefined };
       return { change: added, sightings: await firstSightings(() => loanSystems.sightings(atCommandLine(), code)) };
@@ -90,7 +89,7 @@ function registerList(loanSystems: Command): void {
       'every loan system: what the running parts see of it, how many accounts it holds, how far its sync has come, and what it does not tell',
     );
   answering(command, async () => {
-    const found = await withSession((session) => service(session).list(atCommandLine()));
+    const found = await withSession((session) => servicingOf(session).loanSystems.list(atCommandLine()));
     const rows = found.map((row) => [
       row.code,
       row.kind,
@@ -117,7 +116,9 @@ function registerRemove(loanSystems: Command): void {
     .option('--force', 'also when it holds accounts');
   answering(command, async (code = '') => {
     const { force = false } = command.opts<{ force?: boolean }>();
-    const change = await withSession((session) => service(session).remove(atCommandLine(), code, force));
+    const change = await withSession((session) =>
+      servicingOf(session).loanSystems.remove(atCommandLine(), code, force),
+    );
     if (change.outcome === 'refused') {
       const hint = force || !change.problems.some((problem) => problem.includes('holds')) ? '' : ' (--force does it)';
       throw new CommandError(`${change.problems.join('; ')}${hint}`);
@@ -141,11 +142,6 @@ function unseen(code: string, secret: object, sightings: readonly Sighting[]): r
   return [
     `no running part has told what it sees of ${code}: set ${variables} where the product runs, and restart what runs without it`,
   ];
-}
-
-function service({ db, config, logger }: Session): LoanSystemService {
-  const remotes = remoteSystems({ config, logger, clock: systemClock, loanSystemKinds: LOAN_SYSTEM_KINDS });
-  return new LoanSystemService({ db, clock: systemClock, remotes });
 }
 
 /** Collects `name=value`; what `suffix` matches is left off the name. */

@@ -1,5 +1,4 @@
 import { type Command, Option } from 'commander';
-import { systemClock } from '../../core/clock.js';
 import { columnsAs, derived } from '../../core/db/columns.js';
 import { statement } from '../../core/db/statement.js';
 import { Problem } from '../../core/errors/problem.js';
@@ -8,6 +7,7 @@ import { createOrganization } from '../../subgraphs/servicing/organization/creat
 import { updateOrganization } from '../../subgraphs/servicing/organization/update-organization.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
+import { sessionSource } from '../assembly/session-source.js';
 import { CommandError } from '../command-error.js';
 import { ownName } from '../own-name.js';
 import { withSession } from '../session.js';
@@ -79,9 +79,7 @@ function registerCreate(organizations: Command): void {
   answering(command, async () => {
     const { pauseAutopayAfterChargeOff: pauses, ...names } = command.opts<CreateOptions>();
     const request = { ...names, ...(pauses !== undefined && { pausesAutopayAfterChargeOff: pauses === 'true' }) };
-    const made = await withSession(({ db }) =>
-      createOrganization({ db, clock: systemClock }, atCommandLine(), request),
-    );
+    const made = await withSession((session) => createOrganization(sessionSource(session), atCommandLine(), request));
     const { id, displayName, legalName, dbaName, timeZone, isSandbox, sandboxAccounts } = made;
     const told = {
       ...{ display_name: displayName, legal_name: legalName, dba_name: dbaName, time_zone: timeZone },
@@ -134,7 +132,7 @@ function registerUpdate(organizations: Command): void {
       ...(pauses !== undefined && { pausesAutopayAfterChargeOff: pauses === 'true' }),
     };
     const { displayName, legalName, dbaName, timeZone, isActive, pausesAutopayAfterChargeOff } = await withSession(
-      ({ db }) => updateOrganization({ db, clock: systemClock }, atCommandLine(), id, change),
+      (session) => updateOrganization(sessionSource(session), atCommandLine(), id, change),
     ).catch((error: unknown) => {
       const isUnknown = error instanceof Problem && error.code === 'organization_not_found';
       throw isUnknown ? new CommandError(`there is no organization ${id}`) : error;
@@ -162,8 +160,8 @@ function registerAddWorkspace(organizations: Command): void {
     .requiredOption('--name <name>', 'what it is called');
   answering(command, async (organizationId = '') => {
     const request = { organizationId, ...command.opts<{ readonly name: string }>() };
-    const { id, name } = await withSession(({ db }) =>
-      createWorkspace({ db, clock: systemClock }, atCommandLine(), request),
+    const { id, name } = await withSession((session) =>
+      createWorkspace(sessionSource(session), atCommandLine(), request),
     );
     return {
       document: { id, organization_id: organizationId, name },

@@ -5,6 +5,7 @@ import { MOST_BATCH_BYTES, PAYMENT_BATCH_MODES } from '../../core/contract/payme
 import type { FileCharset } from '../../core/files/charset.js';
 import { textIn } from '../../core/files/in-utf8.js';
 import { UnreadableText } from '../../core/files/unreadable-text.js';
+import { atCommandLine } from '../actor.js';
 import { answering } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { encodingOption } from '../encoding-option.js';
@@ -35,7 +36,7 @@ export function registerPayments(program: Command): void {
     const file = await fileOf(path, options.encoding);
     // It brings the whole product along, which no other command is to load.
     const { recordBatch } = await import('../running/payment-batch.js');
-    const done = await withSession((session) => recordBatch(session, file, options));
+    const done = await withSession((session) => recordBatch(session, atCommandLine(), file, options));
     if (options.out !== undefined) await writeFile(options.out, done.file);
     return { document: documentOf(done), text: textOfBatch(done, options) };
   });

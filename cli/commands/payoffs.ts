@@ -1,18 +1,16 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
-import { AddedSystems } from '../../connectors/loan-systems/added/added-systems.js';
-import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
-import { systemClock } from '../../core/clock.js';
 import { snakeCased } from '../../core/contract/snake-cased.js';
 import { payoffLetterPdf } from '../../rest-facade/mirrored/accounts/payoff-letter/payoff-letter-pdf.js';
 import { dollars } from '../../rest-facade/mirrored/accounts/payoff-letter/words.js';
-import { PayoffService } from '../../subgraphs/servicing/payoff/payoff.service.js';
+import type { PayoffService } from '../../subgraphs/servicing/payoff/payoff.service.js';
 import { answering } from '../answer.js';
-import { loanSystems } from '../assembly/outside.js';
+import { servicingOf } from '../assembly/services/servicing.js';
+import { withAddedSystems } from '../assembly/session-source.js';
 import { CommandError } from '../command-error.js';
 import { reader, saidPlainly } from '../reader.js';
-import { type Session, withSession } from '../session.js';
+import { withSession } from '../session.js';
 
 const ON = ['--on <date>', 'the day on which the money would come in, up to 30 days ahead; without it today'] as const;
 
@@ -57,28 +55,7 @@ function registerPayoffLetter(ledger: Command): void {
 
 /** With the loan systems of this shell: the secrets of remote ones are its variables. */
 function withPayoffs<T>(read: (payoffs: PayoffService) => Promise<T>): Promise<T> {
-  return withSession(async (session) => {
-    const addedSystems = added(session);
-    await addedSystems.refresh();
-    try {
-      const { db, config, logger } = session;
-      const systems = loanSystems({ db, config, logger, clock: systemClock, addedSystems });
-      return await saidPlainly(read(new PayoffService({ db, systems, clock: systemClock })));
-    } finally {
-      await addedSystems.close();
-    }
-  });
-}
-
-function added({ db, config, logger }: Session): AddedSystems {
-  return new AddedSystems({
-    db,
-    kinds: LOAN_SYSTEM_KINDS,
-    secretOf: config.secretOf,
-    timeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
-    settleAfterMs: config.LOAN_SYSTEM_SETTLE_AFTER_MS,
-    breakMs: config.LOAN_SYSTEM_BREAK_MS,
-    clock: systemClock,
-    logger,
-  });
+  return withSession((session) =>
+    withAddedSystems(session, (added) => saidPlainly(read(servicingOf(session, added).payoffs))),
+  );
 }

@@ -1,14 +1,11 @@
 import type { Command } from 'commander';
-import { contactDigestsOf } from '../../core/audit/contact-data.js';
-import { systemClock } from '../../core/clock.js';
 import { snakeCased } from '../../core/contract/snake-cased.js';
 import { Problem } from '../../core/errors/problem.js';
-import { ClientKeys } from '../../core/idempotency/client-keys.js';
-import { PersonCorrector } from '../../subgraphs/servicing/person/correct-person.js';
 import { atCommandLine } from '../actor.js';
 import { answering } from '../answer.js';
+import { servicingOf } from '../assembly/services/servicing.js';
 import { CommandError } from '../command-error.js';
-import { type Session, withSession } from '../session.js';
+import { withSession } from '../session.js';
 
 interface CorrectOptions extends AddressOptions {
   readonly name?: string;
@@ -51,7 +48,7 @@ export function registerCorrectPerson(persons: Command): void {
     const { key, ...options } = command.opts<CorrectOptions>();
     const request = { personId, idempotencyKey: key, body: bodyOf(options) };
     const by = { ...atCommandLine(), scopes: ['ledger:write', 'persons:read'] as const };
-    const { person, replayed } = await withSession((session) => corrector(session).correct(by, request), {
+    const { person, replayed } = await withSession((session) => servicingOf(session).corrector.correct(by, request), {
       use: { keepsSecrets: true },
     }).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.issues !== undefined) throw error;
@@ -85,13 +82,4 @@ function bodyOf({ name, email, phone, address, line1, line2, city, state, postal
     phone: given(phone),
     address: isAddressGiven ? snakeCased(whole) : given(address),
   };
-}
-
-function corrector({ db, config }: Session): PersonCorrector {
-  return new PersonCorrector({
-    db,
-    clock: systemClock,
-    clientKeys: new ClientKeys(config.CURSOR_SIGNING_SECRET),
-    contactDigests: contactDigestsOf(config.DATA_ENCRYPTION_KEYS),
-  });
 }

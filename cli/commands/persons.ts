@@ -1,11 +1,9 @@
 import type { Command } from 'commander';
-import { systemClock } from '../../core/clock.js';
 import { Problem } from '../../core/errors/problem.js';
-import { SecretsAtRest } from '../../core/secrets/at-rest.js';
-import { ErasureService, type ErasureSubject } from '../../subgraphs/servicing/erasure/erasure.service.js';
+import type { ErasureSubject } from '../../subgraphs/servicing/erasure/erasure.service.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
-import { ERASURE_STEPS } from '../assembly/erasure-steps.js';
+import { servicingOf } from '../assembly/services/servicing.js';
 import { CommandError } from '../command-error.js';
 import { withSession } from '../session.js';
 import { registerCorrectPerson } from './persons-correct.js';
@@ -36,9 +34,8 @@ function registerErase(persons: Command): void {
     const { dryRun = false, ...options } = command.opts<EraseOptions>();
     const subject = subjectOf(personId, options);
     const { id, counts } = await withSession(
-      async ({ db, config }) => {
-        const secrets = new SecretsAtRest(config.DATA_ENCRYPTION_KEYS);
-        const erasures = new ErasureService({ db, clock: systemClock, secrets, erasureSteps: ERASURE_STEPS });
+      async (session) => {
+        const { erasures } = servicingOf(session);
         if (dryRun) return { id: null, counts: await erasures.dryRun(atCommandLine(), subject) };
         return erasures.run(atCommandLine(), subject);
       },

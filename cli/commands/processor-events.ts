@@ -1,14 +1,12 @@
 import { type Command, Option } from 'commander';
-import { systemClock } from '../../core/clock.js';
-import { Cursors } from '../../core/db/keyset.js';
 import { Problem } from '../../core/errors/problem.js';
-import { ProcessorEventService } from '../../subgraphs/payments/processor-event/processor-event.service.js';
 import type { ProcessorEventRow } from '../../subgraphs/payments/processor-event/processor-event.store.js';
 import { PROCESSOR_EVENT_STATUSES } from '../../subgraphs/payments/processor-event/processor-event.type.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
+import { paymentsOf } from '../assembly/services/payments.js';
 import { CommandError } from '../command-error.js';
-import { type Session, withSession } from '../session.js';
+import { withSession } from '../session.js';
 
 const MOST = 1_000;
 
@@ -24,7 +22,9 @@ export function registerProcessorEvents(program: Command): void {
   answering(list, async () => {
     const { status } = list.opts<{ status?: string }>();
     const request = { limit: MOST, ...(status !== undefined && { status }) };
-    const { items } = await withSession((session) => service(session).list(atCommandLine(), request));
+    const { items } = await withSession((session) =>
+      paymentsOf(session).processorEvents.list(atCommandLine(), request),
+    );
     const rows = items.map((event) => [
       ...[event.id, event.processor, event.externalId, event.type, event.aboutId ?? '-', event.source],
       ...[event.status, event.outcome ?? '-', event.receivedAt],
@@ -40,7 +40,7 @@ export function registerProcessorEvents(program: Command): void {
     .argument('<id>', 'the event, as `list` shows it')
     .description('have an event worked on once more, and what a loan system refused tried again');
   answering(replay, async (id = '') => {
-    const event = await withSession((session) => service(session).replay(atCommandLine(), id)).catch(
+    const event = await withSession((session) => paymentsOf(session).processorEvents.replay(atCommandLine(), id)).catch(
       (error: unknown) => {
         const isUnknown = error instanceof Problem && error.code === 'processor_event_not_found';
         throw isUnknown ? new CommandError(`there is no event ${id} that could be worked on`) : error;
@@ -48,10 +48,6 @@ export function registerProcessorEvents(program: Command): void {
     );
     return { document: document(event), text: `${event.externalId} is worked on once more.` };
   });
-}
-
-function service({ db, config }: Session): ProcessorEventService {
-  return new ProcessorEventService({ db, clock: systemClock, cursors: new Cursors(config.CURSOR_SIGNING_SECRET) });
 }
 
 function document(event: ProcessorEventRow) {

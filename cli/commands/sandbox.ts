@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { systemClock } from '../../core/clock.js';
 import { Problem } from '../../core/errors/problem.js';
 import { sandboxAccounts } from '../../subgraphs/servicing/organization/sandbox-accounts.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
+import { sessionSource } from '../assembly/session-source.js';
 import { CommandError } from '../command-error.js';
 import { withSession } from '../session.js';
 
@@ -20,7 +20,9 @@ export function registerSandbox(program: Command): void {
     // It brings the whole product along, which no other command is to load.
     const { liveThroughYear } = await import('../running/sandbox-year.js');
     const asked = year.opts<{ readonly days: number }>();
-    const { organizationId, accountId, days } = await withSession((session) => liveThroughYear(session, asked.days));
+    const { organizationId, accountId, days } = await withSession((session) =>
+      liveThroughYear(session, atCommandLine(), asked.days),
+    );
     return {
       document: { organization_id: organizationId, account_id: accountId, days },
       text: days.map(({ day, happened }) => happened.map((line) => `${day}  ${line}`).join('\n')).join('\n'),
@@ -32,8 +34,8 @@ export function registerSandbox(program: Command): void {
     .requiredOption('--organization <id>', 'whose');
   answering(accounts, async () => {
     const { organization } = accounts.opts<{ readonly organization: string }>();
-    const found = await withSession(({ db }) =>
-      sandboxAccounts({ db, clock: systemClock }, atCommandLine(), organization),
+    const found = await withSession((session) =>
+      sandboxAccounts(sessionSource(session), atCommandLine(), organization),
     ).catch((error: unknown) => {
       throw error instanceof Problem ? new CommandError(refusal(error, organization)) : error;
     });

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
-import { systemClock } from '../../core/clock.js';
 import { snakeCased } from '../../core/contract/snake-cased.js';
 import { Problem } from '../../core/errors/problem.js';
-import { ClientKeys } from '../../core/idempotency/client-keys.js';
-import { TestClockService } from '../../subgraphs/servicing/test-clock/test-clock.service.js';
+import type { TestClockService } from '../../subgraphs/servicing/test-clock/test-clock.service.js';
 import type { TestClock } from '../../subgraphs/servicing/test-clock/test-clock.type.js';
 import { withScopes } from '../actor.js';
 import { answering } from '../answer.js';
+import { servicingOf } from '../assembly/services/servicing.js';
 import { CommandError } from '../command-error.js';
-import { type Session, withSession } from '../session.js';
+import { withSession } from '../session.js';
 
 interface AdvanceOptions {
   readonly organization: string;
@@ -31,7 +30,7 @@ export function registerTestClock(program: Command): void {
     .requiredOption('--organization <id>', 'whose clock');
   answering(show, async () => {
     const { organization } = show.opts<{ readonly organization: string }>();
-    return told(await withSession((session) => clocks(session).show(operator(), organization)).catch(explained));
+    return told(await withClocks((clocks) => clocks.show(operator(), organization)));
   });
   const advance = clock
     .command('advance')
@@ -45,10 +44,10 @@ export function registerTestClock(program: Command): void {
     const { organization: organization_id, to, days, key, wait } = advance.opts<AdvanceOptions>();
     const body = { organization_id, ...(to !== undefined && { to }), ...(days !== undefined && { days }) };
     const request = { idempotencyKey: key ?? randomUUID(), body };
-    const moved = await withSession(async (session) => {
-      const { resource } = await clocks(session).advance(operator(), request);
-      return wait ? rested(session, organization_id) : resource;
-    }).catch(explained);
+    const moved = await withClocks(async (clocks) => {
+      const { resource } = await clocks.advance(operator(), request);
+      return wait ? rested(clocks, organization_id) : resource;
+    });
     return told(moved);
   });
   const stop = clock
@@ -57,22 +56,22 @@ export function registerTestClock(program: Command): void {
     .requiredOption('--organization <id>', 'whose clock');
   answering(stop, async () => {
     const { organization } = stop.opts<{ readonly organization: string }>();
-    return told(await withSession((session) => clocks(session).stop(operator(), organization)).catch(explained));
+    return told(await withClocks((clocks) => clocks.stop(operator(), organization)));
   });
 }
 
 const LOOKS_EVERY_MS = 250;
 
-async function rested(session: Session, organizationId: string): Promise<TestClock> {
+async function rested(clocks: TestClockService, organizationId: string): Promise<TestClock> {
   for (;;) {
-    const clock = await clocks(session).show(operator(), organizationId);
+    const clock = await clocks.show(operator(), organizationId);
     if (clock.status === 'resting') return clock;
     await sleep(LOOKS_EVERY_MS);
   }
 }
 
-function clocks({ db, config }: Session): TestClockService {
-  return new TestClockService({ db, clock: systemClock, clientKeys: new ClientKeys(config.CURSOR_SIGNING_SECRET) });
+function withClocks<T>(work: (clocks: TestClockService) => Promise<T>): Promise<T> {
+  return withSession((session) => work(servicingOf(session).testClocks)).catch(explained);
 }
 
 function operator() {

@@ -1,22 +1,20 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { systemClock } from '../../core/clock.js';
 import { snakeCased } from '../../core/contract/snake-cased.js';
 import { isIsoDate } from '../../core/dates.js';
-import { Cursors } from '../../core/db/keyset.js';
-import { OperatorExceptionService } from '../../subgraphs/payments/operator-exception/operator-exception.service.js';
+import type { OperatorExceptionService } from '../../subgraphs/payments/operator-exception/operator-exception.service.js';
 import type { OperatorExceptionRow } from '../../subgraphs/payments/operator-exception/operator-exception.store.js';
-import { DifferenceActs } from '../../subgraphs/payments/tie-out-act/difference-acts.js';
 import type { TieOutActRow } from '../../subgraphs/payments/tie-out-act/tie-out-act.store.js';
 import {
   DIFFERENCE_STATUSES,
   type DifferenceStatus,
 } from '../../subgraphs/payments/tie-out-difference/difference-status.js';
-import { TieOutDifferenceService } from '../../subgraphs/payments/tie-out-difference/tie-out-difference.service.js';
+import type { TieOutDifferenceService } from '../../subgraphs/payments/tie-out-difference/tie-out-difference.service.js';
 import type { TieOutDifferenceRow } from '../../subgraphs/payments/tie-out-difference/tie-out-difference.store.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
+import { paymentsOf } from '../assembly/services/payments.js';
 import { CommandError } from '../command-error.js';
 import { saidPlainly } from '../reader.js';
 import { type Session, withSession } from '../session.js';
@@ -50,11 +48,9 @@ export function registerDifferences(tieOut: Command): void {
       kinds: kind === undefined ? null : [kind],
       ...{ organizationId: organizationId ?? null, side: side ?? null, businessDay: day ?? null },
     };
-    const { items } = await withSession(({ db, config }) => {
-      const cursors = new Cursors(config.CURSOR_SIGNING_SECRET);
-      const differences = new TieOutDifferenceService({ db, cursors, clock: systemClock });
-      return saidPlainly(differences.list(atCommandLine(), request));
-    });
+    const { items } = await withSession((session) =>
+      saidPlainly(paymentsOf(session).differences.list(atCommandLine(), request)),
+    );
     const rows = items.map((one) => [
       ...[one.id, one.organizationId, one.subject, one.kind, one.status, one.firstDay, one.lastDay],
     ]);
@@ -106,10 +102,9 @@ interface ActAsked {
 }
 
 async function performed(session: Session, id: string, { kind, reason, facts }: ActAsked): Promise<TieOutActRow> {
-  const { db } = session;
   const by = atCommandLine();
-  const { factsVersion } = await differenceOf(session, id);
-  const acts = new DifferenceActs({ db, clock: systemClock });
+  const { differences, acts } = paymentsOf(session);
+  const { factsVersion } = await differenceOf(differences, id);
   await saidPlainly(acts.act(by, id, { kind, factsVersion: facts ?? factsVersion, reason }));
   const until = performance.now() + WAITED_MS;
   for (;;) {
@@ -157,19 +152,16 @@ function act(
   perform: (exceptions: OperatorExceptionService) => Promise<OperatorExceptionRow>,
 ): Promise<OperatorExceptionRow> {
   return withSession(async (session) => {
-    await differenceOf(session, id);
-    return saidPlainly(perform(new OperatorExceptionService(partsOf(session))));
+    const { differences, exceptions } = paymentsOf(session);
+    await differenceOf(differences, id);
+    return saidPlainly(perform(exceptions));
   });
 }
 
-async function differenceOf(session: Session, id: string): Promise<TieOutDifferenceRow> {
-  const [difference] = await new TieOutDifferenceService(partsOf(session)).ofExceptions(atCommandLine(), [id]);
+async function differenceOf(differences: TieOutDifferenceService, id: string): Promise<TieOutDifferenceRow> {
+  const [difference] = await differences.ofExceptions(atCommandLine(), [id]);
   if (difference === undefined || difference === null) throw new CommandError(`there is no difference ${id}`);
   return difference;
-}
-
-function partsOf({ db, config }: Session) {
-  return { db, cursors: new Cursors(config.CURSOR_SIGNING_SECRET), clock: systemClock };
 }
 
 function dayGiven(day: string): string {

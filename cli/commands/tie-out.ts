@@ -1,18 +1,15 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
-import { AddedSystems } from '../../connectors/loan-systems/added/added-systems.js';
-import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
-import { systemClock } from '../../core/clock.js';
 import { snakeCased } from '../../core/contract/snake-cased.js';
 import { isIsoDate } from '../../core/dates.js';
 import type { OpenLook } from '../../subgraphs/payments/tie-out/look.store.js';
-import { Looker } from '../../subgraphs/payments/tie-out/looker.js';
 import { type ResultFinding, verifyResults } from '../../subgraphs/payments/tie-out/result.js';
 import { type ResultRow, resultsOfDays } from '../../subgraphs/payments/tie-out/result.store.js';
 import { answering, table } from '../answer.js';
-import { cardProcessors, loanSystems } from '../assembly/outside.js';
-import { tieOutMacs, tieOutParts } from '../assembly/tie-out.js';
+import { lookerOf } from '../assembly/services/looker.js';
+import { withAddedSystems } from '../assembly/session-source.js';
+import { tieOutMacs } from '../assembly/tie-out.js';
 import { CommandError } from '../command-error.js';
 import { reader } from '../reader.js';
 import { type Session, withSession } from '../session.js';
@@ -78,27 +75,8 @@ function waitingText({ organizationId, subject, businessDay, attempts }: OpenLoo
   return `Not compared: ${businessDay} of ${organizationId} with ${subject}: ${why}.`;
 }
 
-/** With the loan systems of this shell: the secrets of remote ones are its variables. */
-async function look({ db, config, logger }: Session): Promise<readonly OpenLook[]> {
-  const addedSystems = new AddedSystems({
-    db,
-    kinds: LOAN_SYSTEM_KINDS,
-    secretOf: config.secretOf,
-    timeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
-    settleAfterMs: config.LOAN_SYSTEM_SETTLE_AFTER_MS,
-    breakMs: config.LOAN_SYSTEM_BREAK_MS,
-    clock: systemClock,
-    logger,
-  });
-  await addedSystems.refresh();
-  try {
-    const outside = { db, config, logger, clock: systemClock };
-    const systems = loanSystems({ ...outside, addedSystems });
-    const processors = cardProcessors(outside);
-    return await new Looker(tieOutParts({ ...outside, systems, processors }, config)).runAll();
-  } finally {
-    await addedSystems.close();
-  }
+function look(session: Session): Promise<readonly OpenLook[]> {
+  return withAddedSystems(session, (added) => lookerOf(session, added).runAll());
 }
 
 function registerList(tieOut: Command): void {

@@ -1,16 +1,13 @@
 import { type Command, Option } from 'commander';
-import { systemClock } from '../../core/clock.js';
 import { EMAIL_PROVIDERS } from '../../core/contract/campaign-event.js';
-import { Cursors } from '../../core/db/keyset.js';
 import { Problem } from '../../core/errors/problem.js';
-import { ClientKeys } from '../../core/idempotency/client-keys.js';
-import { SecretsAtRest } from '../../core/secrets/at-rest.js';
-import { pathOf, WebhookAddressService } from '../../subgraphs/messaging/webhook-address/webhook-address.service.js';
+import { pathOf } from '../../subgraphs/messaging/webhook-address/webhook-address.service.js';
 import type { WebhookAddressRow } from '../../subgraphs/messaging/webhook-address/webhook-address.store.js';
 import { withScopes } from '../actor.js';
 import { answering, table } from '../answer.js';
+import { messagingOf } from '../assembly/services/messaging.js';
 import { CommandError } from '../command-error.js';
-import { type Session, withSession } from '../session.js';
+import { withSession } from '../session.js';
 
 const KEEPING = { use: { keepsSecrets: true } } as const;
 const MOST = 1_000;
@@ -25,7 +22,7 @@ export function registerWebhookAddresses(events: Command): void {
     .description('addresses of an organization’s own that email providers post to: create, list, end');
   registerCreate(addresses);
   answering(addresses.command('list').description('every address, newest first; the newest 1000'), async () => {
-    const { items } = await withSession((session) => service(session).list(operator(), { limit: MOST }));
+    const { items } = await withSession((session) => messagingOf(session).addresses.list(operator(), { limit: MOST }));
     const rows = items.map(({ id, organizationId, provider, name, endedAt, ...address }) => [
       ...[id, organizationId, provider, name, endedAt === null ? 'yes' : 'no', pathOf(address)],
     ]);
@@ -66,7 +63,7 @@ function registerCreate(addresses: Command): void {
       signing_key: signingKey,
     };
     const { address, username, secret } = await withSession(
-      (session) => service(session).create(operator(), body),
+      (session) => messagingOf(session).addresses.create(operator(), body),
       KEEPING,
     );
     const shown = [
@@ -86,22 +83,13 @@ function registerEnd(addresses: Command): void {
     .argument('<id>', 'the address, as `list` shows it')
     .description('take nothing at an address any more');
   answering(command, async (id = '') => {
-    const ended = await withSession((session) => service(session).end(operator(), id)).catch((error: unknown) => {
-      const isUnknown = error instanceof Problem && error.code === 'webhook_address_not_found';
-      throw isUnknown ? new CommandError(`there is no webhook address ${id}`) : error;
-    });
+    const ended = await withSession((session) => messagingOf(session).addresses.end(operator(), id)).catch(
+      (error: unknown) => {
+        const isUnknown = error instanceof Problem && error.code === 'webhook_address_not_found';
+        throw isUnknown ? new CommandError(`there is no webhook address ${id}`) : error;
+      },
+    );
     return { document: document(ended), text: `${ended.name} takes nothing any more.` };
-  });
-}
-
-function service({ db, config }: Session): WebhookAddressService {
-  const cursors = new Cursors(config.CURSOR_SIGNING_SECRET);
-  return new WebhookAddressService({
-    db,
-    clock: systemClock,
-    clientKeys: new ClientKeys(config.CURSOR_SIGNING_SECRET),
-    cursors,
-    secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS),
   });
 }
 

@@ -1,16 +1,11 @@
 import type { Command } from 'commander';
-import { createWebhookReceivers } from '../../connectors/webhook-receivers/receiver.js';
 import { SCOPES } from '../../core/auth/scopes.js';
-import { systemClock } from '../../core/clock.js';
 import { snakeCased } from '../../core/contract/snake-cased.js';
-import { Cursors } from '../../core/db/keyset.js';
-import { ClientKeys } from '../../core/idempotency/client-keys.js';
-import { SecretsAtRest } from '../../core/secrets/at-rest.js';
-import { WebhookEndpointService } from '../../subgraphs/messaging/webhook-endpoint/endpoint.service.js';
+import type { WebhookEndpointService } from '../../subgraphs/messaging/webhook-endpoint/endpoint.service.js';
 import { sandboxesAmong } from '../../subgraphs/messaging/webhook-endpoint/endpoint-concerns.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
-import { receiverOptions } from '../assembly/outside.js';
+import { messagingOf } from '../assembly/services/messaging.js';
 import { saidPlainly } from '../reader.js';
 import { type Session, withSession } from '../session.js';
 
@@ -163,20 +158,7 @@ function operator() {
 }
 
 function withEndpoints<T>(work: (service: WebhookEndpointService, session: Session) => Promise<T>): Promise<T> {
-  return withSession(
-    (session) => {
-      const { db, config } = session;
-      const service = new WebhookEndpointService({
-        db,
-        clock: systemClock,
-        clientKeys: new ClientKeys(config.CURSOR_SIGNING_SECRET),
-        cursors: new Cursors(config.CURSOR_SIGNING_SECRET),
-        secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS),
-        receivers: createWebhookReceivers(receiverOptions(config)),
-        endpointsPerOrganization: config.WEBHOOK_ENDPOINTS_PER_ORGANIZATION,
-      });
-      return saidPlainly(work(service, session));
-    },
-    { use: { keepsSecrets: true } },
-  );
+  return withSession((session) => saidPlainly(work(messagingOf(session).endpoints, session)), {
+    use: { keepsSecrets: true },
+  });
 }

@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
-import { CommandError } from '../command-error.js';
+import { RunError } from '../run-error.js';
 
 /**
  * Keeps what is in memory there, as far as Node lets us from within: no inspector, also not later by signal; no diagnostic
  * reports; no memory of the heap in a core dump (Linux). That a core is dumped at all only the operating system can forbid.
  *
- * @throws {CommandError} when the process was started with flags that do the contrary.
+ * @throws {RunError} when the process was started with flags that do the contrary.
  */
 export function keepMemoryPrivate(flags: readonly string[]): void {
   if (flags.length > 0) {
-    throw new CommandError(`the secure host does not run with ${flags.join(', ')}: cards pass through its memory`);
+    throw new RunError(`the secure host does not run with ${flags.join(', ')}: cards pass through its memory`);
   }
   process.on('SIGUSR1', () => {}); // without a listener of ours the signal opens the inspector
   if (process.report !== undefined) {

@@ -12,9 +12,10 @@ import { createSubgraphHost } from '../../subgraphs/host.js';
 import { takeBoarding } from '../assembly/boardings.js';
 import { dashboard } from '../assembly/dashboard.js';
 import { exportReport, gatewayExports } from '../assembly/exports.js';
-import { facadeServices, secureServices } from '../assembly/facade.js';
-import { subgraphExecutor, subgraphsSource } from '../assembly/graph.js';
+import { baseServices, secureServices } from '../assembly/facade.js';
+import { subgraphExecutor } from '../assembly/graph.js';
 import type { Resources } from '../assembly/resources.js';
+import { subgraphsSource } from '../assembly/subgraphs-source.js';
 import { type HostPart, hostPart } from './host-part.js';
 import type { Part } from './part.js';
 
@@ -31,7 +32,7 @@ interface FacadeParts {
 export function basePart({ resources, operations, limits, exports, boardings }: FacadeParts): HostPart {
   const { config } = resources;
   const host = createBaseHost(
-    facadeServices(resources, operations, limits, resources.isReady, exports, boardings),
+    baseServices(resources, operations, limits, resources.isReady, exports, boardings),
     config.TRUST_PROXY,
   );
   return hostPart('rest', host, { host: config.HOST, port: config.PORT, variable: 'PORT' });

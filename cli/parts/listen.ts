@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { CommandError } from '../command-error.js';
+import { RunError } from '../run-error.js';
 
 export interface Address {
   readonly host: string;
@@ -9,13 +9,13 @@ export interface Address {
   readonly variable: string;
 }
 
-/** Returns the port that the server listens on. @throws {CommandError} one line that names the port and its variable. */
+/** Returns the port that the server listens on. @throws {RunError} one line that names the port and its variable. */
 export function listen(server: Server, address: Address): Promise<number> {
   const { host, port } = address;
   return new Promise((resolve, reject) => {
     const onError = (error: NodeJS.ErrnoException) => {
       const isTaken = error.code === 'EADDRINUSE';
-      reject(new CommandError(isTaken ? takenPorts([address]) : explain(error, address)));
+      reject(new RunError(isTaken ? takenPorts([address]) : explain(error, address)));
     };
     server.once('error', onError);
     server.listen(port, host, () => {
@@ -29,13 +29,13 @@ export function listen(server: Server, address: Address): Promise<number> {
 /**
  * Tries every address at once, before anything costly begins.
  *
- * @throws {CommandError} one line that names all that cannot be listened on, or that two hosts were given.
+ * @throws {RunError} one line that names all that cannot be listened on, or that two hosts were given.
  */
 export async function requireFreePorts(addresses: readonly Address[]): Promise<void> {
   const wanted = addresses.filter(({ port }) => port !== 0);
   for (const { port } of wanted) {
     const same = wanted.filter((other) => other.port === port).map(({ variable }) => variable);
-    if (same.length > 1) throw new CommandError(`${same.join(' and ')} are both ${port}: each needs a port of its own`);
+    if (same.length > 1) throw new RunError(`${same.join(' and ')} are both ${port}: each needs a port of its own`);
   }
   const faults = await Promise.all(wanted.map(async (address) => ({ address, error: await fault(address) })));
   const isTaken = ({ error }: (typeof faults)[number]) => error?.code === 'EADDRINUSE';
@@ -44,7 +44,7 @@ export async function requireFreePorts(addresses: readonly Address[]): Promise<v
     ...(taken.length > 0 ? [takenPorts(taken)] : []),
     ...faults.flatMap((one) => (one.error === undefined || isTaken(one) ? [] : [explain(one.error, one.address)])),
   ];
-  if (lines.length > 0) throw new CommandError(lines.join('; '));
+  if (lines.length > 0) throw new RunError(lines.join('; '));
 }
 
 function fault({ host, port }: Address): Promise<NodeJS.ErrnoException | undefined> {

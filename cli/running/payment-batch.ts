@@ -1,23 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Principal, within } from '../../core/auth/principal.js';
-import { systemClock } from '../../core/clock.js';
 import type { PaymentBatchMode } from '../../core/contract/payment-batch.js';
 import { Problem } from '../../core/errors/problem.js';
 import type { ValidationIssue } from '../../core/errors/validation.js';
 import { isId } from '../../core/ids.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
 import type { BatchKey } from '../../subgraphs/payments/payment-batch/batch-job.js';
-import { BatchCreator } from '../../subgraphs/payments/payment-batch/create-batch.js';
-import { PaymentBatchService } from '../../subgraphs/payments/payment-batch/payment-batch.service.js';
 import type { PaymentBatchRow } from '../../subgraphs/payments/payment-batch/payment-batch.store.js';
-import { BatchResumer } from '../../subgraphs/payments/payment-batch/resume-batch.js';
 import type { Tallies } from '../../subgraphs/payments/payment-batch/tallies.js';
-import { atCommandLine } from '../actor.js';
-import { subgraphsSource } from '../assembly/graph.js';
-import { openResources, type Resources } from '../assembly/resources.js';
-import { CommandError } from '../command-error.js';
+import { paymentsServices } from '../../subgraphs/payments/services.js';
+import { openResources } from '../assembly/resources.js';
+import { subgraphsSource } from '../assembly/subgraphs-source.js';
+import { RunError } from '../run-error.js';
 import type { Session } from '../session.js';
+
+type Services = ReturnType<typeof paymentsServices>;
 
 /** What a file of payments is recorded as. */
 export interface BatchRequest {
@@ -42,45 +40,54 @@ export interface FinishedBatch {
   readonly file: string;
 }
 
-/** Hands the file in, and works on it in this process: beside the worker of the installation, or where there is none. */
-export async function recordBatch(session: Session, file: BatchFile, options: BatchRequest): Promise<FinishedBatch> {
+/**
+ * Hands the file in, and works on it in this process: beside the worker of the installation, or where there is none.
+ *
+ * @param by - who asks for it; what it may do here is added
+ */
+export async function recordBatch(
+  session: Session,
+  by: Principal,
+  file: BatchFile,
+  options: BatchRequest,
+): Promise<FinishedBatch> {
   const { config, databaseUrl, logger } = session;
-  if (!isId(options.organization)) throw new CommandError(`there is no organization ${options.organization}`);
+  if (!isId(options.organization)) throw new RunError(`there is no organization ${options.organization}`);
   const resources = await openResources({ config, databaseUrl, logger });
   try {
-    const caller = callerFor(options.organization);
-    const id = await handIn(resources, caller, file, options).catch(explained);
+    const caller = callerFor(by, options.organization);
+    const source = subgraphsSource(resources);
+    const services = paymentsServices(source);
+    const id = await handIn(services.batchWrites, caller, file, options).catch(explained);
     await resources.addedSystems.refresh();
-    return await finished(resources, caller, { id, organizationId: options.organization });
+    return await finished(paymentsJobs(source), services.batches, caller, { id, organizationId: options.organization });
   } finally {
     await resources.close();
   }
 }
 
-function callerFor(organizationId: string): Principal {
+function callerFor(by: Principal, organizationId: string): Principal {
   const scopes = ['external_payments:read', 'external_payments:write'] as const;
-  return within({ ...atCommandLine(), scopes }, organizationId);
+  return within({ ...by, scopes }, organizationId);
 }
 
 /** By the file's digest the same command is the same batch; a dry run is a new one each time. */
 async function handIn(
-  resources: Resources,
+  { creator, resumer }: Services['batchWrites'],
   caller: Principal,
   { csv, digest }: BatchFile,
   options: BatchRequest,
 ): Promise<string> {
-  const { db, clientKeys } = resources;
-  const parts = { db, clientKeys, clock: systemClock };
   const { mode, dryRun = false } = options;
   const idempotencyKey = `cli:${mode}:${dryRun ? randomUUID() : digest}`;
   const body = { mode, dry_run: dryRun, csv };
-  const { batchId, replayed } = await new BatchCreator(parts).create(caller, {
+  const { batchId, replayed } = await creator.create(caller, {
     organizationId: null,
     idempotencyKey,
     body,
   });
   if (replayed && options.resume) {
-    await new BatchResumer(parts).resume(caller, { batchId, idempotencyKey: randomUUID() }).catch((error: unknown) => {
+    await resumer.resume(caller, { batchId, idempotencyKey: randomUUID() }).catch((error: unknown) => {
       // One that is worked on, or done, needs nothing.
       if (!(error instanceof Problem && error.code === 'payment_batch_not_stopped')) throw error;
     });
@@ -91,10 +98,12 @@ async function handIn(
 const BETWEEN_LOOKS_MS = 200;
 
 /** Works on the batch, a slice at a time, where no worker of the installation does so just now. */
-async function finished(resources: Resources, caller: Principal, key: BatchKey): Promise<FinishedBatch> {
-  const { db, cursors } = resources;
-  const batches = new PaymentBatchService({ db, cursors });
-  const jobs = paymentsJobs(subgraphsSource(resources));
+async function finished(
+  jobs: Pick<ReturnType<typeof paymentsJobs>, 'payment_batch'>,
+  batches: Services['batches'],
+  caller: Principal,
+  key: BatchKey,
+): Promise<FinishedBatch> {
   for (let said = ''; ; await sleep(BETWEEN_LOOKS_MS)) {
     await jobs.payment_batch(key);
     const batch = await batches.one(caller, key.id);
@@ -107,11 +116,11 @@ async function finished(resources: Resources, caller: Principal, key: BatchKey):
   }
 }
 
-/** @throws {CommandError} with all problems of the file, a line each */
+/** @throws {RunError} with all problems of the file, a line each */
 function explained(error: unknown): never {
   if (!(error instanceof Problem)) throw error;
   const issues = error.issues?.map(lineOf) ?? [];
-  throw new CommandError([error.message, ...issues].join('\n'));
+  throw new RunError([error.message, ...issues].join('\n'));
 }
 
 /** Rows are counted from 0 where problems are told, and lines from 1, behind the one with the names. */

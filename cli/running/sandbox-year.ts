@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
 import { type Principal, within } from '../../core/auth/principal.js';
 import { SCOPES } from '../../core/auth/scopes.js';
 import { businessToday } from '../../core/business-clock.js';
@@ -8,23 +7,15 @@ import { ownText } from '../../core/contract/stored-text.js';
 import { addDays, daysBetween, type IsoDate } from '../../core/dates.js';
 import { newId } from '../../core/ids.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay-run/autopay-runner.js';
-import { AutopayScheduleService } from '../../subgraphs/payments/autopay-schedule/autopay-schedule.service.js';
-import { ScheduleCreator } from '../../subgraphs/payments/autopay-schedule/create-schedule.js';
-import { PaymentSettlement } from '../../subgraphs/payments/collected-payment/payment-settlement.js';
-import { PaymentRecorder } from '../../subgraphs/payments/collected-payment/record-payment.js';
-import { AccountGate, REQUESTS } from '../../subgraphs/payments/posting/account-gate.js';
-import { LoanBooker } from '../../subgraphs/servicing/ledger-loan/book-loan.js';
-import { LedgerOperationService } from '../../subgraphs/servicing/ledger-operation/ledger-operation.service.js';
-import { LedgerProductService } from '../../subgraphs/servicing/ledger-product/ledger-product.service.js';
-import { LoanSystemService } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
+import { paymentsServices } from '../../subgraphs/payments/services.js';
 import { createOrganization } from '../../subgraphs/servicing/organization/create-organization.js';
+import { servicingServices } from '../../subgraphs/servicing/services.js';
 import { AdvanceWorker, type DayWork } from '../../subgraphs/servicing/test-clock/advance-worker.js';
 import { TestClockService } from '../../subgraphs/servicing/test-clock/test-clock.service.js';
-import { atCommandLine } from '../actor.js';
 import { dayWork } from '../assembly/day-work.js';
-import { subgraphsSource } from '../assembly/graph.js';
 import { openResources, type Resources } from '../assembly/resources.js';
-import { CommandError } from '../command-error.js';
+import { subgraphsSource } from '../assembly/subgraphs-source.js';
+import { RunError } from '../run-error.js';
 import type { Session } from '../session.js';
 
 /** A day on which something happened. */
@@ -55,12 +46,17 @@ const IS_DECLINED = { processorToken: 'pm_card_chargeDeclinedInsufficientFunds',
  * A year of a loan by the test clock: paid by autopay, then declined and tried again, late, charged off, and some of it recovered. Works in
  * this process, beside the worker of the installation or where there is none.
  *
+ * @param by - who asks for it; what it may do here is added
  * @param days - how many of its days are simulated
  */
-export async function liveThroughYear({ config, databaseUrl, logger }: Session, days: number): Promise<LivedYear> {
+export async function liveThroughYear(
+  { config, databaseUrl, logger }: Session,
+  by: Principal,
+  days: number,
+): Promise<LivedYear> {
   const resources = await openResources({ config, databaseUrl, logger });
   try {
-    const life = await Life.begin(resources, (over) => {
+    const life = await Life.begin(resources, by, (over) => {
       if (over > 0 && over % 30 === 0) process.stderr.write(`tributary: ${over} of ${days} days\n`);
     });
     for (const { day, act } of ACTS.filter((one) => one.day < days)) {
@@ -107,9 +103,9 @@ class Life {
   }
 
   /** @param progress - is told of each day that is over, by how many there were. */
-  static async begin(resources: Resources, progress: (days: number) => void): Promise<Life> {
+  static async begin(resources: Resources, by: Principal, progress: (days: number) => void): Promise<Life> {
     const source = subgraphsSource(resources);
-    return new Life(source, await made(resources, source), progress);
+    return new Life(source, await made(resources, source, by), progress);
   }
 
   get lived(): LivedYear {
@@ -123,7 +119,7 @@ class Life {
     for (;;) {
       await this.#advances.workThrough({ organizationId: this.#organizationId });
       const { status, at, error } = await this.#clocks.show(this.#by, null);
-      if (error !== null) throw new CommandError(`the test clock stopped at ${at}: ${error}`);
+      if (error !== null) throw new RunError(`the test clock stopped at ${at}: ${error}`);
       if (status === 'resting') return;
       await sleep(LOOKS_EVERY_MS); // somebody else has the clock
     }
@@ -169,17 +165,13 @@ class Life {
   }
 
   async changeCard(): Promise<void> {
-    const { db, clock, cursors, processors } = this.#source;
-    const parts = { db, clock, cursors, processors: processors.codes };
     const paymentMethodId = await cardOf(this.#source, this.#by, this.#organizationId, this.#personId, IS_DECLINED);
     const change = { payment_method_id: paymentMethodId };
-    await new AutopayScheduleService(parts).update(this.#by, this.#scheduleId, change);
+    await paymentsServices(this.#source).schedules.update(this.#by, this.#scheduleId, change);
   }
 
   async recover(): Promise<void> {
-    const { db, clock, timing } = this.#source;
-    const parts = { gate: new AccountGate(REQUESTS), settlement: new PaymentSettlement(db, clock, timing) };
-    const recorder = new PaymentRecorder({ ...this.#source, ...parts });
+    const { recorder } = paymentsServices(this.#source);
     const body = { amount_cents: 20_000, payment_method: 'cash' };
     await recorder.record(this.#by, { accountId: this.#accountId, idempotencyKey: randomUUID(), body });
   }
@@ -198,22 +190,23 @@ interface Made {
 const BORROWER = ownText('Jordan Miller');
 
 /** A lender, its ledger and product, a borrower with a card, a loan that is paid out, and a schedule that pays it. */
-async function made(resources: Resources, source: Source): Promise<Made> {
-  const { db, clock, clientKeys, processors } = source;
+async function made(resources: Resources, source: Source, actor: Principal): Promise<Made> {
+  const { db, clock } = source;
+  const { loanSystems, testClocks, products, booker, operations } = servicingServices(source);
   const names = { displayName: 'A year of a loan', legalName: 'A year of a loan' };
-  const { id: organizationId } = await createOrganization({ db, clock }, atCommandLine(), { ...names, sandbox: true });
+  const { id: organizationId } = await createOrganization({ db, clock }, actor, { ...names, sandbox: true });
   const added = { code: `year-${newId().slice(-12)}`, kind: 'ledger', organizationId };
-  const ledger = await new LoanSystemService(source).add(atCommandLine(), added, false);
+  const ledger = await loanSystems.add(actor, added, false);
   if (ledger.outcome === 'refused') throw new Error(ledger.problems.join('; '));
   await resources.addedSystems.refresh();
-  const by = within({ ...atCommandLine(), scopes: SCOPES }, organizationId);
+  const by = within({ ...actor, scopes: SCOPES }, organizationId);
   const personId = newId();
   await db.models(by).person.create({ data: { id: personId, organizationId, displayName: BORROWER } });
   const keyed = (body: object) => ({ idempotencyKey: randomUUID(), body });
-  const today = (await new TestClockService(source).show(by, null)).at as IsoDate;
+  const today = (await testClocks.show(by, null)).at as IsoDate;
   const terms = { late_fee_cents: 1_500, late_fee_grace_days: 10, charge_off_at_days: 120 };
   const product = keyed({ code: 'personal', name: 'Personal loan', ...terms });
-  await new LedgerProductService(source).create(by, product);
+  await products.create(by, product);
   const loan = keyed({
     loan_number: 'A-YEAR',
     product_code: 'personal',
@@ -224,9 +217,8 @@ async function made(resources: Resources, source: Source): Promise<Made> {
     annual_rate: '12',
     term_months: 24,
   });
-  const { accountId } = (await new LoanBooker(source).book(by, loan)).resource;
-  const operations = createLedger({ db, clock }).operations;
-  await new LedgerOperationService({ ...source, operations }).disburse(by, { accountId, ...keyed({}) });
+  const { accountId } = (await booker.book(by, loan)).resource;
+  await operations.disburse(by, { accountId, ...keyed({}) });
   const schedule = keyed({
     account_id: accountId,
     payment_method_id: await cardOf(source, by, organizationId, personId, PAYS),
@@ -235,8 +227,7 @@ async function made(resources: Resources, source: Source): Promise<Made> {
     frequency_interval: 1,
     start_date: addDays(today, 30),
   });
-  const creator = new ScheduleCreator({ db, clock, clientKeys, processors: processors.codes });
-  const { id: scheduleId } = (await creator.create(by, schedule)).schedule;
+  const { id: scheduleId } = (await paymentsServices(source).scheduleCreator.create(by, schedule)).schedule;
   return { by, organizationId, personId, accountId, scheduleId, today };
 }
 

@@ -16,7 +16,6 @@ import { rateLimits } from '../assembly/facade.js';
 import { facadeOperations, gatewayApart, remoteParts } from '../assembly/graph.js';
 import { needing, type Resources } from '../assembly/resources.js';
 import { subgraphUrls } from '../assembly/subgraph-urls.js';
-import { CommandError } from '../command-error.js';
 import { Lifecycle, patienceOf } from '../lifecycle.js';
 import { keepMemoryPrivate } from '../parts/discretion.js';
 import type { HostPart } from '../parts/host-part.js';
@@ -27,6 +26,7 @@ import type { Part } from '../parts/part.js';
 import { ResourcesPart } from '../parts/resources-part.js';
 import { SightingsPart } from '../parts/sightings-part.js';
 import { WorkerPart } from '../parts/worker-part.js';
+import { RunError } from '../run-error.js';
 
 type Begin = <P extends Part>(part: P) => Promise<P>;
 type StartPart = (begin: Begin, resources: Resources) => Promise<HostPart | undefined>;
@@ -107,7 +107,7 @@ async function run(name: string, use: ProcessUse, startPart: StartPart): Promise
   const logger = name === 'secure' ? withoutErrorText(verbose) : verbose;
   const databaseUrl = config.DATABASE_URL ?? (await findEmbeddedDatabase(config.dataDir))?.url;
   if (databaseUrl === undefined)
-    throw new CommandError('set DATABASE_URL, or run `tributary start` in the same data folder');
+    throw new RunError('set DATABASE_URL, or run `tributary start` in the same data folder');
   await new Lifecycle(logger, patienceOf(config)).run(async (begin) => {
     const { resources } = await begin(
       new ResourcesPart(config, logger, () => databaseUrl, { onlyReads: READS_ONLY.includes(name) }),

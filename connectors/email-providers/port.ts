@@ -2,6 +2,7 @@ import type { Temporal } from 'temporal-polyfill';
 import type { CampaignBounceType, EmailEventType, EmailProviderCode } from '../../core/contract/campaign-event.js';
 import type { PlainText } from '../../core/contract/stored-text.js';
 import type { IsoInstant } from '../../core/dates.js';
+import type { JsonFault } from './reading/json.js';
 import type { WebhookRequest } from './webhook-request.js';
 
 /**
@@ -75,13 +76,7 @@ export type ParsedBatch =
     }
   | { readonly kind: 'malformed'; readonly reason: MalformedReason };
 
-export type MalformedReason =
-  | 'not_utf8'
-  | 'not_json'
-  | 'too_deep'
-  | 'unexpected_shape'
-  | 'too_many_unreadable'
-  | 'adapter_failed';
+export type MalformedReason = JsonFault | 'unexpected_shape' | 'too_many_unreadable' | 'adapter_failed';
 
 export interface PlacedEvent {
   /** Its place in the body, from 0. */

@@ -1,7 +1,6 @@
 import type { Logger } from '../../core/logger.js';
 import { type CallGuardOptions, callGuard, forgetCircuit, unfinished } from '../call-guard.js';
-import type { LoanSystem, PostingOutcome, Reached, Sending } from './port.js';
-import type { LoanSource } from './source.js';
+import type { LoanSource, LoanSystem, PostingOutcome, Reached, Sending } from './port.js';
 
 export interface GuardOptions extends CallGuardOptions {
   /** Overrides the system's own `settleAfterMs`. */

@@ -1,10 +1,7 @@
 import type { IsoDate, IsoInstant } from '../../core/dates.js';
-import type { Transaction } from '../../core/db/database.js';
 import type { Cents } from '../../core/money.js';
-import type { JournalParameters } from './ledger/store/journal-store.js';
-import type { StoredLoan } from './ledger/store/stored-loan.js';
 import type { AccountChange } from './projection/account-change.js';
-import type { LoanSource } from './source.js';
+import type { HeadPage, HeadsRequest, SourceLoan, SourcePerson, TransactionPage } from './source.js';
 
 /**
  * What every loan system can do for us, whichever it is. Outcomes are values, not exceptions: whoever posts must say what
@@ -45,43 +42,24 @@ export interface LoanSystem {
    */
   readonly marksSending?: true;
 
-  /**
-   * Set by a system that lives in our own database: it quotes and posts inside the caller's transaction, so that the
-   * payment and its posting are one act and no outcome is ever unknown.
-   */
-  readonly embedded?: EmbeddedLoanSystem;
-
   /** Set by a system outside our database: what sync reads. Ours writes the normalized model itself. */
   readonly source?: LoanSource;
 }
 
-/** A loan system in our own Postgres. Refusals are values; anything thrown rolls the caller's transaction back. */
-export interface EmbeddedLoanSystem {
+/**
+ * The side of a remote loan system that sync reads. It only answers what the system holds, in normalized terms; what has been
+ * seen before, what changed and what to keep is the sync's to decide. Every read may be repeated.
+ */
+export interface LoanSource {
   /**
-   * Locks the loan until the transaction ends, and quotes it.
-   *
-   * @param locked - the loan's row, where a statement of this transaction has locked and read it already.
+   * One page of loans, in an order that a sync cut short can go on in. A system that lists no changes lists every loan each
+   * time, and the revisions tell which of them are worth reading.
    */
-  lockAndQuote(tx: Transaction, loan: LoanReference, locked?: StoredLoan): Promise<PayoffQuote>;
-  /** The loan must have been locked in this transaction by `lockAndQuote`. */
-  postPayment(tx: Transaction, payment: PaymentOrder): Promise<EmbeddedOutcome>;
-  /**
-   * What `postPayment` would write, for whoever writes it beside rows of its own in one statement. Undefined where it would
-   * refuse: it says why.
-   */
-  decidePayment(tx: Transaction, payment: PaymentOrder): Promise<DecidedPayment | undefined>;
-  reversePayment(tx: Transaction, reversal: ReversalOrder): Promise<EmbeddedOutcome>;
-}
-
-/** A payment that is decided, of one journal entry, and not written. */
-export interface DecidedPayment {
-  readonly effectiveOn: IsoDate;
-  readonly postedAt: IsoInstant;
-  readonly journal: JournalParameters;
-  /** Its one transaction has no external id yet: that is the entry's reference number. */
-  readonly change: AccountChange;
-  /** To be told once it is written: what follows in the transaction finds the loan as it stands then. */
-  written(): void;
+  heads(request: HeadsRequest): Promise<Reached<HeadPage>>;
+  loan(externalId: string): Promise<Reached<SourceLoan | 'absent'>>;
+  /** One page of a loan's transactions. `page` is null for the first one, then the `next` of the page before. */
+  transactions(externalId: string, page: string | null): Promise<Reached<TransactionPage>>;
+  person(externalId: string): Promise<Reached<SourcePerson | 'absent'>>;
 }
 
 export interface LoanReference {
@@ -173,8 +151,6 @@ export type PostingOutcome =
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unreachable'; readonly isWell?: true }
   | { readonly kind: 'unknown' };
-
-export type EmbeddedOutcome = Extract<PostingOutcome, { kind: 'confirmed' | 'refused' }>;
 
 /**
  * The answer of a read: it came, or it did not, or (`isWell`) what came of this one loan cannot be used. `mayPass`: the system

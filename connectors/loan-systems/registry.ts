@@ -1,4 +1,14 @@
+import type { EmbeddedLoanSystem } from './ledger/embedded-loan-system.js';
 import type { LoanSystem } from './port.js';
+
+/** A loan system of this process, as accounts find it. */
+export interface RegisteredSystem extends LoanSystem {
+  /**
+   * Set by the ledger, which lives in our own database: it quotes and posts inside the caller's transaction, so that the payment
+   * and its posting are one act and no outcome is ever unknown.
+   */
+  readonly embedded?: EmbeddedLoanSystem;
+}
 
 /** Loan systems that come and go while the process runs. */
 export interface ChangingSystems {
@@ -11,19 +21,19 @@ export interface ChangingSystems {
 
 /** The loan systems of this process, by the code that accounts name: those that come along, and those that were added. */
 export class LoanSystems {
-  readonly #builtIn: ReadonlyMap<string, LoanSystem>;
+  readonly #builtIn: ReadonlyMap<string, RegisteredSystem>;
   readonly #added: ChangingSystems | undefined;
   /** Every ledger is the same books under a code of its own; organizations keep them apart. */
-  readonly #ledger: LoanSystem | undefined;
+  readonly #ledger: RegisteredSystem | undefined;
 
-  constructor(builtIn: readonly LoanSystem[], added?: ChangingSystems) {
+  constructor(builtIn: readonly RegisteredSystem[], added?: ChangingSystems) {
     this.#builtIn = new Map(builtIn.map((system) => [system.code, system]));
     this.#added = added;
     this.#ledger = builtIn.find(({ embedded }) => embedded !== undefined);
   }
 
   /** The same for who can wait: a system that was added a moment ago is known here, too. */
-  async present(code: string): Promise<LoanSystem> {
+  async present(code: string): Promise<RegisteredSystem> {
     const known = this.#known(code);
     if (known !== undefined) return known;
     await this.#added?.refresh();
@@ -34,15 +44,15 @@ export class LoanSystems {
    * Never fails: one that was removed, cannot be set up here, or is not known here yet is a system that cannot be reached. Its
    * accounts stay readable, and payments on them are 503.
    */
-  byCode(code: string): LoanSystem {
+  byCode(code: string): RegisteredSystem {
     return this.#known(code) ?? outOfReach(code);
   }
 
-  #known(code: string): LoanSystem | undefined {
+  #known(code: string): RegisteredSystem | undefined {
     return this.#builtIn.get(code) ?? this.#added?.get(code) ?? this.#ledgerOf(code);
   }
 
-  #ledgerOf(code: string): LoanSystem | undefined {
+  #ledgerOf(code: string): RegisteredSystem | undefined {
     return this.#ledger !== undefined && this.#added?.isLedger(code) ? { ...this.#ledger, code } : undefined;
   }
 }

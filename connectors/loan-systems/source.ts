@@ -1,7 +1,6 @@
 import type { AccountStatusCode, BorrowerRole } from '../../core/contract/account.js';
 import type { IsoDate, IsoInstant } from '../../core/dates.js';
 import type { Cents } from '../../core/money.js';
-import type { Reached } from './port.js';
 import type {
   Milestones,
   NormalizedLifecycleEvent,
@@ -21,22 +20,6 @@ export const UNTOLD = [
 ] as const;
 
 export type Untold = (typeof UNTOLD)[number];
-
-/**
- * The side of a remote loan system that sync reads. It only answers what the system holds, in normalized terms; what has been
- * seen before, what changed and what to keep is the sync's to decide. Every read may be repeated.
- */
-export interface LoanSource {
-  /**
-   * One page of loans, in an order that a sync cut short can go on in. A system that lists no changes lists every loan each
-   * time, and the revisions tell which of them are worth reading.
-   */
-  heads(request: HeadsRequest): Promise<Reached<HeadPage>>;
-  loan(externalId: string): Promise<Reached<SourceLoan | 'absent'>>;
-  /** One page of a loan's transactions. `page` is null for the first one, then the `next` of the page before. */
-  transactions(externalId: string, page: string | null): Promise<Reached<TransactionPage>>;
-  person(externalId: string): Promise<Reached<SourcePerson | 'absent'>>;
-}
 
 export interface HeadsRequest {
   /** Loans changed at or after this instant, by the system's own clock; null: every loan. */

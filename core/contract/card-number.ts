@@ -1,5 +1,5 @@
-import type { CARD_BRANDS } from './collected-payment.js';
-
+/** Brands that are taken. */
+export const CARD_BRANDS = ['visa', 'mastercard', 'amex', 'discover', 'diners'] as const;
 export type CardBrand = (typeof CARD_BRANDS)[number];
 
 interface CardRange {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { CARD_BRANDS } from './card-number.js';
 import { plainLine, plainProse } from './stored-text.js';
 import { text } from './text.js';
 import { toldRule } from './told-rule.js';
 
 /** Enumerations of collected payments. */
 export const PAYMENT_METHODS = ['cash', 'check', 'card', 'money_order', 'cashiers_check'] as const;
-export const CARD_BRANDS = ['visa', 'mastercard', 'amex', 'discover', 'diners'] as const;
 export const COLLECTED_PAYMENT_STATUSES = [
   'pending',
   'posted',

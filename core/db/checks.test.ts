@@ -6,6 +6,7 @@ import { systemClock } from '../clock.js';
 import { readinessOf } from '../health/readiness.js';
 import { databaseChecks } from './checks.js';
 import { Database } from './database.js';
+import { readMigrations } from './migrate/migrations-folder.js';
 import { createPool } from './pool.js';
 
 let database: TestDatabase;
@@ -25,6 +26,7 @@ const checks = (seconds = 0, onlyReads = false) =>
     clock: { now: () => systemClock.now().add({ seconds }) },
     toleranceSeconds: 30,
     onlyReads,
+    migrations: () => readMigrations(),
   });
 
 it.each([0, 20, -20])('a clock %d s off is near enough, either way', async (seconds) => {

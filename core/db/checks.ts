@@ -7,7 +7,6 @@ import { joined } from '../telemetry/reading.js';
 import { columns, derived } from './columns.js';
 import type { Database } from './database.js';
 import { StaleServerError } from './fence/stale-server-error.js';
-import { readMigrations } from './migrate/migrations-folder.js';
 import { statement } from './statement.js';
 import { inserted, overwritten, sql } from './written.js';
 
@@ -67,13 +66,16 @@ export interface DatabaseCheckSource {
   readonly toleranceSeconds: number;
   /** Whether this part never writes: its database may be a replica. */
   readonly onlyReads: boolean;
+  /** Every migration of this version. */
+  readonly migrations: () => Promise<readonly { readonly name: string }[]>;
 }
 
 /**
  * The database answers, and can be written to; our clock and its agree; it has every migration of this version, or of a newer
  * one; its job queue is set up.
  */
-export function databaseChecks({ db, clock, toleranceSeconds, onlyReads }: DatabaseCheckSource): readonly Check[] {
+export function databaseChecks(source: DatabaseCheckSource): readonly Check[] {
+  const { db, clock, toleranceSeconds, onlyReads } = source;
   // What has been applied stays applied: found once, it is not asked for again.
   let isMigrated = false;
   const pinged = joined(() => pingAt(db, clock));
@@ -90,7 +92,7 @@ export function databaseChecks({ db, clock, toleranceSeconds, onlyReads }: Datab
       name: 'migrations',
       isRequired: true,
       passes: async () => {
-        isMigrated ||= await hasEveryMigration(db);
+        isMigrated ||= await hasEveryMigration(source);
         return isMigrated;
       },
     },
@@ -134,8 +136,8 @@ function clockVerdict(pinged: Pinged | undefined, toleranceSeconds: number): Ver
   return { reason: `our clock is ${Math.round(offMs / 1_000)} s ${side} the database’s (CLOCK_TOLERANCE_SECONDS)` };
 }
 
-async function hasEveryMigration(db: Database): Promise<boolean> {
-  const [rows, ours] = await Promise.all([db.many(HEALTH, applied, {}), readMigrations()]);
+async function hasEveryMigration({ db, migrations }: DatabaseCheckSource): Promise<boolean> {
+  const [rows, ours] = await Promise.all([db.many(HEALTH, applied, {}), migrations()]);
   const names = new Set(rows.map(({ name }) => name));
   return ours.every(({ name }) => names.has(name));
 }

@@ -3,7 +3,6 @@ import { type Principal, requireOrganization } from '../auth/principal.js';
 import { tracedCall } from '../telemetry/traced.js';
 import { type CopiedRow, type CopyTarget, copyRows } from './copied.js';
 import type { CopiedValue } from './copy-text.js';
-import type { Transaction } from './database.js';
 import type { ScopedModels } from './prisma.js';
 import type { PrismaInTransaction, PrismaLanes } from './prisma-lanes.js';
 import { run, spanOf } from './run-statement.js';
@@ -11,8 +10,8 @@ import type { FieldOf, Model } from './sql-types.js';
 import type { Parameters, Statement } from './statement.js';
 import { asUnavailable } from './unavailable.js';
 
-/** One connection for as long as a transaction is open on it. */
-export class ClientTransaction implements Transaction {
+/** One connection for as long as a transaction is open on it: what `Database` hands out as its `Transaction`. */
+export class ClientTransaction {
   readonly inTransaction = true;
   readonly #client: PoolClient;
   readonly #lanes: PrismaLanes;
@@ -29,7 +28,7 @@ export class ClientTransaction implements Transaction {
     this.#patienceMs = patienceMs;
   }
 
-  async during<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+  async during<T>(work: (tx: ClientTransaction) => Promise<T>): Promise<T> {
     try {
       return await work(this);
     } finally {

@@ -1,6 +1,5 @@
 import type { ErrorCode } from '../errors/catalogue.js';
 import type { ProblemFields, WrittenAnswer } from '../errors/problem.js';
-import type { KeyRow } from './idempotency.store.js';
 
 /** What a key's write came to: the resource as its subgraph has it, or the refusal. */
 export type Outcome =
@@ -24,9 +23,12 @@ export type StoredAnswer = Outcome & {
 export const ANSWER_VERSION = 1;
 
 /** What is kept of a key. */
-export type KeptKey = Pick<KeyRow, 'fingerprint' | 'state' | 'subjectId'> & {
+export interface KeptKey {
+  readonly fingerprint: Buffer;
+  readonly state: 'in_progress' | 'finished' | 'released';
+  readonly subjectId: string;
   readonly answer: StoredAnswer | null;
-};
+}
 
 /** What a request may do, given what its key already stands for. */
 export type Decision =

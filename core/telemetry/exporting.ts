@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SpanExporter } from '@opentelemetry/sdk-trace-node';
-import type { Logger } from '../logger.js';
+import type { Logger } from 'pino';
 import { traceLosses } from './metrics.js';
 import { switchTracesOff, switchTracesOn } from './traced.js';
 

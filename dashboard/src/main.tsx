@@ -10,8 +10,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isPassing } from './graph/problem';
 import { router } from './router';
-import { SessionGate } from './session/session-gate';
 import { applyTheme, storedTheme } from './shell/theme';
+import { SessionGate } from './sign-in/session-gate';
 import { showPending } from './ui/pending';
 
 const MOST_TRIES = 2;

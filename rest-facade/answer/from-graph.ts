@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { type ErrorCode, isErrorCode } from '../../core/errors/catalogue.js';
 import { Problem } from '../../core/errors/problem.js';
 import type { OperationError, OperationResult } from '../../gateway/operation.js';
-import type { GraphAnswer } from '../route.js';
+
+/** The data of an operation, as its document names it. */
+export type GraphAnswer = Readonly<Record<string, unknown>>;
 
 /** A prepared operation failed in a way that no client can be told about. */
 export class GraphFault extends Error {

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { FOR_EVER } from '../../core/http/files/built-file.js';
 import { NO_CONTENT_POLICY, NO_STORE, SECURITY_HEADERS } from '../../core/http/front/common-headers.js';
 import { streamed } from '../../core/http/front/streamed.js';
+import type { Logger } from '../../core/logger.js';
 import type { Exchange } from '../request/exchange.js';
 import type { Answer } from './answer.js';
 import { type Asset, isFresh } from './asset.js';
@@ -62,6 +63,13 @@ async function writeAsset(response: ServerResponse, exchange: Exchange, status: 
   response.writeHead(status, headers).end(bytes);
 }
 
+/** How an answer that is a stream is watched. */
+export interface StreamServices {
+  /** How long its reader may take nothing. */
+  readonly exportStallMs: number;
+  readonly logger: Logger;
+}
+
 /**
  * Writes an answer that is a stream.
  *
@@ -71,14 +79,14 @@ export function streamAnswer(
   response: ServerResponse,
   exchange: Exchange,
   { status, headers: own = {}, stream }: Answer & { readonly stream: Readable },
+  { exportStallMs: stallMs, logger }: StreamServices,
 ): Promise<number> {
   const headers: string[] = [...COMMON, 'X-Request-Id', exchange.requestId];
   append(headers, { ...own, ...exchange.rateLimitHeaders });
   const through = packer(exchange);
   headers.push(...(through === undefined ? VARIES : PACKED));
   response.writeHead(status, headers);
-  const { services, requestId } = exchange;
-  return streamed(stream, response, { through, stallMs: services.exportStallMs, logger: services.logger, requestId });
+  return streamed(stream, response, { through, stallMs, logger, requestId: exchange.requestId });
 }
 
 function append(headers: string[], more: Readonly<Record<string, string>>): void {

@@ -3,9 +3,10 @@ import type { Principal } from '../../core/auth/principal.js';
 import { csvHeaders } from '../../core/http/csv-headers.js';
 import type { Answer } from '../answer/answer.js';
 import type { Exchange } from '../request/exchange.js';
-import type { OperationRoute, RequestParts } from '../route.js';
+import type { RequestParts } from '../request/parts.js';
+import type { OperationRoute } from '../route.js';
 import { invalidRequest } from './invalid-request.js';
-import type { ExportCode } from './report-exports.js';
+import type { ExportCode, ReportExports } from './report-exports.js';
 
 /** JSON unless CSV is preferred (RFC 9110 section 12.5.1). Case (8.3.1) and the type's parameters (RFC 4180) make no difference. */
 export function prefersCsv(request: Request): boolean {
@@ -22,7 +23,8 @@ export const CSV = 'text/csv';
  * client that sends a wrong one has made a mistake, whichever form it asks for.
  */
 export async function answerCsv(
-  { services, requestId }: Exchange,
+  { requestId }: Exchange,
+  { exports }: { readonly exports: ReportExports },
   route: OperationRoute,
   code: ExportCode,
   { principal, path, query }: { readonly principal: Principal } & Pick<RequestParts, 'path' | 'query'>,
@@ -34,7 +36,7 @@ export async function answerCsv(
   return {
     status: 200,
     headers: csvHeaders(name),
-    stream: await services.exports.csv(code, range, { principal, requestId }),
+    stream: await exports.csv(code, range, { principal, requestId }),
   };
 }
 

@@ -1,22 +1,25 @@
 import { Readable } from 'node:stream';
 import type { Principal } from '../../core/auth/principal.js';
 import { csvHeaders } from '../../core/http/csv-headers.js';
+import type { OperationRunner } from '../../gateway/operation.js';
 import type { Answer } from '../answer/answer.js';
 import { graphAnswer } from '../answer/from-graph.js';
 import type { CsvFile } from '../csv-file.js';
 import type { Exchange } from '../request/exchange.js';
-import type { OperationRoute, RequestParts } from '../route.js';
+import type { RequestParts } from '../request/parts.js';
+import type { OperationRoute } from '../route.js';
 import { invalidRequest } from './invalid-request.js';
 
 /** A list's rows as a file. `cursor` and `limit` have no effect, but they are held to the same rules as for pages. */
 export async function answerFile(
-  { services, requestId }: Exchange,
+  { requestId }: Exchange,
+  { operations }: { readonly operations: OperationRunner },
   route: OperationRoute,
   file: CsvFile,
   { principal, path, query }: { readonly principal: Principal } & Pick<RequestParts, 'path' | 'query'>,
 ): Promise<Answer> {
   const outcome = await route.read({ path, query, header: {}, body: undefined });
   if (outcome.kind === 'invalid') throw invalidRequest(route, outcome.issues);
-  const result = await services.operations.run(file.operationId, path, { principal, requestId });
+  const result = await operations.run(file.operationId, path, { principal, requestId });
   return { status: 200, headers: csvHeaders(file.name(path)), stream: Readable.from([file.text(graphAnswer(result))]) };
 }

@@ -1,11 +1,32 @@
 import { createHttpHost, type HttpHost } from '../../core/http/front/http-host.js';
 import { RouteTable } from '../request/route-table.js';
-import { BASE_ROUTES } from '../routes.js';
+import type { Route } from '../route.js';
+import { BASE_ROUTES, type BaseRouteServices } from '../routes.js';
 import { captureCard } from '../secure/capture-card.js';
-import { createHandler } from './serve.js';
-import type { FacadeServices } from './services.js';
+import { answerLocal } from './answer-local.js';
+import { answerOperation, type OperationServices, refuseOperation } from './answer-operation.js';
+import { type AnswerRoute, createHandler, type HostServices } from './serve.js';
+
+/** What the base host works with; the composition root hands it in. */
+export type BaseServices = HostServices & OperationServices & BaseRouteServices;
 
 /** The base host: `/v1`, token exchange, key set, health. A card that is sent here meets a path that does not exist. */
-export function createBaseHost(services: FacadeServices, trustProxy: string): HttpHost {
-  return createHttpHost({ handler: createHandler(new RouteTable(BASE_ROUTES, [captureCard]), services), trustProxy });
+export function createBaseHost(services: BaseServices, trustProxy: string): HttpHost {
+  const table = new RouteTable(BASE_ROUTES, [captureCard]);
+  return createHttpHost({ handler: createHandler(table, services, answerRoute(services)), trustProxy });
+}
+
+/** Each kind of route has a way of its own. */
+function answerRoute(services: BaseServices): AnswerRoute<Route<BaseRouteServices>> {
+  const local = answerLocal<BaseRouteServices>(services);
+  return (exchange, route, path) => {
+    switch (route.kind) {
+      case 'local':
+        return local(exchange, route, path);
+      case 'refused':
+        return refuseOperation(exchange, services, route);
+      case 'operation':
+        return answerOperation(exchange, services, route, path);
+    }
+  };
 }

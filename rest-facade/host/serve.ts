@@ -6,34 +6,48 @@ import { problemOf } from '../../core/http/front/problem-of.js';
 import { refusal } from '../../core/http/front/refusal.js';
 import { CLIENT_CLOSED_REQUEST, createRequestLog } from '../../core/http/front/request-log.js';
 import { namesItsHost, pathOf } from '../../core/http/front/target.js';
+import type { Tarpit } from '../../core/http/front/tarpit.js';
 import { tracedRequest } from '../../core/telemetry/traced.js';
 import type { Answer } from '../answer/answer.js';
-import { streamAnswer, writeAnswer } from '../answer/write.js';
-import { Exchange } from '../request/exchange.js';
-import type { RouteTable } from '../request/route-table.js';
-import type { RequestParts, Route } from '../route.js';
-import { answerOperation, refuseOperation } from './answer-operation.js';
-import type { FacadeServices } from './services.js';
+import { type StreamServices, streamAnswer, writeAnswer } from '../answer/write.js';
+import { Exchange, type RequestLimits } from '../request/exchange.js';
+import type { RequestParts } from '../request/parts.js';
+import type { Placed, RouteTable } from '../request/route-table.js';
+
+/** What every host of the facade works with, whatever its routes are. */
+export interface HostServices extends StreamServices {
+  readonly rateLimits: RequestLimits;
+  /** Slows down whoever is refused again and again. */
+  readonly tarpit: Tarpit;
+}
+
+/** Answers a request that a route takes. */
+export type AnswerRoute<R extends Placed> = (
+  exchange: Exchange,
+  route: R,
+  path: RequestParts['path'],
+) => Answer | Promise<Answer>;
 
 /**
  * Answers every request of a host: never throws, never leaves one unanswered.
  *
  * @param unrouted - the refusal of every path that no route has
  */
-export function createHandler(
-  table: RouteTable,
-  services: FacadeServices,
+export function createHandler<R extends Placed>(
+  table: RouteTable<R>,
+  services: HostServices,
+  answerRoute: AnswerRoute<R>,
   unrouted: Problem = new Problem('route_not_found'),
 ) {
   const logRequest = createRequestLog(services.logger);
   return async (request: Request, response: Response): Promise<void> => {
-    const exchange = new Exchange(request, services);
+    const exchange = new Exchange(request, services.rateLimits);
     const respond = async (): Promise<number> => {
       try {
-        return await written(response, exchange, await answerOf(exchange, table, unrouted));
+        return await written(response, exchange, services, await answerOf(exchange, table, answerRoute, unrouted));
       } catch (error) {
         if (error instanceof ClientGone) return CLIENT_CLOSED_REQUEST;
-        return refused(response, exchange, refusal(problemOf(error, services.logger, exchange.requestId)));
+        return refused(response, exchange, services, refusal(problemOf(error, services.logger, exchange.requestId)));
       }
     };
     await tracedRequest(exchange, false, async () => {
@@ -45,25 +59,40 @@ export function createHandler(
 }
 
 /** Writes a refusal, late where its address has had too many. */
-async function refused(response: Response, exchange: Exchange, answer: Answer): Promise<number> {
-  const { services, address, principal } = exchange;
+async function refused(
+  response: Response,
+  exchange: Exchange,
+  services: HostServices,
+  answer: Answer,
+): Promise<number> {
+  const { address, principal } = exchange;
   const isStranger = principal === undefined;
   exchange.heldMs = await services.tarpit.pass({ status: answer.status, address, isStranger }, response);
-  return response.destroyed ? CLIENT_CLOSED_REQUEST : written(response, exchange, answer);
+  return response.destroyed ? CLIENT_CLOSED_REQUEST : written(response, exchange, services, answer);
 }
 
 /** Writes the answer, and returns the status that the log, the metrics and the trace show. */
-async function written(response: Response, exchange: Exchange, answer: Answer): Promise<number> {
+async function written(
+  response: Response,
+  exchange: Exchange,
+  services: HostServices,
+  answer: Answer,
+): Promise<number> {
   closeUnread(exchange.request, response);
   if (answer.stream !== undefined) {
     const stream = typeof answer.stream === 'function' ? await answer.stream() : answer.stream;
-    return streamAnswer(response, exchange, { ...answer, stream });
+    return streamAnswer(response, exchange, { ...answer, stream }, services);
   }
   await writeAnswer(response, exchange, answer);
   return answer.status;
 }
 
-async function answerOf(exchange: Exchange, table: RouteTable, unrouted: Problem): Promise<Answer> {
+async function answerOf<R extends Placed>(
+  exchange: Exchange,
+  table: RouteTable<R>,
+  answerRoute: AnswerRoute<R>,
+  unrouted: Problem,
+): Promise<Answer> {
   const { method, url } = exchange.request;
   const match = table.match(method, pathOf(url));
   if (match.kind !== 'route') await exchange.countAddress(); // routes say themselves how they are counted
@@ -78,17 +107,6 @@ async function answerOf(exchange: Exchange, table: RouteTable, unrouted: Problem
     case 'route':
       exchange.route = match.route;
       return answerRoute(exchange, match.route, match.path);
-  }
-}
-
-function answerRoute(exchange: Exchange, route: Route, path: RequestParts['path']): Answer | Promise<Answer> {
-  switch (route.kind) {
-    case 'local':
-      return route.answer(exchange, path);
-    case 'refused':
-      return refuseOperation(exchange, route);
-    case 'operation':
-      return answerOperation(exchange, route, path);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type OperationRoute, type OperationSource, operation } from '../route.js';
+import { type OperationSource, operation } from '../operation.js';
+import type { OperationRoute } from '../route.js';
 
 /** The areas that offer the same operation: the unversioned surface with keys, and `/v1` with tokens and scopes. */
 export type Mirrored = readonly [unversioned: OperationRoute, v1: OperationRoute];

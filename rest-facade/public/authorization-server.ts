@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SCOPES } from '../../core/auth/scopes.js';
-import { local } from '../route.js';
+import { type Asked, local } from '../route.js';
 
 const metadata = z.object({
   issuer: z.string(),
@@ -22,6 +22,12 @@ const example: z.infer<typeof metadata> = {
   scopes_supported: [...SCOPES],
 };
 
+/** What the metadata is made of. */
+export interface IssuerServices {
+  /** The address by which clients know this host, without a slash at its end; also the tokens' `iss`. */
+  readonly issuer: string;
+}
+
 /** Where and how tokens are to be had (RFC 8414). */
 export const authorizationServer = local({
   operationId: 'authorizationServer',
@@ -38,7 +44,7 @@ export const authorizationServer = local({
       body: { name: 'AuthorizationServerMetadata', schema: metadata, example },
     },
   },
-  answer: ({ services: { issuer } }) => ({
+  answer: ({ services: { issuer } }: Asked<IssuerServices>) => ({
     status: 200,
     body: {
       issuer,

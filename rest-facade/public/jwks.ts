@@ -1,9 +1,15 @@
 import { z } from 'zod';
-import { local } from '../route.js';
+import type { AccessTokens } from '../../core/auth/access-token.js';
+import { type Asked, local } from '../route.js';
 
 const keySet = z.object({
   keys: z.array(z.looseObject({ kty: z.string(), kid: z.string(), alg: z.string(), use: z.string() })),
 });
+
+/** What has the keys. */
+export interface KeySetServices {
+  readonly accessTokens: Pick<AccessTokens, 'jwks'>;
+}
 
 /** The public keys that access tokens are signed with (RFC 7517). */
 export const jwks = local({
@@ -25,5 +31,5 @@ export const jwks = local({
       },
     },
   },
-  answer: ({ services }) => ({ status: 200, body: services.accessTokens.jwks }),
+  answer: ({ services }: Asked<KeySetServices>) => ({ status: 200, body: services.accessTokens.jwks }),
 });

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { local } from '../route.js';
+import type { ServedContract } from '../openapi/served.js';
+import { type Asked, local } from '../route.js';
+
+/** What has the document. */
+export interface ContractServices {
+  readonly contract: ServedContract;
+}
 
 /** The contract, for programs. */
 export const openapiDocument = local({
@@ -22,5 +28,5 @@ export const openapiDocument = local({
       },
     },
   },
-  answer: ({ services }) => ({ status: 200, asset: services.contract.document }),
+  answer: ({ services }: Asked<ContractServices>) => ({ status: 200, asset: services.contract.document }),
 });

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { Problem } from '../../core/errors/problem.js';
-import { local } from '../route.js';
+import { type Asked, local } from '../route.js';
+
+/** What knows whether this process can serve. */
+export interface ReadinessServices {
+  /** Whether what requests need behind this host is there. */
+  readonly isReady: () => Promise<boolean>;
+}
 
 /** Whether this process can serve: what it needs is there, and it is not being stopped. */
 export const readyz = local({
@@ -19,7 +25,7 @@ export const readyz = local({
       body: { name: 'Readiness', schema: z.object({ status: z.literal('ready') }), example: { status: 'ready' } },
     },
   },
-  async answer({ services }) {
+  answer: async ({ services }: Asked<ReadinessServices>) => {
     if (!(await services.isReady())) throw new Problem('service_unavailable');
     return { status: 200, body: { status: 'ready' } };
   },

@@ -3,19 +3,22 @@ import type { Principal } from '../../core/auth/principal.js';
 import { requestIdOf } from '../../core/http/front/request-id.js';
 import { type Decision, rateLimitedProblem, rateLimitHeaders } from '../../core/rate-limits/decision.js';
 import type { Bucket } from '../../core/rate-limits/limits.js';
-import type { FacadeServices } from '../host/services.js';
-import type { Route } from '../route.js';
+import type { RateLimits } from '../../core/rate-limits/rate-limits.js';
+
+/** What counts requests. */
+export type RequestLimits = Pick<RateLimits, 'consume' | 'denial'>;
 
 const NO_HEADERS: Readonly<Record<string, string>> = {};
 
 /** One request on its way through the host, and what has been found out about it so far. */
 export class Exchange {
+  readonly #limits: RequestLimits;
   readonly request: Request;
-  readonly services: FacadeServices;
   readonly requestId: string;
   /** Milliseconds of the monotonic clock. */
   readonly startedAt = performance.now();
-  route: Route | undefined;
+  /** The one that took it. */
+  route: { readonly path: string } | undefined;
   principal: Principal | undefined;
   /** Of the key that a token was exchanged for. */
   keyPrefix: string | undefined;
@@ -24,9 +27,9 @@ export class Exchange {
   /** Of the bucket that this request was counted in: on every answer, refusals too. */
   rateLimitHeaders = NO_HEADERS;
 
-  constructor(request: Request, services: FacadeServices) {
+  constructor(request: Request, limits: RequestLimits) {
     this.request = request;
-    this.services = services;
+    this.#limits = limits;
     this.requestId = requestIdOf(request.headers['x-request-id']);
   }
 
@@ -37,12 +40,12 @@ export class Exchange {
 
   /** Whether its address has guessed so often that it has to wait: known without asking anybody. */
   get isAddressLimited(): boolean {
-    return this.services.rateLimits.denial('api', `address:${this.address}`) !== undefined;
+    return this.#limits.denial('api', `address:${this.address}`) !== undefined;
   }
 
   /** Counts this request. @throws {Problem} `rate_limited` */
   async count(bucket: Bucket, key: string): Promise<void> {
-    const decision = await this.services.rateLimits.consume(bucket, key);
+    const decision = await this.#limits.consume(bucket, key);
     this.#show(decision);
     if (!decision.allowed) throw rateLimitedProblem(decision);
   }
@@ -59,7 +62,7 @@ export class Exchange {
    * @throws {Problem} `rate_limited`
    */
   async countFailedAuthentication(): Promise<void> {
-    const decision = await this.services.rateLimits.consume('api', `address:${this.address}`);
+    const decision = await this.#limits.consume('api', `address:${this.address}`);
     if (this.rateLimitHeaders === NO_HEADERS || !decision.allowed) this.#show(decision);
     if (!decision.allowed) throw rateLimitedProblem(decision);
   }

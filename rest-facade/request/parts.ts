@@ -1,6 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import type { OperationRoute, RequestParts } from '../route.js';
+
+/** A request as it came, cut into the parts that a 422 item's `loc` begins with. */
+export interface RequestParts {
+  readonly path: Readonly<Record<string, string>>;
+  /** What is sent more than once is a list. */
+  readonly query: Readonly<Record<string, string | readonly string[]>>;
+  readonly header: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Undefined: none was sent. */
+  readonly body: unknown;
+}
 
 type Query = RequestParts['query'];
 const EMPTY: Query = {};
@@ -20,7 +29,7 @@ export function queryOf(url: string): Query {
 }
 
 /** The headers that a route declares, as text; what is sent more than once is a list (Node joins it with commas). */
-export function headersOf(request: IncomingMessage, names: OperationRoute['headerNames']): RequestParts['header'] {
+export function headersOf(request: IncomingMessage, names: readonly string[]): RequestParts['header'] {
   const headers: Record<string, string | readonly string[] | undefined> = {};
   for (const name of names) {
     const value = asText(request.headers[name.toLowerCase()]);

@@ -1,40 +1,46 @@
-import type { Route } from '../route.js';
+/** Where a route is. */
+export interface Placed {
+  readonly method: string;
+  readonly path: string;
+  /** Whether a slash at the end makes no difference. */
+  readonly slashEither?: boolean;
+}
 
-export type Match =
-  | { readonly kind: 'route'; readonly route: Route; readonly path: Readonly<Record<string, string>> }
+export type Match<R extends Placed> =
+  | { readonly kind: 'route'; readonly route: R; readonly path: Readonly<Record<string, string>> }
   /** The path exists; `allow` is the Allow header's value. */
   | { readonly kind: 'other_method'; readonly allow: string }
   | { readonly kind: 'no_route' }
   /** A parameter's percent-encoding cannot be read. */
   | { readonly kind: 'unreadable' };
 
-interface Node {
-  readonly literals: Map<string, Node>;
-  parameter: Node | undefined;
-  readonly routes: Map<string, { readonly route: Route; readonly parameters: readonly string[] }>;
+interface Node<R> {
+  readonly literals: Map<string, Node<R>>;
+  parameter: Node<R> | undefined;
+  readonly routes: Map<string, { readonly route: R; readonly parameters: readonly string[] }>;
   allow: string;
 }
 
 /** Finds a route in as many steps as the path has segments, however many routes there are. */
-export class RouteTable {
-  readonly #root = newNode();
+export class RouteTable<R extends Placed> {
+  readonly #root = newNode<R>();
   readonly #elsewhere: ReadonlySet<string>;
 
   /**
    * @param elsewhere - routes of another host, which must look here as if they did not exist, also where the path does.
    * @throws {Error} when two routes take the same method and path.
    */
-  constructor(routes: readonly Route[], elsewhere: readonly Pick<Route, 'method' | 'path'>[] = []) {
+  constructor(routes: readonly R[], elsewhere: readonly Placed[] = []) {
     this.#elsewhere = new Set(elsewhere.map(({ method, path }) => `${method} ${path}`));
     for (const route of routes) this.#add(route);
   }
 
   /** @param path - still percent-encoded, without the query. */
-  match(method: string, path: string): Match {
+  match(method: string, path: string): Match<R> {
     const raw: string[] = [];
-    let node: Node | undefined = path.startsWith('/') ? this.#root : undefined;
+    let node: Node<R> | undefined = path.startsWith('/') ? this.#root : undefined;
     for (const segment of path.split('/').slice(1)) {
-      const literal: Node | undefined = node?.literals.get(segment);
+      const literal: Node<R> | undefined = node?.literals.get(segment);
       if (literal === undefined && segment !== '') raw.push(segment);
       node = literal ?? (segment === '' ? undefined : node?.parameter);
       if (node === undefined) return { kind: 'no_route' };
@@ -54,12 +60,12 @@ export class RouteTable {
     return { kind: 'route', route: found.route, path: Object.fromEntries(parameters) };
   }
 
-  #add(route: Route): void {
+  #add(route: R): void {
     this.#addAt(route, route.path);
     if (route.slashEither) this.#addAt(route, route.path.endsWith('/') ? route.path.slice(0, -1) : `${route.path}/`);
   }
 
-  #addAt(route: Route, path: string): void {
+  #addAt(route: R, path: string): void {
     const parameters: string[] = [];
     let node = this.#root;
     for (const segment of path.split('/').slice(1)) {
@@ -86,19 +92,19 @@ function decoded(segment: string): string | undefined {
   }
 }
 
-function literalChild(node: Node, segment: string): Node {
+function literalChild<R>(node: Node<R>, segment: string): Node<R> {
   const existing = node.literals.get(segment);
   if (existing !== undefined) return existing;
-  const made = newNode();
+  const made = newNode<R>();
   node.literals.set(segment, made);
   return made;
 }
 
-function parameterChild(node: Node): Node {
+function parameterChild<R>(node: Node<R>): Node<R> {
   node.parameter ??= newNode();
   return node.parameter;
 }
 
-function newNode(): Node {
+function newNode<R>(): Node<R> {
   return { literals: new Map(), parameter: undefined, routes: new Map(), allow: '' };
 }

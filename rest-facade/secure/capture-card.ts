@@ -4,17 +4,22 @@ import type { BillingAddress, TokenizedCard } from '../../core/contract/tokenizi
 import { Problem } from '../../core/errors/problem.js';
 import type { Answer } from '../answer/answer.js';
 import type { BeginCardCaptureMutation } from '../generated/operations.js';
-import { callerOf } from '../host/answer-operation.js';
 import { keptAnswer } from '../idempotency.js';
+import { type CallerServices, callerOf } from '../request/caller.js';
 import type { Exchange } from '../request/exchange.js';
-import { local } from '../route.js';
+import { type Asked, local } from '../route.js';
 import { CAPTURE_CONTRACT, CAPTURE_SCOPE } from './capture-contract.js';
-import { CaptureGraph, isPassing } from './capture-graph.js';
+import { CaptureGraph, type CaptureGraphServices, isPassing } from './capture-graph.js';
 import type { CaptureServices } from './capture-services.js';
 import { masked } from './masked.js';
 import { type CaptureRequest, readCapture } from './read-capture.js';
 
 const ADMISSION = { area: 'v1', scope: CAPTURE_SCOPE } as const;
+
+/** What a card is captured with. */
+export interface CardServices extends CallerServices, CaptureGraphServices {
+  readonly capture: CaptureServices;
+}
 
 /**
  * 201 with the payment method. The card goes from here to the card processor and nowhere else; what enters the
@@ -26,12 +31,11 @@ export const captureCard = local({
   method: 'POST',
   path: '/v1/payment-methods/cards',
   contract: CAPTURE_CONTRACT,
-  answer: async (exchange) => {
-    const { capture } = exchange.services;
-    if (capture === undefined) throw new Problem('secure_capture_disabled');
+  answer: async ({ exchange, services }: Asked<CardServices>) => {
     try {
-      const principal = throughSecureHost(await callerOf(exchange, ADMISSION));
-      return await captured(exchange, capture, new CaptureGraph(exchange, principal));
+      const principal = throughSecureHost(await callerOf(exchange, services, ADMISSION));
+      const graph = new CaptureGraph(services, { principal, requestId: exchange.requestId });
+      return await captured(exchange, services, graph);
     } catch (error) {
       throw masked(error);
     }
@@ -40,7 +44,7 @@ export const captureCard = local({
 
 type Begun = NonNullable<BeginCardCaptureMutation['beginCardCapture']['capture']>;
 
-async function captured(exchange: Exchange, capture: CaptureServices, graph: CaptureGraph): Promise<Answer> {
+async function captured(exchange: Exchange, { capture, logger }: CardServices, graph: CaptureGraph): Promise<Answer> {
   const request = await readCapture(exchange, capture);
   const { idempotencyKey, accountId, partyId, billingAddressId, fingerprint } = request;
   const { stored, capture: begun } = await graph.begin(
@@ -65,7 +69,7 @@ async function captured(exchange: Exchange, capture: CaptureServices, graph: Cap
     case 'declined':
       return keptAnswer(await graph.decline({ id: begun.id, reason: outcome.reason }));
     case 'failed':
-      exchange.services.logger.error(
+      logger.error(
         { request_id: exchange.requestId, capture_id: begun.id, card_processor: begun.processor },
         'the card processor does not take our requests',
       );

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Principal } from '../../core/auth/principal.js';
 import { Problem } from '../../core/errors/problem.js';
+import type { Logger } from '../../core/logger.js';
+import type { Caller, OperationRunner } from '../../gateway/operation.js';
+import type { GraphAnswer } from '../answer/from-graph.js';
 import { graphAnswer } from '../answer/from-graph.js';
 import type {
   BeginCardCaptureMutation,
@@ -11,22 +13,27 @@ import type {
   DeclineCardCaptureMutationVariables,
   ReleaseCardCaptureMutationVariables,
 } from '../generated/operations.js';
-import type { Exchange } from '../request/exchange.js';
-import type { GraphAnswer, Variables } from '../route.js';
+import type { Variables } from '../request/reading.js';
 
 type CapturedCard = CompleteCardCaptureMutation['completeCardCapture'];
 
 /** Pauses before a captured card's token is handed to the graph again, milliseconds. */
 const PAUSES_MS = [100, 500];
 
+/** What a capture speaks to the graph with. */
+export interface CaptureGraphServices {
+  readonly operations: OperationRunner;
+  readonly logger: Logger;
+}
+
 /** The graph as one capture speaks to it. Nothing of the card is ever said here. */
 export class CaptureGraph {
-  readonly #exchange: Exchange;
-  readonly #principal: Principal;
+  readonly #services: CaptureGraphServices;
+  readonly #caller: Caller;
 
-  constructor(exchange: Exchange, principal: Principal) {
-    this.#exchange = exchange;
-    this.#principal = principal;
+  constructor(services: CaptureGraphServices, caller: Caller) {
+    this.#services = services;
+    this.#caller = caller;
   }
 
   async begin(variables: BeginCardCaptureMutationVariables): Promise<BeginCardCaptureMutation['beginCardCapture']> {
@@ -62,16 +69,12 @@ export class CaptureGraph {
     try {
       await this.#run('releaseCardCapture', variables);
     } catch (error) {
-      const { services, requestId } = this.#exchange;
-      services.logger.warn({ err: error, request_id: requestId }, 'a capture could not be released');
+      this.#services.logger.warn({ err: error, request_id: this.#caller.requestId }, 'a capture could not be released');
     }
   }
 
   async #run(operationId: string, variables: Variables): Promise<GraphAnswer> {
-    const { services, requestId } = this.#exchange;
-    return graphAnswer(
-      await services.operations.run(operationId, variables, { principal: this.#principal, requestId }),
-    );
+    return graphAnswer(await this.#services.operations.run(operationId, variables, this.#caller));
   }
 }
 

@@ -5,16 +5,26 @@ import type { ProcessorEventReader, ProcessorHint } from '../../core/contract/pr
 import { Problem } from '../../core/errors/problem.js';
 import { addressBlock } from '../../core/http/front/address-block.js';
 import { readBytes } from '../../core/http/front/body.js';
+import type { OperationRunner } from '../../gateway/operation.js';
+import type { WebhookIntake } from '../admin/campaign-events/webhook-intake.js';
 import type { Answer } from '../answer/answer.js';
 import { graphAnswer } from '../answer/from-graph.js';
 import type { TakeProcessorEventMutationVariables } from '../generated/operations.js';
 import type { Exchange } from '../request/exchange.js';
-import { type LocalContract, local } from '../route.js';
+import { type Asked, type LocalContract, local } from '../route.js';
 
 /** What the secure host reads processors' events with. */
 export interface ProcessorEventIntake {
   readonly readers: readonly ProcessorEventReader[];
   readonly now: () => Temporal.Instant;
+}
+
+/** What processors' events are taken with. */
+export interface ProcessorEventServices {
+  readonly processorEvents: ProcessorEventIntake;
+  /** What is held of calls that are not known to be genuine yet. */
+  readonly webhooks: WebhookIntake;
+  readonly operations: OperationRunner;
 }
 
 /** An event is a few kilobytes, with all that its object holds. */
@@ -60,12 +70,11 @@ export const takeProcessorEvent = local({
   method: 'POST',
   path: '/processor-events/{processor}',
   contract: CONTRACT,
-  answer: async (exchange, { processor = '' }) => {
-    const intake = exchange.services.processorEvents;
-    const reader = intake?.readers.find((known) => known.processor === processor);
-    if (intake === undefined || reader === undefined) throw new Problem('route_not_found');
+  answer: async ({ exchange, services, path: { processor = '' } }: Asked<ProcessorEventServices>) => {
+    const reader = services.processorEvents.readers.find((known) => known.processor === processor);
+    if (reader === undefined) throw new Problem('route_not_found');
     try {
-      return await taken(exchange, reader, intake);
+      return await taken(exchange, services, reader);
     } catch (error) {
       if (error instanceof Problem && error.status === 401) await exchange.countFailedAuthentication();
       if (error instanceof Problem && error.status === 503) exchange.showRetryAfter(RETRY_AFTER_SECONDS);
@@ -74,22 +83,26 @@ export const takeProcessorEvent = local({
   },
 });
 
-async function taken(exchange: Exchange, reader: ProcessorEventReader, intake: ProcessorEventIntake): Promise<Answer> {
-  const { request, services } = exchange;
+async function taken(
+  exchange: Exchange,
+  { webhooks, processorEvents, operations }: ProcessorEventServices,
+  reader: ProcessorEventReader,
+): Promise<Answer> {
+  const { request, requestId } = exchange;
   const declared = request.headers['content-length'];
   const source = `address:${addressBlock(exchange.address)}`;
-  const call = services.webhooks.begin('signed', source, declared === undefined ? undefined : Number(declared));
+  const call = webhooks.begin('signed', source, declared === undefined ? undefined : Number(declared));
   let outcome: Parameters<typeof call.end>[0] = 'unknown';
   try {
     const signatures = request.headersDistinct['stripe-signature'] ?? [];
     const rawBody = await readBytes(request, BODY_LIMIT_BYTES, ['application/json'], call.guard);
     if (rawBody === undefined) throw new Problem('malformed_request');
     const signature = signatures.length === 1 ? signatures[0] : undefined;
-    const event = await reader.read({ rawBody, signature, receivedAt: intake.now() });
+    const event = await reader.read({ rawBody, signature, receivedAt: processorEvents.now() });
     if (event.kind === 'forged') throw new Problem('invalid_signature');
     outcome = 'proven';
     if (event.kind === 'unreadable') throw new Problem('malformed_request', { reason: event.reason });
-    await keep(exchange, reader.processor, event.hint);
+    await keep(operations, requestId, reader.processor, event.hint);
     return { status: 202 };
   } catch (error) {
     if (error instanceof Problem && error.status < 500 && outcome !== 'proven') outcome = 'failed';
@@ -99,11 +112,15 @@ async function taken(exchange: Exchange, reader: ProcessorEventReader, intake: P
   }
 }
 
-async function keep(exchange: Exchange, processor: string, { externalId, type, about }: ProcessorHint): Promise<void> {
-  const { services, requestId } = exchange;
+async function keep(
+  operations: OperationRunner,
+  requestId: string,
+  processor: string,
+  { externalId, type, about }: ProcessorHint,
+): Promise<void> {
   const variables: TakeProcessorEventMutationVariables = {
     input: { processor, externalId, type, aboutKind: about?.kind ?? null, aboutId: about?.id ?? null },
   };
   const principal = throughSecureHost(ANONYMOUS);
-  graphAnswer(await services.operations.run('takeProcessorEvent', { ...variables }, { principal, requestId }));
+  graphAnswer(await operations.run('takeProcessorEvent', { ...variables }, { principal, requestId }));
 }

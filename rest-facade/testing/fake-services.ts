@@ -10,7 +10,8 @@ import { RateLimits } from '../../core/rate-limits/rate-limits.js';
 import { memoryStore } from '../../core/rate-limits/stores.js';
 import type { Caller, OperationResult } from '../../gateway/operation.js';
 import { WebhookIntake, type WebhookLimits } from '../admin/campaign-events/webhook-intake.js';
-import type { FacadeServices } from '../host/services.js';
+import type { BaseServices } from '../host/base-host.js';
+import type { SecureServices } from '../host/secure-host.js';
 import { servedContract } from '../openapi/served.js';
 
 /** What the facade asked of the graph. */
@@ -50,7 +51,7 @@ export interface FakeSource {
 }
 
 /** Everything behind the facade, played: two callers, one client (`client01`, `right`), and a graph that the test writes. */
-export function fakeServices(source: FakeSource = {}): FacadeServices & { readonly calls: GraphCall[] } {
+export function fakeServices(source: FakeSource = {}): BaseServices & SecureServices & { readonly calls: GraphCall[] } {
   const calls: GraphCall[] = [];
   const logger = createLogger('silent', 'test');
   return {
@@ -76,6 +77,7 @@ export function fakeServices(source: FakeSource = {}): FacadeServices & { readon
         return { accessToken: 'a.b.c', expiresIn: 3600, scope: 'accounts:read', prefix: clientId };
       },
     },
+    processorEvents: { readers: [], now: () => systemClock.now() },
     exportStallMs: 60_000,
     boardings: { take: () => Promise.reject(new Error('not played')) },
     exports: { csv: () => Promise.reject(new Error('not played')) },

@@ -1,113 +1,66 @@
-import type { CardProcessors } from '../../connectors/card-processors/registry.js';
-import type { LoanSystems } from '../../connectors/loan-systems/registry.js';
-import type { Clock } from '../../core/clock.js';
-import type { Database } from '../../core/db/database.js';
-import type { Cursors } from '../../core/db/keyset.js';
 import { batched } from '../../core/graphql/batch.js';
 import { nestedList } from '../../core/graphql/nested-list.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
-import type { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { JobHandlers } from '../../core/jobs/jobs.js';
-import type { Logger } from '../../core/logger.js';
-import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { AccountResolver } from './account/account.resolver.js';
 import { Account } from './account/account.type.js';
 import { CorrectionWorker } from './autopay-correction/correction-worker.js';
 import { AutopayRunResolver, ScheduleRunsResolver } from './autopay-run/autopay-run.resolver.js';
-import { AutopayRunService } from './autopay-run/autopay-run.service.js';
 import type { AutopayAttemptRow, AutopayRunRow } from './autopay-run/autopay-run.store.js';
 import { AutopayRunner } from './autopay-run/autopay-runner.js';
-import { HeldRuns } from './autopay-run/held-runs.js';
 import { AutopayScheduleResolver } from './autopay-schedule/autopay-schedule.resolver.js';
-import { AutopayScheduleService } from './autopay-schedule/autopay-schedule.service.js';
 import type { AutopayScheduleRow, ScheduleOrigin } from './autopay-schedule/autopay-schedule.store.js';
-import { ScheduleCreator } from './autopay-schedule/create-schedule.js';
-import { RunsPreviewer } from './autopay-schedule/preview-runs.js';
-import { CaptureBeginner } from './card-capture/begin-capture.js';
 import { CardCaptureResolver } from './card-capture/card-capture.resolver.js';
-import { CaptureConcluder } from './card-capture/conclude-capture.js';
 import { CollectedPaymentResolver } from './collected-payment/collected-payment.resolver.js';
 import type { CollectedPaymentRow } from './collected-payment/collected-payment.row.js';
-import { CollectedPaymentService } from './collected-payment/collected-payment.service.js';
 import type { PaymentOrigin } from './collected-payment/collected-payment.store.js';
 import type { PaymentPageArguments } from './collected-payment/collected-payment.type.js';
 import { PaymentSettlement } from './collected-payment/payment-settlement.js';
 import { PaymentRecorder } from './collected-payment/record-payment.js';
 import { CountResolver } from './counts/counts.resolver.js';
-import { CountService } from './counts/counts.service.js';
 import { AccountDisputesResolver, DisputeResolver, RunReturnsResolver } from './dispute/dispute.resolver.js';
-import { DisputeService } from './dispute/dispute.service.js';
 import type { DisputeRow, ShownCorrectionRow } from './dispute/dispute.store.js';
 import { IdempotencyKeyResolver } from './idempotency-key/idempotency-key.resolver.js';
-import { IdempotencyKeyService } from './idempotency-key/idempotency-key.service.js';
 import { OperatorExceptionResolver } from './operator-exception/operator-exception.resolver.js';
-import { OperatorExceptionService } from './operator-exception/operator-exception.service.js';
 import type { OperatorExceptionRow } from './operator-exception/operator-exception.store.js';
 import { BatchWorker } from './payment-batch/batch-worker.js';
-import { BatchCreator } from './payment-batch/create-batch.js';
 import { KeyedBatchResolver, PaymentBatchResolver } from './payment-batch/payment-batch.resolver.js';
-import { PaymentBatchService } from './payment-batch/payment-batch.service.js';
-import { BatchResumer } from './payment-batch/resume-batch.js';
 import type { Tallies } from './payment-batch/tallies.js';
 import { PaymentMethodResolver } from './payment-method/payment-method.resolver.js';
-import { PaymentMethodService } from './payment-method/payment-method.service.js';
 import type { MethodStanding, PaymentMethodRow } from './payment-method/payment-method.store.js';
 import { PersonResolver } from './person/person.resolver.js';
 import { Person } from './person/person.type.js';
 import { AccountGate, REQUESTS } from './posting/account-gate.js';
-import type { AutopayTiming } from './posting/timing.js';
 import { CardRenewer } from './processor-event/card-renewer.js';
 import { ChargeReturns } from './processor-event/charge-returns.js';
 import { ProcessorEventWorker } from './processor-event/event-worker.js';
 import { ProcessorEventResolver } from './processor-event/processor-event.resolver.js';
-import { ProcessorEventService } from './processor-event/processor-event.service.js';
 import { ProcessorPull } from './processor-event/pull.js';
 import { Reconciler } from './reconciliation/reconciler.js';
 import { ReversalSettlement } from './reversal/reversal-settlement.js';
-import { PaymentReverser } from './reversal/reverse-payment.js';
+import { type PaymentsSource, paymentsServices } from './services.js';
 import { ActWorker } from './tie-out-act/act-worker.js';
-import { DifferenceActs } from './tie-out-act/difference-acts.js';
+import { DifferenceActsResolver } from './tie-out-act/difference-acts.resolver.js';
 import type { TieOutActRow } from './tie-out-act/tie-out-act.store.js';
 import { TieOutDayResolver } from './tie-out-day/tie-out-day.resolver.js';
-import { TieOutDayService } from './tie-out-day/tie-out-day.service.js';
 import {
   ExceptionDifferenceResolver,
   TieOutDifferenceResolver,
 } from './tie-out-difference/tie-out-difference.resolver.js';
-import { TieOutDifferenceService } from './tie-out-difference/tie-out-difference.service.js';
 import type { TieOutDifferenceRow } from './tie-out-difference/tie-out-difference.store.js';
-
-export interface PaymentsSource {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly systems: LoanSystems;
-  readonly processors: CardProcessors;
-  readonly cursors: Cursors;
-  readonly clientKeys: ClientKeys;
-  readonly contactDigests: KeyedDigests;
-  readonly timing: AutopayTiming;
-  /** Payments of batches that a worker records at a time. */
-  readonly batchParallel: number;
-  readonly logger: Logger;
-}
 
 /** The payments subgraph: collected payments, reversals, stored methods, autopay. */
 export function buildPayments(source: PaymentsSource): Subgraph {
-  const { db, clock, cursors, clientKeys, contactDigests, timing } = source;
-  const payments = new CollectedPaymentService(db, cursors);
-  const gate = new AccountGate(REQUESTS);
-  const recorder = new PaymentRecorder({ ...source, gate, settlement: new PaymentSettlement(db, clock, timing) });
-  const reverser = new PaymentReverser({ ...source, gate, settlement: new ReversalSettlement(db, clock, timing) });
+  const services = paymentsServices(source);
+  const { payments, recorder, reverser, methods, captures, schedules, runs, disputes, batches } = services;
+  const { exceptions, differences, acts } = services;
   const paymentById = batched<CollectedPaymentRow>((ids, { principal }) => payments.many(principal, ids));
   const paymentOrigin = batched<PaymentOrigin>((ids, { principal }) => payments.origins(principal, ids));
-  const processors = source.processors.codes;
-  const methods = new PaymentMethodService({ db, clock, cursors, processors, contactDigests });
   const methodById = batched<PaymentMethodRow>((ids, { principal }) => methods.many(principal, ids));
   const methodStanding = batched<MethodStanding>((ids, { principal }) => methods.standings(principal, ids));
   const methodsOfParty = batched<readonly PaymentMethodRow[]>((ids, { principal }) =>
     methods.ofParties(principal, ids),
   );
-  const schedules = new AutopayScheduleService({ db, clock, cursors, processors });
   const scheduleById = batched<AutopayScheduleRow>((ids, { principal }) => schedules.many(principal, ids));
   const ofAccount = {
     payments: nestedList<CollectedPaymentRow, PaymentPageArguments>(
@@ -119,58 +72,49 @@ export function buildPayments(source: PaymentsSource): Subgraph {
   };
   const autopay = {
     schedules,
-    creator: new ScheduleCreator({ db, clock, clientKeys, processors }),
-    previewer: new RunsPreviewer(source),
+    creator: services.scheduleCreator,
+    previewer: services.runsPreviewer,
     origin: batched<ScheduleOrigin>((ids, { principal }) => schedules.origins(principal, ids)),
     paymentMethod: methodById,
   };
-  const runs = new AutopayRunService({ db, cursors });
   const attempts = batched<readonly AutopayAttemptRow[]>((ids, { principal }) => runs.attempts(principal, ids));
   const runsOf = batched<readonly AutopayRunRow[]>((ids, { principal }) => runs.ofSchedules(principal, ids));
-  const disputes = new DisputeService({ db, cursors });
   const disputesOfRun = batched<readonly DisputeRow[]>((ids, { principal }) => disputes.ofRuns(principal, ids));
   const disputesOfAccount = batched<readonly DisputeRow[]>((ids, { principal }) => disputes.ofAccounts(principal, ids));
   const correctionsOfRun = batched<readonly ShownCorrectionRow[]>((ids, { principal }) =>
     disputes.corrections(principal, ids),
   );
-  const batches = new PaymentBatchService({ db, cursors });
-  const batchWrites = {
-    creator: new BatchCreator({ db, clock, clientKeys }),
-    resumer: new BatchResumer({ db, clock, clientKeys }),
-  };
   const tallies = batched<Tallies>((ids, { principal }) => batches.tallies(principal, ids));
-  const exceptions = new OperatorExceptionService({ db, clock, cursors });
   const accountOfException = batched<string | null>((ids, { principal }) => exceptions.accounts(principal, ids));
   const exceptionById = batched<OperatorExceptionRow>((ids, { principal }) => exceptions.many(principal, ids));
-  const differences = new TieOutDifferenceService({ db, clock, cursors });
   const differenceOfException = batched<TieOutDifferenceRow | null>((ids, { principal }) =>
     differences.ofExceptions(principal, ids),
   );
-  const acts = new DifferenceActs({ db, clock });
   const lastAct = batched<TieOutActRow | null>((ids, { principal }) => acts.last(principal, ids));
   return buildSubgraph({
     name: 'payments',
     contactDigests: source.contactDigests,
     resolvers: [
       new AccountResolver(ofAccount),
-      new AutopayRunResolver({ runs, held: new HeldRuns({ db, clock }), schedule: scheduleById, attempts }),
+      new AutopayRunResolver({ runs, held: services.heldRuns, schedule: scheduleById, attempts }),
       new ScheduleRunsResolver(runsOf),
       new AutopayScheduleResolver(autopay),
-      new CardCaptureResolver(new CaptureBeginner({ db, timing }), new CaptureConcluder({ db, clock, contactDigests })),
+      new CardCaptureResolver(captures.beginner, captures.concluder),
       new CollectedPaymentResolver(payments, recorder, reverser, paymentOrigin),
-      new CountResolver(new CountService(db, clock)),
+      new CountResolver(services.counts),
       new DisputeResolver(disputes),
       new RunReturnsResolver(disputesOfRun, correctionsOfRun),
       new AccountDisputesResolver(disputesOfAccount),
-      new IdempotencyKeyResolver(new IdempotencyKeyService(source)),
+      new IdempotencyKeyResolver(services.idempotencyKeys),
       new OperatorExceptionResolver(exceptions, accountOfException),
-      new PaymentBatchResolver(batches, batchWrites, tallies),
+      new PaymentBatchResolver(batches, services.batchWrites, tallies),
       new KeyedBatchResolver(batches),
       new PaymentMethodResolver(methods, methodStanding),
       new PersonResolver(methodsOfParty),
-      new ProcessorEventResolver(new ProcessorEventService({ db, clock, cursors })),
-      new TieOutDayResolver(new TieOutDayService({ db, clock, cursors })),
-      new TieOutDifferenceResolver({ differences, acts, exception: exceptionById, lastAct }),
+      new ProcessorEventResolver(services.processorEvents),
+      new TieOutDayResolver(services.tieOutDays),
+      new TieOutDifferenceResolver({ differences, exception: exceptionById }),
+      new DifferenceActsResolver({ acts, lastAct }),
       new ExceptionDifferenceResolver(differenceOfException),
     ],
     entities: [Account, Person],

@@ -1,17 +1,9 @@
-import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
 import type { LoanSystems } from '../../connectors/loan-systems/registry.js';
-import type { Clock } from '../../core/clock.js';
-import type { Database } from '../../core/db/database.js';
-import type { Cursors } from '../../core/db/keyset.js';
-import type { ErasureStep } from '../../core/erasure/erasure-step.js';
 import { batched, batchedWith } from '../../core/graphql/batch.js';
 import type { GraphContext } from '../../core/graphql/context.js';
 import { nestedList } from '../../core/graphql/nested-list.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
-import type { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { JobHandlers } from '../../core/jobs/jobs.js';
-import type { SecretsAtRest } from '../../core/secrets/at-rest.js';
-import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { type AccountRelations, AccountResolver } from './account/account.resolver.js';
 import { AccountService } from './account/account.service.js';
 import type { AccountRow } from './account/account.store.js';
@@ -25,77 +17,44 @@ import {
 import { AccountsOfPersonResolver } from './account/accounts-of-person.resolver.js';
 import type { ShownBorrower } from './account/borrower.store.js';
 import { ApiKeyResolver } from './api-key/api-key.resolver.js';
-import { ApiKeyService } from './api-key/api-key.service.js';
 import { AuditEntryResolver } from './audit-entry/audit-entry.resolver.js';
-import { AuditEntryService } from './audit-entry/audit-entry.service.js';
 import { ErasureResolver } from './erasure/erasure.resolver.js';
-import { ErasureService } from './erasure/erasure.service.js';
 import { type ErasureParts, runErasure } from './erasure/run-erasure.js';
 import { JobResolver } from './job/job.resolver.js';
-import { JobService } from './job/job.service.js';
-import { BoardingAbandoner } from './ledger-boarding/abandon-boarding.js';
 import { boardingJobs } from './ledger-boarding/boarding.job.js';
 import { AbandonedBoardingResolver, LedgerBoardingResolver } from './ledger-boarding/ledger-boarding.resolver.js';
-import { LedgerBoardingService } from './ledger-boarding/ledger-boarding.service.js';
 import type { BoardingParts } from './ledger-boarding/run-boarding.js';
 import { LedgerJournalResolver } from './ledger-journal/ledger-journal.resolver.js';
-import { LedgerJournalService } from './ledger-journal/ledger-journal.service.js';
-import { LoanBooker } from './ledger-loan/book-loan.js';
 import { BookedLedgerLoanResolver, LedgerLoanResolver } from './ledger-loan/ledger-loan.resolver.js';
-import { LedgerLoanService } from './ledger-loan/ledger-loan.service.js';
 import type { LedgerLoan } from './ledger-loan/ledger-loan.type.js';
 import { LedgerOperationResolver } from './ledger-operation/ledger-operation.resolver.js';
-import { LedgerOperationService } from './ledger-operation/ledger-operation.service.js';
 import { LedgerProductResolver } from './ledger-product/ledger-product.resolver.js';
-import { LedgerProductService } from './ledger-product/ledger-product.service.js';
 import { LedgerScheduleResolver } from './ledger-schedule/ledger-schedule.resolver.js';
-import { LedgerScheduleService } from './ledger-schedule/ledger-schedule.service.js';
 import { LifecycleEventResolver } from './lifecycle-event/lifecycle-event.resolver.js';
 import { LifecycleEventService } from './lifecycle-event/lifecycle-event.service.js';
 import { LifecycleEventsOfAccountResolver } from './lifecycle-event/lifecycle-events-of-account.resolver.js';
 import { LoanSystemResolver } from './loan-system/loan-system.resolver.js';
-import { LoanSystemService, type Remotes } from './loan-system/loan-system.service.js';
 import { OperatorTokenResolver } from './operator-token/operator-token.resolver.js';
-import { OperatorTokenService } from './operator-token/operator-token.service.js';
 import { OrganizationResolver } from './organization/organization.resolver.js';
-import { OrganizationService } from './organization/organization.service.js';
 import type { OrganizationRow } from './organization/organization.store.js';
 import { PayoffResolver } from './payoff/payoff.resolver.js';
 import { PayoffService } from './payoff/payoff.service.js';
 import type { AddressRow } from './person/address.store.js';
-import { PersonCorrector } from './person/correct-person.js';
 import { PersonResolver } from './person/person.resolver.js';
-import { PersonService } from './person/person.service.js';
 import type { PersonRow } from './person/person.store.js';
+import { type ServicingSource, servicingServices } from './services.js';
 import { SyncWorker, type SyncWorkerParts } from './sync/sync-worker.js';
 import { TestClockResolver } from './test-clock/test-clock.resolver.js';
-import { TestClockService } from './test-clock/test-clock.service.js';
 import { TransactionResolver } from './transaction/transaction.resolver.js';
 import { TransactionService } from './transaction/transaction.service.js';
 import type { Split } from './transaction/transaction.type.js';
 import { TransactionsOfAccountResolver } from './transaction/transactions-of-account.resolver.js';
 
-export interface ServicingSource {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly cursors: Cursors;
-  readonly clientKeys: ClientKeys;
-  readonly systems: LoanSystems;
-  readonly remotes: Remotes;
-  readonly secrets: SecretsAtRest;
-  readonly contactDigests: KeyedDigests;
-  readonly erasureSteps: readonly ErasureStep[];
-}
-
 /** The servicing subgraph: organizations, accounts, persons, transactions and lifecycle events of the normalized model; administration. */
 export function buildServicing(source: ServicingSource): Subgraph {
-  const { db, cursors } = source;
-  const organizations = new OrganizationService(db, cursors);
-  const accounts = new AccountService(db, cursors);
-  const persons = new PersonService(db, cursors);
-  const transactions = new TransactionService(db, cursors);
-  const lifecycleEvents = new LifecycleEventService(db, cursors);
-  const loanSystems = new LoanSystemService(source);
+  const services = servicingServices(source);
+  const { organizations, accounts, details, persons, corrector, transactions, lifecycleEvents, payoffs } = services;
+  const { loanSystems, ledgerLoans, booker, boardings, abandoner } = services;
 
   const organization = batched<OrganizationRow>((ids, { principal }) => organizations.many(principal, ids));
   const account = batched<AccountRow>((ids, { principal }) => accounts.many(principal, ids));
@@ -105,12 +64,9 @@ export function buildServicing(source: ServicingSource): Subgraph {
     source.systems,
     batched<string | null>((codes, { principal }) => loanSystems.syncedThrough(principal, codes)),
   );
-  const ledgerLoans = new LedgerLoanService(source);
   const ledgerLoan = batched<LedgerLoan | null>((ids, { principal }) => ledgerLoans.ofAccounts(principal, ids));
   const presentSplit = batched<Split | null>((ids, { principal }) => transactions.presentSplits(principal, ids));
-  const boardings = new LedgerBoardingService(source);
-  const details = new AccountDetailService(source);
-  const { batches, whole } = detailBatches(accounts, details, new PayoffService(source));
+  const { batches, whole } = detailBatches(accounts, details, payoffs);
   return buildSubgraph({
     name: 'servicing',
     contactDigests: source.contactDigests,
@@ -119,28 +75,26 @@ export function buildServicing(source: ServicingSource): Subgraph {
       new TransactionsOfAccountResolver(transactionsOfAccounts(transactions)),
       new LifecycleEventsOfAccountResolver(lifecycleEventsOfAccounts(lifecycleEvents)),
       new AccountDetailResolver(batches),
-      new ApiKeyResolver(new ApiKeyService(source)),
-      new AuditEntryResolver(new AuditEntryService(source)),
-      new ErasureResolver(new ErasureService(source)),
-      new JobResolver(new JobService(source)),
+      new ApiKeyResolver(services.apiKeys),
+      new AuditEntryResolver(services.auditEntries),
+      new ErasureResolver(services.erasures),
+      new JobResolver(services.jobs),
       new LedgerBoardingResolver(boardings),
-      new AbandonedBoardingResolver({ boardings, abandoner: new BoardingAbandoner(source) }),
-      new LedgerJournalResolver(new LedgerJournalService(source)),
-      new LedgerLoanResolver({ booker: new LoanBooker(source), ledgerLoan }),
+      new AbandonedBoardingResolver({ boardings, abandoner }),
+      new LedgerJournalResolver(services.journal),
+      new LedgerLoanResolver({ booker, ledgerLoan }),
       new BookedLedgerLoanResolver(account),
-      new LedgerOperationResolver(
-        new LedgerOperationService({ ...source, operations: createLedger(source).operations }),
-      ),
-      new LedgerProductResolver(new LedgerProductService(source)),
-      new LedgerScheduleResolver(new LedgerScheduleService(source)),
+      new LedgerOperationResolver(services.operations),
+      new LedgerProductResolver(services.products),
+      new LedgerScheduleResolver(services.schedules),
       new LifecycleEventResolver(lifecycleEvents, account),
       new LoanSystemResolver(loanSystems),
-      new OperatorTokenResolver(new OperatorTokenService(source)),
+      new OperatorTokenResolver(services.operatorTokens),
       new OrganizationResolver(organizations, source),
-      new PayoffResolver(new PayoffService(source)),
+      new PayoffResolver(payoffs),
       new AccountsOfPersonResolver(accountsOfPersons(accounts)),
-      new PersonResolver({ persons, corrector: new PersonCorrector(source) }, addresses, organization),
-      new TestClockResolver(new TestClockService(source)),
+      new PersonResolver({ persons, corrector }, addresses, organization),
+      new TestClockResolver(services.testClocks),
       new TransactionResolver(transactions, account, presentSplit),
     ],
     references: {

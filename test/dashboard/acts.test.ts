@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { subgraphsSource } from '../../cli/assembly/graph.js';
 import { cardProcessors, loanSystems } from '../../cli/assembly/outside.js';
+import { subgraphsSource } from '../../cli/assembly/subgraphs-source.js';
 import { tieOutParts } from '../../cli/assembly/tie-out.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
 import { Looker } from '../../subgraphs/payments/tie-out/looker.js';

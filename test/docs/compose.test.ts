@@ -48,7 +48,9 @@ it.each(PARTS.map(({ name, lines }) => [name, lines] as const))(
 
 it('names no setting that there is not', async () => {
   const examples = await Promise.all(
-    ['compose', 'data', 'rest', 'secure', 'gateway', 'worker', 'cards'].map((name) => read(`${name}.env.example`)),
+    ['compose', 'data', 'rest', 'secure', 'gateway', 'worker', 'cards'].map((name) =>
+      read(`deploy/${name}.env.example`),
+    ),
   );
   const named = [
     ...[...compose.matchAll(/^ +([A-Z][A-Z0-9_]+):/gm)].map(([, name = '']) => name),
@@ -79,7 +81,7 @@ function environmentOf(text: string): Record<string, string> {
 async function filled(file: string): Promise<Record<string, string>> {
   const holder = file.replace('.env', '');
   const secrets: Readonly<Record<string, string>> = holder in fresh ? fresh[holder as keyof typeof fresh] : BY_HAND;
-  const lines = [...(await read(`${file}.example`)).matchAll(/^([A-Z][A-Z0-9_]+)=(.*)$/gm)];
+  const lines = [...(await read(`deploy/${file}.example`)).matchAll(/^([A-Z][A-Z0-9_]+)=(.*)$/gm)];
   return Object.fromEntries(
     lines.map(([, name = '', value = '']) => [name, value === '' ? (secrets[name] ?? '') : value]),
   );

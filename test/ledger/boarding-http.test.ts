@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localExports } from '../../cli/assembly/exports.js';
-import { facadeServices, rateLimits } from '../../cli/assembly/facade.js';
+import { baseServices, rateLimits } from '../../cli/assembly/facade.js';
 import { remoteParts } from '../../cli/assembly/graph.js';
 import { hostPart } from '../../cli/parts/host-part.js';
 import { subgraphPart } from '../../cli/parts/hosts.js';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const servicing = subgraphPart(resources, 'servicing', 0);
   await servicing.start();
   stops.push(() => servicing.stop(1_000));
-  const services = facadeServices(
+  const services = baseServices(
     resources,
     house.gateway,
     rateLimits(resources, true),

@@ -2,10 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loanSystems } from '../../cli/assembly/outside.js';
 import { LEDGER_CODE } from '../../connectors/loan-systems/ledger/ledger-code.js';
 import { rollForward } from '../../connectors/loan-systems/ledger/rules/business-day.js';
-import type { DatedPayoff, LoanReference, LoanSystem, Posting, Reached } from '../../connectors/loan-systems/port.js';
+import type {
+  DatedPayoff,
+  LoanReference,
+  LoanSource,
+  LoanSystem,
+  Posting,
+  Reached,
+} from '../../connectors/loan-systems/port.js';
 import type { NormalizedTransaction } from '../../connectors/loan-systems/projection/account-change.js';
 import { SANDBOX_CODE } from '../../connectors/loan-systems/sandbox/sandbox.js';
-import type { HeadPage, LoanSource, SourceLoan, TransactionPage } from '../../connectors/loan-systems/source.js';
+import type { HeadPage, SourceLoan, TransactionPage } from '../../connectors/loan-systems/source.js';
 import { addDays, daysBetween, isIsoDate } from '../../core/dates.js';
 import { newId } from '../../core/ids.js';
 import { cents } from '../../core/money.js';

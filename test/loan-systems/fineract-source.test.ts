@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Reached } from '../../connectors/loan-systems/port.js';
-import type { LoanSource, TransactionPage } from '../../connectors/loan-systems/source.js';
+import type { LoanSource, Reached } from '../../connectors/loan-systems/port.js';
+import type { TransactionPage } from '../../connectors/loan-systems/source.js';
 import { SimulatedClock } from '../../core/clock.js';
 import type { IsoDate } from '../../core/dates.js';
 import { fineractAdapter } from '../support/fineract/fineract-adapter.js';

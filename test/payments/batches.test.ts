@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { subgraphsSource } from '../../cli/assembly/graph.js';
+import { subgraphsSource } from '../../cli/assembly/subgraphs-source.js';
 import { newId } from '../../core/ids.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
 import type { Api, ApiAnswer } from '../support/api.js';

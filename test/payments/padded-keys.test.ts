@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { subgraphsSource } from '../../cli/assembly/graph.js';
+import { subgraphsSource } from '../../cli/assembly/subgraphs-source.js';
 import { fingerprint } from '../../core/idempotency/fingerprint.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
 import { sealingPlace } from '../../subgraphs/payments/payment-batch/batch-job.js';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { subgraphExecutor, subgraphsSource } from '../../cli/assembly/graph.js';
+import { subgraphExecutor } from '../../cli/assembly/graph.js';
+import { subgraphsSource } from '../../cli/assembly/subgraphs-source.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
 import { SCOPES, type Scope } from '../../core/auth/scopes.js';
 import { Problem } from '../../core/errors/problem.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { dayWork } from '../../cli/assembly/day-work.js';
-import { subgraphsSource } from '../../cli/assembly/graph.js';
+import { subgraphsSource } from '../../cli/assembly/subgraphs-source.js';
 import { systemClock } from '../../core/clock.js';
 import { addDays } from '../../core/dates.js';
 import { newId } from '../../core/ids.js';

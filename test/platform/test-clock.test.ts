@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { subgraphsSource } from '../../cli/assembly/graph.js';
 import { cardProcessors, loanSystems } from '../../cli/assembly/outside.js';
+import { subgraphsSource } from '../../cli/assembly/subgraphs-source.js';
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
 import { systemPrincipal, within } from '../../core/auth/principal.js';
 import { SCOPES } from '../../core/auth/scopes.js';

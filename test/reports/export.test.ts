@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { facadeServices, rateLimits } from '../../cli/assembly/facade.js';
+import { baseServices, rateLimits } from '../../cli/assembly/facade.js';
 import { remoteParts } from '../../cli/assembly/graph.js';
 import { type HostPart, hostPart } from '../../cli/parts/host-part.js';
 import { subgraphPart } from '../../cli/parts/hosts.js';
@@ -72,7 +72,7 @@ beforeAll(async () => {
   const { resources } = house;
   reporting = subgraphPart(resources, 'reporting', 0);
   await reporting.start();
-  const services = facadeServices(
+  const services = baseServices(
     resources,
     house.gateway,
     rateLimits(resources, true),

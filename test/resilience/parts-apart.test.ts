@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { facadeServices, rateLimits, secureServices } from '../../cli/assembly/facade.js';
+import { baseServices, rateLimits, secureServices } from '../../cli/assembly/facade.js';
 import { type HostPart, hostPart } from '../../cli/parts/host-part.js';
 import { type AskedPart, INTERNAL_TOKEN_HEADER, InternalTokens } from '../../core/auth/internal-token.js';
 import { ANONYMOUS, type Principal, systemPrincipal, throughSecureHost } from '../../core/auth/principal.js';
@@ -50,7 +50,7 @@ beforeAll(async () => {
   stops.push(() => collector.close());
   apart = await apartBeside(house, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }, parts);
   stops.push(() => apart.stop());
-  const services = facadeServices(
+  const services = baseServices(
     house.resources,
     { run: house.gateway.runOrdinary },
     rateLimits(house.resources, false),

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { subgraphsSource } from '../../cli/assembly/graph.js';
 import { loanSystems, remoteSystems } from '../../cli/assembly/outside.js';
+import { subgraphsSource } from '../../cli/assembly/subgraphs-source.js';
 import { businessDayOf } from '../../connectors/loan-systems/ledger/rules/business-day.js';
 import { LoanSystems } from '../../connectors/loan-systems/registry.js';
 import { systemPrincipal } from '../../core/auth/principal.js';

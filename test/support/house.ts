@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dashboard } from '../../cli/assembly/dashboard.js';
 import { gatewayExports } from '../../cli/assembly/exports.js';
-import { facadeServices, rateLimits, secureServices } from '../../cli/assembly/facade.js';
+import { baseServices, rateLimits, secureServices } from '../../cli/assembly/facade.js';
 import { gatewayInProcess } from '../../cli/assembly/graph.js';
 import { openResources, type Resources } from '../../cli/assembly/resources.js';
 import { startJobs } from '../../cli/assembly/worker.js';
@@ -94,7 +94,7 @@ export async function openHouse({
   const limits = rateLimits(resources, false);
   const gateway = await gatewayInProcess(resources);
   const isReady = async () => true;
-  const base = createBaseHost(facadeServices(resources, gateway, limits, isReady), config.TRUST_PROXY);
+  const base = createBaseHost(baseServices(resources, gateway, limits, isReady), config.TRUST_PROXY);
   const secure = createSecureHost(secureServices(resources, gateway, limits), config.TRUST_PROXY);
   const heldSecure = holdToContract(secure.server, { isSecureHost: true, replaysEarlier });
   const secureHost = hostPart('secure', secure, { host: '127.0.0.1', port: 0, variable: 'PORT' });

@@ -1,8 +1,7 @@
 import type pg from 'pg';
 import type { CardProcessor } from '../../connectors/card-processors/port.js';
 import { CardProcessors } from '../../connectors/card-processors/registry.js';
-import type { LoanSystem } from '../../connectors/loan-systems/port.js';
-import { LoanSystems } from '../../connectors/loan-systems/registry.js';
+import { LoanSystems, type RegisteredSystem } from '../../connectors/loan-systems/registry.js';
 import { Database, type Queries, type Transaction, type TransactionOptions } from '../../core/db/database.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay-run/autopay-runner.js';
 import type { AutopayParts } from '../../subgraphs/payments/autopay-run/run-lock.js';
@@ -92,7 +91,7 @@ function mortal(processor: CardProcessor, live: () => void): CardProcessor {
 }
 
 /** An embedded system works in the worker's own transaction, and dies with it. */
-export function mortalSystem(system: LoanSystem, live: () => void): LoanSystem {
+export function mortalSystem(system: RegisteredSystem, live: () => void): RegisteredSystem {
   return {
     code: system.code,
     settleAfterMs: system.settleAfterMs,

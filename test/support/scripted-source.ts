@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import type { Reached } from '../../connectors/loan-systems/port.js';
+import type { LoanSource, Reached } from '../../connectors/loan-systems/port.js';
 import type { NormalizedTransaction } from '../../connectors/loan-systems/projection/account-change.js';
 import { type RemoteKind, remoteKind } from '../../connectors/loan-systems/remote.js';
 import type {
   HeadPage,
   HeadsRequest,
-  LoanSource,
   SourceLoan,
   SourcePerson,
   SourceTransaction,

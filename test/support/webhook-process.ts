@@ -9,6 +9,7 @@ import { startWorker } from '../../core/jobs/worker.js';
 import { createLogger } from '../../core/logger.js';
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { acceptWebhook } from '../../rest-facade/admin/campaign-events/accept-webhook.js';
+import { answerLocal } from '../../rest-facade/host/answer-local.js';
 import { createHandler } from '../../rest-facade/host/serve.js';
 import { RouteTable } from '../../rest-facade/request/route-table.js';
 import { fakeServices, listen } from '../../rest-facade/testing/fake-services.js';
@@ -52,7 +53,7 @@ await startWorker({
   logger,
 });
 const host = createHttpHost({
-  handler: createHandler(new RouteTable(acceptWebhook), services),
+  handler: createHandler(new RouteTable(acceptWebhook), services, answerLocal(services)),
   trustProxy: config.TRUST_PROXY,
 });
 process.stdout.write(`${await listen(host)}\n`);

@@ -5,6 +5,7 @@ import type { OperationOutcome } from '../../connectors/loan-systems/ledger/oper
 import { businessDayOf } from '../../connectors/loan-systems/ledger/rules/business-day.js';
 import type { LoanReference } from '../../connectors/loan-systems/port.js';
 import { applyChange } from '../../connectors/loan-systems/projection/apply-change.js';
+import { systemPrincipal } from '../../core/auth/principal.js';
 import { systemClock } from '../../core/clock.js';
 import type { Transaction } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
@@ -145,4 +146,17 @@ it('a report of milestones, of balances or of what moved no cash is a difference
   fresh.nextDay();
   await fresh.look();
   expect(await wrong()).toEqual([]);
+});
+
+it('a look that stands at a step of no side fails: its day is not taken for one that was compared', async () => {
+  await sql.query('delete from tie_out_look');
+  await bench.looker().plan(systemPrincipal('test'), lender.organizationId);
+  const told = await bench.told('books');
+  for (const step of ['unheard_of', 'charges', 'toString']) {
+    await sql.query("update tie_out_look set step = $1 where subject = 'books' and step <> 'done'", [step]);
+    await expect(bench.look()).rejects.toThrow(`the look at books stands at ${step}, which is none of its steps`);
+    const { rows } = await sql.query("select step from tie_out_look where subject = 'books' and step <> 'done'");
+    expect(rows).toEqual([{ step }]);
+  }
+  expect(await bench.told('books')).toEqual(told);
 });

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { test } from 'vitest';
-import { subgraphsSource } from '../../cli/assembly/graph.js';
+import { subgraphsSource } from '../../cli/assembly/subgraphs-source.js';
 import { runDayEnd } from '../../connectors/loan-systems/ledger/day-end.js';
 import { SimulatedClock } from '../../core/clock.js';
 import { Problem } from '../../core/errors/problem.js';

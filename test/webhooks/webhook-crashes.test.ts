@@ -1,6 +1,6 @@
 import { parseCrontab } from 'graphile-worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { subgraphsSource } from '../../cli/assembly/graph.js';
+import { subgraphsSource } from '../../cli/assembly/subgraphs-source.js';
 import { CRONTAB } from '../../cli/assembly/worker.js';
 import { ANONYMOUS } from '../../core/auth/principal.js';
 import { ownText } from '../../core/contract/stored-text.js';

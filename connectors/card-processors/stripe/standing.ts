@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { Temporal } from 'temporal-polyfill';
-import { CARD_BRANDS } from '../../../core/contract/collected-payment.js';
+import { CARD_BRANDS } from '../../../core/contract/card-number.js';
 import type { DisputeStatus } from '../../../core/contract/dispute.js';
 import { type IsoInstant, isoInstant } from '../../../core/dates.js';
 import { cents } from '../../../core/money.js';

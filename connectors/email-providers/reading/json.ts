@@ -1,8 +1,9 @@
-import type { MalformedReason } from '../port.js';
+/** Why bytes are not taken as JSON. */
+export type JsonFault = 'not_utf8' | 'not_json' | 'too_deep';
 
 type Json =
   | { readonly kind: 'json'; readonly value: unknown }
-  | { readonly kind: 'malformed'; readonly reason: Extract<MalformedReason, 'not_utf8' | 'not_json' | 'too_deep'> };
+  | { readonly kind: 'malformed'; readonly reason: JsonFault };
 
 /** JSON of bytes, without an exception. Of a repeated key the last one counts, here as in Postgres' jsonb. */
 export function jsonOf(bytes: Uint8Array): Json {

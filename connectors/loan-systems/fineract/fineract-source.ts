@@ -1,13 +1,5 @@
-import type { Reached } from '../port.js';
-import type {
-  HeadPage,
-  HeadsRequest,
-  LoanSource,
-  SourceBorrower,
-  SourceLoan,
-  SourcePerson,
-  TransactionPage,
-} from '../source.js';
+import type { LoanSource, Reached } from '../port.js';
+import type { HeadPage, HeadsRequest, SourceBorrower, SourceLoan, SourcePerson, TransactionPage } from '../source.js';
 import { type Desk, NO_LOAN } from './desk.js';
 import { asSourceLoan } from './loans.js';
 import { revisionOf } from './revision.js';

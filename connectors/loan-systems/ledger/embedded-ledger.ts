@@ -3,17 +3,10 @@ import type { Clock } from '../../../core/clock.js';
 import type { IsoDate } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { type Cents, cents } from '../../../core/money.js';
-import type {
-  DecidedPayment,
-  EmbeddedLoanSystem,
-  EmbeddedOutcome,
-  LoanReference,
-  PaymentOrder,
-  PayoffQuote,
-  ReversalOrder,
-} from '../port.js';
+import type { LoanReference, PaymentOrder, PayoffQuote, ReversalOrder } from '../port.js';
 import { writeClosedDays } from './closed-days.js';
 import { withLateFeesCounted } from './counted-late-fees.js';
+import type { DecidedPayment, EmbeddedLoanSystem, EmbeddedOutcome } from './embedded-loan-system.js';
 import { historyOf } from './history.js';
 import type { Loan } from './loan.js';
 import { type Act, type Refusal, refused } from './operations/act.js';

@@ -2,7 +2,7 @@ import type { IsoDate } from '../../../core/dates.js';
 import { type Cents, cents } from '../../../core/money.js';
 import { adjustedBy, appliedBy, type EntryType, type JournalLine, lostBy, owedMoreBy, sumOn } from './journal.js';
 import type { Components } from './loan.js';
-import type { AccrualDays, LoanEvent } from './operations/replay.js';
+import type { AccrualDays, LoanEvent, Opening } from './loan-events.js';
 import { NOTHING, plus, total } from './rules/components.js';
 
 /** An entry as far as a loan's history needs it. */
@@ -16,13 +16,6 @@ export interface HistoryEntry {
   readonly lines: readonly JournalLine[];
   /** Of an opening: how the loan stood when it was boarded. */
   readonly opening?: Opening | null;
-}
-
-/** How a boarded loan stood on the day from which it is kept here; what it took before is history, and never replayed. */
-export interface Opening extends Components {
-  /** Principal and interest paid before, what counted toward the schedule. */
-  readonly scheduledPaidCents: Cents;
-  readonly chargedOffOn: IsoDate | null;
 }
 
 /** A payment or a recovery that stands, with what it goes to at present: as posted, and as reallocated since. */

@@ -3,11 +3,10 @@ import { z } from 'zod';
 import { type IsoInstant, isoInstant } from '../../../core/dates.js';
 import type { Logger } from '../../../core/logger.js';
 import { pathOf } from '../http/http-client.js';
-import type { Reached } from '../port.js';
+import type { LoanSource, Reached } from '../port.js';
 import type {
   HeadPage,
   HeadsRequest,
-  LoanSource,
   SourceBorrower,
   SourceLoan,
   SourcePerson,

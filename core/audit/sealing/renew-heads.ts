@@ -2,8 +2,7 @@ import type { Database } from '../../db/database.js';
 import type { KeyedDigests } from '../../secrets/keyed-digests.js';
 import { headText } from './hashes.js';
 import { SEALING } from './seal-entries.js';
-import { lockHead, moveHead } from './sealing.store.js';
-import { heads } from './verify.store.js';
+import { heads, lockHead, moveHead } from './sealing.store.js';
 
 export interface RenewedHeads {
   readonly renewed: number;

@@ -1,16 +1,8 @@
 import { columns, derived, type RowOf } from '../../db/columns.js';
 import { statement } from '../../db/statement.js';
 import { SEALED_ENTRY, SEALED_ENTRY_TEXT } from './hashes.js';
-import { HEAD } from './sealing.store.js';
 
 const ABOVE = 'whoever verifies the audit log sees all of it';
-
-export const heads = statement({
-  name: 'audit.heads',
-  unscoped: ABOVE,
-  gives: HEAD,
-  text: () => `select ${HEAD} from audit_head order by organization_id`,
-});
 
 /** Seals whose head was taken away. */
 export const headlessChains = statement({

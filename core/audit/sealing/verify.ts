@@ -4,11 +4,10 @@ import type { KeyedDigests } from '../../secrets/keyed-digests.js';
 import { type ChangedHash, masked } from '../masking/masked-to.js';
 import { hashOfEntry, hashOfSeal, headText, NO_SEAL_HASH, type SealedEntry } from './hashes.js';
 import { SEALING, type SealedHead } from './seal-entries.js';
-import type { Head } from './sealing.store.js';
+import { type Head, heads } from './sealing.store.js';
 import {
   entriesByIds,
   headlessChains,
-  heads,
   insertedBetween,
   type Seal,
   sealsAfter,

@@ -1,11 +1,12 @@
 import pg from 'pg';
+import { isJobQueueBehind } from '../../jobs/queue-version.js';
 import { requireOwnSessions } from '../own-sessions.js';
 import { closeDefiners } from '../roles/close-definers.js';
 import { grantRights } from '../roles/grant-rights.js';
 import { roleOf } from '../roles/role-of.js';
 import { applyMigrations } from './apply.js';
 import { BACKFILLS, type Backfill, runBackfills, unfinished } from './backfills.js';
-import { isJobQueueBehind, migrateJobQueue } from './job-queue.js';
+import { migrateJobQueue } from './job-queue.js';
 import { LockPatience } from './lock-patience.js';
 import { type Migration, readMigrations } from './migrations-folder.js';
 import { historyOf, MigrationError } from './pending.js';

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import { useOperator } from '../session/session-gate';
+import { useOperator } from '../session/operator';
 import { ALL_LENDERS, useLender, useLenders } from './lender';
 
 /** Whose figures are shown: all lenders, or one. It stays in the address, from page to page; an operator of one sees that one. */

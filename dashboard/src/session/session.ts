@@ -29,6 +29,9 @@ interface ToldSession {
   readonly expires_at?: string;
 }
 
+/** Of the query that reads it. */
+export const SESSION_KEY = ['session'] as const;
+
 let token = '';
 const listeners = new Set<() => void>();
 

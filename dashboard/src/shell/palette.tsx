@@ -13,7 +13,7 @@ import {
 } from 'react-aria-components';
 import { FindDocument } from '../generated/graphql';
 import { ask } from '../graph/ask';
-import { useOperator } from '../session/session-gate';
+import { useOperator } from '../session/operator';
 import { dollars } from '../words/money';
 import { shownStatus } from '../words/statuses';
 import { placesFor } from './places';

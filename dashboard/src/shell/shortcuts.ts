@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { useOperator } from '../session/session-gate';
+import { useOperator } from '../session/operator';
 import { placesFor } from './places';
 
 /** How long after `g` the letter of a page may come. */

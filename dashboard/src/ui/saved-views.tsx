@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button as AriaButton, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import { useOperator } from '../session/session-gate';
+import { useOperator } from '../session/operator';
 import { Button } from './button';
 import { Dialog } from './dialog';
 import { readViews, type SavedView, writeViews } from './saved-views-store';

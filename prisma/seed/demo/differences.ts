@@ -5,7 +5,7 @@ import type { Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
 import { SERVICING_ZONE, servicingDate } from '../../../core/servicing-day.js';
 import { INSTRUMENTS } from './autopay/instruments.js';
-import { DEMO_KEY } from './autopay/seed-autopay.js';
+import { DEMO_KEY } from './demo-key.js';
 import { insertRows } from './store.js';
 
 const AT_THE_COUNTER = '15:30';

@@ -9,8 +9,7 @@ import type { Database, Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
 import { type Cents, cents } from '../../../core/money.js';
 import type { PlannedLoan } from './portfolio.js';
-import { isCollected } from './recorded-payments.js';
-import type { Method, PaidAmount, Step } from './stories.js';
+import { isCollected, type Method, type PaidAmount, type Step } from './stories.js';
 
 /** A booked loan and everything that happened to it. */
 export interface ToldLoan {

@@ -3,7 +3,7 @@ import { BUILT_IN_TERMS } from '../../../connectors/loan-systems/ledger/rules/pr
 import { isoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
-import { DEMO_KEY } from './autopay/seed-autopay.js';
+import { DEMO_KEY } from './demo-key.js';
 import { insertRows } from './store.js';
 
 export interface DemoProduct {

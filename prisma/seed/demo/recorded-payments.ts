@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
-import { PAYMENT_METHODS } from '../../../core/contract/collected-payment.js';
 import { isoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
-import { DEMO_KEY } from './autopay/seed-autopay.js';
+import { DEMO_KEY } from './demo-key.js';
 import type { LivedPayment } from './history.js';
 import { insertRows, type Row } from './store.js';
+import { isCollected } from './stories.js';
 
 /** Before that, payments came in elsewhere: they are in the loans' books, and not recorded here. */
 const RECORDED_DAYS = 45;
@@ -23,11 +23,6 @@ export async function seedRecordedPayments(
     .toSorted((one, other) => Temporal.Instant.compare(one.at, other.at));
   await insertRows(tx, 'collected_payment', recorded.map(paymentRow));
   await insertRows(tx, 'payment_reversal', recorded.flatMap(reversalRow));
-}
-
-/** Whether it can be recorded through the API; others came in elsewhere. */
-export function isCollected(method: string): boolean {
-  return PAYMENT_METHODS.some((collected) => collected === method);
 }
 
 function paymentRow({ reference, loan, posting, method, takenBack }: LivedPayment, index: number): Row {

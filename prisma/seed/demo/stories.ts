@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { LoanTerms } from '../../../connectors/loan-systems/ledger/loan.js';
 import { rateParts } from '../../../connectors/loan-systems/ledger/rules/annual-rate.js';
 import { dueDate } from '../../../connectors/loan-systems/ledger/rules/schedule.js';
+import { PAYMENT_METHODS } from '../../../core/contract/collected-payment.js';
 import { addDays, daysBetween, type IsoDate, isoDate } from '../../../core/dates.js';
 import { type Cents, cents } from '../../../core/money.js';
 import type { PlannedLoan } from './portfolio.js';
@@ -26,6 +27,11 @@ export type Step =
 export type PaidAmount = 'scheduled' | 'scheduled_and_fee' | 'payoff' | Cents;
 
 export type Method = 'cash' | 'check' | 'card' | 'money_order' | 'cashiers_check' | 'bank_account' | 'wallet';
+
+/** Whether it can be recorded through the API; others came in elsewhere. */
+export function isCollected(method: Method): boolean {
+  return PAYMENT_METHODS.some((collected) => collected === method);
+}
 
 /** Everything that happened to a loan, in order; what lies after `now` has not happened yet. */
 export function tell(loan: PlannedLoan, now: Temporal.Instant, random: Random): readonly Step[] {

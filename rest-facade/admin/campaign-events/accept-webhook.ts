@@ -9,11 +9,20 @@ import { Problem } from '../../../core/errors/problem.js';
 import { addressBlock } from '../../../core/http/front/address-block.js';
 import { ClientGone, NoRoom, readBytes, TooSlow } from '../../../core/http/front/body.js';
 import { webhookCalls } from '../../../core/telemetry/metrics.js';
+import type { OperationRunner } from '../../../gateway/operation.js';
 import { graphAnswer } from '../../answer/from-graph.js';
 import type { AcceptWebhookMutationVariables } from '../../generated/operations.js';
+import type { CallerServices } from '../../request/caller.js';
 import type { Exchange } from '../../request/exchange.js';
 import { type LocalContract, type LocalRoute, local } from '../../route.js';
-import type { WebhookShare } from './webhook-intake.js';
+import type { WebhookIntake, WebhookShare } from './webhook-intake.js';
+
+/** What email providers' calls are taken with. */
+export interface WebhookServices extends CallerServices {
+  /** What is held of them. */
+  readonly webhooks: WebhookIntake;
+  readonly operations: OperationRunner;
+}
 
 /** As a sender tells it that speaks our own format. */
 const EVENT = {
@@ -42,7 +51,7 @@ const AT_OWN_ADDRESS = 200;
  * No genuine call is rate limited. What is not found genuine is counted against its address: before it is read in this process, and
  * as a failed authentication afterwards, so that guessing is bounded here too.
  */
-export const acceptWebhook: readonly LocalRoute[] = [
+export const acceptWebhook: readonly LocalRoute<WebhookServices>[] = [
   local({
     operationId: 'acceptWebhook',
     runs: 'acceptWebhook',
@@ -50,7 +59,7 @@ export const acceptWebhook: readonly LocalRoute[] = [
     path: '/campaign-events/webhook',
     slashEither: true,
     contract: webhookContract(false),
-    answer: (exchange) => accept(exchange, {}),
+    answer: ({ exchange, services }) => accept(exchange, services, {}),
   }),
   local({
     operationId: 'acceptProviderWebhook',
@@ -59,7 +68,8 @@ export const acceptWebhook: readonly LocalRoute[] = [
     path: '/campaign-events/webhook/{provider_or_address}',
     slashEither: true,
     contract: webhookContract(true),
-    answer: (exchange, { provider_or_address: named = '' }) => accept(exchange, whereOf(named)),
+    answer: ({ exchange, services, path: { provider_or_address: named = '' } }) =>
+      accept(exchange, services, whereOf(named)),
   }),
 ];
 
@@ -121,14 +131,15 @@ const RETRY_AFTER_SECONDS = 10;
  * Who calls is named before the body is read; what is held until they are proven has its bounds. A refusal for want of room is a
  * 503, for providers drop what is refused otherwise.
  */
-async function accept(exchange: Exchange, where: Where) {
+async function accept(exchange: Exchange, services: WebhookServices, where: Where) {
   const { provider } = where;
   const door = { isPassed: false };
   try {
     if (provider !== undefined && !EMAIL_PROVIDERS.some((code) => code === provider))
       throw new Problem('route_not_found');
     // Nobody vouches for a call to an own address: its secret alone counts there.
-    await taken(exchange, where.address === undefined ? await callerOf(exchange) : ANONYMOUS, where, door);
+    const caller = where.address === undefined ? await callerOf(exchange, services) : ANONYMOUS;
+    await taken(exchange, services, caller, where, door);
     return { status: where.address === undefined ? 202 : AT_OWN_ADDRESS };
   } catch (error) {
     if (!door.isPassed) countRefused(error, provider);
@@ -158,16 +169,17 @@ function outcomeAtTheDoor(error: unknown): string {
 
 async function taken(
   exchange: Exchange,
+  { webhooks, operations }: WebhookServices,
   principal: Principal,
   { provider, address }: Where,
   door: { isPassed: boolean },
 ): Promise<void> {
-  const { services, requestId, request } = exchange;
+  const { requestId, request } = exchange;
   const headers = handedOn(exchange);
   const share = shareOf(headers, principal, provider);
   const source = share === 'known' ? `key:${principal.actor}` : `address:${addressBlock(exchange.address)}`;
   const declared = request.headers['content-length'];
-  const call = services.webhooks.begin(share, source, declared === undefined ? undefined : Number(declared));
+  const call = webhooks.begin(share, source, declared === undefined ? undefined : Number(declared));
   let outcome: Parameters<typeof call.end>[0] = 'unknown';
   try {
     const bytes = await readBytes(request, call.limitBytes, ['application/json'], call.guard);
@@ -179,7 +191,7 @@ async function taken(
       body: bytes.toString('base64'),
     };
     door.isPassed = true;
-    graphAnswer(await services.operations.run('acceptWebhook', variables, { principal, requestId }));
+    graphAnswer(await operations.run('acceptWebhook', variables, { principal, requestId }));
     outcome = 'proven';
   } catch (error) {
     if (isOfTheSender(error)) outcome = 'failed';
@@ -228,10 +240,10 @@ function isTooLarge(error: unknown): boolean {
 }
 
 /** Who shows a bearer token is known by it; who shows none may still be known by a signature, which the graph checks. */
-async function callerOf(exchange: Exchange): Promise<Principal> {
+async function callerOf(exchange: Exchange, { authenticate }: CallerServices): Promise<Principal> {
   const { authorization } = exchange.request.headers;
   if (!isBearer(authorization)) return ANONYMOUS;
-  const principal = await exchange.services.authenticate('admin', authorization, exchange.isAddressLimited);
+  const principal = await authenticate('admin', authorization, exchange.isAddressLimited);
   exchange.principal = principal;
   return principal;
 }

@@ -9,8 +9,8 @@ import {
 } from '../../../core/contract/campaign-event.js';
 import { queryInteger } from '../../../core/contract/query.js';
 import type { ListCampaignEventsQuery, ListCampaignEventsQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { organizationQuery, pageCursor } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** Both ends are exclusive. */
 const eventsQuery = organizationQuery

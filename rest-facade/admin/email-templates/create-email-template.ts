@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { createEmailTemplateBody } from '../../../core/contract/messaging.js';
 import type { CreateEmailTemplateMutation, CreateEmailTemplateMutationVariables } from '../../generated/operations.js';
 import { KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempotency.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** 201 with the record. */
 export const createEmailTemplate = operation({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ListEmailTemplatesQuery, ListEmailTemplatesQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { listQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** Templates, newest first; filter `workspace_id`. */
 export const listEmailTemplates = operation({

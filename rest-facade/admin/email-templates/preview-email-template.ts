@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { previewBody } from '../../../core/contract/messaging.js';
 import type { PreviewEmailTemplateQuery, PreviewEmailTemplateQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** What a template becomes; changes nothing, so that reading it is enough. */
 export const previewEmailTemplate = operation({

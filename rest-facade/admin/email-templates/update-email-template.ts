@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { sent } from '../../../core/contract/checked.js';
 import { updateEmailTemplateBody } from '../../../core/contract/messaging.js';
 import type { UpdateEmailTemplateMutation, UpdateEmailTemplateMutationVariables } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** Every field is optional; null leaves what is never null as it is. */
 export const updateEmailTemplate = operation({

@@ -5,8 +5,8 @@ import type {
   CreateWebhookAddressMutationVariables,
 } from '../../generated/operations.js';
 import { actAnswer, KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempotency.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** 201 with the address, and once with its secret. */
 export const createWebhookAddress = operation({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EndWebhookAddressMutation, EndWebhookAddressMutationVariables } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** 204, and again. */
 export const endWebhookAddress = operation({

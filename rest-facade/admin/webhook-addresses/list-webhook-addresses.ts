@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ListWebhookAddressesQuery, ListWebhookAddressesQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { listQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** Newest first, those that have ended among them; never with their secrets. */
 export const listWebhookAddresses = operation({

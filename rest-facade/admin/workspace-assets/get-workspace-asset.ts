@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GetWorkspaceAssetQuery, GetWorkspaceAssetQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** One asset. */
 export const getWorkspaceAsset = operation({

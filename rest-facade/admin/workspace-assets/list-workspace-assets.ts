@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ListWorkspaceAssetsQuery, ListWorkspaceAssetsQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { listQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** Assets, newest first; filter `workspace_id`. */
 export const listWorkspaceAssets = operation({

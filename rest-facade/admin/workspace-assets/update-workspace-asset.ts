@@ -5,8 +5,8 @@ import type {
   UpdateWorkspaceAssetMutation,
   UpdateWorkspaceAssetMutationVariables,
 } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** Every field is optional; null leaves what is never null as it is. */
 export const updateWorkspaceAsset = operation({

@@ -5,8 +5,8 @@ import type {
   CreateWorkspaceMergeFieldMutationVariables,
 } from '../../generated/operations.js';
 import { KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempotency.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** 201 with the record. */
 export const createWorkspaceMergeField = operation({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GetWorkspaceMergeFieldQuery, GetWorkspaceMergeFieldQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** One merge field. */
 export const getWorkspaceMergeField = operation({

@@ -3,8 +3,8 @@ import type {
   ListWorkspaceMergeFieldsQuery,
   ListWorkspaceMergeFieldsQueryVariables,
 } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { listQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** Merge fields, newest first; filter `workspace_id`. */
 export const listWorkspaceMergeFields = operation({

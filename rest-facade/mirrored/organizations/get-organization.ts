@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ID_PATTERN } from '../../../core/ids.js';
 import type { GetOrganizationQuery, GetOrganizationQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { commonQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 import type { Mirrored } from '../mirrored.js';
 
 const shared = {

@@ -11,7 +11,7 @@ export const docsPage = local({
   method: 'GET',
   path: '/docs',
   slashEither: true,
-  answer: (exchange) => answered(exchange, sitePage('index')),
+  answer: ({ exchange }) => answered(exchange, sitePage('index')),
 });
 
 /** A page at the first level, or what the page for trying loads. */
@@ -20,7 +20,7 @@ export const docsFile = local({
   method: 'GET',
   path: '/docs/{file}',
   slashEither: true,
-  answer: async (exchange, { file = '' }) => answered(exchange, sitePage(file) ?? (await docsAsset(file))),
+  answer: async ({ exchange, path: { file = '' } }) => answered(exchange, sitePage(file) ?? (await docsAsset(file))),
 });
 
 /** A page of a section: of the reference, or of the errors. */
@@ -29,7 +29,7 @@ export const docsSectionPage = local({
   method: 'GET',
   path: '/docs/{section}/{page}',
   slashEither: true,
-  answer: (exchange, { section = '', page = '' }) => answered(exchange, sitePage(`${section}/${page}`)),
+  answer: ({ exchange, path: { section = '', page = '' } }) => answered(exchange, sitePage(`${section}/${page}`)),
 });
 
 /** What pages load. */
@@ -37,7 +37,7 @@ export const docsSiteAsset = local({
   operationId: 'docsSiteAsset',
   method: 'GET',
   path: '/docs/assets/{file}',
-  answer: (exchange, { file = '' }) => answered(exchange, siteAsset(file)),
+  answer: ({ exchange, path: { file = '' } }) => answered(exchange, siteAsset(file)),
 });
 
 /** Where requests can be tried. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { ReportCode } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { listQuery } from '../../request/list-query.js';
-import { type OperationRoute, operation } from '../../route.js';
+import type { OperationRoute } from '../../route.js';
 
 interface ReportRouteSource<A> {
   readonly code: ReportCode;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GetAutopayRunQuery, GetAutopayRunQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** What `autopay_run.*` events lead to. */
 export const getAutopayRun = operation({

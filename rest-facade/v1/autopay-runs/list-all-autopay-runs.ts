@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AUTOPAY_RUN_STATUSES } from '../../../core/contract/autopay.js';
 import type { ListAllAutopayRunsQuery, ListAllAutopayRunsQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { listQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** Runs of every schedule in scope, newest first. */
 export const listAllAutopayRuns = operation({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GetDisputeQuery, GetDisputeQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** What `dispute.*` events lead to. */
 export const getDispute = operation({

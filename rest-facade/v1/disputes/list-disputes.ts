@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { DISPUTE_STATUSES } from '../../../core/contract/dispute.js';
 import type { ListDisputesQuery, ListDisputesQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { listQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** Disputes of charges in scope, the latest opened first. */
 export const listDisputes = operation({

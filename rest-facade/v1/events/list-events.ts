@@ -3,7 +3,7 @@ import { instantText } from '../../../core/contract/campaign-event.js';
 import { EVENT_FILTERS } from '../../../core/contract/event.js';
 import { severalOf } from '../../../core/contract/query.js';
 import type { ListEventsQuery, ListEventsQueryVariables } from '../../generated/operations.js';
-import { operation } from '../../route.js';
+import { operation } from '../../operation.js';
 import { pageQuery } from '../page.js';
 
 /** What changed, for whoever polls instead of being called. */

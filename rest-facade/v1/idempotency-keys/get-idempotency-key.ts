@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { KEYED_OPERATIONS } from '../../../core/contract/keyed-operation.js';
 import type { GetIdempotencyKeyQuery, GetIdempotencyKeyQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** For whoever has lost an answer, and does not want to send the request again to learn what became of it. */
 export const getIdempotencyKey = operation({

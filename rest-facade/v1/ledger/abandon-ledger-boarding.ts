@@ -5,8 +5,8 @@ import type {
   AbandonLedgerBoardingMutationVariables,
 } from '../../generated/operations.js';
 import { idempotencyHeader, keptPendingAnswer } from '../../idempotency.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** 202 with the boarding: what is staged of it is cleared away. */
 export const abandonLedgerBoarding = operation({

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { adjustmentBody } from '../../../core/contract/ledger.js';
 import type { AdjustLedgerLoanMutation, AdjustLedgerLoanMutationVariables } from '../../generated/operations.js';
 import { idempotencyHeader, keptAnswer } from '../../idempotency.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 import { OPERATION_REFUSALS } from './operation-refusals.js';
 
 /** 201 with what was done. */

@@ -6,8 +6,8 @@ import type {
   LedgerBorrowerInput,
 } from '../../generated/operations.js';
 import { idempotencyHeader, keptAnswer } from '../../idempotency.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** 201 with the account, pending. */
 export const bookLedgerLoan = operation({

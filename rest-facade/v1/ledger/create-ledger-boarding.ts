@@ -8,15 +8,16 @@ import { ClientGone } from '../../../core/http/front/body.js';
 import { contentTypeOf } from '../../../core/http/front/content-type.js';
 import { patientWith } from '../../../core/http/front/patience.js';
 import { unsupportedBody } from '../../../core/http/front/unsupported-body.js';
+import type { OperationRunner } from '../../../gateway/operation.js';
 import { graphAnswer } from '../../answer/from-graph.js';
 import type { GetLedgerBoardingQueryVariables } from '../../generated/operations.js';
-import { callerOf } from '../../host/answer-operation.js';
-import type { BoardingUpload } from '../../host/boarding-uploads.js';
+import type { BoardingUpload, BoardingUploads } from '../../host/boarding-uploads.js';
 import { pendingHeaders } from '../../idempotency.js';
+import { type CallerServices, callerOf } from '../../request/caller.js';
 import type { Exchange } from '../../request/exchange.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { headersOf, queryOf } from '../../request/parts.js';
-import { local } from '../../route.js';
+import { type Asked, local } from '../../route.js';
 import { getLedgerBoarding } from './get-ledger-boarding.js';
 import { isTooSlow, STALL_MS } from './upload-pace.js';
 
@@ -42,6 +43,12 @@ const boardingQuery = organizationQuery.extend({
 });
 const boardingHeader = z.object({ 'Idempotency-Key': idempotencyKey });
 const boardingRequest = z.object({ query: boardingQuery, header: boardingHeader });
+
+/** What a portfolio is taken in with. */
+export interface BoardingServices extends CallerServices {
+  readonly boardings: BoardingUploads;
+  readonly operations: OperationRunner;
+}
 
 /** Takes the file of a portfolio as it arrives: who may is settled before its first byte, and nothing of it is held. */
 export const createLedgerBoarding = local({
@@ -81,10 +88,10 @@ export const createLedgerBoarding = local({
       body: { operationId: 'getLedgerBoarding', member: 'ledgerBoarding' },
     },
   },
-  answer: async (exchange) => {
-    const principal = await callerOf(exchange, { area: 'v1', scope: 'ledger:write' });
+  answer: async ({ exchange, services }: Asked<BoardingServices>) => {
+    const principal = await callerOf(exchange, services, { area: 'v1', scope: 'ledger:write' });
     const request = requestOf(exchange, principal);
-    const { services, requestId } = exchange;
+    const { requestId } = exchange;
     const { id, replayed } = await services.boardings.take(request, bytesOf(exchange), { principal, requestId });
     // Whoever may hand a file in may see what became of it.
     const reader: Principal = { ...principal, scopes: [...principal.scopes, 'ledger:read'] };

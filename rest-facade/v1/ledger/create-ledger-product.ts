@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { createProductBody } from '../../../core/contract/ledger-product.js';
 import type { CreateLedgerProductMutation, CreateLedgerProductMutationVariables } from '../../generated/operations.js';
 import { idempotencyHeader, keptAnswer } from '../../idempotency.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 import { termsInput } from './product-input.js';
 
 /** 201 with the product, its terms as version 1. */

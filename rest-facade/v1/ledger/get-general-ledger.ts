@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GetGeneralLedgerQuery, GetGeneralLedgerQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { rangeQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** What each ledger account came to: as JSON in the whole range, as CSV day by day. */
 export const getGeneralLedger = operation({

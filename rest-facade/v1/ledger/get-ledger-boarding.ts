@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GetLedgerBoardingQuery, GetLedgerBoardingQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** Where a portfolio that was handed in is followed. */
 export const getLedgerBoarding = operation({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GetLedgerLoanQuery, GetLedgerLoanQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** The detailed account, and what the ledger keeps beside it. */
 export const getLedgerLoan = operation({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GetLedgerProductQuery, GetLedgerProductQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** With all its versions. */
 export const getLedgerProduct = operation({

@@ -3,7 +3,7 @@ import type {
   ListLedgerBoardingProblemsQuery,
   ListLedgerBoardingProblemsQueryVariables,
 } from '../../generated/operations.js';
-import { operation } from '../../route.js';
+import { operation } from '../../operation.js';
 import { pageQuery } from '../page.js';
 
 const problemQuery = pageQuery.extend({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { LEDGER_ACCOUNT_NAMES } from '../../../core/contract/ledger-accounts.js';
 import type { ListLedgerEntriesQuery, ListLedgerEntriesQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { listQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** The journal of the ledger, latest business day first. */
 export const listLedgerEntries = operation({

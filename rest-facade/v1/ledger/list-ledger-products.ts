@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ListLedgerProductsQuery, ListLedgerProductsQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { listQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** Newest first. */
 export const listLedgerProducts = operation({

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { reviseProductBody } from '../../../core/contract/ledger-product.js';
 import type { ReviseLedgerProductMutation, ReviseLedgerProductMutationVariables } from '../../generated/operations.js';
 import { idempotencyHeader, keptAnswer } from '../../idempotency.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 import { termsInput } from './product-input.js';
 
 /** 201 with the product and its new version. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { sent } from '../../../core/contract/checked.js';
 import { updateProductBody } from '../../../core/contract/ledger-product.js';
 import type { UpdateLedgerProductMutation, UpdateLedgerProductMutationVariables } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** Its name, and whether loans may be booked under it. */
 export const updateLedgerProduct = operation({

@@ -1,12 +1,19 @@
 import { z } from 'zod';
-import type { TokenGrant } from '../../../core/auth/access-token.js';
+import type { AccessTokens, TokenGrant } from '../../../core/auth/access-token.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { refuseCardData } from '../../../core/http/card-data.js';
 import type { Exchange } from '../../request/exchange.js';
-import { local } from '../../route.js';
+import { type Asked, local } from '../../route.js';
 import { basicCredentials } from './basic-credentials.js';
 import { claimedClientId, tokenGrant, tokenRequestBody, tokenRequestForm } from './token-grant.js';
 import { readTokenRequest } from './token-request.js';
+
+/** What tokens are made with. */
+export interface TokenServices {
+  readonly accessTokens: Pick<AccessTokens, 'exchangeClientCredentials'>;
+  /** Largest request body, in bytes. */
+  readonly bodyLimitBytes: number;
+}
 
 const answered = z.object({
   access_token: z.string().describe('A JWT; send it as `Authorization: Bearer …`.'),
@@ -65,14 +72,14 @@ export const exchangeToken = local({
       },
     },
   },
-  async answer(exchange) {
+  answer: async ({ exchange, services }: Asked<TokenServices>) => {
     // First of all: an address that has failed too often is not read any more.
     if (exchange.isAddressLimited) await exchange.countAddress();
-    const grant = await countingFailures(exchange, () => readGrant(exchange));
+    const grant = await countingFailures(exchange, () => readGrant(exchange, services));
     // Whose scopes are not enough has shown a key that is valid.
     const token = await countingFailures(
       exchange,
-      () => exchange.services.accessTokens.exchangeClientCredentials(grant),
+      () => services.accessTokens.exchangeClientCredentials(grant),
       ({ code }) => code !== 'invalid_scope',
     );
     exchange.keyPrefix = token.prefix;
@@ -105,11 +112,11 @@ async function countingFailures<Made>(
 }
 
 /** Counted for the client that it names, before it is looked into; one that cannot be read, by its address alone. */
-async function readGrant(exchange: Exchange): Promise<TokenGrant> {
-  const { request, services } = exchange;
+async function readGrant(exchange: Exchange, { bodyLimitBytes }: TokenServices): Promise<TokenGrant> {
+  const { request } = exchange;
   const { basic, tokenRequest } = await readable(exchange, async () => {
     const basic = basicCredentials(request.headers.authorization);
-    return { basic, tokenRequest: await readTokenRequest(request, services.bodyLimitBytes) };
+    return { basic, tokenRequest: await readTokenRequest(request, bodyLimitBytes) };
   });
   await countClient(exchange, claimedClientId(tokenRequest, basic));
   refuseCardData(tokenRequest.parameters);

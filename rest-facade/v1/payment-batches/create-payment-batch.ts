@@ -15,8 +15,8 @@ import type {
   PaymentBatchRowInput,
 } from '../../generated/operations.js';
 import { idempotencyHeader, keptPendingAnswer } from '../../idempotency.js';
+import { operation, type Passing } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation, type Passing } from '../../route.js';
 
 /** 202 with the batch; a worker records its payments. */
 export const createPaymentBatch = operation({

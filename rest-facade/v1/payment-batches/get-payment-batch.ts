@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GetPaymentBatchQuery, GetPaymentBatchQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** Where a batch is polled while it is worked on. */
 export const getPaymentBatch = operation({

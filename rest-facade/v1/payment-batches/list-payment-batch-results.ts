@@ -5,7 +5,7 @@ import type {
   ListPaymentBatchResultsQuery,
   ListPaymentBatchResultsQueryVariables,
 } from '../../generated/operations.js';
-import { operation } from '../../route.js';
+import { operation } from '../../operation.js';
 import { pageQuery } from '../page.js';
 
 /** A page of rows, or with `Accept: text/csv` all of them. */

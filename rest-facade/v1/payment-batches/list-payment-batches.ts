@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { PAYMENT_BATCH_STATUSES } from '../../../core/contract/payment-batch.js';
 import type { ListPaymentBatchesQuery, ListPaymentBatchesQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { listQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** Newest first. */
 export const listPaymentBatches = operation({

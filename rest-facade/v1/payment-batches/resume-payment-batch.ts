@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ResumePaymentBatchMutation, ResumePaymentBatchMutationVariables } from '../../generated/operations.js';
 import { idempotencyHeader, keptPendingAnswer } from '../../idempotency.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** 202 with the batch, which is worked on again. */
 export const resumePaymentBatch = operation({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GetPaymentQuery, GetPaymentQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** Where the outcome of an unconfirmed payment is polled. */
 export const getPayment = operation({

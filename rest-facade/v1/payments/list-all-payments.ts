@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { externalReference } from '../../../core/contract/collected-payment.js';
 import type { ListAllPaymentsQuery, ListAllPaymentsQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { listQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 import { paymentFilters, rangesHold, soughtPayments } from './payment-filters.js';
 
 /** Payments recorded through this API on any account in scope, newest first. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ListPaymentsQuery, ListPaymentsQueryVariables } from '../../generated/operations.js';
-import { operation } from '../../route.js';
+import { operation } from '../../operation.js';
 import { pageQuery } from '../page.js';
 
 /** Payments recorded through this API, newest first. */

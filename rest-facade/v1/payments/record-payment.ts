@@ -8,8 +8,8 @@ import type {
   RecordPaymentMutationVariables,
 } from '../../generated/operations.js';
 import { idempotencyHeader, keptPendingAnswer } from '../../idempotency.js';
+import { operation, type Passing, type Telling } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation, type Passing, type Telling } from '../../route.js';
 
 /** What was said of a payment is told with it; a card’s brand with where the payment comes from. */
 type Told = Exclude<keyof RecordPaymentBody, 'card_brand'>;

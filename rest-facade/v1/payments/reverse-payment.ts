@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { earlierReversePaymentBody } from '../../../core/contract/collected-payment.js';
 import type { ReversePaymentMutation, ReversePaymentMutationVariables } from '../../generated/operations.js';
 import { idempotencyHeader, keptPendingAnswer } from '../../idempotency.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 const CHECK = { payment_method: 'check', check_number: 10_482 };
 const ASKED_FOR = { reason: 'Returned by the bank', is_nsf: true, reversed_by: 'k7d2m9qa' };

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type SandboxScenarios, sandboxScenarios } from '../../../core/contract/sandbox-scenarios.js';
 import { issuesFromZod } from '../../../core/errors/from-zod.js';
 import { invalid } from '../../../core/errors/problem.js';
-import { callerOf } from '../../host/answer-operation.js';
+import { type CallerServices, callerOf } from '../../request/caller.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { queryOf } from '../../request/parts.js';
-import { local } from '../../route.js';
+import { type Asked, local } from '../../route.js';
 
 const request = z.object({ query: organizationQuery });
 
@@ -36,6 +36,12 @@ const example: SandboxScenarios = {
   ],
 };
 
+/** What knows the sandbox. */
+export interface ScenarioServices extends CallerServices {
+  /** What its accounts and cards do. */
+  readonly scenarios: SandboxScenarios;
+}
+
 /** What this build's sandbox does: it is asked of no database, and the same for everybody. */
 export const getSandboxScenarios = local({
   operationId: 'getSandboxScenarios',
@@ -53,11 +59,11 @@ export const getSandboxScenarios = local({
       body: { name: 'SandboxScenarios', schema: sandboxScenarios, example },
     },
   },
-  answer: async (exchange) => {
-    await callerOf(exchange, { area: 'v1', scope: null });
+  answer: async ({ exchange, services }: Asked<ScenarioServices>) => {
+    await callerOf(exchange, services, { area: 'v1', scope: null });
     const input = { query: queryOf(exchange.request.url) };
     const { error } = request.safeParse(input);
     if (error !== undefined) throw invalid(issuesFromZod({ error, input }));
-    return { status: 200, body: exchange.services.scenarios };
+    return { status: 200, body: services.scenarios };
   },
 });

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { advanceTestClockBody } from '../../../core/contract/test-clock.js';
 import type { AdvanceTestClockMutation, AdvanceTestClockMutationVariables } from '../../generated/operations.js';
 import { idempotencyHeader, keptAnswer } from '../../idempotency.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** 202 with the clock, which a worker moves day by day. */
 export const advanceTestClock = operation({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GetTestClockQuery, GetTestClockQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** Where an advance is polled while it goes on. */
 export const getTestClock = operation({

@@ -6,8 +6,8 @@ import type {
   CreateWebhookEndpointMutationVariables,
 } from '../../generated/operations.js';
 import { actAnswer, KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempotency.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** Create a webhook endpoint. */
 export const createWebhookEndpoint = operation({

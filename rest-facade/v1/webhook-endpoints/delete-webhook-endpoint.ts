@@ -3,8 +3,8 @@ import type {
   DeleteWebhookEndpointMutation,
   DeleteWebhookEndpointMutationVariables,
 } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** Delete a webhook endpoint. */
 export const deleteWebhookEndpoint = operation({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GetWebhookEndpointQuery, GetWebhookEndpointQueryVariables } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** Read a webhook endpoint. */
 export const getWebhookEndpoint = operation({

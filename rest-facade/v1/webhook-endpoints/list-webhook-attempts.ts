@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ListWebhookAttemptsQuery, ListWebhookAttemptsQueryVariables } from '../../generated/operations.js';
-import { operation } from '../../route.js';
+import { operation } from '../../operation.js';
 import { pageQuery } from '../page.js';
 
 /** List tries to deliver. */

@@ -3,8 +3,8 @@ import { sent } from '../../../core/contract/checked.js';
 import { resendBody } from '../../../core/contract/webhook-endpoint.js';
 import type { ResendWebhookEventsMutation, ResendWebhookEventsMutationVariables } from '../../generated/operations.js';
 import { actAnswer, KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempotency.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** Send events again. */
 export const resendWebhookEvents = operation({

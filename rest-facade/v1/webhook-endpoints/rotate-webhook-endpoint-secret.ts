@@ -4,8 +4,8 @@ import type {
   RotateWebhookEndpointSecretMutationVariables,
 } from '../../generated/operations.js';
 import { actAnswer, KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempotency.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** Rotate the secret of a webhook endpoint. */
 export const rotateWebhookEndpointSecret = operation({

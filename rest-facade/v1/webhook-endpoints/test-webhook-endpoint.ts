@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { TestWebhookEndpointMutation, TestWebhookEndpointMutationVariables } from '../../generated/operations.js';
 import { actAnswer, KEY_REFUSALS, optionalIdempotencyHeader } from '../../idempotency.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** Send a test event. */
 export const testWebhookEndpoint = operation({

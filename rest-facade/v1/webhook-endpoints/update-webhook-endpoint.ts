@@ -5,8 +5,8 @@ import type {
   UpdateWebhookEndpointMutation,
   UpdateWebhookEndpointMutationVariables,
 } from '../../generated/operations.js';
+import { operation } from '../../operation.js';
 import { organizationQuery } from '../../request/list-query.js';
-import { operation } from '../../route.js';
 
 /** Update a webhook endpoint. */
 export const updateWebhookEndpoint = operation({

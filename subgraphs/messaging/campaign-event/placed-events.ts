@@ -1,5 +1,5 @@
-import type { EnteringEvent } from './enter-events.js';
 import type { ArrivingEvent, NamedCampaignRow } from './enter-events.store.js';
+import type { EnteringEvent } from './entering-event.js';
 
 /** An event and the campaign that it is of. */
 export type PlacedEvent = ArrivingEvent & { readonly workspaceId: string; readonly campaignId: string };

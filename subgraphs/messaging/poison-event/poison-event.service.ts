@@ -12,7 +12,8 @@ import { Problem } from '../../../core/errors/problem.js';
 import { redactedError } from '../../../core/errors/redacted-error.js';
 import { isId } from '../../../core/ids.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
-import { type EnteringEvent, enter, setsOf } from '../campaign-event/enter-events.js';
+import { enter, setsOf } from '../campaign-event/enter-events.js';
+import type { EnteringEvent } from '../campaign-event/entering-event.js';
 import {
   lockPoison,
   markFailed,
@@ -23,7 +24,7 @@ import {
   poisonByIds,
   poisonToReplay,
 } from './poison-event.store.js';
-import { readAgain } from './unreadable.js';
+import { readAgain } from './read-again.js';
 
 export interface PoisonParts {
   readonly db: Database;

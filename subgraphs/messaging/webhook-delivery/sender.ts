@@ -11,19 +11,12 @@ import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import { type EnabledEndpoint, enabledEndpoints } from '../webhook-endpoint/endpoint.store.js';
 import { secretsOf } from '../webhook-endpoint/endpoint-secrets.js';
 import { countFailure } from './count-failure.js';
-import {
-  type ClaimedDelivery,
-  claimDeliveries,
-  fanOut,
-  type Subscription,
-  subscriptionsBehind,
-  subscriptionsDue,
-  writeAttempt,
-} from './delivery.store.js';
+import { type ClaimedDelivery, claimDeliveries, fanOut, subscriptionsDue, writeAttempt } from './delivery.store.js';
 import { endpointAnswered } from './health.store.js';
 import { messageOf } from './message.js';
 import { pauseAfter } from './retry-schedule.js';
 import { TRY_LIMITS, TriesUnderWay, type TryLimits } from './shares.js';
+import { type Subscription, subscriptionsBehind } from './subscription.store.js';
 
 const WEBHOOKS = systemPrincipal('webhooks');
 

@@ -7,7 +7,7 @@ import { invalid, Problem } from '../../../core/errors/problem.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import { isId } from '../../../core/ids.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
-import { subscribe } from '../webhook-delivery/delivery.store.js';
+import { subscribe } from '../webhook-delivery/subscription.store.js';
 import { type EndpointRow, lockEndpoint } from './endpoint.store.js';
 import { reachOf, requireWhole } from './endpoint-reach.js';
 

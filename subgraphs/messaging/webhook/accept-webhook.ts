@@ -15,7 +15,7 @@ import { invalid, Problem } from '../../../core/errors/problem.js';
 import { newId } from '../../../core/ids.js';
 import type { Logger } from '../../../core/logger.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
-import type { Provenance } from '../campaign-event/enter-events.js';
+import type { Provenance } from '../campaign-event/entering-event.js';
 import type { OwnAddress, WebhookAddressService } from '../webhook-address/webhook-address.service.js';
 import { countedCall } from './call-metrics.js';
 import { CardDataThread } from './card-data-thread.js';

@@ -7,8 +7,8 @@ import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import { arriving, enter, setsOf } from '../campaign-event/enter-events.js';
 import { enterPatiently } from '../campaign-event/enter-patiently.js';
 import { insertPoison } from '../poison-event/poison-event.store.js';
-import { setAsideUnreadable } from '../poison-event/unreadable.js';
-import type { ReadBatch } from './process-batches.js';
+import type { ReadBatch } from './read-batch.js';
+import { setAsideUnreadable } from './set-aside-unreadable.js';
 
 const WEBHOOKS = systemPrincipal('webhooks');
 

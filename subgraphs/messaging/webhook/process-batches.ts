@@ -2,6 +2,7 @@ import type { ParsedBatch } from '../../../connectors/email-providers/port.js';
 import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { WebhookParts } from './accept-webhook.js';
 import { enterCalls } from './enter-calls.js';
+import type { ReadBatch } from './read-batch.js';
 import { claimBatches, keepBatches, releaseBatches, settleBatches, type WebhookBatchRow } from './webhook.store.js';
 import { wakeWorker } from './webhook-waker.js';
 
@@ -15,11 +16,6 @@ const ROUND = { mostBatches: 200, mostBytes: 4_000_000, leaseMs: 60_000 };
 
 /** Then this job ends and another follows: what moves money is not held up by a flood of events. */
 const ROUNDS = 10;
-
-export interface ReadBatch {
-  readonly batch: WebhookBatchRow;
-  readonly read: ParsedBatch;
-}
 
 /**
  * Works through kept calls. It may die anywhere, run twice, and run in several workers at once: the receipt of an event is

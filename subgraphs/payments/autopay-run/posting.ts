@@ -1,11 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import type {
-  EmbeddedLoanSystem,
-  LoanSystem,
-  PaymentOrder,
-  Posting,
-  PostingOutcome,
-} from '../../../connectors/loan-systems/port.js';
+import type { EmbeddedLoanSystem } from '../../../connectors/loan-systems/ledger/embedded-loan-system.js';
+import type { LoanSystem, PaymentOrder, Posting, PostingOutcome } from '../../../connectors/loan-systems/port.js';
 import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
 import { cents } from '../../../core/money.js';
 import { raiseException } from '../posting/operator-exception.js';

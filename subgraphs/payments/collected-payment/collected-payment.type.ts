@@ -1,6 +1,6 @@
 import { ArgsType, Directive, Field, ID, InputType, ObjectType } from 'type-graphql';
+import { CARD_BRANDS } from '../../../core/contract/card-number.js';
 import {
-  CARD_BRANDS,
   COLLECTED_PAYMENT_STATUSES,
   type CollectedPaymentStatus,
   PAYMENT_METHODS,

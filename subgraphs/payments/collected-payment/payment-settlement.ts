@@ -1,9 +1,5 @@
-import type {
-  DecidedPayment,
-  EmbeddedOutcome,
-  Posting,
-  PostingOutcome,
-} from '../../../connectors/loan-systems/port.js';
+import type { DecidedPayment, EmbeddedOutcome } from '../../../connectors/loan-systems/ledger/embedded-loan-system.js';
+import type { Posting, PostingOutcome } from '../../../connectors/loan-systems/port.js';
 import {
   applyChange,
   changeParameters,

@@ -1,3 +1,4 @@
+import type { EmbeddedLoanSystem } from '../../../connectors/loan-systems/ledger/embedded-loan-system.js';
 import { businessDayOf } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import type { LoanReference, LoanSystem, PaymentOrder, PayoffQuote } from '../../../connectors/loan-systems/port.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
@@ -114,7 +115,7 @@ export class PaymentRecorder {
   #recordEmbedded(
     principal: Principal,
     account: PayableAccountRow,
-    system: NonNullable<LoanSystem['embedded']>,
+    system: EmbeddedLoanSystem,
     key: string,
     body: RecordPaymentBody,
   ): Promise<KeyedAnswer> {

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
+import type { EmbeddedLoanSystem } from '../../../connectors/loan-systems/ledger/embedded-loan-system.js';
 import type {
-  EmbeddedLoanSystem,
   LoanReference,
   LoanSystem,
   PaymentOrder,

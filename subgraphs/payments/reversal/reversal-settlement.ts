@@ -1,4 +1,5 @@
-import type { EmbeddedOutcome, Posting, PostingOutcome } from '../../../connectors/loan-systems/port.js';
+import type { EmbeddedOutcome } from '../../../connectors/loan-systems/ledger/embedded-loan-system.js';
+import type { Posting, PostingOutcome } from '../../../connectors/loan-systems/port.js';
 import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
 import { systemPrincipal, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';

@@ -14,9 +14,10 @@ import { readPayment } from '../collected-payment/collected-payment.store.js';
 import { exceptionById, lockException } from '../operator-exception/operator-exception.store.js';
 import { readAccountSoon } from '../posting/watch.js';
 import { insertReversal, settleReversed } from '../reversal/reversal.store.js';
-import { isDone, isSettled } from '../tie-out-difference/difference-status.js';
+import { isSettled } from '../tie-out-difference/difference-status.js';
 import { differencesById, type TieOutDifferenceRow } from '../tie-out-difference/tie-out-difference.store.js';
 import { type ActPlan, planOf } from './act-plan.js';
+import { isDone } from './acts-on.js';
 import { enqueueAct } from './enqueue-act.js';
 import { type ActKind, accountOfLoan, insertAct, lastActs, type TieOutActRow } from './tie-out-act.store.js';
 

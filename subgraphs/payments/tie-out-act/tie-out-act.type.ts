@@ -2,7 +2,19 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import type { IsoInstant } from '../../../core/dates.js';
 import { enumOf } from '../../../core/graphql/enum.js';
 import { IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
+import { DIFFERENCE_ACTS } from './acts-on.js';
 import type { TieOutActRow } from './tie-out-act.store.js';
+
+export const TieOutDifferenceAct = enumOf(DIFFERENCE_ACTS, {
+  name: 'TieOutDifferenceAct',
+  description: 'What may be done about a difference.',
+  values: {
+    post: 'Post it in the loan system: `postTieOutDifference`.',
+    reverse: 'Take it back: `reverseTieOutDifference`.',
+    accept: 'Resolve it: `resolveOperatorException`.',
+    wait: 'Wait with it: `postponeOperatorException`.',
+  },
+});
 
 export const TieOutActKind = enumOf(['post', 'reverse'], {
   name: 'TieOutActKind',

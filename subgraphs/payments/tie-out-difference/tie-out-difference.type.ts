@@ -6,7 +6,7 @@ import { listArguments } from '../../../core/graphql/list-arguments.js';
 import { pageOf } from '../../../core/graphql/page.js';
 import { IsoDateScalar, JsonObjectScalar } from '../../../core/graphql/scalars.js';
 import { SIDE } from '../tie-out-day/side.js';
-import { DIFFERENCE_ACTS, DIFFERENCE_STATUSES, type DifferenceStatus } from './difference-status.js';
+import { DIFFERENCE_STATUSES, type DifferenceStatus } from './difference-status.js';
 
 export const TieOutDifferenceStatus = enumOf(DIFFERENCE_STATUSES, {
   name: 'TieOutDifferenceStatus',
@@ -16,17 +16,6 @@ export const TieOutDifferenceStatus = enumOf(DIFFERENCE_STATUSES, {
     waiting: 'An operator waits with it until a day that has not come.',
     accepted: 'An operator has resolved it; it is open again once its facts are others.',
     gone: 'A later look did not find it again.',
-  },
-});
-
-export const TieOutDifferenceAct = enumOf(DIFFERENCE_ACTS, {
-  name: 'TieOutDifferenceAct',
-  description: 'What may be done about a difference.',
-  values: {
-    post: 'Post it in the loan system: `postTieOutDifference`.',
-    reverse: 'Take it back: `reverseTieOutDifference`.',
-    accept: 'Resolve it: `resolveOperatorException`.',
-    wait: 'Wait with it: `postponeOperatorException`.',
   },
 });
 

@@ -25,6 +25,11 @@ export function firstDayOf(businessDay: IsoDate): IsoDate {
   return addDays(previousBusinessDay(businessDay), 1);
 }
 
+/** From the beginning of a calendar day to the end of another, where loans are serviced. */
+export function wholeDays(first: IsoDate, last: IsoDate): { readonly from: IsoInstant; readonly to: IsoInstant } {
+  return { from: startOf(first), to: startOf(addDays(last, 1)) };
+}
+
 /** When a calendar day begins where loans are serviced. */
 export function startOf(day: IsoDate): IsoInstant {
   return isoInstant(Temporal.PlainDate.from(day).toZonedDateTime(SERVICING_ZONE).toInstant());

@@ -1,14 +1,11 @@
 import type { Principal } from '../../../core/auth/principal.js';
 import { isoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
-import { postingSums } from './compare.store.js';
 import { closeDifferences, differencesOfLook, goneDifferences } from './difference.store.js';
-import { BOOKS, processorOf } from './kinds.js';
 import { type Look, putOffLook, untoldLooks } from './look.store.js';
-import { keyOf } from './page.js';
 import type { TieOutParts } from './parts.js';
-import { processorSums } from './processor.store.js';
-import { type Completeness, NO_SUMS, NOT_COMPARED, type Sums, writeResult } from './result.js';
+import { type Completeness, NO_SUMS, NOT_COMPARED, writeResult } from './result.js';
+import type { Standing, SumsStatement } from './side.js';
 import { deleteEntries } from './staging.store.js';
 
 /** While a side does not answer, the next hour's round tries again. */
@@ -19,28 +16,28 @@ const PLACE_KEPT_FOR = 3;
 const MOST_TOLD = 1_000;
 
 /** All is compared: what is gone closes, and the result is written. */
-export async function finishLook(tx: Transaction, parts: TieOutParts, principal: Principal, look: Look): Promise<void> {
-  await closeGone(tx, parts, principal, look);
-  const rows = await tx.many(principal, differencesOfLook, { ...keyOf(look), limit: MOST_TOLD });
+export async function finishLook(
+  tx: Transaction,
+  parts: TieOutParts,
+  at: Standing,
+  summing: SumsStatement | undefined,
+): Promise<void> {
+  const { principal, look, key } = at;
+  await closeGone(tx, parts, at);
+  const rows = await tx.many(principal, differencesOfLook, { ...key, limit: MOST_TOLD });
   const differences = rows.map(({ kind, reference, ours, theirs }) => ({ kind, reference, ours, theirs }));
-  const sums = await sumsOf(tx, principal, look);
+  const sums = (summing && (await tx.first(principal, summing, key))) ?? NO_SUMS;
   const completeness: Completeness = look.loansUnread > 0 ? 'partial' : 'complete';
   await writeResult(tx, parts, look, { completeness, sums, differenceCount: rows[0]?.total ?? 0, differences });
-  await tx.many(principal, deleteEntries, keyOf(look));
+  await tx.many(principal, deleteEntries, key);
 }
 
-async function closeGone(tx: Transaction, { clock }: TieOutParts, principal: Principal, look: Look): Promise<void> {
+async function closeGone(tx: Transaction, { clock }: TieOutParts, { principal, look, key }: Standing): Promise<void> {
   const { organizationId, subject, businessDay } = look;
-  const ids = (await tx.many(principal, goneDifferences, { ...keyOf(look), subject })).map(({ id }) => id);
+  const ids = (await tx.many(principal, goneDifferences, { ...key, subject })).map(({ id }) => id);
   if (ids.length === 0) return;
   const resolution = `Gone: the look at ${businessDay} did not find it again.`;
   await tx.many(principal, closeDifferences, { organizationId, ids, resolution, resolvedAt: isoInstant(clock.now()) });
-}
-
-async function sumsOf(tx: Transaction, principal: Principal, look: Look): Promise<Sums> {
-  if (look.subject === BOOKS) return NO_SUMS;
-  const statement = processorOf(look.subject) === undefined ? postingSums : processorSums;
-  return (await tx.first(principal, statement, keyOf(look))) ?? NO_SUMS;
 }
 
 /** It did not answer: said once for the day, and for the days that wait behind it; looked at again until it answers. */

@@ -4,21 +4,7 @@ import { columns, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
 import { BOOKS } from './kinds.js';
-
-export type Step =
-  | 'list'
-  | 'heads'
-  | 'loans'
-  | 'entries'
-  | 'look_ups'
-  | 'charges'
-  | 'refunds'
-  | 'confirm'
-  | 'standings'
-  | 'books'
-  | 'compare'
-  | 'finish'
-  | 'done';
+import type { Step } from './steps.js';
 
 /** Organizations that may have payments. While a test clock is advanced, the days that it passes are not closed yet. */
 export const organizationsToLook = statement({

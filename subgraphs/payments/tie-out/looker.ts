@@ -1,30 +1,14 @@
 import { type Principal, within } from '../../../core/auth/principal.js';
-import { isoInstant } from '../../../core/dates.js';
 import { eachOrganization } from '../../../core/jobs/each-organization.js';
 import { enqueue, READING_PRIORITY } from '../../../core/jobs/jobs.js';
-import { tellUnanswered } from './end-look.js';
-import {
-  advanceLook,
-  callLooksDue,
-  dueLooks,
-  nextLook,
-  type OpenLook,
-  openLooks,
-  organizationsToLook,
-} from './look.store.js';
+import { callLooksDue, dueLooks, type OpenLook, openLooks, organizationsToLook } from './look.store.js';
+import { lookAtNextPage, type OneSide } from './next-page.js';
 import type { TieOutParts } from './parts.js';
 import { planLooks } from './plan-looks.js';
-import { readPage } from './read-page.js';
 import { TIE_OUT_PRINCIPAL } from './result.js';
 
 /** A long look leaves off after this and waits its turn again. */
 const TURN_MS = 30_000;
-
-/** A side of one organization. */
-interface Side {
-  readonly organizationId: string;
-  readonly subject: string;
-}
 
 /** Looks at what is over, day by day: page by page, so that whoever is killed loses no more than one page. */
 export class Looker {
@@ -70,7 +54,7 @@ export class Looker {
       await this.plan(principal, organizationId);
       await db.many(principal, callLooksDue, { organizationId });
       for (const { subject } of await db.many(principal, dueLooks, { organizationId })) {
-        while ((await this.step({ organizationId, subject })) === 'go_on');
+        while ((await lookAtNextPage(this.#parts, { organizationId, subject })) === 'go_on');
       }
     }
     return db.many(TIE_OUT_PRINCIPAL, openLooks, {});
@@ -80,39 +64,17 @@ export class Looker {
     return planLooks(this.#parts, principal, organizationId);
   }
 
-  async #queue({ organizationId, subject }: Side, waiting: 'kept' | 'replaced'): Promise<void> {
+  async #queue({ organizationId, subject }: OneSide, waiting: 'kept' | 'replaced'): Promise<void> {
     const key = `tie_out_look:${organizationId}:${subject}`;
     const timing = { delayMs: 0, key, priority: READING_PRIORITY, waiting };
     await enqueue(this.#parts.db, 'tie_out_look', { organizationId, subject }, timing);
   }
 
   /** Goes on with one side, day by day, until all is done, it does not answer, or its turn is over. */
-  async work(side: Side): Promise<void> {
+  async work(side: OneSide): Promise<void> {
     const until = performance.now() + TURN_MS;
-    while ((await this.step(side)) === 'go_on') {
+    while ((await lookAtNextPage(this.#parts, side)) === 'go_on') {
       if (performance.now() > until) return this.#queue(side, 'replaced');
     }
-  }
-
-  /** One page of the oldest day that is not done. */
-  async step({ organizationId, subject }: Side): Promise<'go_on' | 'rest'> {
-    const { db, clock } = this.#parts;
-    const principal = within(TIE_OUT_PRINCIPAL, organizationId);
-    const look = await db.first(principal, nextLook, { organizationId, subject });
-    if (look === undefined) return 'rest';
-    const read = await readPage(this.#parts, principal, look);
-    if (read.kind === 'unanswered') {
-      await tellUnanswered(this.#parts, principal, look);
-      return 'rest';
-    }
-    const { step, place, loansRead = 0, loansUnread = 0, write } = read;
-    const { id, pages } = look;
-    const completedAt = step === 'done' && look.loansUnread === 0 ? isoInstant(clock.now()) : null;
-    return db.transaction(async (tx) => {
-      const next = { organizationId, id, pages, step, place, loansRead, loansUnread, completedAt };
-      if ((await tx.first(principal, advanceLook, next)) === undefined) return 'rest';
-      await write?.(tx, principal);
-      return 'go_on';
-    });
   }
 }

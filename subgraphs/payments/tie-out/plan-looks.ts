@@ -3,7 +3,7 @@ import { businessClock, isSandbox } from '../../../core/business-clock.js';
 import { addDays, type IsoDate } from '../../../core/dates.js';
 import { newId } from '../../../core/ids.js';
 import { daysToLookAt, firstDayOf, lastDayOver } from './days.js';
-import { BOOKS, processorOf } from './kinds.js';
+import { processorOf } from './kinds.js';
 import {
   booksToLook,
   deleteGoneEntries,
@@ -13,16 +13,16 @@ import {
   insertLook,
   latestLooks,
   processorsToLook,
-  type Step,
   systemsToLook,
 } from './look.store.js';
+import { firstStep } from './next-page.js';
 import type { TieOutParts } from './parts.js';
 import { NOT_COMPARED, writeResult } from './result.js';
 
 /** Looks that are done; their results stay. */
 const DAYS_KEPT = 40;
 
-interface Side {
+interface PlannedSide {
   readonly subject: string;
   readonly kind: string;
   /** The last day that was looked at. */
@@ -56,12 +56,12 @@ async function sidesOf(
   { db, processors }: TieOutParts,
   principal: Principal,
   organizationId: string,
-): Promise<readonly Side[]> {
+): Promise<readonly PlannedSide[]> {
   const latest = new Map(
     (await db.many(principal, latestLooks, { organizationId })).map((side) => [side.subject, side.latest]),
   );
   const ofSandbox = await isSandbox(db, organizationId);
-  const sides: Side[] = [];
+  const sides: PlannedSide[] = [];
   for (const statement of [booksToLook, systemsToLook, processorsToLook]) {
     for (const { subject, kind } of await db.many(principal, statement, { organizationId })) {
       const code = processorOf(subject);
@@ -70,12 +70,6 @@ async function sidesOf(
     }
   }
   return sides;
-}
-
-function firstStep({ systems }: TieOutParts, subject: string, kind: string): Step {
-  if (kind === 'processor') return 'charges';
-  if (kind === BOOKS) return 'books';
-  return systems.byCode(subject).embedded !== undefined || kind !== 'sandbox' ? 'list' : 'look_ups';
 }
 
 /** Looks at sides that are there no longer end: their days were not compared. */

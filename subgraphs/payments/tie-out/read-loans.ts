@@ -1,77 +1,9 @@
-import type { LoanSystem, Reached } from '../../../connectors/loan-systems/port.js';
-import type {
-  LoanHead,
-  LoanSource,
-  SourceTransaction,
-  TransactionPage,
-} from '../../../connectors/loan-systems/source.js';
-import type { Principal } from '../../../core/auth/principal.js';
-import { addDays } from '../../../core/dates.js';
-import type { Database } from '../../../core/db/database.js';
+import type { LoanSource, Reached } from '../../../connectors/loan-systems/port.js';
+import type { LoanHead, SourceTransaction, TransactionPage } from '../../../connectors/loan-systems/source.js';
 import { ID_PATTERN } from '../../../core/ids.js';
-import { startOf } from './days.js';
-import { type Entry, writeEntries } from './entries.js';
-import type { Look } from './look.store.js';
-import { keyOf, type PageRead } from './page.js';
-import { changedLoans, loansToRead, markLoans } from './staging.store.js';
+import type { Entry } from './side.js';
 
-interface Parts {
-  readonly db: Database;
-}
-
-/** Loans listed, and loans read, between two places that a look goes on from. */
-const HEADS_AT_A_TIME = 100;
-const LOANS_AT_A_TIME = 25;
-
-/**
- * A page of the system's list of loans: those that are not as they were when they were last read are read. Their revisions are those
- * of before the reading, so that nothing that changes meanwhile is passed over by the next look.
- */
-export async function readHeads(
-  { db }: Parts,
-  principal: Principal,
-  look: Look,
-  { source }: LoanSystem,
-): Promise<PageRead> {
-  if (source === undefined) return { kind: 'unanswered' };
-  const since = look.isFirst ? null : startOf(addDays(look.firstDay, -1));
-  const listed = await source.heads({ since, page: look.place === '' ? null : look.place, limit: HEADS_AT_A_TIME });
-  if (listed.kind === 'unavailable') return { kind: 'unanswered' };
-  const { heads, next } = listed.value;
-  const changed = await db.many(principal, changedLoans, {
-    organizationId: look.organizationId,
-    code: look.subject,
-    externalIds: heads.map(({ externalId }) => externalId),
-    revisions: heads.map(({ revision }) => revision),
-  });
-  const ids = new Set(changed.map(({ externalId }) => externalId));
-  const read = await readLoans(
-    source,
-    heads.filter(({ externalId }) => ids.has(externalId)),
-  );
-  return written(look, read, next === null ? { step: 'loans', place: '' } : { step: 'heads', place: next });
-}
-
-/** A page of the loans that something of ours was posted to, and that the list did not bring. */
-export async function readListedLoans(
-  { db }: Parts,
-  principal: Principal,
-  look: Look,
-  { source }: LoanSystem,
-): Promise<PageRead> {
-  if (source === undefined) return { kind: 'unanswered' };
-  const request = { ...keyOf(look), afterId: look.place, limit: LOANS_AT_A_TIME };
-  const loans = await db.many(principal, loansToRead, request);
-  const last = loans.at(-1);
-  if (last === undefined) return { kind: 'read', step: 'compare', place: '' };
-  const read = await readLoans(
-    source,
-    loans.map(({ externalId }) => ({ externalId, revision: null })),
-  );
-  return written(look, read, { step: 'loans', place: last.externalId });
-}
-
-interface ReadLoan {
+export interface ReadLoan {
   readonly externalId: string;
   readonly revision: string | null;
   /** Undefined: its system is there, and would not tell of this one. */
@@ -79,7 +11,7 @@ interface ReadLoan {
 }
 
 /** One after the other, as much as the system's own guard lets through. Undefined: it does not answer. */
-async function readLoans(
+export async function readLoans(
   source: LoanSource,
   loans: readonly { readonly externalId: string; readonly revision: LoanHead['revision'] | null }[],
 ): Promise<readonly ReadLoan[] | undefined> {
@@ -118,38 +50,12 @@ function isOurs({ type, reference }: SourceTransaction): boolean {
 
 function entryOf({ externalId, reference, amountCents, status, effectiveAt }: SourceTransaction, loan: string): Entry {
   return {
+    about: 'payment',
     externalId,
     reference: reference ?? '',
     amountCents: amountCents === null ? null : Math.abs(amountCents),
     isReversed: status === 'reversed',
     effectiveOn: effectiveAt,
     loan,
-  };
-}
-
-function written(
-  look: Look,
-  read: readonly ReadLoan[] | undefined,
-  next: Pick<Extract<PageRead, { kind: 'read' }>, 'step' | 'place'>,
-): PageRead {
-  if (read === undefined) return { kind: 'unanswered' };
-  const told = read.filter(({ entries }) => entries !== undefined);
-  return {
-    kind: 'read',
-    ...next,
-    loansRead: told.length,
-    loansUnread: read.length - told.length,
-    write: async (tx, principal) => {
-      const entries = read.flatMap((loan) => loan.entries ?? []);
-      await writeEntries(tx, principal, look, 'payment', entries);
-      if (read.length === 0) return;
-      await tx.many(principal, markLoans, {
-        ...keyOf(look),
-        code: look.subject,
-        externalIds: read.map(({ externalId }) => externalId),
-        revisions: read.map(({ revision }) => revision),
-        read: read.map(({ entries: found }) => String(found !== undefined)),
-      });
-    },
   };
 }

@@ -1,24 +1,8 @@
 import type { Principal } from '../../../core/auth/principal.js';
 import type { Database } from '../../../core/db/database.js';
 import { lastLoanOfPage, unbalancedEntries, unevenBalances, untoldEntries } from './books.store.js';
-import { checkReports, type ReportedDays } from './check-reports.js';
-
-/** One thing that the ledger's books say differently; facts are JSON. */
-export interface BooksDifference {
-  readonly kind: string;
-  readonly reference: string;
-  readonly accountId: string | null;
-  readonly ours: string | null;
-  readonly theirs: string | null;
-}
-
-export interface CheckedDays {
-  readonly organizationId: string;
-  readonly firstDay: string;
-  readonly businessDay: string;
-  /** What was found before and is not closed: checked again, whatever its day. */
-  readonly open: readonly { readonly kind: string; readonly reference: string }[];
-}
+import type { BooksDifference, CheckedDays, ReportedDays } from './books-difference.js';
+import { checkReports } from './check-reports.js';
 
 /** Journal, transactions, balances and reports of some days, and of what is open, to the cent. */
 export async function checkBooks(

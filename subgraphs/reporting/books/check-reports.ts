@@ -2,10 +2,8 @@ import type { Principal } from '../../../core/auth/principal.js';
 import type { Database } from '../../../core/db/database.js';
 import { reportOf } from '../reports/reports.js';
 import { cashExpected } from './books.store.js';
-import type { BooksDifference, CheckedDays } from './check-books.js';
+import type { BooksDifference, ReportedDays } from './books-difference.js';
 import { EXPECTED } from './expected.store.js';
-
-export type ReportedDays = Pick<CheckedDays, 'organizationId' | 'firstDay' | 'businessDay'>;
 
 /** Reports of cash, and which of the expected sums each must come to. */
 const OF_CASH = [

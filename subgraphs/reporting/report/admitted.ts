@@ -8,7 +8,7 @@ import type { IsoDate } from '../../../core/dates.js';
 import type { Queries } from '../../../core/db/database.js';
 import { servicingDate } from '../../../core/servicing-day.js';
 import { checkedBucket } from './bucket.js';
-import type { ReportFilters } from './report.js';
+import type { ReportFilters } from './report-source.js';
 
 /** Of which organization, and from when to when: what every reading of a report may be narrowed to. */
 export interface ReportRequest {

@@ -1,6 +1,7 @@
 import { AFTER_EVERY_DATE, AFTER_EVERY_ID } from '../../../core/db/list.js';
 import { listArguments } from '../../../core/graphql/list-arguments.js';
-import { type Report, type ReportNames, type ReportSource, report } from './report.js';
+import { type Report, report } from './report.js';
+import type { ReportNames, ReportSource } from './report-source.js';
 
 interface MilestoneReportSource extends ReportNames, Pick<ReportSource, 'columns'> {
   /** The account's date that the report goes by: each has an index (organization, date, id). Columns of `a`. */

@@ -3,8 +3,9 @@ import type { Page } from '../../../core/db/keyset.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { pageOf } from '../../../core/graphql/page.js';
-import type { Report, ReportRow } from './report.js';
+import type { Report } from './report.js';
 import type { ReportService } from './report.service.js';
+import type { ReportRow } from './report-source.js';
 import { rowType } from './row-type.js';
 
 @Directive('@key(fields: "id")')

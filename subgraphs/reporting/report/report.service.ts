@@ -5,7 +5,8 @@ import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { admitted, type ReportRequest } from './admitted.js';
-import type { Report, ReportRow } from './report.js';
+import type { Report } from './report.js';
+import type { ReportRow } from './report-source.js';
 import type { ReportTotals } from './totals.type.js';
 
 interface ReportServiceSource {

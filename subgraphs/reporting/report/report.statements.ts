@@ -3,7 +3,7 @@ import { mergedAcrossOrganizations } from '../../../core/db/list.js';
 import { type Declared, postgresType } from '../../../core/db/sql-types.js';
 import { statement } from '../../../core/db/statement.js';
 import { camelCase, type ReportColumn } from './column.js';
-import type { FilterPlaces, ReportRow, ReportSource } from './report.js';
+import type { FilterPlaces, ReportRow, ReportSource } from './report-source.js';
 
 /** A report's rows, and how they are sorted. */
 interface ReadReport extends Pick<ReportSource, 'code' | 'from' | 'key' | 'direction'> {

@@ -1,7 +1,8 @@
 import { ArgsType, Field } from 'type-graphql';
 import { listArguments } from '../../../core/graphql/list-arguments.js';
 import { ABOUT_BUCKET } from './bucket.js';
-import { type FilterPlaces, type Report, type ReportNames, type ReportSource, report } from './report.js';
+import { type Report, report } from './report.js';
+import type { FilterPlaces, ReportNames, ReportSource } from './report-source.js';
 
 interface StandingReportSource extends ReportNames, Pick<ReportSource, 'columns'> {
   /** What it shows, as of a day. */

@@ -1,4 +1,4 @@
-import type { LoanSource } from '../../../connectors/loan-systems/source.js';
+import type { LoanSource } from '../../../connectors/loan-systems/port.js';
 import type { IsoDate } from '../../../core/dates.js';
 import type { Logger } from '../../../core/logger.js';
 import { readingMark } from './loan.store.js';

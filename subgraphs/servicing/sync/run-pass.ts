@@ -1,4 +1,4 @@
-import type { LoanSource } from '../../../connectors/loan-systems/source.js';
+import type { LoanSource } from '../../../connectors/loan-systems/port.js';
 import type { LoanSync } from './loan-sync.js';
 import { FIRST_PLACE, type Place } from './pass.js';
 import { type Lease, type RunningPass, turnPage } from './pass.store.js';

@@ -2,6 +2,7 @@ import { createHttpClient, type HttpClient } from '../../../connectors/loan-syst
 import { createMambu, mambuSettings } from '../../../connectors/loan-systems/mambu/mambu.js';
 import type {
   LoanReference,
+  LoanSource,
   LoanSystem,
   PaymentOrder,
   Posting,
@@ -9,7 +10,6 @@ import type {
   Reached,
   ReversalOrder,
 } from '../../../connectors/loan-systems/port.js';
-import type { LoanSource } from '../../../connectors/loan-systems/source.js';
 import { systemClock } from '../../../core/clock.js';
 import { newId } from '../../../core/ids.js';
 import { createLogger, type Logger } from '../../../core/logger.js';

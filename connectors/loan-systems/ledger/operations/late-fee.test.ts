@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { cents } from '../../../../core/money.js';
 import { exampleLoan, on } from '../../../../test/support/example-loan.js';
 import { LedgerBook } from '../../../../test/support/ledger-book.js';
-import type { Opening } from '../history.js';
 import { sumOn } from '../journal.js';
 import type { Loan } from '../loan.js';
+import type { Opening } from '../loan-events.js';
 import { payoffCents } from '../rules/payoff.js';
 import { BUILT_IN_TERMS } from '../rules/product-terms.js';
 

@@ -1,8 +1,8 @@
 import type { IsoDate } from '../../../../core/dates.js';
 import { cents } from '../../../../core/money.js';
-import type { Opening } from '../history.js';
 import { type JournalEntry, lines, receivables, recoverables } from '../journal.js';
 import type { LedgerStatus, Loan, LoanTerms } from '../loan.js';
+import type { Opening } from '../loan-events.js';
 import { previousBusinessDay } from '../rules/business-day.js';
 import { total } from '../rules/components.js';
 import { lateFeeDay } from '../rules/late-fee.js';

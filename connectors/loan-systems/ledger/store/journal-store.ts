@@ -5,9 +5,10 @@ import type { Queries, Transaction } from '../../../../core/db/database.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 import { assigned, inserted, sql } from '../../../../core/db/written.js';
 import type { LoanReference } from '../../port.js';
-import type { HistoryEntry, Opening } from '../history.js';
+import type { HistoryEntry } from '../history.js';
 import type { EntryType, JournalEntry, JournalLine } from '../journal.js';
 import type { Loan } from '../loan.js';
+import type { Opening } from '../loan-events.js';
 import { LEDGER_PRINCIPAL } from './stored-loan.js';
 
 const ENTRY = columns('LedgerEntry', 'entry', ['referenceNumber', 'loanId', 'type', 'effectiveOn', 'postedAt']).as<{

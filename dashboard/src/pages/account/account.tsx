@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { AccountPageDocument } from '../../generated/graphql';
 import { ask } from '../../graph/ask';
 import { REFRESH_MS } from '../../graph/live';
-import { useMay } from '../../session/session-gate';
+import { useMay } from '../../session/operator';
 import { Button } from '../../ui/button';
 import { Card, Page } from '../../ui/page';
 import { Failed } from '../../ui/states';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type AccountPageQuery, type AutopayStatus, ChangeScheduleDocument } from '../../generated/graphql';
 import { useAct } from '../../graph/act';
 import { ask } from '../../graph/ask';
-import { useMay } from '../../session/session-gate';
+import { useMay } from '../../session/operator';
 import { Button } from '../../ui/button';
 import { Facts } from '../../ui/facts';
 import { Card } from '../../ui/page';

@@ -1,5 +1,5 @@
 import type { AccountPageQuery } from '../../generated/graphql';
-import { useMay } from '../../session/session-gate';
+import { useMay } from '../../session/operator';
 import { Facts } from '../../ui/facts';
 import { Card } from '../../ui/page';
 import { systemName } from '../../words/names';

@@ -15,7 +15,7 @@ import { useAct } from '../../graph/act';
 import { ask } from '../../graph/ask';
 import { REFRESH_MS } from '../../graph/live';
 import { usePaged } from '../../graph/pages';
-import { useMay } from '../../session/session-gate';
+import { useMay } from '../../session/operator';
 import { ActButton } from '../../ui/act-button';
 import { Button } from '../../ui/button';
 import { type Column, DataTable } from '../../ui/data-table';

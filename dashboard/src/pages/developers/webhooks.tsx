@@ -4,7 +4,7 @@ import { type EndpointRowFragment, EndpointsDocument } from '../../generated/gra
 import { ask } from '../../graph/ask';
 import { REFRESH_MS } from '../../graph/live';
 import { usePaged } from '../../graph/pages';
-import { useMay } from '../../session/session-gate';
+import { useMay } from '../../session/operator';
 import { Button } from '../../ui/button';
 import type { Column } from '../../ui/data-table';
 import { ListPage } from '../../ui/list-page';

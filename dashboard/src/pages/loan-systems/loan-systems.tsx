@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LoanSystemsDocument, type LoanSystemsQuery, SyncNowDocument } from '../../generated/graphql';
 import { ask } from '../../graph/ask';
 import { REFRESH_MS } from '../../graph/live';
-import { useMay } from '../../session/session-gate';
+import { useMay } from '../../session/operator';
 import { ActButton } from '../../ui/act-button';
 import { Facts } from '../../ui/facts';
 import { Card, Page } from '../../ui/page';

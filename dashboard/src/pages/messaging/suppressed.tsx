@@ -8,7 +8,7 @@ import {
 } from '../../generated/graphql';
 import { ask } from '../../graph/ask';
 import { type Page, usePaged } from '../../graph/pages';
-import { useMay } from '../../session/session-gate';
+import { useMay } from '../../session/operator';
 import { ActButton } from '../../ui/act-button';
 import type { Column } from '../../ui/data-table';
 import { DayFilter } from '../../ui/day-filter';

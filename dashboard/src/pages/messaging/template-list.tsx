@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { TemplatesDocument } from '../../generated/graphql';
 import { ask } from '../../graph/ask';
-import { useMay } from '../../session/session-gate';
+import { useMay } from '../../session/operator';
 import { Button } from '../../ui/button';
 import { Card } from '../../ui/page';
 import { Empty, Failed } from '../../ui/states';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { SaveTemplateDocument, TemplatePageDocument, type TemplatePageQuery } from '../../generated/graphql';
 import { useAct } from '../../graph/act';
 import { ask } from '../../graph/ask';
-import { useMay } from '../../session/session-gate';
+import { useMay } from '../../session/operator';
 import { Button } from '../../ui/button';
 import { Card, Page } from '../../ui/page';
 import { Problem } from '../../ui/problem';

@@ -11,7 +11,7 @@ import { ask } from '../../graph/ask';
 import { GraphProblem } from '../../graph/problem';
 import { useKeyedAct } from '../../money/keyed-act';
 import { UnknownOutcome } from '../../money/unknown-outcome';
-import { useMay } from '../../session/session-gate';
+import { useMay } from '../../session/operator';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Facts } from '../../ui/facts';

@@ -2,6 +2,7 @@ import { DifferenceListDocument, type DifferenceListQueryVariables } from '../..
 import { ask } from '../../graph/ask';
 import { REFRESH_MS } from '../../graph/live';
 import { usePaged } from '../../graph/pages';
+import { BothSides } from '../../ui/both-sides';
 import { Button } from '../../ui/button';
 import { LoanLink } from '../../ui/loan-link';
 import { Empty, Failed } from '../../ui/states';
@@ -10,7 +11,6 @@ import { ago, day, instant } from '../../words/dates';
 import { numberOf, sideName } from '../../words/names';
 import { exceptionName, exceptionToDo } from '../../words/statuses';
 import { SeenTo } from '../exceptions/exception-acts';
-import { BothSides } from './both-sides';
 import { type Difference, DifferenceActs, LastAct } from './difference-acts';
 
 interface DifferenceListProps {

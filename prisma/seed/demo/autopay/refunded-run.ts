@@ -6,10 +6,10 @@ import { newId } from '../../../../core/ids.js';
 import { servicingDate } from '../../../../core/servicing-day.js';
 import { runAfter } from '../../../../subgraphs/payments/autopay-schedule/cadence.js';
 import type { Borrower } from '../borrowers.js';
+import { DEMO_KEY } from '../demo-key.js';
 import { insertRows } from '../store.js';
 import { INSTRUMENTS } from './instruments.js';
 import { MethodBook } from './methods.js';
-import { DEMO_KEY } from './seed-autopay.js';
 
 const DAYS_AGO = 20;
 const AMOUNT_CENTS = 15_000;

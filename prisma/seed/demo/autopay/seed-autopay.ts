@@ -3,14 +3,12 @@ import type { Posting } from '../../../../connectors/loan-systems/port.js';
 import { isoInstant } from '../../../../core/dates.js';
 import type { Transaction } from '../../../../core/db/database.js';
 import type { BorrowerBook } from '../borrowers.js';
+import { DEMO_KEY } from '../demo-key.js';
 import { insertRows, type Row } from '../store.js';
 import { instrumentOf } from './instruments.js';
 import { MethodBook } from './methods.js';
 import { autopayRows } from './records.js';
 import type { StagedSchedule } from './stage.js';
-
-/** Who recorded the demo payments and made the demo schedules, where else the prefix of a key stands. */
-export const DEMO_KEY = 'demo-data';
 
 /** Writes the schedules, what became of their dates, the instruments that they charge, and some that nothing charges. */
 export async function seedAutopay(

@@ -1,23 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { OperatorContext } from '../session/operator';
+import { onSessionEnd, readSession, SESSION_KEY } from '../session/session';
 import { Failed } from '../ui/states';
-import { type Operator, onSessionEnd, RANKS, type Role, readSession } from './session';
 import { SignIn } from './sign-in';
-
-const OperatorContext = createContext<Operator | undefined>(undefined);
-
-export function useOperator(): Operator {
-  const operator = useContext(OperatorContext);
-  if (operator === undefined) throw new Error('nobody is signed in here');
-  return operator;
-}
-
-/** Whether to show an action at all; the server refuses it anyway. */
-export function useMay(least: Role): boolean {
-  return RANKS.indexOf(useOperator().role) >= RANKS.indexOf(least);
-}
-
-export const SESSION_KEY = ['session'] as const;
 
 /** Shows the dashboard to whoever is signed in, and the ways in to everybody else. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {

@@ -1,6 +1,6 @@
-import { day } from '../../words/dates';
-import { dollars } from '../../words/money';
-import { worded } from '../../words/statuses';
+import { day } from '../words/dates';
+import { dollars } from '../words/money';
+import { worded } from '../words/statuses';
 
 interface BothSidesProps {
   readonly ours: object | null;

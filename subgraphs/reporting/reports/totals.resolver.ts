@@ -1,8 +1,9 @@
 import { Args, Ctx, Query, Resolver } from 'type-graphql';
 import type { GraphContext } from '../../../core/graphql/context.js';
-import { reportOf } from '../reports/reports.js';
-import type { ReportService } from './report.service.js';
-import { ReportTotals, ReportTotalsArguments } from './totals.type.js';
+import type { ReportService } from '../report/report.service.js';
+import { ReportTotals } from '../report/totals.type.js';
+import { reportOf } from './reports.js';
+import { ReportTotalsArguments } from './totals-arguments.type.js';
 
 @Resolver()
 export class ReportTotalsResolver {

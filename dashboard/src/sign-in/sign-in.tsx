@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { enterDemo, type Role, SESSION_KEY, type SignInWay } from '../session/session';
 import { Button } from '../ui/button';
 import { pendingWhile } from '../ui/pending';
 import { Problem } from '../ui/problem';
-import { enterDemo, type Role, type SignInWay } from './session';
-import { SESSION_KEY } from './session-gate';
 
 const PROBLEMS: Readonly<Record<string, string>> = {
   expired: 'This sign-in took too long, or was begun in another browser. Please begin again.',

@@ -1,11 +1,9 @@
-import type { EmailProvider } from '../../../connectors/email-providers/port.js';
 import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Database } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids.js';
 import type { Logger } from '../../../core/logger.js';
-import { arriving, type EnteringEvent } from '../campaign-event/enter-events.js';
-import type { ReadBatch } from '../webhook/process-batches.js';
-import { insertUnreadable, type SetAsideUnread } from './poison-event.store.js';
+import { insertUnreadable } from '../poison-event/poison-event.store.js';
+import type { ReadBatch } from './read-batch.js';
 
 const WEBHOOKS = systemPrincipal('webhooks');
 
@@ -45,28 +43,4 @@ export async function setAsideUnreadable(db: Database, logger: Logger, { batch, 
 
 function unreadOf({ batch, read }: ReadBatch): readonly Unread[] {
   return read.kind === 'parsed' ? read.unreadable : [{ position: 0, reason: read.reason, body: batch.body }];
-}
-
-export interface Rereading extends SetAsideUnread {
-  readonly position: number | null;
-  /** Of its call; null when there is none any more. */
-  readonly body: Buffer | null;
-}
-
-/**
- * Reads again what could not be read. Of a call that was read in part only the event that was set aside: the others are in.
- *
- * @throws {Error} that says why it cannot be read this time either.
- */
-export function readAgain(adapter: EmailProvider | undefined, rereading: Rereading): readonly EnteringEvent[] {
-  const { unread, isWhole, position, isSigned, organizationIds } = rereading;
-  const body = unread === null ? rereading.body : Buffer.from(unread, 'base64');
-  if (body === null) throw new Error('unreadable: its call is not kept any more');
-  const read = adapter?.parse(body) ?? { kind: 'malformed', reason: 'no adapter' };
-  if (read.kind === 'malformed') throw new Error(`unreadable: ${read.reason}`);
-  const isMeant = (place: number) => isWhole || unread !== null || place === position;
-  const still = read.unreadable.find((event) => isMeant(event.position));
-  if (still !== undefined) throw new Error(`unreadable: ${still.reason}`);
-  const events = read.events.filter((event) => isMeant(event.position));
-  return events.map(({ event }) => ({ isSigned, organizationIds, event: arriving(event) }));
 }

@@ -1,0 +1,30 @@
+import { AddedSystems } from '../../connectors/loan-systems/added/added-systems.js';
+import type { RemoteKind } from '../../connectors/loan-systems/remote.js';
+import type { Clock } from '../../core/clock.js';
+import type { Config } from '../../core/config/load.js';
+import type { Database } from '../../core/db/database.js';
+import type { Logger } from '../../core/logger.js';
+
+interface Parts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly kinds: Readonly<Record<string, RemoteKind>>;
+}
+
+/**
+ * The loan systems that were added, as the configuration has them called.
+ *
+ * @param only - for who works on one of them alone
+ */
+export function addedSystems({ config, ...parts }: Parts, only?: string): AddedSystems {
+  return new AddedSystems({
+    ...parts,
+    secretOf: config.secretOf,
+    timeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
+    settleAfterMs: config.LOAN_SYSTEM_SETTLE_AFTER_MS,
+    breakMs: config.LOAN_SYSTEM_BREAK_MS,
+    ...(only !== undefined && { only }),
+  });
+}

@@ -1,0 +1,39 @@
+import { secretsInUse } from '../../connectors/email-providers/secrets-in-use.js';
+import type { ChangingSystems } from '../../connectors/loan-systems/registry.js';
+import { contactDigestsOf } from '../../core/audit/contact-data.js';
+import type { SubgraphsSource } from '../../subgraphs/index.js';
+import { emailProviders } from './email-providers.js';
+import { ERASURE_STEPS } from './erasure-steps.js';
+import { cardProcessors, loanSystems, remoteSystems, webhookReceivers } from './outside.js';
+import type { Resources } from './resources.js';
+
+interface Parts
+  extends Pick<
+    Resources,
+    'db' | 'clock' | 'cursors' | 'clientKeys' | 'secrets' | 'config' | 'logger' | 'loanSystemKinds'
+  > {
+  /** Without them no remote loan system is called. */
+  readonly addedSystems: ChangingSystems | undefined;
+}
+
+/** What every subgraph is made of: the same for resolvers, for jobs and for commands. */
+export function subgraphsSource(resources: Parts): SubgraphsSource {
+  const { db, clock, cursors, clientKeys, secrets, config, logger } = resources;
+  const timing = {
+    callTimeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
+    firstLookMs: config.RECONCILE_FIRST_DELAY_MS,
+    chargeTimeoutMs: config.CARD_PROCESSOR_TIMEOUT_MS,
+  };
+  const [systems, processors] = [loanSystems(resources), cardProcessors(resources)];
+  const providers = emailProviders(resources.config);
+  // The one secret that every part has.
+  const webhookSecrets = secretsInUse(config, config.CURSOR_SIGNING_SECRET[0] ?? '');
+  const remotes = remoteSystems(resources);
+  const receivers = webhookReceivers(resources);
+  const batchParallel = config.PAYMENT_BATCH_PARALLEL;
+  const { WEBHOOK_ENDPOINTS_PER_ORGANIZATION: endpointsPerOrganization } = config;
+  const outside = { systems, remotes, processors, providers, webhookSecrets, receivers, endpointsPerOrganization };
+  const contactDigests = contactDigestsOf(config.DATA_ENCRYPTION_KEYS);
+  const own = { timing, batchParallel, erasureSteps: ERASURE_STEPS };
+  return { db, clock, cursors, clientKeys, secrets, contactDigests, ...outside, ...own, logger };
+}

@@ -1,0 +1,16 @@
+import { createContext, useContext } from 'react';
+import { type Operator, RANKS, type Role } from './session';
+
+/** Filled by the gate: inside it somebody is signed in. */
+export const OperatorContext = createContext<Operator | undefined>(undefined);
+
+export function useOperator(): Operator {
+  const operator = useContext(OperatorContext);
+  if (operator === undefined) throw new Error('nobody is signed in here');
+  return operator;
+}
+
+/** Whether to show an action at all; the server refuses it anyway. */
+export function useMay(least: Role): boolean {
+  return RANKS.indexOf(useOperator().role) >= RANKS.indexOf(least);
+}

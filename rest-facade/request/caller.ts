@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { Authenticate, Door } from '../../core/auth/authenticate.js';
+import { type Principal, requireOrganization, requireScope, within } from '../../core/auth/principal.js';
+import type { Scope } from '../../core/auth/scopes.js';
+import { issuesFromZod } from '../../core/errors/from-zod.js';
+import { invalid, Problem } from '../../core/errors/problem.js';
+import type { Exchange } from './exchange.js';
+import { organizationQuery } from './list-query.js';
+import { queryOf, type RequestParts } from './parts.js';
+
+/** What knows callers. */
+export interface CallerServices {
+  readonly authenticate: Authenticate;
+}
+
+interface Admission {
+  readonly area: Exclude<Door, 'graphql'>;
+  /** Null: whoever is let in may. */
+  readonly scope: Scope | null;
+}
+
+/**
+ * Who asks, within the organization that they name, and allowed to ask this.
+ *
+ * @throws {Problem} the first refusal
+ */
+export async function callerOf(exchange: Exchange, services: CallerServices, route: Admission): Promise<Principal> {
+  const caller = await admitted(exchange, services, route);
+  return allowed(caller, route, queryOf(exchange.request.url));
+}
+
+/**
+ * The caller within the organization that the query names, if it names one.
+ *
+ * @throws {Problem} `organization_out_of_scope`, `validation_failed`, `insufficient_scope`
+ */
+export function allowed(
+  caller: Principal,
+  { scope }: Pick<Admission, 'scope'>,
+  query: RequestParts['query'],
+): Principal {
+  const principal = withinNamedOrganization(caller, query['organization_id']);
+  if (scope !== null) requireScope(principal, scope);
+  return principal;
+}
+
+/** Who asks, and whether there is room. */
+export async function admitted(
+  exchange: Exchange,
+  services: CallerServices,
+  route: Pick<Admission, 'area'>,
+): Promise<Principal> {
+  const principal = await authenticated(exchange, services, route);
+  await exchange.count('api', `key:${principal.actor}`);
+  return principal;
+}
+
+async function authenticated(
+  exchange: Exchange,
+  { authenticate }: CallerServices,
+  route: Pick<Admission, 'area'>,
+): Promise<Principal> {
+  try {
+    const { authorization } = exchange.request.headers;
+    const principal = await authenticate(route.area, authorization, exchange.isAddressLimited);
+    exchange.principal = principal;
+    return principal;
+  } catch (error) {
+    if (error instanceof Problem && error.status === 401) await exchange.countFailedAuthentication();
+    throw error;
+  }
+}
+
+/**
+ * Wherever it is sent, an organization outside the allowlist is refused, before anything else is looked
+ * at; one inside is all that this request sees. More than one narrows to nothing that anybody could mean.
+ *
+ * @throws {Problem} `organization_out_of_scope`, `validation_failed`
+ */
+function withinNamedOrganization(
+  principal: Principal,
+  organizationId: RequestParts['query'][string] | undefined,
+): Principal {
+  if (organizationId === undefined) return principal;
+  if (typeof organizationId === 'string') return within(principal, organizationId);
+  for (const id of organizationId) requireOrganization(principal, id);
+  const input = { query: { organization_id: organizationId } };
+  const { error } = named.safeParse(input);
+  if (error === undefined) throw new Error('an organization was named more than once, and nothing is wrong with that');
+  throw invalid(issuesFromZod({ error, input }));
+}
+
+const named = z.object({ query: organizationQuery });

@@ -1,0 +1,19 @@
+import type { postingDifferences } from './compare.store.js';
+import type { PageRead, Standing } from './side.js';
+
+/** The two sides are compared anew for each page: so many that no day but one on which everything differs has a second one. */
+const DIFFERENCES_AT_A_TIME = 20_000;
+
+/** A page of what differs between the two sides. @param differences - the statement that compares ours with this side. */
+export async function compareSides(
+  { db, principal, look, key }: Standing,
+  differences: typeof postingDifferences,
+): Promise<PageRead<'compare' | 'finish'>> {
+  const [afterKind = '', ...rest] = look.place.split(':');
+  const after = { afterKind, afterReference: rest.join(':') };
+  const found = await db.many(principal, differences, { ...key, ...after, limit: DIFFERENCES_AT_A_TIME });
+  const last = found.at(-1);
+  const isAll = last === undefined || found.length < DIFFERENCES_AT_A_TIME;
+  const place = isAll ? '' : `${last.kind}:${last.reference}`;
+  return { kind: 'read', step: isAll ? 'finish' : 'compare', place, differences: found };
+}

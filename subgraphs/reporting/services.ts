@@ -1,0 +1,23 @@
+import type { Clock } from '../../core/clock.js';
+import type { Database } from '../../core/db/database.js';
+import type { Cursors } from '../../core/db/keyset.js';
+import { GeneralLedgerService } from './general-ledger/general-ledger.service.js';
+import { ReportService } from './report/report.service.js';
+import { SeriesService } from './series/series.service.js';
+import { TimelineService } from './timeline/timeline.service.js';
+
+export interface ReportingSource {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly cursors: Cursors;
+}
+
+/** What is read here at somebody's request: for the resolvers of this subgraph, and for commands. */
+export function reportingServices({ db, clock, cursors }: ReportingSource) {
+  return {
+    reports: new ReportService({ db, clock, cursors }),
+    series: new SeriesService({ db, cursors }),
+    timelines: new TimelineService({ db, cursors }),
+    generalLedger: new GeneralLedgerService(db),
+  };
+}
