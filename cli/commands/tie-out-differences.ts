@@ -5,6 +5,7 @@ import { systemClock } from '../../core/clock.js';
 import { snakeCased } from '../../core/contract/snake-cased.js';
 import { isIsoDate } from '../../core/dates.js';
 import { Cursors } from '../../core/db/keyset.js';
+import { UNDECIDED } from '../../subgraphs/payments/autopay-run/held-exception.js';
 import { OperatorExceptionService } from '../../subgraphs/payments/operator-exception/operator-exception.service.js';
 import type { OperatorExceptionRow } from '../../subgraphs/payments/operator-exception/operator-exception.store.js';
 import { DifferenceActs } from '../../subgraphs/payments/tie-out-act/difference-acts.js';
@@ -158,7 +159,7 @@ function act(
 ): Promise<OperatorExceptionRow> {
   return withSession(async (session) => {
     await differenceOf(session, id);
-    return saidPlainly(perform(new OperatorExceptionService(partsOf(session))));
+    return saidPlainly(perform(new OperatorExceptionService({ ...partsOf(session), undecided: UNDECIDED })));
   });
 }
 

@@ -8,7 +8,7 @@ import { ownText } from '../../core/contract/stored-text.js';
 import { addDays, daysBetween, type IsoDate } from '../../core/dates.js';
 import { newId } from '../../core/ids.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay-run/autopay-runner.js';
-import { AutopayScheduleService } from '../../subgraphs/payments/autopay-schedule/autopay-schedule.service.js';
+import { ScheduleChanger } from '../../subgraphs/payments/autopay-schedule/change-schedule.js';
 import { ScheduleCreator } from '../../subgraphs/payments/autopay-schedule/create-schedule.js';
 import { PaymentSettlement } from '../../subgraphs/payments/collected-payment/payment-settlement.js';
 import { PaymentRecorder } from '../../subgraphs/payments/collected-payment/record-payment.js';
@@ -169,11 +169,11 @@ class Life {
   }
 
   async changeCard(): Promise<void> {
-    const { db, clock, cursors, processors } = this.#source;
-    const parts = { db, clock, cursors, processors: processors.codes };
+    const { db, clock, processors } = this.#source;
+    const parts = { db, clock, processors: processors.codes };
     const paymentMethodId = await cardOf(this.#source, this.#by, this.#organizationId, this.#personId, IS_DECLINED);
     const change = { payment_method_id: paymentMethodId };
-    await new AutopayScheduleService(parts).update(this.#by, this.#scheduleId, change);
+    await new ScheduleChanger(parts).update(this.#by, this.#scheduleId, change);
   }
 
   async recover(): Promise<void> {

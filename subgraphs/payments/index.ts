@@ -10,29 +10,32 @@ import type { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { JobHandlers } from '../../core/jobs/jobs.js';
 import type { Logger } from '../../core/logger.js';
 import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
-import { AccountResolver } from './account/account.resolver.js';
 import { Account } from './account/account.type.js';
 import { CorrectionWorker } from './autopay-correction/correction-worker.js';
 import { AutopayRunResolver, ScheduleRunsResolver } from './autopay-run/autopay-run.resolver.js';
 import { AutopayRunService } from './autopay-run/autopay-run.service.js';
 import type { AutopayAttemptRow, AutopayRunRow } from './autopay-run/autopay-run.store.js';
 import { AutopayRunner } from './autopay-run/autopay-runner.js';
+import { UNDECIDED } from './autopay-run/held-exception.js';
 import { HeldRuns } from './autopay-run/held-runs.js';
-import { AutopayScheduleResolver } from './autopay-schedule/autopay-schedule.resolver.js';
+import { AccountSchedulesResolver, AutopayScheduleResolver } from './autopay-schedule/autopay-schedule.resolver.js';
 import { AutopayScheduleService } from './autopay-schedule/autopay-schedule.service.js';
 import type { AutopayScheduleRow, ScheduleOrigin } from './autopay-schedule/autopay-schedule.store.js';
+import { ScheduleChanger } from './autopay-schedule/change-schedule.js';
+import { ChangeScheduleResolver } from './autopay-schedule/change-schedule.resolver.js';
 import { ScheduleCreator } from './autopay-schedule/create-schedule.js';
 import { RunsPreviewer } from './autopay-schedule/preview-runs.js';
 import { CaptureBeginner } from './card-capture/begin-capture.js';
 import { CardCaptureResolver } from './card-capture/card-capture.resolver.js';
 import { CaptureConcluder } from './card-capture/conclude-capture.js';
-import { CollectedPaymentResolver } from './collected-payment/collected-payment.resolver.js';
+import { AccountPaymentsResolver, CollectedPaymentResolver } from './collected-payment/collected-payment.resolver.js';
 import type { CollectedPaymentRow } from './collected-payment/collected-payment.row.js';
 import { CollectedPaymentService } from './collected-payment/collected-payment.service.js';
 import type { PaymentOrigin } from './collected-payment/collected-payment.store.js';
 import type { PaymentPageArguments } from './collected-payment/collected-payment.type.js';
 import { PaymentSettlement } from './collected-payment/payment-settlement.js';
 import { PaymentRecorder } from './collected-payment/record-payment.js';
+import { RecordPaymentResolver } from './collected-payment/record-payment.resolver.js';
 import { CountResolver } from './counts/counts.resolver.js';
 import { CountService } from './counts/counts.service.js';
 import { AccountDisputesResolver, DisputeResolver, RunReturnsResolver } from './dispute/dispute.resolver.js';
@@ -49,10 +52,13 @@ import { KeyedBatchResolver, PaymentBatchResolver } from './payment-batch/paymen
 import { PaymentBatchService } from './payment-batch/payment-batch.service.js';
 import { BatchResumer } from './payment-batch/resume-batch.js';
 import type { Tallies } from './payment-batch/tallies.js';
-import { PaymentMethodResolver } from './payment-method/payment-method.resolver.js';
+import {
+  AccountMethodsResolver,
+  PaymentMethodResolver,
+  PersonMethodsResolver,
+} from './payment-method/payment-method.resolver.js';
 import { PaymentMethodService } from './payment-method/payment-method.service.js';
 import type { MethodStanding, PaymentMethodRow } from './payment-method/payment-method.store.js';
-import { PersonResolver } from './person/person.resolver.js';
 import { Person } from './person/person.type.js';
 import { AccountGate, REQUESTS } from './posting/account-gate.js';
 import type { AutopayTiming } from './posting/timing.js';
@@ -65,6 +71,7 @@ import { ProcessorPull } from './processor-event/pull.js';
 import { Reconciler } from './reconciliation/reconciler.js';
 import { ReversalSettlement } from './reversal/reversal-settlement.js';
 import { PaymentReverser } from './reversal/reverse-payment.js';
+import { ReversePaymentResolver } from './reversal/reverse-payment.resolver.js';
 import { ActWorker } from './tie-out-act/act-worker.js';
 import { DifferenceActs } from './tie-out-act/difference-acts.js';
 import type { TieOutActRow } from './tie-out-act/tie-out-act.store.js';
@@ -107,7 +114,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
   const methodsOfParty = batched<readonly PaymentMethodRow[]>((ids, { principal }) =>
     methods.ofParties(principal, ids),
   );
-  const schedules = new AutopayScheduleService({ db, clock, cursors, processors });
+  const schedules = new AutopayScheduleService({ db, cursors });
   const scheduleById = batched<AutopayScheduleRow>((ids, { principal }) => schedules.many(principal, ids));
   const ofAccount = {
     payments: nestedList<CollectedPaymentRow, PaymentPageArguments>(
@@ -139,7 +146,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
     resumer: new BatchResumer({ db, clock, clientKeys }),
   };
   const tallies = batched<Tallies>((ids, { principal }) => batches.tallies(principal, ids));
-  const exceptions = new OperatorExceptionService({ db, clock, cursors });
+  const exceptions = new OperatorExceptionService({ db, clock, cursors, undecided: UNDECIDED });
   const accountOfException = batched<string | null>((ids, { principal }) => exceptions.accounts(principal, ids));
   const exceptionById = batched<OperatorExceptionRow>((ids, { principal }) => exceptions.many(principal, ids));
   const differences = new TieOutDifferenceService({ db, clock, cursors });
@@ -152,12 +159,17 @@ export function buildPayments(source: PaymentsSource): Subgraph {
     name: 'payments',
     contactDigests: source.contactDigests,
     resolvers: [
-      new AccountResolver(ofAccount),
+      new AccountPaymentsResolver(ofAccount.payments),
+      new AccountMethodsResolver(ofAccount.methods),
+      new AccountSchedulesResolver(ofAccount.schedules),
       new AutopayRunResolver({ runs, held: new HeldRuns({ db, clock }), schedule: scheduleById, attempts }),
       new ScheduleRunsResolver(runsOf),
       new AutopayScheduleResolver(autopay),
+      new ChangeScheduleResolver(new ScheduleChanger({ db, clock, processors })),
       new CardCaptureResolver(new CaptureBeginner({ db, timing }), new CaptureConcluder({ db, clock, contactDigests })),
-      new CollectedPaymentResolver(payments, recorder, reverser, paymentOrigin),
+      new CollectedPaymentResolver(payments, paymentOrigin),
+      new RecordPaymentResolver(recorder),
+      new ReversePaymentResolver(reverser),
       new CountResolver(new CountService(db, clock)),
       new DisputeResolver(disputes),
       new RunReturnsResolver(disputesOfRun, correctionsOfRun),
@@ -167,7 +179,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
       new PaymentBatchResolver(batches, batchWrites, tallies),
       new KeyedBatchResolver(batches),
       new PaymentMethodResolver(methods, methodStanding),
-      new PersonResolver(methodsOfParty),
+      new PersonMethodsResolver(methodsOfParty),
       new ProcessorEventResolver(new ProcessorEventService({ db, clock, cursors })),
       new TieOutDayResolver(new TieOutDayService({ db, clock, cursors })),
       new TieOutDifferenceResolver({ differences, acts, exception: exceptionById, lastAct }),
@@ -195,7 +207,10 @@ export function paymentsJobs(source: PaymentsSource, autopay = new AutopayRunner
   const reconciler = new Reconciler(db, systems, settlements, timing, logger);
   const corrections = new CorrectionWorker(source);
   const acts = new ActWorker(source);
-  const returns = new ProcessorEventWorker(source, new ChargeReturns(source), new CardRenewer(source));
+  const returns = new ProcessorEventWorker(source, {
+    charge: new ChargeReturns(source),
+    method: new CardRenewer(source),
+  });
   const pull = new ProcessorPull(source);
   const recorder = new PaymentRecorder({ ...source, gate: new AccountGate(REQUESTS), settlement: payments });
   const batches = new BatchWorker({ ...source, recorder });
