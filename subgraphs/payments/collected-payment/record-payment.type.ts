@@ -1,4 +1,5 @@
 import { Field, InputType } from 'type-graphql';
+import { EXTERNAL_REFERENCE_LENGTH, MEMO_LENGTH } from '../../../core/contract/collected-payment.js';
 import { SafeInt } from '../../../core/graphql/scalars.js';
 import { CardBrand, PaymentMethod } from './collected-payment.type.js';
 
@@ -19,9 +20,9 @@ export class RecordPaymentInput {
   @Field(() => CardBrand, { nullable: true, description: 'For card.' })
   cardBrand?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'At most 64 characters.' })
+  @Field(() => String, { nullable: true, description: `At most ${EXTERNAL_REFERENCE_LENGTH} characters.` })
   externalReference?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'At most 200 characters.' })
+  @Field(() => String, { nullable: true, description: `At most ${MEMO_LENGTH} characters.` })
   memo?: string | null;
 }
