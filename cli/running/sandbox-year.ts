@@ -167,7 +167,7 @@ class Life {
   async changeCard(): Promise<void> {
     const paymentMethodId = await cardOf(this.#source, this.#by, this.#organizationId, this.#personId, IS_DECLINED);
     const change = { payment_method_id: paymentMethodId };
-    await paymentsServices(this.#source).schedules.update(this.#by, this.#scheduleId, change);
+    await paymentsServices(this.#source).scheduleChanger.update(this.#by, this.#scheduleId, change);
   }
 
   async recover(): Promise<void> {

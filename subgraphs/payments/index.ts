@@ -2,21 +2,22 @@ import { batched } from '../../core/graphql/batch.js';
 import { nestedList } from '../../core/graphql/nested-list.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
 import type { JobHandlers } from '../../core/jobs/jobs.js';
-import { AccountResolver } from './account/account.resolver.js';
 import { Account } from './account/account.type.js';
 import { CorrectionWorker } from './autopay-correction/correction-worker.js';
 import { AutopayRunResolver, ScheduleRunsResolver } from './autopay-run/autopay-run.resolver.js';
 import type { AutopayAttemptRow, AutopayRunRow } from './autopay-run/autopay-run.store.js';
 import { AutopayRunner } from './autopay-run/autopay-runner.js';
-import { AutopayScheduleResolver } from './autopay-schedule/autopay-schedule.resolver.js';
+import { AccountSchedulesResolver, AutopayScheduleResolver } from './autopay-schedule/autopay-schedule.resolver.js';
 import type { AutopayScheduleRow, ScheduleOrigin } from './autopay-schedule/autopay-schedule.store.js';
+import { ChangeScheduleResolver } from './autopay-schedule/change-schedule.resolver.js';
 import { CardCaptureResolver } from './card-capture/card-capture.resolver.js';
-import { CollectedPaymentResolver } from './collected-payment/collected-payment.resolver.js';
+import { AccountPaymentsResolver, CollectedPaymentResolver } from './collected-payment/collected-payment.resolver.js';
 import type { CollectedPaymentRow } from './collected-payment/collected-payment.row.js';
 import type { PaymentOrigin } from './collected-payment/collected-payment.store.js';
 import type { PaymentPageArguments } from './collected-payment/collected-payment.type.js';
 import { PaymentSettlement } from './collected-payment/payment-settlement.js';
 import { PaymentRecorder } from './collected-payment/record-payment.js';
+import { RecordPaymentResolver } from './collected-payment/record-payment.resolver.js';
 import { CountResolver } from './counts/counts.resolver.js';
 import { AccountDisputesResolver, DisputeResolver, RunReturnsResolver } from './dispute/dispute.resolver.js';
 import type { DisputeRow, ShownCorrectionRow } from './dispute/dispute.store.js';
@@ -26,9 +27,12 @@ import type { OperatorExceptionRow } from './operator-exception/operator-excepti
 import { BatchWorker } from './payment-batch/batch-worker.js';
 import { KeyedBatchResolver, PaymentBatchResolver } from './payment-batch/payment-batch.resolver.js';
 import type { Tallies } from './payment-batch/tallies.js';
-import { PaymentMethodResolver } from './payment-method/payment-method.resolver.js';
+import {
+  AccountMethodsResolver,
+  PaymentMethodResolver,
+  PersonMethodsResolver,
+} from './payment-method/payment-method.resolver.js';
 import type { MethodStanding, PaymentMethodRow } from './payment-method/payment-method.store.js';
-import { PersonResolver } from './person/person.resolver.js';
 import { Person } from './person/person.type.js';
 import { AccountGate, REQUESTS } from './posting/account-gate.js';
 import { CardRenewer } from './processor-event/card-renewer.js';
@@ -38,6 +42,7 @@ import { ProcessorEventResolver } from './processor-event/processor-event.resolv
 import { ProcessorPull } from './processor-event/pull.js';
 import { Reconciler } from './reconciliation/reconciler.js';
 import { ReversalSettlement } from './reversal/reversal-settlement.js';
+import { ReversePaymentResolver } from './reversal/reverse-payment.resolver.js';
 import { type PaymentsSource, paymentsServices } from './services.js';
 import { ActWorker } from './tie-out-act/act-worker.js';
 import { DifferenceActsResolver } from './tie-out-act/difference-acts.resolver.js';
@@ -95,12 +100,17 @@ export function buildPayments(source: PaymentsSource): Subgraph {
     name: 'payments',
     contactDigests: source.contactDigests,
     resolvers: [
-      new AccountResolver(ofAccount),
+      new AccountPaymentsResolver(ofAccount.payments),
+      new AccountMethodsResolver(ofAccount.methods),
+      new AccountSchedulesResolver(ofAccount.schedules),
       new AutopayRunResolver({ runs, held: services.heldRuns, schedule: scheduleById, attempts }),
       new ScheduleRunsResolver(runsOf),
       new AutopayScheduleResolver(autopay),
+      new ChangeScheduleResolver(services.scheduleChanger),
       new CardCaptureResolver(captures.beginner, captures.concluder),
-      new CollectedPaymentResolver(payments, recorder, reverser, paymentOrigin),
+      new CollectedPaymentResolver(payments, paymentOrigin),
+      new RecordPaymentResolver(recorder),
+      new ReversePaymentResolver(reverser),
       new CountResolver(services.counts),
       new DisputeResolver(disputes),
       new RunReturnsResolver(disputesOfRun, correctionsOfRun),
@@ -110,7 +120,7 @@ export function buildPayments(source: PaymentsSource): Subgraph {
       new PaymentBatchResolver(batches, services.batchWrites, tallies),
       new KeyedBatchResolver(batches),
       new PaymentMethodResolver(methods, methodStanding),
-      new PersonResolver(methodsOfParty),
+      new PersonMethodsResolver(methodsOfParty),
       new ProcessorEventResolver(services.processorEvents),
       new TieOutDayResolver(services.tieOutDays),
       new TieOutDifferenceResolver({ differences, exception: exceptionById }),
@@ -139,7 +149,10 @@ export function paymentsJobs(source: PaymentsSource, autopay = new AutopayRunner
   const reconciler = new Reconciler(db, systems, settlements, timing, logger);
   const corrections = new CorrectionWorker(source);
   const acts = new ActWorker(source);
-  const returns = new ProcessorEventWorker(source, new ChargeReturns(source), new CardRenewer(source));
+  const returns = new ProcessorEventWorker(source, {
+    charge: new ChargeReturns(source),
+    method: new CardRenewer(source),
+  });
   const pull = new ProcessorPull(source);
   const recorder = new PaymentRecorder({ ...source, gate: new AccountGate(REQUESTS), settlement: payments });
   const batches = new BatchWorker({ ...source, recorder });

@@ -7,8 +7,10 @@ import type { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { Logger } from '../../core/logger.js';
 import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { AutopayRunService } from './autopay-run/autopay-run.service.js';
+import { UNDECIDED } from './autopay-run/held-exception.js';
 import { HeldRuns } from './autopay-run/held-runs.js';
 import { AutopayScheduleService } from './autopay-schedule/autopay-schedule.service.js';
+import { ScheduleChanger } from './autopay-schedule/change-schedule.js';
 import { ScheduleCreator } from './autopay-schedule/create-schedule.js';
 import { RunsPreviewer } from './autopay-schedule/preview-runs.js';
 import { CaptureBeginner } from './card-capture/begin-capture.js';
@@ -67,7 +69,8 @@ export function paymentsServices(source: PaymentsSource) {
       beginner: new CaptureBeginner({ db, timing }),
       concluder: new CaptureConcluder({ db, clock, contactDigests }),
     },
-    schedules: new AutopayScheduleService({ db, clock, cursors, processors }),
+    schedules: new AutopayScheduleService({ db, cursors }),
+    scheduleChanger: new ScheduleChanger({ db, clock, processors }),
     scheduleCreator: new ScheduleCreator({ db, clock, clientKeys, processors }),
     runsPreviewer: new RunsPreviewer(source),
     runs: new AutopayRunService({ db, cursors }),
@@ -75,7 +78,7 @@ export function paymentsServices(source: PaymentsSource) {
     disputes: new DisputeService({ db, cursors }),
     processorEvents: new ProcessorEventService({ db, clock, cursors }),
     counts: new CountService(db, clock),
-    exceptions: new OperatorExceptionService({ db, clock, cursors }),
+    exceptions: new OperatorExceptionService({ db, clock, cursors, undecided: UNDECIDED }),
     tieOutDays: new TieOutDayService({ db, clock, cursors }),
     differences: new TieOutDifferenceService({ db, clock, cursors }),
     acts: new DifferenceActs({ db, clock }),

@@ -114,7 +114,7 @@ export class DisputeDesk {
 
   workers(parts: AutopayParts = this.desk.parts) {
     return {
-      events: new ProcessorEventWorker(parts, new ChargeReturns(parts), new CardRenewer(parts)),
+      events: new ProcessorEventWorker(parts, { charge: new ChargeReturns(parts), method: new CardRenewer(parts) }),
       corrections: new CorrectionWorker(parts),
       pull: new ProcessorPull(parts),
     };

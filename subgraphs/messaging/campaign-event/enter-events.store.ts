@@ -3,6 +3,7 @@ import type { PlainText } from '../../../core/contract/stored-text.js';
 import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
+import { raisingOne } from '../../../core/exceptions/raising.js';
 
 /** An event on its way in, as the statements below take it, and as it lies in `waiting_event` and `poison_event`. */
 export interface ArrivingEvent {
@@ -277,24 +278,8 @@ export const raiseUnapproved = statement({
     detail: 'OperatorException.detail',
   },
   text: ({ p, scope }) => {
-    const { into, values } = inserted('OperatorException', {
-      id: p.id,
-      organizationId: sql('o.id'),
-      kind: sql(`'${UNAPPROVED}'`),
-      subjectId: p.subjectId,
-      detail: p.detail,
-      createdAt: LEFT_OUT,
-      resolvedAt: LEFT_OUT,
-      resolvedBy: LEFT_OUT,
-      resolution: LEFT_OUT,
-      waitsUntil: LEFT_OUT,
-      waitsBy: LEFT_OUT,
-      waitReason: LEFT_OUT,
-    });
-    return `
-    insert into ${into} select ${values}
-      from organization o where o.id = ${p.organizationId} and ${scope('o.id')}
-    on conflict (organization_id, kind, subject_id) do nothing`;
+    const { id, organizationId, subjectId, detail } = p;
+    return `${raisingOne({ id, organizationId, kind: sql(`'${UNAPPROVED}'`), subjectId, detail }, scope)} do nothing`;
   },
 });
 

@@ -1,5 +1,5 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { CreateScheduleBody, PreviewBody, UpdateScheduleBody } from '../../../core/contract/autopay.js';
+import type { CreateScheduleBody, PreviewBody } from '../../../core/contract/autopay.js';
 import { bodyOf } from '../../../core/contract/snake-cased.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
@@ -7,7 +7,7 @@ import { Account } from '../account/account.type.js';
 import type { PaymentMethodRow } from '../payment-method/payment-method.store.js';
 import { PaymentMethod } from '../payment-method/payment-method.type.js';
 import type { AutopayScheduleService } from './autopay-schedule.service.js';
-import type { ScheduleOrigin } from './autopay-schedule.store.js';
+import type { AutopayScheduleRow, ScheduleOrigin } from './autopay-schedule.store.js';
 import {
   AutopayRunsPreview,
   AutopaySchedule,
@@ -16,7 +16,6 @@ import {
   CreateAutopayScheduleInput,
   CreatedAutopaySchedule,
   PreviewScheduleInput,
-  UpdateAutopayScheduleInput,
 } from './autopay-schedule.type.js';
 import type { ScheduleCreator } from './create-schedule.js';
 import type { RunsPreviewer } from './preview-runs.js';
@@ -87,25 +86,6 @@ export class AutopayScheduleResolver {
     return this.#parts.creator.create(context.principal, { idempotencyKey: idempotencyKey ?? null, body });
   }
 
-  @Mutation(() => AutopaySchedule, { description: 'Changes method, amount or end; pauses and resumes.' })
-  updateAutopaySchedule(
-    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
-    @Arg('input', () => UpdateAutopayScheduleInput, { description: 'What is to be written.' })
-    input: UpdateAutopayScheduleInput,
-    @Ctx() context: GraphContext,
-  ): Promise<AutopaySchedule> {
-    const body = bodyOf<UpdateScheduleBody, UpdateAutopayScheduleInput>(input);
-    return this.#parts.schedules.update(context.principal, id, body);
-  }
-
-  @Mutation(() => AutopaySchedule, { description: 'Cancels; one that has ended already stays as it is.' })
-  cancelAutopaySchedule(
-    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
-    @Ctx() context: GraphContext,
-  ): Promise<AutopaySchedule> {
-    return this.#parts.schedules.cancel(context.principal, id);
-  }
-
   @FieldResolver(() => IsoInstantScalar, { description: 'When it was created; lists are sorted by it.' })
   async createdAt(@Root() { id }: AutopaySchedule, @Ctx() context: GraphContext): Promise<string> {
     return (await this.#parts.origin(id, context)).createdAt;
@@ -124,5 +104,21 @@ export class AutopayScheduleResolver {
   @FieldResolver(() => PaymentMethod, { nullable: true, description: 'The funding method.' })
   paymentMethod(@Root() schedule: AutopaySchedule, @Ctx() context: GraphContext): Promise<PaymentMethod> {
     return this.#parts.paymentMethod(schedule.paymentMethodId, context);
+  }
+}
+
+type SchedulesOf = (accountId: string, context: GraphContext) => Promise<readonly AutopayScheduleRow[]>;
+
+@Resolver(() => Account)
+export class AccountSchedulesResolver {
+  readonly #schedules: SchedulesOf;
+
+  constructor(schedules: SchedulesOf) {
+    this.#schedules = schedules;
+  }
+
+  @FieldResolver(() => [AutopaySchedule], { nullable: true, description: 'Newest first, ended ones too.' })
+  autopaySchedules(@Root() account: Account, @Ctx() context: GraphContext): Promise<readonly AutopaySchedule[]> {
+    return this.#schedules(account.id, context);
   }
 }

@@ -4,6 +4,7 @@ import {
   type AutopayStatus,
   FREQUENCY_UNITS,
   type FrequencyUnit,
+  type AutopayRunStatus as RunStatus,
 } from '../../../core/contract/autopay.js';
 import type { IsoDate } from '../../../core/dates.js';
 import type { Page } from '../../../core/db/keyset.js';
@@ -13,7 +14,6 @@ import { CreatedListArguments } from '../../../core/graphql/list-arguments.js';
 import { pageOf } from '../../../core/graphql/page.js';
 import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
 import { AutopayRunStatus } from '../autopay-run/run-status.enum.js';
-import type { RunStatus } from '../autopay-run/work.store.js';
 
 const FrequencyUnitEnum = enumOf(FREQUENCY_UNITS, {
   name: 'FrequencyUnit',

@@ -1,12 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { RecordPaymentBody, ReversePaymentBody } from '../../../core/contract/collected-payment.js';
-import { bodyOf } from '../../../core/contract/snake-cased.js';
+import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../core/graphql/context.js';
+import type { NestedList } from '../../../core/graphql/nested-list.js';
 import { IsoDateScalar, IsoInstantScalar } from '../../../core/graphql/scalars.js';
 import { servicingDate } from '../../../core/servicing-day.js';
 import { Account } from '../account/account.type.js';
-import type { PaymentReverser } from '../reversal/reverse-payment.js';
+import type { CollectedPaymentRow } from './collected-payment.row.js';
 import type { CollectedPaymentService } from './collected-payment.service.js';
 import type { PaymentOrigin } from './collected-payment.store.js';
 import {
@@ -14,30 +13,18 @@ import {
   CollectedPayment,
   CollectedPaymentPage,
   PaymentListArguments,
-  RecordedPayment,
-  RecordPaymentInput,
-  ReversePaymentInput,
+  PaymentPageArguments,
 } from './collected-payment.type.js';
-import type { PaymentRecorder } from './record-payment.js';
 
 type OriginOf = (paymentId: string, context: GraphContext) => Promise<PaymentOrigin>;
 
 @Resolver(() => CollectedPayment)
 export class CollectedPaymentResolver {
   readonly #payments: CollectedPaymentService;
-  readonly #recorder: PaymentRecorder;
-  readonly #reverser: PaymentReverser;
   readonly #origin: OriginOf;
 
-  constructor(
-    payments: CollectedPaymentService,
-    recorder: PaymentRecorder,
-    reverser: PaymentReverser,
-    origin: OriginOf,
-  ) {
+  constructor(payments: CollectedPaymentService, origin: OriginOf) {
     this.#payments = payments;
-    this.#recorder = recorder;
-    this.#reverser = reverser;
     this.#origin = origin;
   }
 
@@ -90,32 +77,27 @@ export class CollectedPaymentResolver {
   account(@Root() payment: CollectedPayment): Account {
     return { id: payment.accountId };
   }
+}
 
-  @Mutation(() => RecordedPayment, { description: 'Records a collected payment, exactly once per key.' })
-  recordPayment(
-    @Arg('accountId', () => ID, { description: 'The account.' }) accountId: string,
-    @Arg('idempotencyKey', () => String, {
-      description: 'A new one for each write; the same one, with the same body, to repeat it.',
-    })
-    idempotencyKey: string,
-    @Arg('input', () => RecordPaymentInput, { description: 'What is to be written.' }) input: RecordPaymentInput,
-    @Ctx() context: GraphContext,
-  ): Promise<RecordedPayment> {
-    const body = bodyOf<RecordPaymentBody, RecordPaymentInput>(input);
-    return this.#recorder.record(context.principal, { accountId, idempotencyKey, body });
+type PaymentsOfAccounts = NestedList<PaymentPageArguments, CollectedPaymentRow>;
+
+@Resolver(() => Account)
+export class AccountPaymentsResolver {
+  readonly #payments: PaymentsOfAccounts;
+
+  constructor(payments: PaymentsOfAccounts) {
+    this.#payments = payments;
   }
 
-  @Mutation(() => RecordedPayment, { description: 'Takes a recorded payment back, exactly once per key.' })
-  reversePayment(
-    @Arg('paymentId', () => ID, { description: 'The payment.' }) paymentId: string,
-    @Arg('idempotencyKey', () => String, {
-      description: 'A new one for each write; the same one, with the same body, to repeat it.',
-    })
-    idempotencyKey: string,
-    @Arg('input', () => ReversePaymentInput, { description: 'What is to be written.' }) input: ReversePaymentInput,
+  @FieldResolver(() => CollectedPaymentPage, {
+    nullable: true,
+    description: 'Payments recorded through this API, newest first.',
+  })
+  payments(
+    @Root() { id }: Account,
+    @Args(() => PaymentPageArguments) request: PaymentPageArguments,
     @Ctx() context: GraphContext,
-  ): Promise<RecordedPayment> {
-    const body = bodyOf<ReversePaymentBody, ReversePaymentInput>(input);
-    return this.#reverser.reverse(context.principal, { paymentId, idempotencyKey, body });
+  ): Promise<CollectedPaymentPage> {
+    return this.#payments(id, request, context);
   }
 }

@@ -1,4 +1,4 @@
-import { ArgsType, Directive, Field, ID, InputType, ObjectType } from 'type-graphql';
+import { ArgsType, Directive, Field, ID, ObjectType } from 'type-graphql';
 import { CARD_BRANDS } from '../../../core/contract/card-number.js';
 import {
   COLLECTED_PAYMENT_STATUSES,
@@ -13,7 +13,7 @@ import { pageOf } from '../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../core/graphql/page-arguments.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
 
-const PaymentMethod = enumOf(PAYMENT_METHODS, {
+export const PaymentMethod = enumOf(PAYMENT_METHODS, {
   name: 'CollectedPaymentMethod',
   description: 'How a payment was collected.',
   values: {
@@ -188,37 +188,4 @@ export class RecordedPayment {
 
   @Field(() => ContractAnswer, { description: 'The same as REST answers it.' })
   answer!: ContractAnswer;
-}
-
-@InputType({ description: 'A payment that the organization collected: how much, and how.' })
-export class RecordPaymentInput {
-  @Field(() => SafeInt, { description: 'Cents; greater than 0, at most the payoff.' })
-  amountCents!: number;
-
-  @Field(() => PaymentMethod, { description: 'How it was collected.' })
-  paymentMethod!: string;
-
-  @Field(() => SafeInt, {
-    nullable: true,
-    description: 'For check, money_order (its serial number) and cashiers_check.',
-  })
-  checkNumber?: number | null;
-
-  @Field(() => CardBrand, { nullable: true, description: 'For card.' })
-  cardBrand?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'At most 64 characters.' })
-  externalReference?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'At most 200 characters.' })
-  memo?: string | null;
-}
-
-@InputType({ description: 'How a payment is taken back.' })
-export class ReversePaymentInput {
-  @Field(() => String, { nullable: true, description: 'At most 200 characters.' })
-  reason?: string | null;
-
-  @Field(() => Boolean, { nullable: true, description: 'True when reversing for non-sufficient funds.' })
-  isNsf?: boolean | null;
 }

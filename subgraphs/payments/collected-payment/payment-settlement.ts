@@ -21,11 +21,11 @@ import { readAccountSoon, watchPosting } from '../posting/watch.js';
 import { answerWithGaps } from './answer-with-gaps.js';
 import type { CollectedPaymentRow } from './collected-payment.row.js';
 import { readPayment } from './collected-payment.store.js';
+import type { NewPayment } from './new-payment.js';
 import { equalSince } from './possible-duplicate.js';
 import {
   type Found,
   insertPosted,
-  type NewPayment,
   settleFailed,
   settlePosted,
   settleUnknown,

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../../core/dates.js';
 import type { Placeholder, Sql } from '../../../core/db/written.js';
 import { sql } from '../../../core/db/written.js';
 import { SERVICING_ZONE } from '../../../core/servicing-day.js';
-import type { NewPayment } from './record-payment.store.js';
+import type { NewPayment } from './new-payment.js';
 
 /** How many business days ago an equal check or money order was recorded at most. */
 const CHECK_DAYS = 3;

@@ -1,20 +1,11 @@
-import { columns, type RowOf, typesOf } from '../../../core/db/columns.js';
+import { columns, type RowOf } from '../../../core/db/columns.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../core/db/statement.js';
 import { assigned, inserted, LEFT_OUT, namedBy, sql } from '../../../core/db/written.js';
 import { ONE_MORE, type ToldEvent, told } from '../../../core/events/told.js';
 import { ANSWER_WITH_GAPS, finishingFilled } from './answer-with-gaps.js';
+import { NEW_PAYMENT, type NewPayment } from './new-payment.js';
 import { EQUAL_SINCE, possibleDuplicate } from './possible-duplicate.js';
 import { SAID } from './said.js';
-
-/** A payment as it is first written. */
-export const NEW_PAYMENT = {
-  id: 'CollectedPayment.id',
-  organizationId: 'CollectedPayment.organizationId',
-  accountId: 'CollectedPayment.accountId',
-  recordedBy: 'CollectedPayment.recordedBy',
-  ...typesOf('CollectedPayment', SAID),
-} as const;
-export type NewPayment = ParametersOf<typeof NEW_PAYMENT>;
 
 const POSTING_FACTS = {
   effectiveDate: 'date',

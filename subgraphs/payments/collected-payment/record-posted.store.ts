@@ -6,8 +6,9 @@ import { inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
 import { told } from '../../../core/events/told.js';
 import { activeOrganization, openCents } from '../account/account.store.js';
 import { ANSWER_WITH_GAPS, finishingFilled } from './answer-with-gaps.js';
+import { NEW_PAYMENT } from './new-payment.js';
 import { EQUAL_SINCE } from './possible-duplicate.js';
-import { MARK, MARKED, NEW_PAYMENT, RETURNED, recorded, SETTLED } from './record-payment.store.js';
+import { MARK, MARKED, RETURNED, recorded, SETTLED } from './record-payment.store.js';
 
 const POSTING = columns('LedgerEntry', 'posting', ['referenceNumber']);
 const NUMBER = sql('posting.reference_number');

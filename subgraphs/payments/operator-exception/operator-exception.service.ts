@@ -15,7 +15,6 @@ import { oneOfEach } from '../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { isId } from '../../../core/ids.js';
 import { servicingDate } from '../../../core/servicing-day.js';
-import { isHeldRun } from '../autopay-run/holding.store.js';
 import {
   accountsOfExceptions,
   exceptionById,
@@ -31,7 +30,16 @@ export interface ExceptionParts {
   readonly db: Database;
   readonly cursors: Cursors;
   readonly clock: Clock;
+  /** What must be decided elsewhere before an exception may be resolved, by its kind; undefined: nothing, or it is decided. */
+  readonly undecided: Undecided;
 }
+
+export type Undecided = Readonly<
+  Record<
+    string,
+    (tx: Transaction, principal: Principal, exception: OperatorExceptionRow) => Promise<string | undefined>
+  >
+>;
 
 export interface ExceptionListRequest extends ListArguments {
   readonly isResolved?: boolean | null;
@@ -97,7 +105,7 @@ export class OperatorExceptionService {
     return db.transaction(async (tx) => {
       const resolvedAt = isoInstant(clock.now());
       const models = tx.models(principal);
-      await requireDecided(tx, principal, await exceptionById(models, id));
+      await this.#requireDecided(tx, principal, await exceptionById(models, id));
       const resolved = await resolveException(models, id, { resolvedBy: principal.actor, resolution, resolvedAt });
       if (resolved === undefined) {
         const standing = await exceptionById(models, id);
@@ -149,6 +157,17 @@ export class OperatorExceptionService {
     });
   }
 
+  /** What it is about must not stay undecided with nobody asked. @throws {Problem} `validation_failed` */
+  async #requireDecided(
+    tx: Transaction,
+    principal: Principal,
+    exception: OperatorExceptionRow | undefined,
+  ): Promise<void> {
+    if (exception === undefined) return;
+    const undecided = await this.#parts.undecided[exception.kind]?.(tx, principal, exception);
+    if (undecided !== undefined) throw invalid([wrongValue('id', undecided, exception.id)]);
+  }
+
   #requireAhead(until: IsoDate): void {
     const today = this.#today();
     if (until > today && until <= addDays(today, LONGEST_WAIT_DAYS)) return;
@@ -158,18 +177,6 @@ export class OperatorExceptionService {
   #today(): IsoDate {
     return servicingDate(this.#parts.clock.now());
   }
-}
-
-/** A held run is released or cancelled: it must not stay held with nobody asked. @throws {Problem} `validation_failed` */
-async function requireDecided(
-  tx: Transaction,
-  principal: Principal,
-  exception: OperatorExceptionRow | undefined,
-): Promise<void> {
-  if (exception?.kind !== 'autopay_run_held') return;
-  const { id, organizationId, subjectId } = exception;
-  const run = await tx.first(principal, isHeldRun, { organizationId, id: subjectId });
-  if (run?.isHeld) throw invalid([wrongValue('id', 'its run is held: release or cancel the run', id)]);
 }
 
 function told(flag: boolean | null): string | null {

@@ -11,12 +11,15 @@ import { trimmedCell } from '../../../core/files/trimmed-cell.js';
 import { UnreadableCsv } from '../../../core/files/unreadable-csv.js';
 
 /** The columns that a file may have, in any order: a row's members. */
-const COLUMNS: ReadonlySet<string> = new Set(Object.keys(paymentBatchRow.shape));
-const INTEGERS: ReadonlySet<string> = new Set(['amount_cents', 'check_number']);
+const MEMBERS = Object.entries(paymentBatchRow.shape);
+const COLUMNS: ReadonlySet<string> = new Set(MEMBERS.map(([name]) => name));
+const takes = (value: unknown) => MEMBERS.filter(([, rule]) => rule.safeParse(value).success).map(([name]) => name);
+const INTEGERS: ReadonlySet<string> = new Set(takes(1));
+const OPTIONAL: ReadonlySet<string> = new Set(takes(undefined));
+const REQUIRED = [...COLUMNS].filter((name) => !OPTIONAL.has(name));
 
 /** A key's blanks are part of what earlier versions kept; texts are stored as they are sent. */
 const UNTRIMMED: ReadonlySet<string> = new Set(['idempotency_key', 'external_reference', 'memo']);
-const REQUIRED = ['idempotency_key', 'amount_cents', 'payment_method'] as const;
 /** What tells payments, and their accounts, apart. */
 const IDENTIFIERS = ['idempotency_key', ...ACCOUNT_NAMES] as const;
 

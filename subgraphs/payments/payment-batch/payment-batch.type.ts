@@ -15,7 +15,8 @@ import { CreatedListArguments } from '../../../core/graphql/list-arguments.js';
 import { pageOf } from '../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../core/graphql/page-arguments.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
-import { PaymentStatus, RecordPaymentInput } from '../collected-payment/collected-payment.type.js';
+import { PaymentStatus } from '../collected-payment/collected-payment.type.js';
+import { RecordPaymentInput } from '../collected-payment/record-payment.type.js';
 
 const Mode = enumOf(PAYMENT_BATCH_MODES, {
   name: 'PaymentBatchMode',

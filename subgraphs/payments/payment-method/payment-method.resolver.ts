@@ -4,9 +4,10 @@ import { bodyOf } from '../../../core/contract/snake-cased.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { CreatedListArguments, type ListArguments } from '../../../core/graphql/list-arguments.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
+import { Account } from '../account/account.type.js';
 import { Person } from '../person/person.type.js';
 import type { PaymentMethodService } from './payment-method.service.js';
-import type { MethodStanding } from './payment-method.store.js';
+import type { MethodStanding, PaymentMethodRow } from './payment-method.store.js';
 import {
   PaymentMethod,
   PaymentMethodArguments,
@@ -85,5 +86,38 @@ export class PaymentMethodResolver {
   @FieldResolver(() => Person, { nullable: true, description: 'The owning borrower.' })
   party(@Root() method: PaymentMethod): Person {
     return { id: method.partyId };
+  }
+}
+
+type MethodsOf = (id: string, context: GraphContext) => Promise<readonly PaymentMethodRow[]>;
+
+@Resolver(() => Account)
+export class AccountMethodsResolver {
+  readonly #methods: MethodsOf;
+
+  constructor(methods: MethodsOf) {
+    this.#methods = methods;
+  }
+
+  @FieldResolver(() => [PaymentMethod], {
+    nullable: true,
+    description: 'Instruments that may fund what is paid on it, newest first: active, of its borrowers, chargeable.',
+  })
+  paymentMethods(@Root() account: Account, @Ctx() context: GraphContext): Promise<readonly PaymentMethod[]> {
+    return this.#methods(account.id, context);
+  }
+}
+
+@Resolver(() => Person)
+export class PersonMethodsResolver {
+  readonly #methods: MethodsOf;
+
+  constructor(methods: MethodsOf) {
+    this.#methods = methods;
+  }
+
+  @FieldResolver(() => [PaymentMethod], { nullable: true, description: 'Newest first, inactive ones too.' })
+  paymentMethods(@Root() person: Person, @Ctx() context: GraphContext): Promise<readonly PaymentMethod[]> {
+    return this.#methods(person.id, context);
   }
 }

@@ -2,8 +2,8 @@ import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { IsoInstant } from '../../../core/dates.js';
 import { columns } from '../../../core/db/columns.js';
 import type { Queries } from '../../../core/db/database.js';
-import { type ParametersOf, type StatementTools, statement } from '../../../core/db/statement.js';
-import { inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
+import { statement } from '../../../core/db/statement.js';
+import { raisingOne } from '../../../core/exceptions/raising.js';
 import { newId } from '../../../core/ids.js';
 
 export const EXCEPTION_KINDS = [
@@ -35,36 +35,11 @@ const NEW_EXCEPTION = {
   detail: 'OperatorException.detail',
 } as const;
 
-const inserting = ({ p, scope }: StatementTools<ParametersOf<typeof NEW_EXCEPTION>>) => {
-  const { into, values } = inserted(
-    'OperatorException',
-    {
-      id: p.id,
-      organizationId: sql('o.id'),
-      kind: p.kind,
-      subjectId: p.subjectId,
-      detail: p.detail,
-      createdAt: LEFT_OUT,
-      resolvedAt: LEFT_OUT,
-      resolvedBy: LEFT_OUT,
-      resolution: LEFT_OUT,
-      waitsUntil: LEFT_OUT,
-      waitsBy: LEFT_OUT,
-      waitReason: LEFT_OUT,
-    },
-    'x',
-  );
-  return `
-    insert into ${into} select ${values}
-      from organization o where o.id = ${p.organizationId} and ${scope('o.id')}
-    on conflict (organization_id, kind, subject_id)`;
-};
-
 /** Once per kind and subject. */
 const insertException = statement({
   name: 'operator_exception.insert',
   takes: NEW_EXCEPTION,
-  text: (tools) => `${inserting(tools)} do nothing`,
+  text: ({ p, scope }) => `${raisingOne(p, scope)} do nothing`,
 });
 
 /**
@@ -74,9 +49,9 @@ const insertException = statement({
 const insertExceptionAgain = statement({
   name: 'operator_exception.insert_again',
   takes: { ...NEW_EXCEPTION, closedByItself: 'text' },
-  text: (tools) => `${inserting(tools)} do update
+  text: ({ p, scope }) => `${raisingOne(p, scope)} do update
       set detail = excluded.detail, resolved_at = null, resolved_by = null, resolution = null, waits_until = null
-    where x.detail is distinct from excluded.detail or x.resolved_by = ${tools.p.closedByItself}::text`,
+    where x.detail is distinct from excluded.detail or x.resolved_by = ${p.closedByItself}::text`,
 });
 
 const KNOWN = columns('OperatorException', 'x', ['id']);

@@ -6,7 +6,7 @@ import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
 import { isId } from '../../../core/ids.js';
 import { methodsByToken, renewMethod } from './card-renewal.store.js';
-import type { HintOutcome } from './event-worker.js';
+import type { HintOutcome } from './hint-work.js';
 import { PROCESSOR_EVENTS_JOB } from './take-hints.js';
 
 export interface RenewerParts {
@@ -23,7 +23,7 @@ export class CardRenewer {
     this.#parts = parts;
   }
 
-  async renew(processor: string, token: string): Promise<HintOutcome> {
+  async settle(processor: string, token: string): Promise<HintOutcome> {
     const found = (await this.#parts.processors.toAsk(processor)?.storedCard(token)) ?? { kind: 'unavailable' };
     if (found.kind === 'unavailable') return { kind: 'later' };
     if (found.kind === 'absent' || found.card.organizationId === null || !isId(found.card.organizationId)) {

@@ -13,8 +13,8 @@ import type { WorkRow } from '../autopay-run/work.store.js';
 import { isOvertaken, writeDisputes } from '../dispute/write-disputes.js';
 import { closeException, raiseAgain, raiseException, wasRaised } from '../posting/operator-exception.js';
 import { type PostedRunRow, postedRun, readStanding, runOfAttempt, standingNow } from './charge-returns.store.js';
-import type { HintOutcome } from './event-worker.js';
 import { follow } from './follow.js';
+import type { HintOutcome } from './hint-work.js';
 import { PROCESSOR_EVENTS_JOB } from './take-hints.js';
 
 const LATER: HintOutcome = { kind: 'later' };

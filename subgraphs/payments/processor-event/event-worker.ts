@@ -1,9 +1,11 @@
+import type { CardProcessors } from '../../../connectors/card-processors/registry.js';
+import type { Clock } from '../../../core/clock.js';
 import { isoInstant } from '../../../core/dates.js';
+import type { Database } from '../../../core/db/database.js';
 import type { JobPayloads } from '../../../core/jobs/jobs.js';
-import type { AutopayParts } from '../autopay-run/run-lock.js';
-import type { CardRenewer } from './card-renewer.js';
-import type { ChargeReturns } from './charge-returns.js';
+import type { Logger } from '../../../core/logger.js';
 import { follow } from './follow.js';
+import type { HintOutcome, HintWork } from './hint-work.js';
 import {
   deleteOldProcessorEvents,
   overdueProcessorEvents,
@@ -12,9 +14,6 @@ import {
   tryProcessorEvent,
 } from './processor-event.store.js';
 import { enqueueCharge, enqueueEvent, PROCESSOR_EVENTS_JOB } from './take-hints.js';
-
-/** `later`: the processor did not answer, or what it is about is under way here. */
-export type HintOutcome = { readonly kind: 'done'; readonly outcome: string } | { readonly kind: 'later' };
 
 /** With growing pauses that is most of a week: after that an operator has it worked on again. */
 const MOST_TRIES = 1_000;
@@ -26,16 +25,22 @@ const MOST_AT_ONCE = 500;
 /** As long as the processor itself remembers an event, and longer. */
 const KEPT_DAYS = 90;
 
+export interface EventWorkerParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly processors: CardProcessors;
+  readonly logger: Logger;
+}
+
 /** Works on what processors hint at: asks them how what it is about stands, and sees to it that we stand likewise. */
 export class ProcessorEventWorker {
-  readonly #parts: AutopayParts;
-  readonly #charges: ChargeReturns;
-  readonly #cards: CardRenewer;
+  readonly #parts: EventWorkerParts;
+  readonly #about: HintWork;
 
-  constructor(parts: AutopayParts, charges: ChargeReturns, cards: CardRenewer) {
+  /** @param about - what works on a hint, by what it is about. */
+  constructor(parts: EventWorkerParts, about: HintWork) {
     this.#parts = parts;
-    this.#charges = charges;
-    this.#cards = cards;
+    this.#about = about;
   }
 
   /** Once more changes nothing: what is done is decided by how things stand. */
@@ -59,7 +64,7 @@ export class ProcessorEventWorker {
   /** A charge that something was done about here: how it stands now is asked once more. */
   async lookAtCharge({ processor, chargeExternalId, tries = 0 }: JobPayloads['processor_charge']): Promise<void> {
     const { db, logger } = this.#parts;
-    const outcome = await this.#charges.settle(processor, chargeExternalId, false).catch((error: unknown) => {
+    const outcome = await this.#about.charge.settle(processor, chargeExternalId, false).catch((error: unknown) => {
       logger.error({ err: error, charge: chargeExternalId }, 'a charge that was corrected could not be looked at');
       return { kind: 'later' } as const;
     });
@@ -88,8 +93,8 @@ export class ProcessorEventWorker {
   #outcomeOf({ processor, aboutKind, aboutId }: ProcessorEventRow, again: boolean): Promise<HintOutcome> {
     if (aboutId === null) return Promise.resolve({ kind: 'done', outcome: 'nothing_to_do' });
     return aboutKind === 'method'
-      ? this.#cards.renew(processor, aboutId)
-      : this.#charges.settle(processor, aboutId, again);
+      ? this.#about.method.settle(processor, aboutId)
+      : this.#about.charge.settle(processor, aboutId, again);
   }
 }
 

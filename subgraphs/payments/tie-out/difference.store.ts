@@ -1,5 +1,7 @@
 import { columns, derived } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
+import { sql } from '../../../core/db/written.js';
+import { raising } from '../../../core/exceptions/raising.js';
 import { EXCEPTION_PREFIX, TIE_OUT } from './kinds.js';
 
 const LOOK = { organizationId: 'TieOutLook.organizationId', id: 'TieOutLook.id' } as const;
@@ -48,15 +50,22 @@ export const insertExceptions = statement({
   name: 'tie_out.insert_exceptions',
   takes: GIVEN,
   text: ({ p, scope }) => `
-    insert into operator_exception (id, organization_id, kind, subject_id, detail)
-    select given.id, l.organization_id, '${EXCEPTION_PREFIX}' || given.kind, ${SUBJECT},
-           jsonb_build_object('business_day', l.business_day, 'ours', given.ours::jsonb, 'theirs', given.theirs::jsonb,
-             'account_id', given.account_id)
-      from tie_out_look l cross join ${given(p)}
-     where l.organization_id = ${p.organizationId} and l.id = ${p.id} and ${scope('l.organization_id')}
-    on conflict (organization_id, kind, subject_id) do update set detail = excluded.detail,
-      waits_until = case when operator_exception.detail->'ours' is distinct from excluded.detail->'ours'
-        or operator_exception.detail->'theirs' is distinct from excluded.detail->'theirs' then null else operator_exception.waits_until end`,
+    ${raising(
+      {
+        id: sql('given.id'),
+        organizationId: sql('l.organization_id'),
+        kind: sql(`'${EXCEPTION_PREFIX}' || given.kind`),
+        subjectId: sql(SUBJECT),
+        detail:
+          sql(`jsonb_build_object('business_day', l.business_day, 'ours', given.ours::jsonb, 'theirs', given.theirs::jsonb,
+             'account_id', given.account_id)`),
+      },
+      `tie_out_look l cross join ${given(p)}
+     where l.organization_id = ${p.organizationId} and l.id = ${p.id} and ${scope('l.organization_id')}`,
+    )}
+    do update set detail = excluded.detail,
+      waits_until = case when x.detail->'ours' is distinct from excluded.detail->'ours'
+        or x.detail->'theirs' is distinct from excluded.detail->'theirs' then null else x.waits_until end`,
 });
 
 export const writeDifferences = statement({

@@ -93,7 +93,10 @@ export class CardDesk {
   async #workOff(): Promise<void> {
     const { sql } = this.#world;
     const parts = this.#parts;
-    const events = new ProcessorEventWorker(parts, new ChargeReturns(parts), new CardRenewer(parts));
+    const events = new ProcessorEventWorker(parts, {
+      charge: new ChargeReturns(parts),
+      method: new CardRenewer(parts),
+    });
     const corrections = new CorrectionWorker(parts);
     for (let rounds = 0; rounds < 12; rounds += 1) {
       const waiting = await sql.query("select id from processor_event where status = 'received' order by id");

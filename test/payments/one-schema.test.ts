@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { subgraphsSource } from '../../cli/assembly/subgraphs-source.js';
+import type { Principal } from '../../core/auth/principal.js';
+import { camelCased } from '../../core/contract/snake-cased.js';
+import { Problem } from '../../core/errors/problem.js';
+import type { ValidationIssue } from '../../core/errors/validation.js';
+import { PaymentSettlement } from '../../subgraphs/payments/collected-payment/payment-settlement.js';
+import { PaymentRecorder } from '../../subgraphs/payments/collected-payment/record-payment.js';
+import { AccountGate, REQUESTS } from '../../subgraphs/payments/posting/account-gate.js';
+import { type ApiAnswer, send } from '../support/api.js';
+import { type Ask, graphClient, RECORD } from '../support/graph.js';
+import { type House, openHouse } from '../support/house.js';
+import type { Lender } from '../support/lender.js';
+
+/* What may be said of a payment is one schema, which the service checks: no door has a rule of its own, and none leads round it. */
+
+let house: House;
+let lender: Lender;
+let account: string;
+let token: string;
+let ask: Ask;
+let recorder: PaymentRecorder;
+let principal: Principal;
+
+beforeAll(async () => {
+  house = await openHouse({ worker: false });
+  lender = await house.lender();
+  account = await lender.ledgerAccount();
+  ({ token } = await lender.api());
+  ask = graphClient(house.graphqlUrl, (await lender.key()).plaintext);
+  const source = subgraphsSource(house.resources);
+  const settlement = new PaymentSettlement(source.db, source.clock, source.timing);
+  recorder = new PaymentRecorder({ ...source, gate: new AccountGate(REQUESTS), settlement });
+  principal = {
+    ...{ kind: 'api_key', actor: 'testtest' },
+    ...{ organizationIds: [lender.organizationId], scopes: ['external_payments:write'] },
+  };
+});
+afterAll(() => house.close());
+
+/** Field, type and message of each problem, whatever the door calls the place above the field. */
+type Told = readonly string[];
+const told = (issues: readonly ValidationIssue[]): Told =>
+  issues.map(({ loc, type, msg }) => {
+    const field = String(loc.at(-1)).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    return `${field}: ${type}: ${msg}`;
+  });
+
+const atTheService = async (body: object): Promise<Told> => {
+  const request = { accountId: account, idempotencyKey: randomUUID(), body };
+  const refused: unknown = await recorder.record(principal, request).catch((error: unknown) => error);
+  return refused instanceof Problem ? told(refused.issues ?? []) : [];
+};
+
+const post = (path: string, type: string, body: string): Promise<ApiAnswer> =>
+  send(`${house.baseUrl}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': type, 'idempotency-key': randomUUID() },
+    body,
+  });
+const issuesIn = ({ status, json }: ApiAnswer): Told => (status === 422 ? told(json.detail) : []);
+
+const singly = async (body: object): Promise<Told> =>
+  issuesIn(await post(`/v1/accounts/${account}/payments`, 'application/json', JSON.stringify(body)));
+
+const inABatch = async (body: object): Promise<Told> => {
+  const rows = [{ ...body, idempotency_key: 'a', account_id: account }];
+  return issuesIn(await post('/v1/payment-batches', 'application/json', JSON.stringify({ rows })));
+};
+
+const inAFile = async (body: object): Promise<Told> => {
+  const members = Object.entries({ ...body, idempotency_key: 'a', account_id: account });
+  const lines = [members.map(([name]) => name), members.map(([, value]) => value)].map((cells) => cells.join());
+  return issuesIn(await post('/v1/payment-batches', 'text/csv', `${lines.join('\n')}\n`));
+};
+
+const overGraphql = async (body: object): Promise<Told> => {
+  const { json } = await ask(RECORD, { accountId: account, key: randomUUID(), input: camelCased(body) });
+  return told(json.errors?.[0]?.extensions.issues ?? []);
+};
+
+describe('a payment that may not be recorded', () => {
+  it.each([
+    ['nothing is paid', { amount_cents: 0, payment_method: 'cash' }],
+    ['a check without its number', { amount_cents: 100, payment_method: 'check' }],
+    ['a check’s number is negative', { amount_cents: 100, payment_method: 'check', check_number: -1 }],
+    ['cash with a brand', { amount_cents: 100, payment_method: 'cash', card_brand: 'visa' }],
+    ['a card without its brand', { amount_cents: 100, payment_method: 'card' }],
+    ['a long reference', { amount_cents: 100, payment_method: 'cash', external_reference: 'x'.repeat(65) }],
+    ['a long note', { amount_cents: 100, payment_method: 'cash', memo: 'x'.repeat(201) }],
+    ['a card’s number', { amount_cents: 100, payment_method: 'cash', external_reference: '4111 1111 1111 1111' }],
+    ['a hidden mark', { amount_cents: 100, payment_method: 'cash', memo: 'a\u202Eb' }],
+    ['all at once', { amount_cents: -1, payment_method: 'check', card_brand: 'visa', memo: 'x'.repeat(201) }],
+  ])('%s: the same problems at every door', async (_, body) => {
+    const expected = await atTheService(body);
+    expect(expected).not.toEqual([]);
+    expect(await singly(body), 'REST').toEqual(expected);
+    expect(await overGraphql(body), 'GraphQL').toEqual(expected);
+    expect(await inABatch(body), 'batch').toEqual(expected);
+    expect(await inAFile(body), 'file').toEqual(expected);
+  });
+
+  it.each([
+    ['a member that there is not', { amount_cents: 100, payment_method: 'cash', effective_date: '2026-01-15' }],
+    ['a method that there is not', { amount_cents: 100, payment_method: 'barter' }],
+    ['part of a cent', { amount_cents: 0.5, payment_method: 'cash' }],
+    ['no method', { amount_cents: 100 }],
+    ['no object', []],
+  ])('%s: the service refuses it, whatever a door would let pass', async (_, body) => {
+    const expected = await atTheService(body);
+    expect(expected).not.toEqual([]);
+    expect(await singly(body)).toEqual(expected);
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+// The composition roots: whatever they reach has registered its statements.
+import { createProgram } from '../../cli/program.js';
+import '../../cli/running/serve.js';
+import '../../cli/running/start.js';
+import { registeredStatements } from '../../core/db/statement.js';
+
+await createProgram();
+
+const inserting = (table: string): readonly string[] =>
+  registeredStatements()
+    .filter(({ forAll }) => new RegExp(`insert into ${table}\\b`).test(forAll.text))
+    .map(({ name }) => name)
+    // The demo's data are made up as a whole.
+    .filter((name) => !name.startsWith('demo.'))
+    .toSorted();
+
+it('a payment is inserted by what has checked it, and by nothing else', () => {
+  expect(inserting('collected_payment')).toEqual([
+    'collected_payment.insert_pending',
+    'collected_payment.insert_posted',
+    'collected_payment.record_posted',
+  ]);
+});
+
+it('exceptions are inserted in one form, also within other statements', () => {
+  expect(inserting('operator_exception')).toEqual([
+    'operator_exception.identifier_unapproved',
+    'operator_exception.insert',
+    'operator_exception.insert_again',
+    'tie_out.insert_exceptions',
+  ]);
+  const form = /insert into operator_exception as x \(id, organization_id, kind, subject_id, detail\)/;
+  const others = registeredStatements().filter(
+    ({ name, forAll: { text } }) =>
+      text.includes('insert into operator_exception') && !form.test(text) && !name.startsWith('demo.'),
+  );
+  expect(others.map(({ name }) => name)).toEqual([]);
+});
