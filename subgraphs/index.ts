@@ -6,6 +6,7 @@ import type { WebhookReceivers } from '../connectors/webhook-receivers/receiver.
 import type { Clock } from '../core/clock.js';
 import type { Database } from '../core/db/database.js';
 import type { Cursors } from '../core/db/keyset.js';
+import type { ErasureStep } from '../core/erasure/erasure-step.js';
 import type { Subgraph } from '../core/graphql/subgraph.js';
 import type { SubgraphName } from '../core/graphql/subgraph-names.js';
 import type { ClientKeys } from '../core/idempotency/client-keys.js';
@@ -36,6 +37,8 @@ export interface SubgraphsSource {
   readonly webhookSecrets: readonly SecretInUse[];
   readonly timing: AutopayTiming;
   readonly batchParallel: number;
+  /** What an erasure does, in order: owners of tables contribute it. */
+  readonly erasureSteps: readonly ErasureStep[];
   readonly logger: Logger;
 }
 

@@ -37,6 +37,7 @@ export function subgraphSchemas(): readonly Subgraph[] {
     webhookSecrets: [],
     timing: { callTimeoutMs: 1, firstLookMs: 1, chargeTimeoutMs: 1 },
     batchParallel: 1,
+    erasureSteps: [],
     logger,
   };
   return Object.values(SUBGRAPHS).map((build) => build(source));

@@ -3,6 +3,7 @@ import type { ChangingSystems } from '../../connectors/loan-systems/registry.js'
 import { contactDigestsOf } from '../../core/audit/contact-data.js';
 import type { SubgraphsSource } from '../../subgraphs/index.js';
 import { emailProviders } from './email-providers.js';
+import { ERASURE_STEPS } from './erasure-steps.js';
 import { cardProcessors, loanSystems, remoteSystems, webhookReceivers } from './outside.js';
 import type { Resources } from './resources.js';
 
@@ -33,5 +34,18 @@ export function subgraphsSource(resources: Parts): SubgraphsSource {
   const { WEBHOOK_ENDPOINTS_PER_ORGANIZATION: endpointsPerOrganization } = config;
   const outside = { systems, remotes, processors, providers, webhookSecrets, receivers, endpointsPerOrganization };
   const contactDigests = contactDigestsOf(config.DATA_ENCRYPTION_KEYS);
-  return { db, clock, cursors, clientKeys, secrets, contactDigests, ...outside, timing, batchParallel, logger };
+  const erasureSteps = ERASURE_STEPS;
+  return {
+    db,
+    clock,
+    cursors,
+    clientKeys,
+    secrets,
+    contactDigests,
+    erasureSteps,
+    ...outside,
+    timing,
+    batchParallel,
+    logger,
+  };
 }

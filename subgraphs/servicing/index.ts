@@ -14,6 +14,7 @@ import {
   type PaymentStanding,
   type Payoff,
 } from './account/account-detail.service.js';
+import { AccountsOfPersonResolver } from './account/accounts-of-person.resolver.js';
 import type { ShownBorrower } from './account/borrower.store.js';
 import { ApiKeyResolver } from './api-key/api-key.resolver.js';
 import { AuditEntryResolver } from './audit-entry/audit-entry.resolver.js';
@@ -31,6 +32,7 @@ import { LedgerProductResolver } from './ledger-product/ledger-product.resolver.
 import { LedgerScheduleResolver } from './ledger-schedule/ledger-schedule.resolver.js';
 import { LifecycleEventResolver } from './lifecycle-event/lifecycle-event.resolver.js';
 import { LifecycleEventService } from './lifecycle-event/lifecycle-event.service.js';
+import { LifecycleEventsOfAccountResolver } from './lifecycle-event/lifecycle-events-of-account.resolver.js';
 import { LoanSystemResolver } from './loan-system/loan-system.resolver.js';
 import { OperatorTokenResolver } from './operator-token/operator-token.resolver.js';
 import { OrganizationResolver } from './organization/organization.resolver.js';
@@ -46,6 +48,7 @@ import { TestClockResolver } from './test-clock/test-clock.resolver.js';
 import { TransactionResolver } from './transaction/transaction.resolver.js';
 import { TransactionService } from './transaction/transaction.service.js';
 import type { Split } from './transaction/transaction.type.js';
+import { TransactionsOfAccountResolver } from './transaction/transactions-of-account.resolver.js';
 
 /** The servicing subgraph: organizations, accounts, persons, transactions and lifecycle events of the normalized model; administration. */
 export function buildServicing(source: ServicingSource): Subgraph {
@@ -68,13 +71,9 @@ export function buildServicing(source: ServicingSource): Subgraph {
     name: 'servicing',
     contactDigests: source.contactDigests,
     resolvers: [
-      new AccountResolver(accounts, {
-        organization,
-        person,
-        whole,
-        syncedThrough,
-        ...listsOfAccounts(transactions, lifecycleEvents),
-      }),
+      new AccountResolver(accounts, { organization, person, whole, syncedThrough }),
+      new TransactionsOfAccountResolver(transactionsOfAccounts(transactions)),
+      new LifecycleEventsOfAccountResolver(lifecycleEventsOfAccounts(lifecycleEvents)),
       new AccountDetailResolver(batches),
       new ApiKeyResolver(services.apiKeys),
       new AuditEntryResolver(services.auditEntries),
@@ -93,7 +92,8 @@ export function buildServicing(source: ServicingSource): Subgraph {
       new OperatorTokenResolver(services.operatorTokens),
       new OrganizationResolver(organizations, source),
       new PayoffResolver(payoffs),
-      new PersonResolver({ persons, corrector }, accountsOfPersons(accounts), addresses, organization),
+      new AccountsOfPersonResolver(accountsOfPersons(accounts)),
+      new PersonResolver({ persons, corrector }, addresses, organization),
       new TestClockResolver(services.testClocks),
       new TransactionResolver(transactions, account, presentSplit),
     ],
@@ -114,17 +114,18 @@ function syncedThroughOf(
   return (code, context) => (systems.byCode(code).embedded === undefined ? read(code, context) : never);
 }
 
-function listsOfAccounts(transactions: TransactionService, lifecycleEvents: LifecycleEventService) {
-  return {
-    transactions: nestedList(
-      (principal, accountIds, asked) => transactions.ofAccounts(principal, accountIds, asked),
-      (principal, accountId, asked) => transactions.list(principal, { ...asked, accountId }),
-    ),
-    lifecycleEvents: nestedList(
-      (principal, accountIds, asked) => lifecycleEvents.ofAccounts(principal, accountIds, asked),
-      (principal, accountId, asked) => lifecycleEvents.list(principal, { ...asked, accountId }),
-    ),
-  };
+function transactionsOfAccounts(transactions: TransactionService) {
+  return nestedList(
+    (principal, accountIds, asked) => transactions.ofAccounts(principal, accountIds, asked),
+    (principal, accountId, asked) => transactions.list(principal, { ...asked, accountId }),
+  );
+}
+
+function lifecycleEventsOfAccounts(lifecycleEvents: LifecycleEventService) {
+  return nestedList(
+    (principal, accountIds, asked) => lifecycleEvents.ofAccounts(principal, accountIds, asked),
+    (principal, accountId, asked) => lifecycleEvents.list(principal, { ...asked, accountId }),
+  );
 }
 
 function accountsOfPersons(accounts: AccountService) {

@@ -3,6 +3,7 @@ import type { LoanSystems } from '../../connectors/loan-systems/registry.js';
 import type { Clock } from '../../core/clock.js';
 import type { Database } from '../../core/db/database.js';
 import type { Cursors } from '../../core/db/keyset.js';
+import type { ErasureStep } from '../../core/erasure/erasure-step.js';
 import type { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
@@ -39,6 +40,7 @@ export interface ServicingSource {
   readonly remotes: Remotes;
   readonly secrets: SecretsAtRest;
   readonly contactDigests: KeyedDigests;
+  readonly erasureSteps: readonly ErasureStep[];
 }
 
 /** What is done here at somebody's request: for the resolvers of this subgraph, and for commands. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ERASURE_STEPS } from '../../cli/assembly/erasure-steps.js';
 import { contactDigestsOf } from '../../core/audit/contact-data.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
 import { newId } from '../../core/ids.js';
@@ -180,7 +181,10 @@ describe('correctPerson', () => {
 
   it('409 person_erased: an erased person cannot be corrected', async () => {
     const { id } = await borrower();
-    await new ErasureService(house.resources).run(systemPrincipal('test'), { kind: 'person', personId: id });
+    await new ErasureService({ ...house.resources, erasureSteps: ERASURE_STEPS }).run(systemPrincipal('test'), {
+      kind: 'person',
+      personId: id,
+    });
     const { refusal } = await correct(id, { displayName: 'Ada Borrower' });
     expect(refusal.extensions.code).toBe('person_erased');
     expect((await shown(id)).display_name).toBe('Erased');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ERASURE_STEPS } from '../../cli/assembly/erasure-steps.js';
 import { loanSystems, remoteSystems } from '../../cli/assembly/outside.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
 import { Database } from '../../core/db/database.js';
@@ -60,7 +61,8 @@ afterAll(async () => {
   await desk.house.close();
 });
 
-const service = (db: Database = desk.house.resources.db) => new ErasureService({ ...desk.house.resources, db });
+const service = (db: Database = desk.house.resources.db) =>
+  new ErasureService({ ...desk.house.resources, db, erasureSteps: ERASURE_STEPS });
 const erase = (subject: ErasureSubject) => service().run(ADMIN, subject);
 const sync = () =>
   new SystemSync({ ...desk.house.resources, systems: loanSystems(desk.house.resources) }).run({
@@ -407,7 +409,7 @@ describe('erasing a person', () => {
 
   it('killed at any moment it goes on where it was, and ends with nothing left', async () => {
     const personId = await leaveEverywhere();
-    const parts = { ...desk.house.resources };
+    const parts = { ...desk.house.resources, erasureSteps: ERASURE_STEPS };
     let isOver = false;
     let id: string | undefined;
     for (let at = 1; !isOver; at += 1) {
@@ -566,7 +568,8 @@ describe('who may', () => {
     const admin = await as('admin');
     const begun = (await admin(MUTATION, { id: personId })).json.data.erasePerson;
     expect(begun.counts).toContainEqual({ table: 'person', rows: 1 });
-    await runErasure(resources, { organizationId: desk.lender.organizationId, id: begun.id });
+    const parts = { ...resources, erasureSteps: ERASURE_STEPS };
+    await runErasure(parts, { organizationId: desk.lender.organizationId, id: begun.id });
     const asked = await admin('query ($id: ID!) { erasure(id: $id) { finishedAt } }', { id: begun.id });
     expect(asked.json.data.erasure.finishedAt).not.toBeNull();
     expect(await found()).toEqual([]);

@@ -2,15 +2,9 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
 import { asksForAny } from '../../../core/graphql/asked-fields.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
-import type { ListArguments } from '../../../core/graphql/list-arguments.js';
-import type { NestedList } from '../../../core/graphql/nested-list.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
-import type { LifecycleEventRow } from '../lifecycle-event/lifecycle-event.store.js';
-import { DatedLifecycleEvents, LifecycleEventPage } from '../lifecycle-event/lifecycle-event.type.js';
 import { Organization } from '../organization/organization.type.js';
 import { Person } from '../person/person.type.js';
-import type { TransactionRow } from '../transaction/transaction.store.js';
-import { DatedTransactions, TransactionPage } from '../transaction/transaction.type.js';
 import type { AccountService } from './account.service.js';
 import { Account, AccountListArguments, AccountPage } from './account.type.js';
 
@@ -22,8 +16,6 @@ export interface AccountRelations {
   readonly person: (id: string, context: GraphContext) => Promise<Person>;
   /** By the loan system's code. */
   readonly syncedThrough: (loanSystemCode: string, context: GraphContext) => Promise<string | null>;
-  readonly transactions: NestedList<ListArguments, TransactionRow>;
-  readonly lifecycleEvents: NestedList<ListArguments, LifecycleEventRow>;
 }
 
 /** Fields of the detailed record, which its resolver takes from a batch. */
@@ -86,23 +78,5 @@ export class AccountResolver {
   })
   syncedThrough(@Root() { loanSystemCode }: Account, @Ctx() context: GraphContext): Promise<string | null> {
     return this.#relations.syncedThrough(loanSystemCode, context);
-  }
-
-  @FieldResolver(() => TransactionPage, { nullable: true, description: 'Latest first, those without a date last.' })
-  transactions(
-    @Root() { id }: Account,
-    @Args(() => DatedTransactions) request: ListArguments,
-    @Ctx() context: GraphContext,
-  ): Promise<TransactionPage> {
-    return this.#relations.transactions(id, request, context);
-  }
-
-  @FieldResolver(() => LifecycleEventPage, { nullable: true, description: 'Newest first.' })
-  lifecycleEvents(
-    @Root() { id }: Account,
-    @Args(() => DatedLifecycleEvents) request: ListArguments,
-    @Ctx() context: GraphContext,
-  ): Promise<LifecycleEventPage> {
-    return this.#relations.lifecycleEvents(id, request, context);
   }
 }

@@ -6,6 +6,7 @@ import { checkedBody } from '../../../core/contract/checked.js';
 import { text } from '../../../core/contract/text.js';
 import { isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
+import type { ErasureCounts } from '../../../core/erasure/erasure-step.js';
 import { digestKey, madeDigestKey } from '../../../core/erasure/tombstones.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { isId, newId } from '../../../core/ids.js';
@@ -13,7 +14,7 @@ import { enqueue } from '../../../core/jobs/jobs.js';
 import { beginErasure, type ErasureSubject } from './begin-erasure.js';
 import { type ErasureRow, erasureById, holdDryRun, openErasure, tryDryRun } from './erasure.store.js';
 import {
-  type ErasureCounts,
+  beginningOf,
   type ErasureParts,
   everyStep,
   positionText,
@@ -21,7 +22,6 @@ import {
   takeStep,
   termsPlace,
 } from './run-erasure.js';
-import { FIRST_STEP } from './steps.js';
 
 export type { ErasureSubject } from './begin-erasure.js';
 
@@ -54,7 +54,7 @@ export class ErasureService {
   async begin(principal: Principal, wanted: ErasureSubject): Promise<ErasureRow> {
     requireReach(principal, wanted);
     const subject = checked(wanted);
-    const { db, clock, secrets } = this.#parts;
+    const { db, clock, secrets, erasureSteps } = this.#parts;
     const key = await madeDigestKey(db, secrets);
     return db.transaction(async (tx) => {
       const now = isoInstant(clock.now());
@@ -66,7 +66,7 @@ export class ErasureService {
       const id = open ?? newId();
       if (open === undefined) {
         const context = { principal: own, organizationId, terms, key };
-        const { counts, next } = await takeStep(tx, context, { name: FIRST_STEP, after: '' });
+        const { counts, next } = await takeStep(erasureSteps, tx, context, beginningOf(erasureSteps));
         await models.erasure.create({
           select: { id: true },
           data: {
@@ -75,7 +75,7 @@ export class ErasureService {
             kind: subject.kind,
             subject: begun.subject,
             sealedTerms: secrets.seal(JSON.stringify(terms), termsPlace({ organizationId, id })),
-            step: positionText(next ?? { name: FIRST_STEP, after: '' }),
+            step: positionText(next ?? beginningOf(erasureSteps)),
             counts: { ...counts },
             requestedBy: principal.actor,
             createdAt: now,
@@ -114,7 +114,7 @@ export class ErasureService {
   async dryRun(principal: Principal, wanted: ErasureSubject): Promise<ErasureCounts> {
     requireReach(principal, wanted);
     const subject = checked(wanted);
-    const { db, clock, secrets } = this.#parts;
+    const { db, clock, secrets, erasureSteps } = this.#parts;
     const key = (await digestKey(db, secrets)) ?? throwAwayKey();
     const [id, createdAt] = [newId(), isoInstant(clock.now())];
     const begun = await takenBack(db, async (tx) => {
@@ -140,7 +140,7 @@ export class ErasureService {
       requestedBy: principal.actor,
       createdAt,
     };
-    return everyStep({ principal: own, organizationId, terms, key }, (step) =>
+    return everyStep(erasureSteps, { principal: own, organizationId, terms, key }, (step) =>
       takenBack(db, async (tx) => {
         await tx.first(own, holdDryRun, { organizationId });
         // The database erases nothing of the journal where no erasure is under way.

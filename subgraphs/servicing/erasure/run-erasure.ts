@@ -3,25 +3,24 @@ import { systemPrincipal, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
+import type { ErasureContext, ErasureCounts, ErasureStep } from '../../../core/erasure/erasure-step.js';
 import { erasureTerms } from '../../../core/erasure/terms.js';
 import { digestKey } from '../../../core/erasure/tombstones.js';
 import type { SecretPlace, SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import { lockErasure } from './erasure.store.js';
-import { type ErasureContext, FIRST_STEP, STEPS, stepAfter } from './steps.js';
 
 export interface ErasureParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly secrets: SecretsAtRest;
+  /** In the order in which they are taken; the first goes with the tombstones. */
+  readonly erasureSteps: readonly ErasureStep[];
 }
 
 export interface ErasureKey {
   readonly organizationId: string;
   readonly id: string;
 }
-
-/** Rows, by table. */
-export type ErasureCounts = Readonly<Record<string, number>>;
 
 const ERASURE = systemPrincipal('erasure');
 
@@ -41,8 +40,13 @@ export function positionText({ name, after }: Position): string {
   return `${name}${BETWEEN}${after}`;
 }
 
+export function beginningOf([first]: readonly ErasureStep[]): Position {
+  if (first === undefined) throw new Error('an erasure has no steps');
+  return { name: first.name, after: '' };
+}
+
 function positionOf(text: string): Position {
-  const [name = FIRST_STEP, ...after] = text.split(BETWEEN);
+  const [name = '', ...after] = text.split(BETWEEN);
   return { name, after: after.join(BETWEEN) };
 }
 
@@ -52,7 +56,8 @@ export async function runErasure(parts: ErasureParts, key: ErasureKey): Promise<
 }
 
 /** @returns whether there may be more to do. */
-export function nextStep({ db, clock, secrets }: ErasureParts, { organizationId, id }: ErasureKey): Promise<boolean> {
+export function nextStep(parts: ErasureParts, { organizationId, id }: ErasureKey): Promise<boolean> {
+  const { db, clock, secrets, erasureSteps } = parts;
   const of = { organizationId, id };
   const principal = within(ERASURE, of.organizationId);
   return db.transaction(
@@ -64,7 +69,7 @@ export function nextStep({ db, clock, secrets }: ErasureParts, { organizationId,
       if (sealedTerms === null || step === null || key === undefined) throw new Error(`erasure ${of.id} cannot go on`);
       const terms = erasureTerms.parse(JSON.parse(secrets.read(sealedTerms, termsPlace(of))));
       const context = { principal, organizationId: of.organizationId, terms, key };
-      const taken = await takeStep(tx, context, positionOf(step));
+      const taken = await takeStep(erasureSteps, tx, context, positionOf(step));
       const counts = added(standing.counts, taken.counts);
       const models = tx.models(principal);
       const where = { organizationId_id: of };
@@ -91,13 +96,14 @@ type Taken = Awaited<ReturnType<typeof takeStep>>;
 
 /** All steps, each as `apart` has it done: by a dry run, which takes each back. */
 export async function everyStep(
+  steps: readonly ErasureStep[],
   context: ErasureContext,
   apart: (step: (tx: Transaction) => Promise<Taken>) => Promise<Taken>,
 ): Promise<ErasureCounts> {
   let counts: ErasureCounts = {};
-  for (let next: Position | undefined = { name: FIRST_STEP, after: '' }; next !== undefined; ) {
+  for (let next: Position | undefined = beginningOf(steps); next !== undefined; ) {
     const from: Position = next;
-    const taken = await apart((tx) => takeStep(tx, context, from));
+    const taken = await apart((tx) => takeStep(steps, tx, context, from));
     counts = added(counts, taken.counts);
     next = taken.next;
   }
@@ -105,16 +111,18 @@ export async function everyStep(
 }
 
 export async function takeStep(
+  steps: readonly ErasureStep[],
   tx: Transaction,
   context: ErasureContext,
   { name, after }: Position,
 ): Promise<{ readonly counts: ErasureCounts; readonly next: Position | undefined }> {
-  const step = STEPS[name];
+  const at = steps.findIndex((step) => step.name === name);
+  const step = steps[at];
   if (step === undefined) throw new Error(`no step of an erasure is called ${name}`);
-  const result = await step(tx, context, after);
+  const result = await step.take(tx, context, after);
   if (result.after !== null) return { counts: result.counts, next: { name, after: result.after } };
-  const following = stepAfter(name);
-  return { counts: result.counts, next: following === undefined ? undefined : { name: following, after: '' } };
+  const following = steps[at + 1];
+  return { counts: result.counts, next: following === undefined ? undefined : { name: following.name, after: '' } };
 }
 
 export function added(counts: ErasureCounts, more: ErasureCounts): ErasureCounts {

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { LEDGER_CODE } from '../../../connectors/loan-systems/ledger/ledger.js';
+import { LEDGER_CODE } from '../../../connectors/loan-systems/ledger/ledger-code.js';
 import { recordAudit } from '../../../core/audit/record.js';
 import { hasScope, type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
@@ -18,10 +17,12 @@ import {
   insertBoarding,
 } from './boarding.store.js';
 import { boardingSystem } from './boarding-system.js';
-import { digestAs, type FileCounts, receive, type Upload } from './receive.js';
+import { digestAs, digestOf } from './file-digest.js';
+import { type FileCounts, receive } from './receive.js';
 import { requireRoomForUpload } from './room-for-upload.js';
 import { dropBoarding, dropProblems, dropStaged, lockStale } from './staging.store.js';
 import type { BoardingKey } from './step-outcome.js';
+import type { Upload } from './upload.js';
 
 export interface IntakeParts {
   readonly db: Database;
@@ -169,17 +170,6 @@ async function replay(
   if (!isSame || digestAs(await digestOf(bytes, maxBytes), charset) !== earlier.fileDigest)
     throw new Problem('idempotency_conflict');
   return earlier;
-}
-
-async function digestOf(bytes: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
-  const hash = createHash('sha256');
-  let length = 0;
-  for await (const chunk of bytes) {
-    length += chunk.length;
-    if (length > maxBytes) throw new Problem('payload_too_large');
-    hash.update(chunk);
-  }
-  return hash.digest('hex');
 }
 
 /** @returns whether there was anything to drop: what has arrived meanwhile is its next step's. */

@@ -2,7 +2,6 @@ import type { Clock } from '../../../core/clock.js';
 import { isoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { holdOffErasure } from '../../../core/erasure/tombstones.js';
-import { eraseStagedAgain } from '../erasure/rows.js';
 import { BOARDING, type BoardingRow, findWriting, lockOrganization, markChecked } from './boarding.store.js';
 import {
   CHECKS,
@@ -14,6 +13,7 @@ import {
   stagedFigures,
   WARNING_CHECKS,
 } from './check.store.js';
+import { eraseStagedAgain } from './erase-staged-again.store.js';
 import { dropLeftOut } from './left-out.store.js';
 import { fixProducts } from './next-staged.store.js';
 import { dropStaged } from './staging.store.js';

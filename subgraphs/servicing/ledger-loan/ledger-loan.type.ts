@@ -3,6 +3,7 @@ import { BORROWER_ROLES, type BorrowerRole } from '../../../core/contract/accoun
 import { ContractAnswer } from '../../../core/graphql/contract-answer.type.js';
 import { enumOf } from '../../../core/graphql/enum.js';
 import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
+import { NewAddressInput } from '../person/new-address.type.js';
 
 const BorrowerRoleEnum = enumOf(BORROWER_ROLES, {
   name: 'BorrowerRole',
@@ -29,30 +30,6 @@ export class LedgerLoan {
 
   @Field(() => SafeInt, { description: 'What a returned payment costs, cents.' })
   nsfFeeCents!: number;
-}
-
-@InputType({ description: 'Where bills go.' })
-export class NewAddressInput {
-  @Field(() => String, { description: 'Street and number.' })
-  line1!: string;
-
-  @Field(() => String, { nullable: true, description: 'Flat, floor or the like.' })
-  line2?: string | null;
-
-  @Field(() => String, { description: 'City.' })
-  city!: string;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'State; in the US its two letters. Required in the US and Canada.',
-  })
-  state?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'ZIP or postal code. Required in the US and Canada.' })
-  postalCode?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Country, two letters; US without it.' })
-  country?: string | null;
 }
 
 @InputType({

@@ -3,11 +3,7 @@ import { sent } from '../../../core/contract/checked.js';
 import type { CorrectPersonBody } from '../../../core/contract/person.js';
 import { bodyOf, snakeCased } from '../../../core/contract/snake-cased.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
-import { CreatedListArguments, type ListArguments } from '../../../core/graphql/list-arguments.js';
-import type { NestedList } from '../../../core/graphql/nested-list.js';
 import { OPTIONAL_KEY } from '../../../core/graphql/optional-key.js';
-import type { AccountRow } from '../account/account.store.js';
-import { AccountPage } from '../account/account.type.js';
 import { Organization } from '../organization/organization.type.js';
 import type { PersonCorrector } from './correct-person.js';
 import type { PersonService } from './person.service.js';
@@ -27,19 +23,16 @@ type AddressesOf = (personId: string, context: GraphContext) => Promise<readonly
 export class PersonResolver {
   readonly #persons: PersonService;
   readonly #corrector: PersonCorrector;
-  readonly #accountsOf: NestedList<ListArguments, AccountRow>;
   readonly #addressesOf: AddressesOf;
   readonly #organization: OrganizationOf;
 
   constructor(
     { persons, corrector }: { readonly persons: PersonService; readonly corrector: PersonCorrector },
-    accountsOf: NestedList<ListArguments, AccountRow>,
     addressesOf: AddressesOf,
     organization: OrganizationOf,
   ) {
     this.#persons = persons;
     this.#corrector = corrector;
-    this.#accountsOf = accountsOf;
     this.#addressesOf = addressesOf;
     this.#organization = organization;
   }
@@ -73,18 +66,6 @@ export class PersonResolver {
     const { address, ...body } = bodyOf<CorrectPersonBody, CorrectPersonInput>(input);
     const whole = sent({ ...body, address: address ? sent(snakeCased(address)) : address });
     return this.#corrector.correct(principal, { personId, idempotencyKey, body: whole });
-  }
-
-  @FieldResolver(() => AccountPage, {
-    nullable: true,
-    description: 'Accounts on which this person is primary borrower, newest first.',
-  })
-  accounts(
-    @Root() { id }: Person,
-    @Args(() => CreatedListArguments) request: ListArguments,
-    @Ctx() context: GraphContext,
-  ): Promise<AccountPage> {
-    return this.#accountsOf(id, request, context);
   }
 
   @FieldResolver(() => [PersonAddress], { description: 'Current ones first.' })

@@ -4,7 +4,7 @@ import { CreatedListArguments } from '../../../core/graphql/list-arguments.js';
 import { REPLAYED } from '../../../core/graphql/optional-key.js';
 import { pageOf } from '../../../core/graphql/page.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
-import { NewAddressInput } from '../ledger-loan/ledger-loan.type.js';
+import { NewAddressInput } from './new-address.type.js';
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A borrower. The same human at two lenders is two persons.' })

@@ -1,9 +1,9 @@
-import { columns, derived } from '../../../core/db/columns.js';
-import { statement } from '../../../core/db/statement.js';
-import { expressionOf, patternOf, withStrings } from '../../../core/erasure/terms.js';
-import { ERASED_TEXT } from '../../../core/erasure/tombstones.js';
+import { columns, derived } from '../db/columns.js';
+import { statement } from '../db/statement.js';
+import type { ErasureStep } from '../erasure/erasure-step.js';
+import { expressionOf, patternOf, withStrings } from '../erasure/terms.js';
+import { ERASED_TEXT } from '../erasure/tombstones.js';
 import { withoutOwnWords } from './kept-method.js';
-import type { ErasureStep } from './steps.js';
 
 const AT_A_TIME = 2_000;
 
@@ -56,31 +56,34 @@ const rewriteAnswer = statement({
  * texts go that name the person. From answers that show a payment method of the person, its nickname and holder go, whatever they say:
  * the row of the payment method loses them too.
  */
-export const eraseAnswers: ErasureStep = async (tx, { principal, organizationId, terms }, after) => {
-  const { personId } = terms;
-  const pattern = patternOf(terms.texts) ?? null;
-  if (pattern === null && personId === null) return { counts: {}, after: null };
-  const [afterOperation = '', afterKey = ''] = after === '' ? [] : (JSON.parse(after) as string[]);
-  const limit = AT_A_TIME;
-  const from = { organizationId, afterOperation, afterKey };
-  const found = await tx.many(principal, nextAnswers, { ...from, pattern, personId, limit });
-  const ids = [...terms.accountIds, ...(personId === null ? [] : [personId])];
-  const isMeant = pattern === null ? undefined : expressionOf(pattern);
-  const inText = (text: string) => (isMeant?.test(text) ? ERASED_TEXT : text);
-  const erase: Erase = (value) => withStrings(withoutOwnWords(value, personId), inText);
-  let erased = 0;
-  for (const { operation, key, outcome, answerBody, mayHold } of found) {
-    if (!mayHold || !ids.some((id) => outcome?.includes(id) || answerBody?.includes(id))) continue;
-    const after = { outcome: rewritten(outcome, erase), answerBody: rewritten(answerBody, erase) };
-    if (after.outcome === rewritten(outcome, same) && after.answerBody === rewritten(answerBody, same)) continue;
-    erased += 1;
-    await tx.many(principal, rewriteAnswer, { organizationId, operation, key, ...after });
-  }
-  const last = found.length < AT_A_TIME ? undefined : found.at(-1);
-  return {
-    counts: { idempotency_record: erased },
-    after: last === undefined ? null : JSON.stringify([last.operation, last.key]),
-  };
+export const eraseAnswers: ErasureStep = {
+  name: 'answers',
+  take: async (tx, { principal, organizationId, terms }, after) => {
+    const { personId } = terms;
+    const pattern = patternOf(terms.texts) ?? null;
+    if (pattern === null && personId === null) return { counts: {}, after: null };
+    const [afterOperation = '', afterKey = ''] = after === '' ? [] : (JSON.parse(after) as string[]);
+    const limit = AT_A_TIME;
+    const from = { organizationId, afterOperation, afterKey };
+    const found = await tx.many(principal, nextAnswers, { ...from, pattern, personId, limit });
+    const ids = [...terms.accountIds, ...(personId === null ? [] : [personId])];
+    const isMeant = pattern === null ? undefined : expressionOf(pattern);
+    const inText = (text: string) => (isMeant?.test(text) ? ERASED_TEXT : text);
+    const erase: Erase = (value) => withStrings(withoutOwnWords(value, personId), inText);
+    let erased = 0;
+    for (const { operation, key, outcome, answerBody, mayHold } of found) {
+      if (!mayHold || !ids.some((id) => outcome?.includes(id) || answerBody?.includes(id))) continue;
+      const after = { outcome: rewritten(outcome, erase), answerBody: rewritten(answerBody, erase) };
+      if (after.outcome === rewritten(outcome, same) && after.answerBody === rewritten(answerBody, same)) continue;
+      erased += 1;
+      await tx.many(principal, rewriteAnswer, { organizationId, operation, key, ...after });
+    }
+    const last = found.length < AT_A_TIME ? undefined : found.at(-1);
+    return {
+      counts: { idempotency_record: erased },
+      after: last === undefined ? null : JSON.stringify([last.operation, last.key]),
+    };
+  },
 };
 
 type Erase = (value: unknown) => unknown;

@@ -1,4 +1,4 @@
-import { ERASED_NAME } from '../../../core/erasure/tombstones.js';
+import { ERASED_NAME } from '../erasure/tombstones.js';
 
 /** As a stored answer writes a payment method: its resource in camel case, its body in snake case. */
 const WRITTEN = [

@@ -1,8 +1,8 @@
 import { derived } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
+import type { ErasureStep } from '../../../core/erasure/erasure-step.js';
 import { patternOf } from '../../../core/erasure/terms.js';
 import { ERASED_TEXT } from '../../../core/erasure/tombstones.js';
-import type { ErasureStep } from './steps.js';
 
 const AT_A_TIME = 2_000;
 
@@ -24,10 +24,13 @@ const eraseNextAnswers = statement({
 });
 
 /** A receiver answers what it likes: the borrower whom it looked up, for example. Of a try everything else stays. */
-export const eraseWebhookAnswers: ErasureStep = async (tx, { principal, organizationId, terms }, after) => {
-  const pattern = patternOf(terms.texts);
-  if (pattern === undefined) return { counts: {}, after: null };
-  const found = await tx.first(principal, eraseNextAnswers, { organizationId, pattern, after, limit: AT_A_TIME });
-  const isMore = found !== undefined && found.walked === AT_A_TIME;
-  return { counts: { webhook_attempt: found?.erased ?? 0 }, after: isMore ? found.last : null };
+export const eraseWebhookAnswers: ErasureStep = {
+  name: 'webhook_answers',
+  take: async (tx, { principal, organizationId, terms }, after) => {
+    const pattern = patternOf(terms.texts);
+    if (pattern === undefined) return { counts: {}, after: null };
+    const found = await tx.first(principal, eraseNextAnswers, { organizationId, pattern, after, limit: AT_A_TIME });
+    const isMore = found !== undefined && found.walked === AT_A_TIME;
+    return { counts: { webhook_attempt: found?.erased ?? 0 }, after: isMore ? found.last : null };
+  },
 };

@@ -1,0 +1,41 @@
+import { eraseJournal } from '../../connectors/loan-systems/ledger/erasure/erase-journal.js';
+import { eraseOpeningDigests } from '../../connectors/loan-systems/ledger/erasure/erase-opening-digests.js';
+import { type ErasureStep, sharedStep } from '../../core/erasure/erasure-step.js';
+import { eraseAnswers } from '../../core/idempotency/erase-answers.js';
+import { eraseEvents, eraseWaiting } from '../../subgraphs/messaging/campaign-event/erase-events.js';
+import { erasePoison } from '../../subgraphs/messaging/poison-event/erase-poison.js';
+import { eraseSuppressions } from '../../subgraphs/messaging/suppression/erase-suppressions.js';
+import { eraseBatches } from '../../subgraphs/messaging/webhook/erase-batches.js';
+import { eraseWebhookAnswers } from '../../subgraphs/messaging/webhook-delivery/erase-webhook-answers.js';
+import { erasePaymentTexts } from '../../subgraphs/payments/collected-payment/erase-payment-texts.js';
+import { eraseExceptionTexts } from '../../subgraphs/payments/operator-exception/erase-exception-texts.js';
+import { eraseBatchTexts } from '../../subgraphs/payments/payment-batch/erase-batch-texts.js';
+import { eraseMethods } from '../../subgraphs/payments/payment-method/erase-methods.js';
+import { eraseReversalTexts } from '../../subgraphs/payments/reversal/erase-reversal-texts.js';
+import { eraseActTexts } from '../../subgraphs/payments/tie-out-act/erase-act-texts.js';
+import { eraseBoardings } from '../../subgraphs/servicing/ledger-boarding/erase-boardings.js';
+import { erasePerson } from '../../subgraphs/servicing/person/erase-person.js';
+import { eraseTransactionTexts } from '../../subgraphs/servicing/transaction/erase-transaction-texts.js';
+
+/** What an erasure does, in the order in which it is done. The first step goes with the tombstones. */
+export const ERASURE_STEPS: readonly ErasureStep[] = [
+  sharedStep('rows', [erasePerson, eraseOpeningDigests]),
+  eraseMethods,
+  sharedStep('texts', [
+    erasePaymentTexts,
+    eraseReversalTexts,
+    eraseTransactionTexts,
+    eraseActTexts,
+    eraseBatchTexts,
+    eraseExceptionTexts,
+  ]),
+  eraseJournal,
+  eraseBoardings,
+  eraseAnswers,
+  eraseEvents,
+  eraseSuppressions,
+  eraseBatches,
+  eraseWaiting,
+  erasePoison,
+  eraseWebhookAnswers,
+];
