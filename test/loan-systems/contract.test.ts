@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loanSystems } from '../../cli/assembly/outside.js';
-import { LEDGER_CODE } from '../../connectors/loan-systems/ledger/ledger.js';
+import { LEDGER_CODE } from '../../connectors/loan-systems/ledger/ledger-code.js';
 import { rollForward } from '../../connectors/loan-systems/ledger/rules/business-day.js';
 import type {
   DatedPayoff,

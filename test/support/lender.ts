@@ -1,5 +1,6 @@
 import type { Resources } from '../../cli/assembly/resources.js';
-import { createLedger, LEDGER_CODE } from '../../connectors/loan-systems/ledger/ledger.js';
+import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
+import { LEDGER_CODE } from '../../connectors/loan-systems/ledger/ledger-code.js';
 import type { LoanTerms } from '../../connectors/loan-systems/ledger/loan.js';
 import { openLedgerAccount } from '../../connectors/loan-systems/ledger/open-account.js';
 import { applyChange } from '../../connectors/loan-systems/projection/apply-change.js';

@@ -4,13 +4,11 @@ import type { LoanReference, LoanSystem, Reached } from '../port.js';
 import { applyChange } from '../projection/apply-change.js';
 import { EmbeddedLedger } from './embedded-ledger.js';
 import type { EmbeddedLoanSystem, EmbeddedOutcome } from './embedded-loan-system.js';
+import { LEDGER_CODE } from './ledger-code.js';
 import type { LedgerOperations } from './operations/operations.js';
 import { asPosting } from './posting.js';
 import { LedgerQuotes } from './quotes.js';
 import { findPosted } from './store/journal-store.js';
-
-/** The code under which the ledger is registered among the loan systems. */
-export const LEDGER_CODE = 'ledger';
 
 /** Abandoned work is a transaction in our own database: it is over when its connection is. */
 const SETTLE_AFTER_MS = 5_000;

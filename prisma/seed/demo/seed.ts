@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { LEDGER_CODE } from '../../../connectors/loan-systems/ledger/ledger.js';
+import { LEDGER_CODE } from '../../../connectors/loan-systems/ledger/ledger-code.js';
 import { type NewLedgerAccount, openLedgerAccount } from '../../../connectors/loan-systems/ledger/open-account.js';
 import { businessDayOf } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import { loanIdOf, openScenarioAccounts } from '../../../connectors/loan-systems/sandbox/open-accounts.js';

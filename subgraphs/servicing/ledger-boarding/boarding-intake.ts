@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LEDGER_CODE } from '../../../connectors/loan-systems/ledger/ledger.js';
+import { LEDGER_CODE } from '../../../connectors/loan-systems/ledger/ledger-code.js';
 import { recordAudit } from '../../../core/audit/record.js';
 import { hasScope, type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';

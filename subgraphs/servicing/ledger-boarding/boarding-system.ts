@@ -1,4 +1,4 @@
-import { LEDGER_CODE } from '../../../connectors/loan-systems/ledger/ledger.js';
+import { LEDGER_CODE } from '../../../connectors/loan-systems/ledger/ledger-code.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { BOARDING } from './boarding.store.js';
 
