@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { REPORTS } from '../subgraphs/reporting/reports/reports.js';
-import { reportDocuments, reportRoutes } from './report-routes.js';
+import { reportDocuments, reportSources } from './report-routes.js';
 
 const checkedIn = (name: string) => readFileSync(new URL(`../rest-facade/generated/${name}`, import.meta.url), 'utf8');
 
 it('the checked-in documents and routes are those of the reports', () => {
   expect(checkedIn('reports.graphql')).toBe(reportDocuments(REPORTS));
-  expect(checkedIn('reports.ts')).toBe(reportRoutes(REPORTS));
+  expect(checkedIn('reports.ts')).toBe(reportSources(REPORTS));
 });
 
 it('no two reports share a code, a field or a type', () => {

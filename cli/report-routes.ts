@@ -8,15 +8,14 @@ export function reportDocuments(reports: readonly Report[]): string {
   return [`# ${NOTE}\n`, ...reports.map(documentOf)].join('\n');
 }
 
-/** The facade's routes of the reports. */
-export function reportRoutes(reports: readonly Report[]): string {
+/** What the facade's routes of the reports are made of. */
+export function reportSources(reports: readonly Report[]): string {
   return `// ${NOTE}
-import { report } from '../unversioned/reports/report.js';
 import type {
 ${reports.map((report) => `  ${answerOf(report)},\n`).join('')}} from './operations.js';
 
-export const reportRoutes = [
-${reports.map(routeOf).join('')}];
+export const reportSources = [
+${reports.map(sourceOf).join('')}] as const;
 `;
 }
 
@@ -37,15 +36,15 @@ function aliased(name: string): string {
   return name === camelCase(name) ? name : `${name}: ${camelCase(name)}`;
 }
 
-function routeOf(report: Report): string {
+function sourceOf(report: Report): string {
   const { code, name, usage, field } = report;
-  return `  report({
+  return `  {
     code: ${JSON.stringify(code)},
     operationId: ${JSON.stringify(operationId(report))},
     summary: ${JSON.stringify(name)},
     description: ${JSON.stringify(usage)},
     page: ({ ${field} }: ${answerOf(report)}) => ${field},
-  }),
+  },
 `;
 }
 

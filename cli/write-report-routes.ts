@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { writeFileSync } from 'node:fs';
 import { REPORTS } from '../subgraphs/reporting/reports/reports.js';
-import { reportDocuments, reportRoutes } from './report-routes.js';
+import { reportDocuments, reportSources } from './report-routes.js';
 
 /** Part of `npm run generate`: REST's side of the reports, which the facade cannot ask the subgraph for. From the project's root. */
 writeFileSync('rest-facade/generated/reports.graphql', reportDocuments(REPORTS));
-writeFileSync('rest-facade/generated/reports.ts', reportRoutes(REPORTS));
+writeFileSync('rest-facade/generated/reports.ts', reportSources(REPORTS));

@@ -34,6 +34,18 @@ export function subgraphsSource(resources: Parts): SubgraphsSource {
   const { WEBHOOK_ENDPOINTS_PER_ORGANIZATION: endpointsPerOrganization } = config;
   const outside = { systems, remotes, processors, providers, webhookSecrets, receivers, endpointsPerOrganization };
   const contactDigests = contactDigestsOf(config.DATA_ENCRYPTION_KEYS);
-  const own = { timing, batchParallel, erasureSteps: ERASURE_STEPS };
-  return { db, clock, cursors, clientKeys, secrets, contactDigests, ...outside, ...own, logger };
+  const erasureSteps = ERASURE_STEPS;
+  return {
+    db,
+    clock,
+    cursors,
+    clientKeys,
+    secrets,
+    contactDigests,
+    erasureSteps,
+    ...outside,
+    timing,
+    batchParallel,
+    logger,
+  };
 }

@@ -4,21 +4,21 @@ import { operation } from '../../operation.js';
 import { listQuery } from '../../request/list-query.js';
 import type { OperationRoute } from '../../route.js';
 
-interface ReportRouteSource<A> {
+interface ReportRouteSource {
   readonly code: ReportCode;
   readonly operationId: string;
   /** Its name. */
   readonly summary: string;
   readonly description: string;
   /** The page within the document's answer. */
-  page(answer: A): unknown;
+  page(answer: never): unknown;
 }
 
 /**
  * One of the reports: a page of it, or with `Accept: text/csv` the whole range. `from` and `to` filter the
  * report's own date; `abr` and `dr` show balances as of `to`, and `from` says there only whether the range has begun.
  */
-export function report<A>({ code, operationId, summary, description, page }: ReportRouteSource<A>): OperationRoute {
+export function report({ code, operationId, summary, description, page }: ReportRouteSource): OperationRoute {
   return operation({
     operationId,
     method: 'GET',
@@ -31,6 +31,6 @@ export function report<A>({ code, operationId, summary, description, page }: Rep
     csv: { code },
     request: z.object({ query: listQuery }),
     variables: ({ query }) => query,
-    success: (answer: A) => ({ status: 200, body: page(answer) }),
+    success: (answer: never) => ({ status: 200, body: page(answer) }),
   });
 }

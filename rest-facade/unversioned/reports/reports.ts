@@ -1,5 +1,6 @@
-import { reportRoutes } from '../../generated/reports.js';
+import { reportSources } from '../../generated/reports.js';
 import { refused } from '../../route.js';
+import { report } from './report.js';
 
 /** The code is taken, the report is still to come. */
 const deferred = refused({
@@ -25,4 +26,4 @@ const unknown = refused({
 });
 
 /** Every path under `/reports`. */
-export const reports = [...reportRoutes, deferred, unknown];
+export const reports = [...reportSources.map(report), deferred, unknown];
