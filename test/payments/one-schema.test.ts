@@ -40,17 +40,17 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 /** Field, type and message of each problem, whatever the door calls the place above the field. */
-type Told = readonly string[];
-const told = (issues: readonly ValidationIssue[]): Told =>
+type Problems = readonly string[];
+const problemsOf = (issues: readonly ValidationIssue[]): Problems =>
   issues.map(({ loc, type, msg }) => {
     const field = String(loc.at(-1)).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     return `${field}: ${type}: ${msg}`;
   });
 
-const atTheService = async (body: object): Promise<Told> => {
+const atTheService = async (body: object): Promise<Problems> => {
   const request = { accountId: account, idempotencyKey: randomUUID(), body };
   const refused: unknown = await recorder.record(principal, request).catch((error: unknown) => error);
-  return refused instanceof Problem ? told(refused.issues ?? []) : [];
+  return refused instanceof Problem ? problemsOf(refused.issues ?? []) : [];
 };
 
 const post = (path: string, type: string, body: string): Promise<ApiAnswer> =>
@@ -59,25 +59,25 @@ const post = (path: string, type: string, body: string): Promise<ApiAnswer> =>
     headers: { authorization: `Bearer ${token}`, 'content-type': type, 'idempotency-key': randomUUID() },
     body,
   });
-const issuesIn = ({ status, json }: ApiAnswer): Told => (status === 422 ? told(json.detail) : []);
+const issuesIn = ({ status, json }: ApiAnswer): Problems => (status === 422 ? problemsOf(json.detail) : []);
 
-const singly = async (body: object): Promise<Told> =>
+const singly = async (body: object): Promise<Problems> =>
   issuesIn(await post(`/v1/accounts/${account}/payments`, 'application/json', JSON.stringify(body)));
 
-const inABatch = async (body: object): Promise<Told> => {
+const inABatch = async (body: object): Promise<Problems> => {
   const rows = [{ ...body, idempotency_key: 'a', account_id: account }];
   return issuesIn(await post('/v1/payment-batches', 'application/json', JSON.stringify({ rows })));
 };
 
-const inAFile = async (body: object): Promise<Told> => {
+const inAFile = async (body: object): Promise<Problems> => {
   const members = Object.entries({ ...body, idempotency_key: 'a', account_id: account });
   const lines = [members.map(([name]) => name), members.map(([, value]) => value)].map((cells) => cells.join());
   return issuesIn(await post('/v1/payment-batches', 'text/csv', `${lines.join('\n')}\n`));
 };
 
-const overGraphql = async (body: object): Promise<Told> => {
+const overGraphql = async (body: object): Promise<Problems> => {
   const { json } = await ask(RECORD, { accountId: account, key: randomUUID(), input: camelCased(body) });
-  return told(json.errors?.[0]?.extensions.issues ?? []);
+  return problemsOf(json.errors?.[0]?.extensions.issues ?? []);
 };
 
 describe('a payment that may not be recorded', () => {

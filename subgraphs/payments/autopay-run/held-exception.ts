@@ -1,7 +1,7 @@
 import type { Undecided } from '../operator-exception/operator-exception.service.js';
 import { isHeldRun } from './holding.store.js';
 
-/** A held run is released or cancelled: it must not stay held with nobody asked. */
+/** A held run is released or cancelled: without its exception it would stay held unseen. */
 export const UNDECIDED: Undecided = {
   autopay_run_held: async (tx, principal, { organizationId, subjectId }) => {
     const run = await tx.first(principal, isHeldRun, { organizationId, id: subjectId });

@@ -157,7 +157,7 @@ export class OperatorExceptionService {
     });
   }
 
-  /** What it is about must not stay undecided with nobody asked. @throws {Problem} `validation_failed` */
+  /** What it is about is decided before it is resolved. @throws {Problem} `validation_failed` */
   async #requireDecided(
     tx: Transaction,
     principal: Principal,
