@@ -1,4 +1,14 @@
 import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
+import {
+  knownEvents,
+  lockSynced,
+  markAccountDeleted,
+  markTransactionsDeleted,
+  type SyncedAccountRow,
+  setBorrowers,
+  upsertAccount,
+  upsertPerson,
+} from '../../../connectors/loan-systems/projection/synced-loan.store.js';
 import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { nameFromOutside } from '../../../core/contract/stored-text.js';
@@ -9,17 +19,7 @@ import { newId } from '../../../core/ids.js';
 import { cents } from '../../../core/money.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import { setAddresses } from '../person/address.store.js';
-import {
-  knownEvents,
-  lockSynced,
-  markAccountDeleted,
-  markTransactionsDeleted,
-  ownPostings,
-  type SyncedAccountRow,
-  setBorrowers,
-  upsertAccount,
-  upsertPerson,
-} from './loan.store.js';
+import { ownPostings } from './loan.store.js';
 import { ownWords } from './own-words.js';
 import { line, number, plainAddress, plainTransaction } from './plain-reading.js';
 import type { LoanReading } from './source-reading.js';
