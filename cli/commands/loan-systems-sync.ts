@@ -5,6 +5,7 @@ import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
 import { LoanSystems } from '../../connectors/loan-systems/registry.js';
 import { systemClock } from '../../core/clock.js';
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
+import { ownPostings } from '../../subgraphs/payments/autopay-run/own-postings.store.js';
 import type { RunningPass } from '../../subgraphs/servicing/sync/pass.store.js';
 import { type SyncOutcome, type SyncRequest, SystemSync } from '../../subgraphs/servicing/sync/system-sync.js';
 import { atCommandLine } from '../actor.js';
@@ -58,6 +59,7 @@ async function sync({ db, config, logger }: Session, request: SyncRequest): Prom
   await added.refresh();
   try {
     const outcome = await new SystemSync({
+      ownPostings,
       db,
       clock,
       secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS),
