@@ -5,6 +5,7 @@ import { openResources } from '../../cli/assembly/resources.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
 import { loadConfig } from '../../core/config/load.js';
 import { createLogger } from '../../core/logger.js';
+import { ownPostings } from '../../subgraphs/payments/autopay-run/own-postings.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
 import { SystemSync } from '../../subgraphs/servicing/sync/system-sync.js';
 import { Api } from '../../test/support/api.js';
@@ -128,7 +129,7 @@ async function fixture(variables: Record<string, string>, databaseUrl: string, s
     const added = await service.add(systemPrincipal('bench'), request, true);
     if (added.outcome === 'refused') throw new Error(added.problems.join('; '));
     await resources.addedSystems.refresh();
-    await new SystemSync({ ...resources, systems: loanSystems(resources) }).run({ code, mode: 'full' });
+    await new SystemSync({ ownPostings, ...resources, systems: loanSystems(resources) }).run({ code, mode: 'full' });
     const found = await resources.pool.query('select id from account where loan_system_code = $1', [code]);
     accounts[kind] = found.rows.map(({ id }) => id);
   }

@@ -5,6 +5,7 @@ import { loadConfig } from '../../core/config/load.js';
 import { newId } from '../../core/ids.js';
 import { createLogger } from '../../core/logger.js';
 import { cents } from '../../core/money.js';
+import { ownPostings } from '../../subgraphs/payments/autopay-run/own-postings.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
 import type { SyncMode } from '../../subgraphs/servicing/sync/pass.js';
 import { SystemSync } from '../../subgraphs/servicing/sync/system-sync.js';
@@ -69,7 +70,7 @@ async function measured(resources: Resources, system: StandInProcess, what: stri
   const sampling = setInterval(() => samples.push(process.memoryUsage.rss()), 250);
   const rssBefore = process.memoryUsage.rss();
   const started = performance.now();
-  const sync = new SystemSync({ ...resources, systems: loanSystems(resources) });
+  const sync = new SystemSync({ ownPostings, ...resources, systems: loanSystems(resources) });
   const outcome = await sync.run({ code: system.kind, mode });
   const seconds = (performance.now() - started) / 1000;
   clearInterval(sampling);

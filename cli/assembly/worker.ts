@@ -9,6 +9,7 @@ import { deleteOldEvents } from '../../subgraphs/messaging/event/delete-old.js';
 import { messagingJobs } from '../../subgraphs/messaging/jobs.js';
 import { WebhookSender } from '../../subgraphs/messaging/webhook-delivery/sender.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay-run/autopay-runner.js';
+import { ownPostings } from '../../subgraphs/payments/autopay-run/own-postings.store.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
 import { tieOutJobs } from '../../subgraphs/payments/tie-out/jobs.js';
 import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
@@ -64,7 +65,11 @@ export async function startJobs(resources: Resources, looks?: WorkerLooks): Prom
   const source = subgraphsSource({ ...resources, db });
   const messaging = messagingJobs(source, webhookRetention(resources.config));
   const tieOut = tieOutJobs(tieOutParts(source, resources.config));
-  const servicing = servicingJobs({ ...source, syncEveryMinutes: resources.config.LOAN_SYSTEM_SYNC_EVERY_MINUTES });
+  const servicing = servicingJobs({
+    ...source,
+    ownPostings,
+    syncEveryMinutes: resources.config.LOAN_SYSTEM_SYNC_EVERY_MINUTES,
+  });
   const autopay = new AutopayRunner(source);
   const payments = paymentsJobs(source, autopay);
   const days = { db, clock, logger };

@@ -162,7 +162,10 @@ describe('the organization scope of Prisma', () => {
   });
 
   it('can trust relations between scoped models: their foreign keys begin with the organization', () => {
-    const schema = readdirSync('prisma/schema').map((file) => readFileSync(`prisma/schema/${file}`, 'utf8'));
+    const files = readdirSync('prisma/schema', { recursive: true, encoding: 'utf8' });
+    const schema = files
+      .filter((file) => file.endsWith('.prisma'))
+      .map((file) => readFileSync(`prisma/schema/${file}`, 'utf8'));
     const relations = schema.flatMap((text) =>
       [...text.matchAll(/^model (\w+) \{(.*?)^\}/gms)].flatMap(([, model = '', body = '']) =>
         [...body.matchAll(/^ +(\w+) +(\w+)\??.*@relation\(fields: \[(\w+)/gm)].map(

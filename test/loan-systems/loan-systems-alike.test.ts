@@ -4,6 +4,7 @@ import { loanSystems, remoteSystems } from '../../cli/assembly/outside.js';
 import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
 import { applyChange } from '../../connectors/loan-systems/projection/apply-change.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
+import { ownPostings } from '../../subgraphs/payments/autopay-run/own-postings.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
 import { readLoan } from '../../subgraphs/servicing/sync/source-reading.js';
 import { SystemSync } from '../../subgraphs/servicing/sync/system-sync.js';
@@ -71,7 +72,10 @@ async function chargeOff(accountId: string): Promise<void> {
 }
 
 const sync = (code: string) =>
-  new SystemSync({ ...house.resources, systems: loanSystems(house.resources) }).run({ code, mode: 'full' });
+  new SystemSync({ ownPostings, ...house.resources, systems: loanSystems(house.resources) }).run({
+    code,
+    mode: 'full',
+  });
 
 /** An answer's fields with the type of each; null is a type of its own only where nothing else is said. */
 function shapeOf(value: unknown): unknown {

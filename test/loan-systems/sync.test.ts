@@ -6,6 +6,7 @@ import type { OperatorRole } from '../../core/auth/principal.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
 import { Database } from '../../core/db/database.js';
 import { cents } from '../../core/money.js';
+import { ownPostings } from '../../subgraphs/payments/autopay-run/own-postings.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
 import { addLagGauge } from '../../subgraphs/servicing/sync/lag-gauge.js';
 import { SyncWorker } from '../../subgraphs/servicing/sync/sync-worker.js';
@@ -68,7 +69,7 @@ async function add(code: string, fields: object = {}) {
 }
 
 const sync = (request: Partial<SyncRequest> = {}, db: Database = house.resources.db): Promise<SyncOutcome> =>
-  new SystemSync({ ...house.resources, db, systems: loanSystems(house.resources) }).run({
+  new SystemSync({ ownPostings, ...house.resources, db, systems: loanSystems(house.resources) }).run({
     code: source.code,
     mode: 'incremental',
     ...request,
@@ -527,7 +528,12 @@ describe('under failure', () => {
     source.beforeLoan = undefined;
     source.put('1', { currentBalanceCents: cents(80_000) }, [paid('t1', 10_000), paid('t2', 10_000)]);
     const { rows } = await sql.query('select id from account where organization_id = $1', [lender.organizationId]);
-    const worker = new SyncWorker({ ...house.resources, systems: loanSystems(house.resources), syncEveryMinutes: 5 });
+    const worker = new SyncWorker({
+      ownPostings,
+      ...house.resources,
+      systems: loanSystems(house.resources),
+      syncEveryMinutes: 5,
+    });
     await worker.account({ organizationId: lender.organizationId, accountId: rows[0].id, attempt: 1 });
     gate.open();
     await early;
@@ -752,7 +758,8 @@ describe('over GraphQL', () => {
   });
 });
 
-const worker = () => new SyncWorker({ ...house.resources, systems: loanSystems(house.resources), syncEveryMinutes: 5 });
+const worker = () =>
+  new SyncWorker({ ownPostings, ...house.resources, systems: loanSystems(house.resources), syncEveryMinutes: 5 });
 
 it('how far behind a system is, is told before it was ever synced', async () => {
   await sql.query(`update loan_system set created_at = now() - interval '1 hour' where code = $1`, [source.code]);

@@ -10,6 +10,7 @@ import { patternOf } from '../../core/erasure/terms.js';
 import { madeDigestKey, recipientDigest } from '../../core/erasure/tombstones.js';
 import { newId } from '../../core/ids.js';
 import { TABLES } from '../../prisma/client/rows.js';
+import { ownPostings } from '../../subgraphs/payments/autopay-run/own-postings.store.js';
 import { ErasureService, type ErasureSubject } from '../../subgraphs/servicing/erasure/erasure.service.js';
 import { tryDryRun } from '../../subgraphs/servicing/erasure/erasure.store.js';
 import { runErasure } from '../../subgraphs/servicing/erasure/run-erasure.js';
@@ -65,7 +66,7 @@ const service = (db: Database = desk.house.resources.db) =>
   new ErasureService({ ...desk.house.resources, db, erasureSteps: ERASURE_STEPS });
 const erase = (subject: ErasureSubject) => service().run(ADMIN, subject);
 const sync = () =>
-  new SystemSync({ ...desk.house.resources, systems: loanSystems(desk.house.resources) }).run({
+  new SystemSync({ ownPostings, ...desk.house.resources, systems: loanSystems(desk.house.resources) }).run({
     code: 'core',
     mode: 'full',
   });

@@ -7,6 +7,7 @@ import { systemPrincipal } from '../../core/auth/principal.js';
 import { systemClock } from '../../core/clock.js';
 import { createPool } from '../../core/db/pool.js';
 import { newId } from '../../core/ids.js';
+import { ownPostings } from '../../subgraphs/payments/autopay-run/own-postings.store.js';
 import { ActWorker } from '../../subgraphs/payments/tie-out-act/act-worker.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
 import { SystemSync } from '../../subgraphs/servicing/sync/system-sync.js';
@@ -72,7 +73,10 @@ export class ActDesk {
     }
     await house.resources.addedSystems.refresh();
     for (const code of ['fineract', 'mambu'] as const) {
-      await new SystemSync({ ...house.resources, systems: loanSystems(house.resources) }).run({ code, mode: 'full' });
+      await new SystemSync({ ownPostings, ...house.resources, systems: loanSystems(house.resources) }).run({
+        code,
+        mode: 'full',
+      });
       const { rows } = await this.sql.query('select id from account where loan_system_code = $1 order by external_id', [
         code,
       ]);

@@ -1,6 +1,7 @@
 import { loanSystems, remoteSystems } from '../../cli/assembly/outside.js';
 import type { Resources } from '../../cli/assembly/resources.js';
 import { systemPrincipal } from '../../core/auth/principal.js';
+import { ownPostings } from '../../subgraphs/payments/autopay-run/own-postings.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
 import { SystemSync } from '../../subgraphs/servicing/sync/system-sync.js';
 import type { RemoteStandIn } from './remote-stand-ins.js';
@@ -30,7 +31,7 @@ export async function addLoanSystem(
 
 /** Reads what changed, the first time everything; again for loans that failed, as on a busy machine that opens connections too slowly. */
 export async function syncLoanSystem(resources: Resources, code: string): Promise<void> {
-  const sync = new SystemSync({ ...resources, systems: loanSystems(resources) });
+  const sync = new SystemSync({ ownPostings, ...resources, systems: loanSystems(resources) });
   const isRead = async () => {
     const outcome = await sync.run({ code, mode: 'incremental' });
     if (outcome.kind === 'busy') return false;

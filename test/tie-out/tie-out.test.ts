@@ -11,6 +11,7 @@ import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
 import { newId } from '../../core/ids.js';
 import { cents } from '../../core/money.js';
+import { ownPostings } from '../../subgraphs/payments/autopay-run/own-postings.store.js';
 import { Looker } from '../../subgraphs/payments/tie-out/looker.js';
 import { verifyResults } from '../../subgraphs/payments/tie-out/result.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
@@ -68,7 +69,7 @@ beforeAll(async () => {
   await house.resources.addedSystems.refresh();
   for (const code of ['fineract', 'mambu']) {
     const systems = loanSystems(house.resources);
-    await new SystemSync({ ...house.resources, systems }).run({ code, mode: 'full' });
+    await new SystemSync({ ownPostings, ...house.resources, systems }).run({ code, mode: 'full' });
     const { rows } = await sql.query('select id from account where loan_system_code = $1 order by external_id', [code]);
     accounts[code]?.push(...rows.map(({ id }) => id));
   }

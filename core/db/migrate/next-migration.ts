@@ -30,7 +30,7 @@ export async function nextMigrationSql(
 }
 
 async function schemaFiles(folder: string) {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.prisma')).sort();
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.prisma')).sort();
   return Promise.all(
     names.map(async (name) => ({ path: join(folder, name), content: await readFile(join(folder, name), 'utf8') })),
   );

@@ -1,3 +1,4 @@
+import { centsOnTheirWay } from '../../../connectors/loan-systems/projection/on-its-way.js';
 import type { Principal } from '../../../core/auth/principal.js';
 import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import type { Queries, Transaction } from '../../../core/db/database.js';
@@ -50,32 +51,19 @@ const QUOTED = { ...OF_ACCOUNT, quotedAt: 'timestamptz' } as const;
 
 type OfAccount = StatementTools<ParametersOf<typeof OF_ACCOUNT>>['p'];
 
-/** @param settled - which of those that have an outcome count too, by their alias and the status of what is posted. */
-const heldCents = (
-  p: OfAccount,
-  scope: (column: string) => string,
-  settled: (row: string, posted: string) => string,
-) => `
-  select coalesce(sum(u.amount_cents), 0)::bigint from (
-    select c.amount_cents from collected_payment c
-     where c.account_id = ${p.accountId} and c.organization_id = ${p.organizationId} and ${scope('c.organization_id')}
-       and (c.status in ('pending', 'pending_confirmation')${settled('c', "('posted', 'reversal_pending')")})
-    union all
-    select r.amount_cents from autopay_run r
-     where r.account_id = ${p.accountId} and r.organization_id = ${p.organizationId} and ${scope('r.organization_id')}
-       and (r.status in ('charging', 'charged', 'posting')${settled('r', "('posted')")})) u`;
+const ofAccount = (p: OfAccount, scope: (column: string) => string) => (row: string) =>
+  `${row}.account_id = ${p.accountId} and ${row}.organization_id = ${p.organizationId} and ${scope(`${row}.organization_id`)}`;
 
-/** Cents of payments and autopay runs without an outcome: along an index of these alone, however many the account has had. */
-export const openCents = (p: OfAccount, scope: (column: string) => string) => heldCents(p, scope, () => '');
+/** Cents of payments and autopay runs without an outcome. */
+export const openCents = (p: OfAccount, scope: (column: string) => string) => centsOnTheirWay(ofAccount(p, scope));
 
 /**
  * Cents that a quote asked for at `quotedAt` cannot know of: payments and autopay runs without an outcome, and those that were
  * settled after it was asked for. To be read while the account is locked.
  */
 const unsettled = (p: OfAccount & { readonly quotedAt: string }, scope: (column: string) => string) =>
-  heldCents(
-    p,
-    scope,
+  centsOnTheirWay(
+    ofAccount(p, scope),
     (row, posted) => `
             or (${row}.status in ${posted} and ${row}.settled_at >= ${p.quotedAt}::timestamptz)`,
   );

@@ -1,3 +1,4 @@
+import { centsOnTheirWay } from '../../../connectors/loan-systems/projection/on-its-way.js';
 import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 
@@ -15,21 +16,15 @@ const UNSETTLED = derived({ unsettledCents: 'int8' });
 /** An account as a payoff is quoted for it, and its lender. */
 export type PayoffAccountRow = RowOf<typeof ACCOUNT> & RowOf<typeof LENDER> & RowOf<typeof UNSETTLED>;
 
+const ofAccount = (row: string) => `${row}.organization_id = a.organization_id and ${row}.account_id = a.id`;
+
 /** Unsettled is what is on its way to the loan system, or may have come there: its quote may not know of it. */
 export const payoffAccount = statement({
   name: 'payoff.account',
   takes: { id: 'Account.id' },
   gives: [ACCOUNT, LENDER, UNSETTLED],
   text: ({ p, scope }) => `
-    select ${ACCOUNT}, ${LENDER}, (
-      select coalesce(sum(u.amount_cents), 0)::bigint from (
-        select c.amount_cents from collected_payment c
-         where c.organization_id = a.organization_id and c.account_id = a.id
-           and c.status in ('pending', 'pending_confirmation')
-        union all
-        select r.amount_cents from autopay_run r
-         where r.organization_id = a.organization_id and r.account_id = a.id
-           and r.status in ('charging', 'charged', 'posting')) u) as "unsettledCents"
+    select ${ACCOUNT}, ${LENDER}, (${centsOnTheirWay(ofAccount)}) as "unsettledCents"
     from account a
     join organization lender on lender.id = a.organization_id
     where a.id = ${p.id} and ${scope('a.organization_id')}`,

@@ -1,6 +1,24 @@
 import type { NormalizedTransaction } from '../../../connectors/loan-systems/projection/account-change.js';
 import type { SourceTransaction } from '../../../connectors/loan-systems/source.js';
-import type { OwnPostingRow } from './loan.store.js';
+import type { Principal } from '../../../core/auth/principal.js';
+import type { Queries } from '../../../core/db/database.js';
+
+/** What was posted to a loan from here, as it was told to its system. */
+interface OwnPosting {
+  readonly reference: string;
+  readonly externalId: string | null;
+  readonly paymentMethod: string;
+  readonly isNsf: boolean;
+  /** Of its reversal. */
+  readonly reason: string | null;
+}
+
+/** Reads what was posted to an account from here, and taken back: payments are not this subgraph's, so it is handed in. */
+export type OwnPostings = (
+  queries: Queries,
+  principal: Principal,
+  account: { readonly organizationId: string; readonly accountId: string },
+) => Promise<readonly OwnPosting[]>;
 
 /**
  * Transactions with what only we know of our own postings: how a payment came, why it was taken back, and whether a bank
@@ -8,12 +26,12 @@ import type { OwnPostingRow } from './loan.store.js';
  */
 export function ownWords(
   transactions: readonly SourceTransaction[],
-  own: readonly OwnPostingRow[],
+  own: readonly OwnPosting[],
 ): readonly NormalizedTransaction[] {
   const byReference = new Map(own.map((posting) => [posting.reference, posting]));
   const byExternalId = new Map(own.map((posting) => [posting.externalId, posting]));
   const references = new Map(transactions.map(({ externalId, reference }) => [externalId, reference]));
-  const ownOf = (externalId: string): OwnPostingRow | undefined =>
+  const ownOf = (externalId: string): OwnPosting | undefined =>
     byReference.get(references.get(externalId) ?? '') ?? byExternalId.get(externalId);
   return transactions.map((transaction) => {
     const { type, externalId, originalExternalId } = transaction;

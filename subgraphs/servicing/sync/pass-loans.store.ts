@@ -79,16 +79,6 @@ export const forgetUnread = statement({
     delete from unread_loan where loan_system_code = ${p.code} and external_id = any(${p.externalIds}::text[])`,
 });
 
-/** Loans that are there and have not changed: a full pass notes that it saw them. */
-export const noteSeen = statement({
-  name: 'sync.note_seen',
-  unscoped: ACCOUNTS,
-  takes: { ...LOANS, externalIds: 'Account.externalId[]' },
-  text: ({ p }) => `
-    update account set synced_at = statement_timestamp()
-     where organization_id = ${p.organizationId} and loan_system_code = ${p.code} and external_id = any(${p.externalIds}::text[])`,
-});
-
 /** What was listed and could not be read or written has been seen. */
 const UNSEEN = (p: {
   readonly organizationId: string;

@@ -1,8 +1,9 @@
 import type { LoanSource } from '../../../connectors/loan-systems/port.js';
+import { noteSeen } from '../../../connectors/loan-systems/projection/synced-loan.store.js';
 import type { LoanSync } from './loan-sync.js';
 import { FIRST_PLACE, type Place } from './pass.js';
 import { type Lease, type RunningPass, turnPage } from './pass.store.js';
-import { countUnseen, failedLoans, headsToRead, noteSeen, unseenAccounts } from './pass-loans.store.js';
+import { countUnseen, failedLoans, headsToRead, unseenAccounts } from './pass-loans.store.js';
 import { type LoansRead, NOTHING_READ, type ReadCounts, type ReadingParts, readLoans } from './read-loans.js';
 import { SYNC } from './write-loan.js';
 

@@ -6,6 +6,7 @@ import { newId } from '../../../core/ids.js';
 import type { Logger } from '../../../core/logger.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import { LoanSync } from './loan-sync.js';
+import type { OwnPostings } from './own-words.js';
 import { nextPass, type SyncMode } from './pass.js';
 import {
   beginPass,
@@ -29,6 +30,7 @@ export interface SyncParts {
   readonly systems: LoanSystems;
   readonly secrets: SecretsAtRest;
   readonly logger: Logger;
+  readonly ownPostings: OwnPostings;
 }
 
 export interface SyncRequest {

@@ -1,4 +1,14 @@
 import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
+import {
+  knownEvents,
+  lockSynced,
+  markAccountDeleted,
+  markTransactionsDeleted,
+  type SyncedAccountRow,
+  setBorrowers,
+  upsertAccount,
+  upsertPerson,
+} from '../../../connectors/loan-systems/projection/synced-loan.store.js';
 import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Clock } from '../../../core/clock.js';
 import { nameFromOutside } from '../../../core/contract/stored-text.js';
@@ -9,18 +19,7 @@ import { newId } from '../../../core/ids.js';
 import { cents } from '../../../core/money.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import { setAddresses } from '../person/address.store.js';
-import {
-  knownEvents,
-  lockSynced,
-  markAccountDeleted,
-  markTransactionsDeleted,
-  ownPostings,
-  type SyncedAccountRow,
-  setBorrowers,
-  upsertAccount,
-  upsertPerson,
-} from './loan.store.js';
-import { ownWords } from './own-words.js';
+import { type OwnPostings, ownWords } from './own-words.js';
 import { line, number, plainAddress, plainTransaction } from './plain-reading.js';
 import type { LoanReading } from './source-reading.js';
 import { statusEvents } from './status-event.js';
@@ -37,6 +36,7 @@ export interface WriteParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly secrets: SecretsAtRest;
+  readonly ownPostings: OwnPostings;
 }
 
 /**
@@ -46,7 +46,7 @@ export interface WriteParts {
  * @param mark - taken before the reading began.
  */
 export function writeLoan(
-  { db, clock, secrets }: WriteParts,
+  { db, clock, secrets, ownPostings }: WriteParts,
   system: SyncedSystem,
   reading: LoanReading,
   mark: number,
@@ -85,7 +85,7 @@ export function writeLoan(
     const before =
       known ?? (written.id === id ? undefined : await tx.first(SYNC, lockSynced, { ...system, externalId }));
     // To a loan that was not here nothing can have been posted from here.
-    const own = before === undefined ? [] : await tx.many(SYNC, ownPostings, account);
+    const own = before === undefined ? [] : await ownPostings(tx, SYNC, account);
     const borrowers = loan.borrowers.map(({ externalId: of, role }) => ({ personId: persons.get(of), role }));
     await tx.many(SYNC, setBorrowers, { ...account, borrowers: JSON.stringify(borrowers) });
     await applyChange(tx, clock, {

@@ -9,6 +9,7 @@ import type { IsoDate } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
 import { createPool } from '../../../core/db/pool.js';
 import { newId } from '../../../core/ids.js';
+import { ownPostings } from '../../../subgraphs/payments/autopay-run/own-postings.store.js';
 import { Looker } from '../../../subgraphs/payments/tie-out/looker.js';
 import { LoanSystemService } from '../../../subgraphs/servicing/loan-system/loan-system.service.js';
 import { SystemSync } from '../../../subgraphs/servicing/sync/system-sync.js';
@@ -189,7 +190,8 @@ export class World {
     await this.house.resources.addedSystems.refresh();
     for (const code of SYSTEMS) {
       const systems = loanSystems(this.house.resources);
-      if (code !== 'ledger') await new SystemSync({ ...this.house.resources, systems }).run({ code, mode: 'full' });
+      if (code !== 'ledger')
+        await new SystemSync({ ownPostings, ...this.house.resources, systems }).run({ code, mode: 'full' });
       const { rows } = await this.sql.query(
         'select id as "accountId", external_id as "externalId" from account where loan_system_code = $1 order by external_id',
         [code],

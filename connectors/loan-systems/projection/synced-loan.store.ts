@@ -1,0 +1,225 @@
+import { columns, columnsAs, type RowOf } from '../../../core/db/columns.js';
+import { statement } from '../../../core/db/statement.js';
+import { inserted, LEFT_OUT, overwritten, sql } from '../../../core/db/written.js';
+
+const OWNER = { organizationId: 'Account.organizationId', loanSystemCode: 'Account.loanSystemCode' } as const;
+
+const SYNCED = columnsAs('Account', 'account', {
+  accountId: 'id',
+  statusCode: 'statusCode',
+  version: 'loanSystemVersion',
+});
+export type SyncedAccountRow = RowOf<typeof SYNCED>;
+
+/** Holds the account until the transaction ends: the changes of one account are written one after the other. */
+export const lockSynced = statement({
+  name: 'sync.lock_account',
+  takes: { ...OWNER, externalId: 'Account.externalId' },
+  gives: SYNCED,
+  text: ({ p, scope }) => `
+    select ${SYNCED} from account
+     where loan_system_code = ${p.loanSystemCode} and external_id = ${p.externalId}
+       and organization_id = ${p.organizationId} and ${scope('organization_id')} for no key update`,
+});
+
+const PERSON_ID = columns('Person', 'person', ['id']);
+
+/** A borrower, once per system. Held until the transaction ends. */
+export const upsertPerson = statement({
+  name: 'sync.upsert_person',
+  takes: {
+    ...OWNER,
+    id: 'Person.id',
+    externalId: 'text',
+    displayName: 'Person.displayName',
+    email: 'Person.email',
+    phone: 'Person.phone',
+  },
+  gives: PERSON_ID,
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('Person', {
+      id: p.id,
+      organizationId: sql('o.id'),
+      displayName: p.displayName,
+      email: p.email,
+      phone: p.phone,
+      loanSystemCode: p.loanSystemCode,
+      externalId: p.externalId,
+      createdAt: LEFT_OUT,
+      erasedAt: LEFT_OUT,
+    });
+    return `
+    insert into ${into} select ${values}
+      from organization o where o.id = ${p.organizationId} and ${scope('o.id')}
+    on conflict (organization_id, loan_system_code, external_id) do update
+      set ${overwritten('Person', ['displayName', 'email', 'phone'])}
+    returning ${PERSON_ID}`;
+  },
+});
+
+const ACCOUNT_ID = columns('Account', 'account', ['id']);
+
+/** The account but for its standing, which the projection writes. No row: a later reading has been written already. */
+export const upsertAccount = statement({
+  name: 'sync.upsert_account',
+  takes: {
+    ...OWNER,
+    id: 'Account.id',
+    externalId: 'Account.externalId',
+    primaryBorrowerPartyId: 'Account.primaryBorrowerPartyId',
+    externalContractNumber: 'Account.externalContractNumber',
+    externalAccountNumber: 'Account.externalAccountNumber',
+    balanceCents: 'Account.currentBalanceCents',
+    statusCode: 'Account.statusCode',
+    originatedOn: 'Account.originatedOn',
+    firstDueOn: 'Account.firstDueOn',
+    maturityOn: 'Account.maturityOn',
+    originalPrincipalCents: 'Account.originalPrincipalCents',
+    scheduledPaymentCents: 'Account.scheduledPaymentCents',
+    annualRate: 'Account.annualRate',
+    termMonths: 'Account.termMonths',
+    revision: 'text',
+    sourceStatus: 'Account.sourceStatus',
+    version: 'int8',
+  },
+  gives: ACCOUNT_ID,
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('Account', {
+      id: p.id,
+      organizationId: sql('o.id'),
+      loanSystemCode: p.loanSystemCode,
+      externalId: p.externalId,
+      primaryBorrowerPartyId: p.primaryBorrowerPartyId,
+      externalContractNumber: p.externalContractNumber,
+      externalAccountNumber: p.externalAccountNumber,
+      currentBalanceCents: p.balanceCents,
+      statusCode: p.statusCode,
+      originatedOn: p.originatedOn,
+      firstDueOn: p.firstDueOn,
+      maturityOn: p.maturityOn,
+      originalPrincipalCents: p.originalPrincipalCents,
+      scheduledPaymentCents: p.scheduledPaymentCents,
+      annualRate: p.annualRate,
+      termMonths: p.termMonths,
+      chargedOffOn: LEFT_OUT,
+      paidOffOn: LEFT_OUT,
+      nextDueSortOn: LEFT_OUT,
+      loanSystemVersion: p.version,
+      sourceRevision: p.revision,
+      sourceStatus: p.sourceStatus,
+      syncedAt: sql('clock_timestamp()'),
+      sourceDeletedAt: LEFT_OUT,
+      createdAt: LEFT_OUT,
+      eventSequence: LEFT_OUT,
+    });
+    const told = overwritten('Account', [
+      'primaryBorrowerPartyId',
+      'externalContractNumber',
+      'externalAccountNumber',
+      'originatedOn',
+      'firstDueOn',
+      'maturityOn',
+      'originalPrincipalCents',
+      'scheduledPaymentCents',
+      'annualRate',
+      'termMonths',
+      'sourceRevision',
+      'sourceStatus',
+      'syncedAt',
+    ]);
+    return `
+    insert into ${into} select ${values}
+      from organization o where o.id = ${p.organizationId} and ${scope('o.id')}
+    on conflict (organization_id, loan_system_code, external_id) do update set ${told}, source_deleted_at = null
+      where account.organization_id = excluded.organization_id
+        and coalesce(excluded.loan_system_version >= account.loan_system_version, true)
+    returning ${ACCOUNT_ID}`;
+  },
+});
+
+const ACCOUNT = { organizationId: 'Account.organizationId', accountId: 'Account.id' } as const;
+
+/** `borrowers` is JSON: {personId, role}. Who is no longer among them stays, inactive. */
+export const setBorrowers = statement({
+  name: 'sync.set_borrowers',
+  takes: { ...ACCOUNT, borrowers: 'jsonb' },
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('AccountBorrower', {
+      organizationId: sql('now.organization_id'),
+      accountId: sql('now.account_id'),
+      personId: sql('now.person_id'),
+      role: sql('now.role'),
+      isActive: sql('now.is_active'),
+    });
+    return `
+    with told as (
+      select b.* from jsonb_to_recordset(${p.borrowers}::jsonb) as b ("personId" text, role text)
+    )
+    insert into ${into} select ${values} from (
+      select b.organization_id, b.account_id, b.person_id, b.role, false as is_active
+        from account_borrower b
+       where b.account_id = ${p.accountId} and b.organization_id = ${p.organizationId} and ${scope('b.organization_id')}
+         and b.is_active and b.person_id not in (select "personId" from told)
+      union all
+      select a.organization_id, a.id, told."personId", told.role, true
+        from account a cross join told
+       where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
+    ) now
+    on conflict (organization_id, account_id, person_id) do update
+      set ${overwritten('AccountBorrower', ['role', 'isActive'])}
+      where (account_borrower.role, account_borrower.is_active) is distinct from (excluded.role, excluded.is_active)`;
+  },
+});
+
+const EVENT = columns('LifecycleEvent', 'lifecycle_event', ['type', 'occurredAt']);
+
+export const knownEvents = statement({
+  name: 'sync.known_events',
+  takes: ACCOUNT,
+  gives: EVENT,
+  text: ({ p, scope }) => `
+    select ${EVENT} from lifecycle_event
+     where account_id = ${p.accountId} and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
+});
+
+/** What its loan system no longer has is kept, and says so. */
+export const markTransactionsDeleted = statement({
+  name: 'sync.mark_transactions_deleted',
+  takes: { ...ACCOUNT, present: 'text[]' },
+  text: ({ p, scope }) => `
+    update transaction set status = 'deleted', source_deleted_at = statement_timestamp()
+     where account_id = ${p.accountId} and organization_id = ${p.organizationId} and ${scope('organization_id')}
+       and external_id is not null and source_deleted_at is null and external_id <> all(${p.present}::text[])`,
+});
+
+const STANDING = columnsAs('Account', 'account', {
+  balanceCents: 'currentBalanceCents',
+  chargedOffOn: 'chargedOffOn',
+  paidOffOn: 'paidOffOn',
+});
+
+/** An account whose loan is gone from its system. */
+export const markAccountDeleted = statement({
+  name: 'sync.mark_account_deleted',
+  takes: ACCOUNT,
+  gives: STANDING,
+  text: ({ p, scope }) => `
+    update account set source_deleted_at = statement_timestamp(), source_revision = null, synced_at = statement_timestamp()
+     where id = ${p.accountId} and organization_id = ${p.organizationId} and ${scope('organization_id')}
+       and source_deleted_at is null
+    returning ${STANDING}`,
+});
+
+/** Loans that are there and have not changed: a full pass notes that it saw them. */
+export const noteSeen = statement({
+  name: 'sync.note_seen',
+  unscoped: 'sync goes through the accounts of one loan system, which belong to one organization',
+  takes: {
+    organizationId: 'Account.organizationId',
+    code: 'Account.loanSystemCode',
+    externalIds: 'Account.externalId[]',
+  },
+  text: ({ p }) => `
+    update account set synced_at = statement_timestamp()
+     where organization_id = ${p.organizationId} and loan_system_code = ${p.code} and external_id = any(${p.externalIds}::text[])`,
+});

@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest';
+// The composition roots: whatever they reach has registered its statements.
+import '../../cli/demo/seed-demo.js';
+import { createProgram } from '../../cli/program.js';
+import '../../cli/running/serve.js';
+import '../../cli/running/start.js';
+import { LONE, registeredStatements } from '../../core/db/statement.js';
+import { TABLES } from '../../prisma/client/rows.js';
+import { accessesOf, namesWithin } from '../support/tables/accesses.js';
+import { EXCEPTIONS, RULES } from '../support/tables/allowed.js';
+import { areaOf, sources } from '../support/tables/areas.js';
+import { type Use, usesOf } from '../support/tables/crossings.js';
+import { modelCalls } from '../support/tables/model-calls.js';
+import { tableOwners } from '../support/tables/owners.js';
+import { readSources } from '../support/tables/statement-source.js';
+
+await createProgram();
+
+/** Postgres' own, and the history of migrations. */
+const NOT_OURS: ReadonlySet<string> = new Set(['_prisma_migrations', 'pg_timezone_names']);
+
+const statements = registeredStatements()
+  .filter(({ name }) => !name.endsWith(LONE))
+  .map(({ name, forAllowlist }) => ({ name, text: forAllowlist.text }));
+const owners = tableOwners();
+const uses = await usesOf(statements);
+
+interface Crossing extends Use {
+  readonly owner: string;
+}
+
+const crossings: readonly Crossing[] = uses.flatMap((use) => {
+  const owner = owners.get(use.table);
+  return owner === undefined || owner === use.area ? [] : [{ ...use, owner }];
+});
+const unruled = crossings.filter((crossing) => !RULES.some(({ allows }) => allows(crossing, crossing.owner)));
+
+it('every table has one owning area, and every area that owns tables has sources', () => {
+  expect([...owners.keys()].sort()).toEqual(
+    Object.values(TABLES)
+      .map(({ table }): string => table)
+      .sort(),
+  );
+  const areas = new Set(sources().map((file) => areaOf(file)));
+  expect([...new Set(owners.values())].filter((area) => !areas.has(area))).toEqual([]);
+});
+
+it('every table that a statement names is owned', () => {
+  expect(uses.filter(({ table }) => !owners.has(table) && !NOT_OURS.has(table))).toEqual([]);
+});
+
+it('no part of a statement is named as a table that the statement only reads: it would be taken for it', async () => {
+  const named = await Promise.all(
+    statements.map(async ({ name, text }) => {
+      const written = uses.filter(({ by, verb }) => by === name && verb === 'writes').map(({ table }) => table);
+      const within = (await namesWithin(text)).filter((table) => owners.has(table) && !written.includes(table));
+      return within.map((table) => `${name}: ${table}`);
+    }),
+  );
+  expect(named.flat()).toEqual([]);
+});
+
+it('no area reads, holds or writes tables of another but by a rule, or by an exception that has its reason', () => {
+  const excepted = new Set(
+    EXCEPTIONS.flatMap(({ area, verb, tables }) => tables.map((table) => `${area} ${verb} ${table}`)),
+  );
+  const unlisted = unruled.filter(({ area, verb, table }) => !excepted.has(`${area} ${verb} ${table}`));
+  expect(unlisted.map(({ area, verb, table, owner, by }) => `${area} ${verb} ${table} of ${owner}: ${by}`)).toEqual([]);
+});
+
+it('every exception is still one, and stands once', () => {
+  const listed = EXCEPTIONS.flatMap(({ area, verb, tables }) => tables.map((table) => `${area} ${verb} ${table}`));
+  const real = new Set(unruled.map(({ area, verb, table }) => `${area} ${verb} ${table}`));
+  expect(listed.filter((exception) => !real.has(exception))).toEqual([]);
+  expect(listed.filter((exception, at) => listed.indexOf(exception) !== at)).toEqual([]);
+});
+
+it('every rule is still needed', () => {
+  const unneeded = RULES.filter(({ allows }) => !crossings.some((crossing) => allows(crossing, crossing.owner)));
+  expect(unneeded.map(({ because }) => because)).toEqual([]);
+});
+
+it('the columns of an event are written in one place', () => {
+  const writing = readSources().filter(({ text }) => /inserted\(\s*'Event'|insert into event\b/.test(text));
+  expect(writing.map(({ file }) => file)).toEqual(['core/events/told.ts']);
+});
+
+it.each([
+  ['select 1 from account a join person p on true', ['reads account', 'reads person']],
+  ['select 1 from account a join person p on true for share of p', ['reads account', 'holds person']],
+  ['with gone as (delete from event returning id) select gone.id from gone', ['writes event']],
+  [
+    'insert into event (id) select a.id from account a where exists (select from event)',
+    ['reads account', 'writes event'],
+  ],
+  [
+    'update account set status_code = (select 1 from only person) where id in (select id from account)',
+    ['reads person', 'writes account'],
+  ],
+  ['select 1 from graphile_worker.jobs', []],
+])('finds what is done to tables by: %s', async (text, expected) => {
+  const found = (await accessesOf(text)).map(({ verb, table }) => `${verb} ${table}`);
+  expect(found.sort()).toEqual([...expected].sort());
+});
+
+it('finds what is done to tables through models', () => {
+  const text = `const found = await tx.models(by).account.findMany({}); await models.personAddress
+    .createMany({ data }); await this.#accounts.update(id); hash.update(text)`;
+  expect(modelCalls(text)).toEqual([
+    { verb: 'reads', table: 'account' },
+    { verb: 'writes', table: 'person_address' },
+  ]);
+});

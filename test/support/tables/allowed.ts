@@ -1,0 +1,322 @@
+import { isBelow } from './areas.js';
+import type { Use } from './crossings.js';
+
+/** What holds for many tables or areas, by one reason. */
+export interface Rule {
+  readonly because: string;
+  readonly allows: (use: Use, owner: string) => boolean;
+}
+
+export const RULES: readonly Rule[] = [
+  {
+    because:
+      'The tables of a room before one’s own may be read as its code may be imported, and a row of theirs held that a change hangs on: the loan of an account, the key of a request.',
+    allows: ({ verb, area }, owner) => verb !== 'writes' && isBelow(owner, area),
+  },
+  {
+    because: 'Reports are about everything, and write nothing of it.',
+    allows: ({ verb, area }) => verb === 'reads' && area === 'reporting',
+  },
+  {
+    because:
+      'Every row belongs to an organization: statements are kept within them by it, and whoever changes something holds it, so that its deactivation waits.',
+    allows: ({ verb, table }) => verb !== 'writes' && table === 'organization',
+  },
+  {
+    because: 'A sandbox organization’s day is asked of its clock, by the conditions of core/db/business-clock.ts.',
+    allows: ({ verb, table }) => verb === 'reads' && table === 'test_clock',
+  },
+  {
+    because:
+      'An event is written by the statement that makes the change, so that neither is there without the other: by the insert of core/events/told.ts, which alone names its columns.',
+    allows: ({ verb, table }) => verb === 'writes' && table === 'event',
+  },
+  {
+    because: 'The demo’s rows go in before anything runs, by a command of its own.',
+    allows: ({ area }) => area === 'prisma',
+  },
+  {
+    because: 'Sealed columns are sealed again under a new key wherever they are; nothing but the seal changes.',
+    allows: ({ area }) => area === 'core/secrets',
+  },
+];
+
+/** What one area does to tables of others, and why it does. */
+export interface Exception {
+  readonly area: string;
+  readonly verb: Use['verb'];
+  readonly tables: readonly string[];
+  readonly because: string;
+}
+
+export const EXCEPTIONS: readonly Exception[] = [
+  // Loans, below all.
+  {
+    area: 'loan-model',
+    verb: 'writes',
+    tables: ['autopay_schedule', 'autopay_run'],
+    because:
+      'Every way to pay a loan off leads through its projection, and its schedules end in the same transaction, under the loan’s lock.',
+  },
+  {
+    area: 'ledger',
+    verb: 'writes',
+    tables: ['account', 'account_borrower', 'person', 'person_address', 'past_due_snapshot', 'transaction'],
+    because:
+      'The ledger is the source of its own loans: it opens their accounts itself, and boards a batch of a file in one statement, so that a loan is in both or in neither.',
+  },
+  {
+    area: 'ledger',
+    verb: 'writes',
+    tables: ['loan_system'],
+    because: 'The built-in ledger names itself among the loan systems before the first loan is boarded.',
+  },
+  {
+    area: 'connectors/loan-systems',
+    verb: 'writes',
+    tables: ['account', 'account_borrower', 'person', 'person_address', 'past_due_snapshot', 'loan_system'],
+    because:
+      'The sandbox is the source of its own loans, and nothing is synced from it: it opens the accounts of its scenarios. And the parts that reach a loan system note on it whether they do.',
+  },
+  // Servicing.
+  {
+    area: 'servicing/accounts',
+    verb: 'writes',
+    tables: ['person', 'person_address'],
+    because: 'Lenders correct persons of loans that have no other system, through the API of this area.',
+  },
+  {
+    area: 'servicing/ledger-api',
+    verb: 'writes',
+    tables: ['person', 'person_address', 'ledger_product', 'ledger_product_version'],
+    because: 'The API of the ledger: new borrowers of a loan that is booked, and products, have no other writer.',
+  },
+  {
+    area: 'servicing/loan-systems',
+    verb: 'writes',
+    tables: ['loan_system'],
+    because: 'Administrators add and remove loan systems through the API of this area; below it they are only read.',
+  },
+  {
+    area: 'servicing/accounts',
+    verb: 'reads',
+    tables: ['collected_payment', 'autopay_run'],
+    because: 'A payoff quote says what is on its way, by the loan model’s fragment (centsOnTheirWay).',
+  },
+  // Payments.
+  {
+    area: 'payments/collected',
+    verb: 'writes',
+    tables: ['account', 'transaction', 'past_due_snapshot', 'ledger_entry', 'ledger_line', 'ledger_loan'],
+    because:
+      'A payment on the ledger leaves all that it leaves in one statement, one round trip under the loan’s lock; its parts are the owners’ own fragments (journalParts, changeParts).',
+  },
+  {
+    area: 'payments/collected',
+    verb: 'writes',
+    tables: ['idempotency_record'],
+    because:
+      'The key’s final answer stands with what it answers, by the fragments of core/idempotency (claiming, finishing).',
+  },
+  {
+    area: 'payments/collected',
+    verb: 'reads',
+    tables: ['autopay_run'],
+    because:
+      'Whoever reserves under a quote counts runs that are on their way, by the loan model’s fragment (centsOnTheirWay).',
+  },
+  {
+    area: 'payments/collected',
+    verb: 'reads',
+    tables: ['operator_exception'],
+    because:
+      'What waits for an operator is a gauge beside what waits in payments, and is asked of by whoever raises it.',
+  },
+  {
+    area: 'payments/collected',
+    verb: 'writes',
+    tables: ['operator_exception'],
+    because: 'Being moved: the writer of exceptions goes to their own area.',
+  },
+  {
+    area: 'payments/methods',
+    verb: 'reads',
+    tables: ['autopay_schedule'],
+    because: 'A method that a schedule pays by is not taken away: asked in the statement that takes it away.',
+  },
+  {
+    area: 'payments/autopay',
+    verb: 'reads',
+    tables: ['payment_method', 'collected_payment', 'payment_reversal'],
+    because:
+      'A run is charged to the method of its schedule; and what was posted from here is one list of payments and runs, for the sync of loan systems.',
+  },
+  {
+    area: 'payments/autopay',
+    verb: 'holds',
+    tables: ['payment_method'],
+    because: 'The method of a schedule that is written stays as it is until it is written.',
+  },
+  {
+    area: 'payments/autopay',
+    verb: 'reads',
+    tables: ['operator_exception'],
+    because: 'A held run is looked at again when its exception was seen to.',
+  },
+  {
+    area: 'payments/autopay',
+    verb: 'writes',
+    tables: ['operator_exception'],
+    because: 'Pauses after a charge-off close by themselves, all that are settled in one statement.',
+  },
+  {
+    area: 'payments/disputes',
+    verb: 'reads',
+    tables: ['autopay_run', 'autopay_attempt', 'autopay_correction'],
+    because: 'A dispute and a return name a charge: the run that it was for, and what was corrected of it.',
+  },
+  {
+    area: 'payments/disputes',
+    verb: 'writes',
+    tables: ['autopay_attempt'],
+    because:
+      'When an attempt’s standing was last read at the processor is noted where it is read, under the schedule’s lock.',
+  },
+  {
+    area: 'payments/disputes',
+    verb: 'holds',
+    tables: ['payment_method'],
+    because: 'A processor’s news of a renewed card is about all methods of that token.',
+  },
+  {
+    area: 'payments/disputes',
+    verb: 'writes',
+    tables: ['payment_method'],
+    because:
+      'A processor’s news of a renewed card is written to all methods of that token, in one statement with their events.',
+  },
+  {
+    area: 'payments/tie-out',
+    verb: 'reads',
+    tables: [
+      'collected_payment',
+      'payment_reversal',
+      'autopay_run',
+      'autopay_attempt',
+      'autopay_correction',
+      'autopay_schedule',
+      'payment_method',
+      'operator_exception',
+    ],
+    because:
+      'The tie-out compares all that payments wrote with what others say, row by row in the database: a day has more rows than a process should hold.',
+  },
+  {
+    area: 'payments/tie-out',
+    verb: 'writes',
+    tables: ['collected_payment', 'autopay_run', 'autopay_correction'],
+    because:
+      'What an operator had posted again is found by its new number afterwards, whichever of three tables it is in.',
+  },
+  {
+    area: 'payments/tie-out',
+    verb: 'writes',
+    tables: ['operator_exception'],
+    because:
+      'A difference is its exception: both are written, opened again and closed by sets, for a whole day at once.',
+  },
+  {
+    area: 'payments/exceptions',
+    verb: 'reads',
+    tables: [
+      'collected_payment',
+      'payment_reversal',
+      'autopay_run',
+      'autopay_correction',
+      'autopay_schedule',
+      'dispute',
+      'tie_out_difference',
+    ],
+    because:
+      'An exception’s subject is a row of any of these, and counts of what is open are told of all of them at once.',
+  },
+  // Messaging.
+  {
+    area: 'messaging/email',
+    verb: 'writes',
+    tables: ['operator_exception'],
+    because:
+      'An approved identifier closes the exceptions of every organization that waited for it, in the same transaction.',
+  },
+  {
+    area: 'messaging/provider-events',
+    verb: 'writes',
+    tables: ['operator_exception'],
+    because: 'Events that wait for an approval are put before operators where they are found to wait.',
+  },
+  {
+    area: 'messaging/provider-events',
+    verb: 'reads',
+    tables: ['campaign', 'campaign_identifier', 'workspace', 'suppression_removal'],
+    because: 'An event is matched with the campaign that its provider’s name stands for, thousands in one statement.',
+  },
+  {
+    area: 'messaging/provider-events',
+    verb: 'writes',
+    tables: ['suppression'],
+    because: 'A bounce suppresses its address in the transaction that takes the event in, and by the same rows.',
+  },
+  // Beside the subgraphs.
+  {
+    area: 'reporting',
+    verb: 'writes',
+    tables: ['past_due_snapshot'],
+    because: 'Pending loans that an earlier version booked have no first snapshot: they get one when a day is written.',
+  },
+  {
+    area: 'runtime',
+    verb: 'writes',
+    tables: ['person', 'payment_method'],
+    because: 'The command that tries a year in a sandbox makes its own borrower and card.',
+  },
+  // Erasure.
+  {
+    area: 'servicing/platform',
+    verb: 'writes',
+    tables: ['erasure_tombstone', 'person'],
+    because:
+      'An erasure begins with its tombstone, and by the person’s row, held and marked, so that none is begun twice.',
+  },
+  {
+    area: 'servicing/platform',
+    verb: 'writes',
+    tables: [
+      'campaign_event',
+      'collected_payment',
+      'idempotency_record',
+      'ledger_boarding_loan',
+      'ledger_boarding_problem',
+      'ledger_boarding_transaction',
+      'operator_exception',
+      'payment_batch_row',
+      'payment_method',
+      'payment_reversal',
+      'person_address',
+      'poison_event',
+      'suppression',
+      'suppression_removal',
+      'tie_out_act',
+      'transaction',
+      'waiting_event',
+      'webhook_attempt',
+      'webhook_batch',
+    ],
+    because: 'Being moved: each owner contributes the step of an erasure that goes through its tables.',
+  },
+  {
+    area: 'servicing/platform',
+    verb: 'reads',
+    tables: ['collected_payment', 'poison_event', 'webhook_batch'],
+    because: 'Being moved, with the steps of an erasure.',
+  },
+];

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { sources } from './areas.js';
+
+/** Finds the source that registered a statement, by the statement's name. */
+export interface StatementSources {
+  /** More than one where a name is written in several; the test that asks says so. */
+  of(name: string): readonly string[];
+}
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** A name with gaps: `report.${code}.page`. */
+interface Pattern {
+  readonly file: string;
+  readonly matches: RegExp;
+  /** Characters outside the gaps. */
+  readonly written: number;
+}
+
+export function readSources(): readonly Source[] {
+  return sources().map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+}
+
+export function statementSources(read: readonly Source[]): StatementSources {
+  const registering = read.filter(
+    ({ file, text }) => file !== 'core/db/statement.ts' && /[^.\w]statement\(/.test(text),
+  );
+  const naming = read.filter((source) => source.file.endsWith('.store.ts') || registering.includes(source));
+  const patterns = registering.flatMap((source) => patternsIn(source));
+  const among = (sourcesToLook: readonly Source[], text: string) =>
+    sourcesToLook.filter((source) => source.text.includes(text)).map(({ file }) => file);
+  return {
+    of: (name) => {
+      const tries = [
+        () => among(registering, `name: '${name}'`),
+        () => among(naming, `'${name}'`),
+        () => (name.endsWith('.owner') ? ownersOf(read, name.slice(0, -'.owner'.length)) : []),
+        () => mostWritten(patterns.filter(({ matches }) => matches.test(name))),
+      ];
+      for (const look of tries) {
+        const found = look();
+        if (found.length > 0) return [...new Set(found)];
+      }
+      return [];
+    },
+  };
+}
+
+/** Who asks core/db/whole-key.ts for a table's owner, by its model, or by whichever it is handed. */
+function ownersOf(read: readonly Source[], table: string): readonly string[] {
+  const model = table.replaceAll(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
+  const asking = read.filter(({ file }) => file !== 'core/db/whole-key.ts');
+  const byName = asking.filter(({ text }) => text.includes(`ownerOf('${model}')`));
+  return (byName.length > 0 ? byName : asking.filter(({ text }) => /\bownerOf\((?!')/.test(text))).map(
+    ({ file }) => file,
+  );
+}
+
+function patternsIn({ file, text }: Source): readonly Pattern[] {
+  return [...text.matchAll(/name: `([^`]+)`/g)].map(([, name = '']) => {
+    const parts = name.split(/\$\{[^}]*\}/);
+    const matches = new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('.+')}$`);
+    return { file, matches, written: parts.join('').length };
+  });
+}
+
+function mostWritten(found: readonly Pattern[]): readonly string[] {
+  const most = Math.max(...found.map(({ written }) => written));
+  return found.filter(({ written }) => written === most).map(({ file }) => file);
+}
