@@ -1,9 +1,11 @@
 import type { AddedSystems } from '../../../connectors/loan-systems/added/added-systems.js';
 import { SystemSync } from '../../../subgraphs/servicing/sync/system-sync.js';
 import type { Session } from '../../session.js';
-import { sessionSource } from '../session-source.js';
+import { loanSystems } from '../outside.js';
+import { sessionParts } from '../session-parts.js';
 
 /** What the worker syncs loan systems by, for a command. */
 export function systemSyncOf(session: Session, added: AddedSystems): SystemSync {
-  return new SystemSync(sessionSource(session, added));
+  const parts = sessionParts(session);
+  return new SystemSync({ ...parts, systems: loanSystems({ ...parts, addedSystems: added }) });
 }
