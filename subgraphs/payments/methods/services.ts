@@ -6,7 +6,6 @@ import type { KeyedDigests } from '../../../core/secrets/keyed-digests.js';
 import { CaptureBeginner } from '../card-capture/begin-capture.js';
 import { CaptureConcluder } from '../card-capture/conclude-capture.js';
 import { PaymentMethodService } from '../payment-method/payment-method.service.js';
-import type { AutopayTiming } from '../posting/timing.js';
 
 interface Source {
   readonly db: Database;
@@ -14,7 +13,7 @@ interface Source {
   readonly cursors: Cursors;
   readonly processors: CardProcessors;
   readonly contactDigests: KeyedDigests;
-  readonly timing: AutopayTiming;
+  readonly timing: { readonly chargeTimeoutMs: number };
 }
 
 /** Stored payment methods, and cards that are captured: for resolvers, and for commands. */
