@@ -8,10 +8,12 @@ import type { Logger } from '../../core/logger.js';
 import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { autopayServices } from './autopay/services.js';
 import { collectedServices } from './collected/services.js';
+import { CountService } from './counts/counts.service.js';
 import { disputeServices } from './disputes/services.js';
 import { exceptionServices } from './exceptions/services.js';
 import { methodServices } from './methods/services.js';
 import type { AutopayTiming } from './posting/timing.js';
+import { processorEventServices } from './processor-events/services.js';
 import { tieOutServices } from './tie-out/services.js';
 
 export interface PaymentsSource {
@@ -36,6 +38,8 @@ export function paymentsServices(source: PaymentsSource) {
     ...autopayServices(source),
     ...disputeServices(source),
     ...tieOutServices(source),
+    ...processorEventServices(source),
     ...exceptionServices(source),
+    counts: new CountService(source.db, source.clock),
   };
 }

@@ -1,7 +1,6 @@
 import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors } from '../../../core/db/keyset.js';
-import { CountService } from '../counts/counts.service.js';
 import { OperatorExceptionService } from '../operator-exception/operator-exception.service.js';
 
 interface Source {
@@ -13,7 +12,6 @@ interface Source {
 /** What waits for a person: for resolvers, and for commands. */
 export function exceptionServices({ db, clock, cursors }: Source) {
   return {
-    counts: new CountService(db, clock),
     exceptions: new OperatorExceptionService({ db, clock, cursors }),
   };
 }
