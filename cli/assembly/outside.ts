@@ -8,12 +8,6 @@ import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
 import { type ChangingSystems, LoanSystems } from '../../connectors/loan-systems/registry.js';
 import { onlyForSandboxes } from '../../connectors/loan-systems/sandbox/only-for-sandboxes.js';
 import { createSandbox } from '../../connectors/loan-systems/sandbox/sandbox.js';
-import {
-  createWebhookReceivers,
-  type ReceiverOptions,
-  type WebhookReceivers,
-} from '../../connectors/webhook-receivers/receiver.js';
-import type { Config } from '../../core/config/load.js';
 import type { Remotes } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
 import type { Resources } from './resources.js';
 
@@ -71,19 +65,6 @@ export function cardProcessors(resources: ProcessorsSource): CardProcessors {
 export function sandboxProcessor({ db, clock, config, logger }: ProcessorsSource): CardProcessor {
   const { CARD_PROCESSOR_TIMEOUT_MS: timeoutMs, CARD_PROCESSOR_SETTLE_AFTER_MS: settleAfterMs } = config;
   return guardedProcessor(createSandboxProcessor({ db, clock }), { timeoutMs, settleAfterMs, logger, breaks: false });
-}
-
-/** In development a receiver may be on this machine, and without TLS. */
-const LOOPBACK = ['127.0.0.0/8', '::1/128'];
-
-export function receiverOptions(config: Config): ReceiverOptions {
-  const { isProduction, WEBHOOK_ALLOWED_NETWORKS: allowed, WEBHOOK_TIMEOUT_MS: timeoutMs } = config;
-  const allowedNetworks = isProduction ? allowed : [...allowed, ...LOOPBACK];
-  return { allowedNetworks, requiresHttps: isProduction, timeoutMs };
-}
-
-export function webhookReceivers({ config, logger }: Pick<Resources, 'config' | 'logger'>): WebhookReceivers {
-  return createWebhookReceivers({ ...receiverOptions(config), logger });
 }
 
 /** The processor that new cards go to; undefined where none are taken. */

@@ -1,23 +1,14 @@
 import { secretsInUse } from '../../connectors/email-providers/secrets-in-use.js';
-import type { ChangingSystems } from '../../connectors/loan-systems/registry.js';
 import { contactDigestsOf } from '../../core/audit/contact-data.js';
 import type { SubgraphsSource } from '../../subgraphs/index.js';
 import { emailProviders } from './email-providers.js';
 import { ERASURE_STEPS } from './erasure-steps.js';
-import { cardProcessors, loanSystems, remoteSystems, webhookReceivers } from './outside.js';
+import { cardProcessors, loanSystems, remoteSystems } from './outside.js';
 import type { Resources } from './resources.js';
+import { webhookReceivers } from './webhook-receivers.js';
 
-interface Parts
-  extends Pick<
-    Resources,
-    'db' | 'clock' | 'cursors' | 'clientKeys' | 'secrets' | 'config' | 'logger' | 'loanSystemKinds'
-  > {
-  /** Without them no remote loan system is called. */
-  readonly addedSystems: ChangingSystems | undefined;
-}
-
-/** What every subgraph is made of: the same for resolvers, for jobs and for commands. */
-export function subgraphsSource(resources: Parts): SubgraphsSource {
+/** What every subgraph is made of: the same for resolvers and for jobs. */
+export function subgraphsSource(resources: Resources): SubgraphsSource {
   const { db, clock, cursors, clientKeys, secrets, config, logger } = resources;
   const timing = {
     callTimeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,

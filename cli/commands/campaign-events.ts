@@ -3,7 +3,7 @@ import type { PoisonEventService } from '../../subgraphs/messaging/poison-event/
 import type { PoisonEventRow } from '../../subgraphs/messaging/poison-event/poison-event.store.js';
 import { atCommandLine } from '../actor.js';
 import { type Answer, answering, table } from '../answer.js';
-import { messagingOf } from '../assembly/services/messaging.js';
+import { providerEventsOf } from '../assembly/services/provider-events.js';
 import { CommandError } from '../command-error.js';
 import { withSession } from '../session.js';
 import { registerApprove } from './campaign-identifiers.js';
@@ -25,7 +25,7 @@ export function registerCampaignEvents(program: Command): void {
 function registerFailed(events: Command): void {
   answering(events.command('failed').description('events that were set aside and not replayed, newest first'), () =>
     withSession(async (session) => {
-      const { items, page } = await unreplayed(messagingOf(session).poisonEvents, 1_000);
+      const { items, page } = await unreplayed(providerEventsOf(session).poisonEvents, 1_000);
       const rows = items.map(cells);
       const more = page.hasMore ? '\n(the newest 1000)' : '';
       return {
@@ -47,7 +47,7 @@ function registerReplay(events: Command): void {
     if (all === ids.length > 0) throw new CommandError('name the events to replay, or give --all', 2);
     return withSession(
       async (session) => {
-        const events = messagingOf(session).poisonEvents;
+        const events = providerEventsOf(session).poisonEvents;
         return answerOf(all ? await replayAll(events) : await replayNamed(events, ids));
       },
       { use: { keepsSecrets: true } },

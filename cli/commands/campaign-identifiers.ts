@@ -3,7 +3,7 @@ import { EMAIL_PROVIDERS, type EmailProviderCode } from '../../core/contract/cam
 import { Problem } from '../../core/errors/problem.js';
 import { atCommandLine } from '../actor.js';
 import { answering } from '../answer.js';
-import { messagingOf } from '../assembly/services/messaging.js';
+import { emailOf } from '../assembly/services/email.js';
 import { CommandError } from '../command-error.js';
 import { withSession } from '../session.js';
 
@@ -25,7 +25,7 @@ export function registerApprove(events: Command): void {
   answering(command, async (identifier = '') => {
     const { organization: organizationId, provider } = command.opts<ApproveOptions>();
     const { id, name } = await withSession((session) => {
-      const { campaigns } = messagingOf(session);
+      const { campaigns } = emailOf(session);
       return campaigns.approveIdentifier(atCommandLine(), { organizationId, provider, identifier });
     }).catch((error: unknown) => {
       const isUnknown = error instanceof Problem && error.code === 'campaign_not_found';

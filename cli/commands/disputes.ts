@@ -3,7 +3,7 @@ import { Problem } from '../../core/errors/problem.js';
 import type { DisputeService } from '../../subgraphs/payments/dispute/dispute.service.js';
 import type { DisputeRow } from '../../subgraphs/payments/dispute/dispute.store.js';
 import { answering, table } from '../answer.js';
-import { paymentsOf } from '../assembly/services/payments.js';
+import { disputesOf } from '../assembly/services/disputes.js';
 import { CommandError } from '../command-error.js';
 import { reader } from '../reader.js';
 import { withSession } from '../session.js';
@@ -28,7 +28,7 @@ export function registerDisputes(program: Command): void {
       ...(organizationId !== undefined && { organizationId }),
       ...(accountId !== undefined && { accountId }),
     };
-    const { items } = await withSession((session) => paymentsOf(session).disputes.list(reader(), request));
+    const { items } = await withSession((session) => disputesOf(session).disputes.list(reader(), request));
     const rows = items.map((dispute) => [
       ...[dispute.id, dispute.organizationId, dispute.status, dispute.reason, String(dispute.amountCents)],
       ...[dispute.evidenceDueBy ?? '-', dispute.openedAt],
@@ -45,7 +45,7 @@ export function registerDisputes(program: Command): void {
     .description('one dispute, and what was done to the posting of its charge');
   answering(show, async (id = '') => {
     const { dispute, corrections } = await withSession(async (session) => {
-      const { disputes: service } = paymentsOf(session);
+      const { disputes: service } = disputesOf(session);
       const found = await service.one(reader(), id);
       const { runId } = found;
       const [done = []] = runId === null ? [] : await service.corrections(reader(), [runId]);

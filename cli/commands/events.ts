@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { snakeCased } from '../../core/contract/snake-cased.js';
 import { answering, table } from '../answer.js';
-import { messagingOf } from '../assembly/services/messaging.js';
+import { outgoingWebhooksOf } from '../assembly/services/outgoing-webhooks.js';
 import { reader, saidPlainly } from '../reader.js';
 import { withSession } from '../session.js';
 
@@ -31,7 +31,7 @@ export function registerEvents(program: Command): void {
       limit: 1_000,
     };
     const { items } = await withSession((session) => {
-      const { events } = messagingOf(session);
+      const { events } = outgoingWebhooksOf(session);
       return saidPlainly(events.list(reader(), { ...asked, organizationId: organizationId ?? null }));
     });
     const told = items.map(({ transactionId: _, position: __, ...event }) => event);

@@ -4,7 +4,7 @@ import type { JobService } from '../../subgraphs/servicing/job/job.service.js';
 import type { FailedJobRow } from '../../subgraphs/servicing/job/job.store.js';
 import { atCommandLine } from '../actor.js';
 import { type Answer, answering, table } from '../answer.js';
-import { servicingOf } from '../assembly/services/servicing.js';
+import { platformOf } from '../assembly/services/platform.js';
 import { CommandError } from '../command-error.js';
 import { type Session, withSession } from '../session.js';
 
@@ -59,7 +59,7 @@ async function retry(service: JobService, id: string): Promise<FailedJobRow> {
 }
 
 function jobsOf(session: Session): JobService {
-  return servicingOf(session).jobs;
+  return platformOf(session).jobs;
 }
 
 const HEADS = ['ID', 'JOB', 'ATTEMPTS', 'GIVEN UP', 'ADDED', 'ERROR'];

@@ -24,8 +24,8 @@ import { shownWarnings, type WarningsOfKind } from '../../subgraphs/servicing/le
 import { wouldBeRefused } from '../../subgraphs/servicing/ledger-boarding/would-be-refused.js';
 import { atCommandLine } from '../actor.js';
 import { type Answer, answering, table } from '../answer.js';
-import { servicingOf } from '../assembly/services/servicing.js';
-import { sessionSource } from '../assembly/session-source.js';
+import { ledgerOf } from '../assembly/services/ledger.js';
+import { sessionParts } from '../assembly/session-parts.js';
 import { CommandError } from '../command-error.js';
 import { encodingOption } from '../encoding-option.js';
 import { type Session, withSession } from '../session.js';
@@ -73,7 +73,7 @@ function registerBoard(ledger: Command): void {
     );
     if (!isFile) throw new CommandError(`there is no file ${file}`);
     return withSession(async (session) => {
-      const source = sessionSource(session);
+      const parts = sessionParts(session);
       const said = saying();
       const flags = { isDryRun: dryRun === true, skipsInvalid: skipInvalid === true, isStrict: strict === true };
       const request = { organizationId, ...flags, loanSystemCode: loanSystem };
@@ -84,7 +84,7 @@ function registerBoard(ledger: Command): void {
         maxBytes: session.config.BOARDING_MAX_BYTES,
       } as const;
       const onProgress = (rows: number) => said(`read ${rows} rows`);
-      const { boarding } = await takeIn({ ...source, onProgress }, atCommandLine(), request, upload).catch(refusal);
+      const { boarding } = await takeIn({ ...parts, onProgress }, atCommandLine(), request, upload).catch(refusal);
       return finish(session, boarding.id, said);
     }, KEEPING);
   });
@@ -107,7 +107,7 @@ function registerAbandoning(ledger: Command): void {
     .description('end a boarding that is not to go on: what is written stays, the same file again writes the rest');
   answering(command, (id = '') =>
     withSession(async (session) => {
-      const { db, clock } = sessionSource(session);
+      const { db, clock } = sessionParts(session);
       const boarding = await found(db, atCommandLine(), id).catch(refusal);
       await db.transaction((tx) => abandonIn(tx, clock, atCommandLine(), boarding)).catch(refusal);
       return finish(session, id, saying());
@@ -123,12 +123,12 @@ async function finish(session: Session, id: string, said: (sentence: string) => 
     const { status, loansWritten, loans, transactionsWritten } = await found(db, atCommandLine(), id);
     if (status === 'writing') said(`wrote ${loansWritten} of ${loans} loans, ${transactionsWritten} transactions`);
   };
-  await runBoarding(sessionSource(session), { organizationId, id }, { onStep });
+  await runBoarding(sessionParts(session), { organizationId, id }, { onStep });
   return answerOf(session, await found(db, atCommandLine(), id));
 }
 
 async function answerOf(session: Session, boarding: BoardingRow): Promise<Answer> {
-  const items = await shownProblems(servicingOf(session).boardings, boarding.id);
+  const items = await shownProblems(ledgerOf(session).boardings, boarding.id);
   if (boarding.status === 'refused' || wouldBeRefused(boarding)) process.exitCode = 1;
   const { control, tieOut } = boarding;
   const shown =

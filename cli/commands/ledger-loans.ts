@@ -12,7 +12,7 @@ import type {
 } from '../../subgraphs/servicing/ledger-operation/ledger-operation.service.js';
 import { atCommandLine } from '../actor.js';
 import { answering } from '../answer.js';
-import { servicingOf } from '../assembly/services/servicing.js';
+import { ledgerOf } from '../assembly/services/ledger.js';
 import { CommandError } from '../command-error.js';
 import { ownName } from '../own-name.js';
 import { withSession } from '../session.js';
@@ -99,7 +99,7 @@ function registerBook(ledger: Command): void {
     const options = command.opts<BookOptions>();
     const request = { idempotencyKey: options.key ?? randomUUID(), body: bookBody(options) };
     const { answer, replayed } = await withSession((session) =>
-      servicingOf(session).booker.book(servicer(), request),
+      ledgerOf(session).booker.book(servicer(), request),
     ).catch(told);
     const account: { readonly id: string } = JSON.parse(answer.body);
     const again = replayed ? ' It was booked before, with this key.' : '';
@@ -152,9 +152,9 @@ function registerOperation(ledger: Command, name: string, description: string, p
     const { key, json: _, ...options } = command.opts<OperationOptions & Readonly<Record<string, unknown>>>();
     const body = Object.fromEntries(Object.entries(options).map(([option, value]) => [snakeCase(option), value]));
     const request = { accountId, idempotencyKey: key ?? randomUUID(), body };
-    const performed = await withSession((session) =>
-      perform(servicingOf(session).operations, servicer(), request),
-    ).catch(told);
+    const performed = await withSession((session) => perform(ledgerOf(session).operations, servicer(), request)).catch(
+      told,
+    );
     const { type, effectiveDate, amountCents } = performed.resource;
     const again = performed.replayed ? ' It was done before, with this key.' : '';
     return {

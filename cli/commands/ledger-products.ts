@@ -8,7 +8,7 @@ import type { LedgerProductService } from '../../subgraphs/servicing/ledger-prod
 import type { LedgerProductRow } from '../../subgraphs/servicing/ledger-product/ledger-product.store.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
-import { servicingOf } from '../assembly/services/servicing.js';
+import { ledgerOf } from '../assembly/services/ledger.js';
 import { CommandError } from '../command-error.js';
 import { withSession } from '../session.js';
 
@@ -147,7 +147,7 @@ function documentOf({ versions, ...product }: LedgerProductRow) {
 }
 
 function withProducts<T>(work: (products: LedgerProductService) => Promise<T>): Promise<T> {
-  return withSession((session) => work(servicingOf(session).products));
+  return withSession((session) => work(ledgerOf(session).products));
 }
 
 /** Whoever sits at the command line may do what an operator may. */

@@ -3,8 +3,8 @@ import { snakeCased } from '../../core/contract/snake-cased.js';
 import { PAGE_LIMIT } from '../../core/db/keyset.js';
 import type { LedgerEntryListArguments } from '../../subgraphs/servicing/ledger-journal/ledger-entry.type.js';
 import { answering, table } from '../answer.js';
+import { ledgerOf } from '../assembly/services/ledger.js';
 import { reportingOf } from '../assembly/services/reporting.js';
-import { servicingOf } from '../assembly/services/servicing.js';
 import { reader, saidPlainly } from '../reader.js';
 import { withSession } from '../session.js';
 import { registerPayoffs } from './payoffs.js';
@@ -48,7 +48,7 @@ function registerJournal(ledger: Command): void {
       limit: Number(limit),
     };
     const { items, page } = await withSession((session) =>
-      saidPlainly(servicingOf(session).journal.list(reader(), asked)),
+      saidPlainly(ledgerOf(session).journal.list(reader(), asked)),
     );
     const rows = items.flatMap((entry) =>
       entry.lines.map(({ ledgerAccount, amountCents }, index) => [

@@ -6,7 +6,7 @@ import type { SyncOutcome, SyncRequest } from '../../subgraphs/servicing/sync/sy
 import { atCommandLine } from '../actor.js';
 import { answering } from '../answer.js';
 import { systemSyncOf } from '../assembly/services/sync.js';
-import { withAddedSystems } from '../assembly/session-source.js';
+import { withAddedSystems } from '../assembly/session-systems.js';
 import { CommandError } from '../command-error.js';
 import { type Session, withSession } from '../session.js';
 import { warningsOf } from './loan-system-sightings.js';

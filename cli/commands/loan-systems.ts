@@ -5,7 +5,7 @@ import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
 import type { ShownLoanSystem } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
-import { servicingOf } from '../assembly/services/servicing.js';
+import { loanSystemsOf } from '../assembly/services/loan-systems.js';
 import { CommandError } from '../command-error.js';
 import { ownName } from '../own-name.js';
 import { withSession } from '../session.js';
@@ -66,7 +66,7 @@ function registerAdd(loanSystems: Command): void {
     const address = baseUrl === undefined ? {} : { baseUrl };
     const request = { code, kind, ...address, organizationId: organization, settings: setting, secretEnv: secret };
     const { change, sightings } = await withSession(async (session) => {
-      const { loanSystems } = servicingOf(session);
+      const { loanSystems } = loanSystemsOf(session);
       const added = await loanSystems.add(atCommandLine(), request, check);
       if (added.outcome === 'refused' || !check || livesHere(kind)) return { change: added, sightings: undefined };
       return { change: added, sightings: await firstSightings(() => loanSystems.sightings(atCommandLine(), code)) };
@@ -89,7 +89,7 @@ function registerList(loanSystems: Command): void {
       'every loan system: what the running parts see of it, how many accounts it holds, how far its sync has come, and what it does not tell',
     );
   answering(command, async () => {
-    const found = await withSession((session) => servicingOf(session).loanSystems.list(atCommandLine()));
+    const found = await withSession((session) => loanSystemsOf(session).loanSystems.list(atCommandLine()));
     const rows = found.map((row) => [
       row.code,
       row.kind,
@@ -117,7 +117,7 @@ function registerRemove(loanSystems: Command): void {
   answering(command, async (code = '') => {
     const { force = false } = command.opts<{ force?: boolean }>();
     const change = await withSession((session) =>
-      servicingOf(session).loanSystems.remove(atCommandLine(), code, force),
+      loanSystemsOf(session).loanSystems.remove(atCommandLine(), code, force),
     );
     if (change.outcome === 'refused') {
       const hint = force || !change.problems.some((problem) => problem.includes('holds')) ? '' : ' (--force does it)';

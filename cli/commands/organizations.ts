@@ -7,7 +7,7 @@ import { createOrganization } from '../../subgraphs/servicing/organization/creat
 import { updateOrganization } from '../../subgraphs/servicing/organization/update-organization.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
-import { sessionSource } from '../assembly/session-source.js';
+import { sessionParts } from '../assembly/session-parts.js';
 import { CommandError } from '../command-error.js';
 import { ownName } from '../own-name.js';
 import { withSession } from '../session.js';
@@ -79,7 +79,7 @@ function registerCreate(organizations: Command): void {
   answering(command, async () => {
     const { pauseAutopayAfterChargeOff: pauses, ...names } = command.opts<CreateOptions>();
     const request = { ...names, ...(pauses !== undefined && { pausesAutopayAfterChargeOff: pauses === 'true' }) };
-    const made = await withSession((session) => createOrganization(sessionSource(session), atCommandLine(), request));
+    const made = await withSession((session) => createOrganization(sessionParts(session), atCommandLine(), request));
     const { id, displayName, legalName, dbaName, timeZone, isSandbox, sandboxAccounts } = made;
     const told = {
       ...{ display_name: displayName, legal_name: legalName, dba_name: dbaName, time_zone: timeZone },
@@ -132,7 +132,7 @@ function registerUpdate(organizations: Command): void {
       ...(pauses !== undefined && { pausesAutopayAfterChargeOff: pauses === 'true' }),
     };
     const { displayName, legalName, dbaName, timeZone, isActive, pausesAutopayAfterChargeOff } = await withSession(
-      (session) => updateOrganization(sessionSource(session), atCommandLine(), id, change),
+      (session) => updateOrganization(sessionParts(session), atCommandLine(), id, change),
     ).catch((error: unknown) => {
       const isUnknown = error instanceof Problem && error.code === 'organization_not_found';
       throw isUnknown ? new CommandError(`there is no organization ${id}`) : error;
@@ -161,7 +161,7 @@ function registerAddWorkspace(organizations: Command): void {
   answering(command, async (organizationId = '') => {
     const request = { organizationId, ...command.opts<{ readonly name: string }>() };
     const { id, name } = await withSession((session) =>
-      createWorkspace(sessionSource(session), atCommandLine(), request),
+      createWorkspace(sessionParts(session), atCommandLine(), request),
     );
     return {
       document: { id, organization_id: organizationId, name },

@@ -6,8 +6,8 @@ import { payoffLetterPdf } from '../../rest-facade/mirrored/accounts/payoff-lett
 import { dollars } from '../../rest-facade/mirrored/accounts/payoff-letter/words.js';
 import type { PayoffService } from '../../subgraphs/servicing/payoff/payoff.service.js';
 import { answering } from '../answer.js';
-import { servicingOf } from '../assembly/services/servicing.js';
-import { withAddedSystems } from '../assembly/session-source.js';
+import { accountsOf } from '../assembly/services/accounts.js';
+import { withAddedSystems } from '../assembly/session-systems.js';
 import { CommandError } from '../command-error.js';
 import { reader, saidPlainly } from '../reader.js';
 import { withSession } from '../session.js';
@@ -56,6 +56,6 @@ function registerPayoffLetter(ledger: Command): void {
 /** With the loan systems of this shell: the secrets of remote ones are its variables. */
 function withPayoffs<T>(read: (payoffs: PayoffService) => Promise<T>): Promise<T> {
   return withSession((session) =>
-    withAddedSystems(session, (added) => saidPlainly(read(servicingOf(session, added).payoffs))),
+    withAddedSystems(session, (added) => saidPlainly(read(accountsOf(session, added).payoffs))),
   );
 }

@@ -3,7 +3,7 @@ import { snakeCased } from '../../core/contract/snake-cased.js';
 import { Problem } from '../../core/errors/problem.js';
 import { atCommandLine } from '../actor.js';
 import { answering } from '../answer.js';
-import { servicingOf } from '../assembly/services/servicing.js';
+import { accountsOf } from '../assembly/services/accounts.js';
 import { CommandError } from '../command-error.js';
 import { withSession } from '../session.js';
 
@@ -48,7 +48,7 @@ export function registerCorrectPerson(persons: Command): void {
     const { key, ...options } = command.opts<CorrectOptions>();
     const request = { personId, idempotencyKey: key, body: bodyOf(options) };
     const by = { ...atCommandLine(), scopes: ['ledger:write', 'persons:read'] as const };
-    const { person, replayed } = await withSession((session) => servicingOf(session).corrector.correct(by, request), {
+    const { person, replayed } = await withSession((session) => accountsOf(session).corrector.correct(by, request), {
       use: { keepsSecrets: true },
     }).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.issues !== undefined) throw error;

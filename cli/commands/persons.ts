@@ -3,7 +3,7 @@ import { Problem } from '../../core/errors/problem.js';
 import type { ErasureSubject } from '../../subgraphs/servicing/erasure/erasure.service.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
-import { servicingOf } from '../assembly/services/servicing.js';
+import { erasuresOf } from '../assembly/services/erasures.js';
 import { CommandError } from '../command-error.js';
 import { withSession } from '../session.js';
 import { registerCorrectPerson } from './persons-correct.js';
@@ -35,7 +35,7 @@ function registerErase(persons: Command): void {
     const subject = subjectOf(personId, options);
     const { id, counts } = await withSession(
       async (session) => {
-        const { erasures } = servicingOf(session);
+        const erasures = erasuresOf(session);
         if (dryRun) return { id: null, counts: await erasures.dryRun(atCommandLine(), subject) };
         return erasures.run(atCommandLine(), subject);
       },

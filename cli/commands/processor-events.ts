@@ -4,7 +4,7 @@ import type { ProcessorEventRow } from '../../subgraphs/payments/processor-event
 import { PROCESSOR_EVENT_STATUSES } from '../../subgraphs/payments/processor-event/processor-event.type.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
-import { paymentsOf } from '../assembly/services/payments.js';
+import { processorEventsOf } from '../assembly/services/processor-events.js';
 import { CommandError } from '../command-error.js';
 import { withSession } from '../session.js';
 
@@ -23,7 +23,7 @@ export function registerProcessorEvents(program: Command): void {
     const { status } = list.opts<{ status?: string }>();
     const request = { limit: MOST, ...(status !== undefined && { status }) };
     const { items } = await withSession((session) =>
-      paymentsOf(session).processorEvents.list(atCommandLine(), request),
+      processorEventsOf(session).processorEvents.list(atCommandLine(), request),
     );
     const rows = items.map((event) => [
       ...[event.id, event.processor, event.externalId, event.type, event.aboutId ?? '-', event.source],
@@ -40,12 +40,12 @@ export function registerProcessorEvents(program: Command): void {
     .argument('<id>', 'the event, as `list` shows it')
     .description('have an event worked on once more, and what a loan system refused tried again');
   answering(replay, async (id = '') => {
-    const event = await withSession((session) => paymentsOf(session).processorEvents.replay(atCommandLine(), id)).catch(
-      (error: unknown) => {
-        const isUnknown = error instanceof Problem && error.code === 'processor_event_not_found';
-        throw isUnknown ? new CommandError(`there is no event ${id} that could be worked on`) : error;
-      },
-    );
+    const event = await withSession((session) =>
+      processorEventsOf(session).processorEvents.replay(atCommandLine(), id),
+    ).catch((error: unknown) => {
+      const isUnknown = error instanceof Problem && error.code === 'processor_event_not_found';
+      throw isUnknown ? new CommandError(`there is no event ${id} that could be worked on`) : error;
+    });
     return { document: document(event), text: `${event.externalId} is worked on once more.` };
   });
 }

@@ -3,7 +3,7 @@ import { Problem } from '../../core/errors/problem.js';
 import { sandboxAccounts } from '../../subgraphs/servicing/organization/sandbox-accounts.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
-import { sessionSource } from '../assembly/session-source.js';
+import { sessionParts } from '../assembly/session-parts.js';
 import { CommandError } from '../command-error.js';
 import { withSession } from '../session.js';
 
@@ -35,7 +35,7 @@ export function registerSandbox(program: Command): void {
   answering(accounts, async () => {
     const { organization } = accounts.opts<{ readonly organization: string }>();
     const found = await withSession((session) =>
-      sandboxAccounts(sessionSource(session), atCommandLine(), organization),
+      sandboxAccounts(sessionParts(session), atCommandLine(), organization),
     ).catch((error: unknown) => {
       throw error instanceof Problem ? new CommandError(refusal(error, organization)) : error;
     });

@@ -7,7 +7,7 @@ import type { TestClockService } from '../../subgraphs/servicing/test-clock/test
 import type { TestClock } from '../../subgraphs/servicing/test-clock/test-clock.type.js';
 import { withScopes } from '../actor.js';
 import { answering } from '../answer.js';
-import { servicingOf } from '../assembly/services/servicing.js';
+import { platformOf } from '../assembly/services/platform.js';
 import { CommandError } from '../command-error.js';
 import { withSession } from '../session.js';
 
@@ -71,7 +71,7 @@ async function rested(clocks: TestClockService, organizationId: string): Promise
 }
 
 function withClocks<T>(work: (clocks: TestClockService) => Promise<T>): Promise<T> {
-  return withSession((session) => work(servicingOf(session).testClocks)).catch(explained);
+  return withSession((session) => work(platformOf(session).testClocks)).catch(explained);
 }
 
 function operator() {

@@ -14,7 +14,8 @@ import type { TieOutDifferenceService } from '../../subgraphs/payments/tie-out-d
 import type { TieOutDifferenceRow } from '../../subgraphs/payments/tie-out-difference/tie-out-difference.store.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
-import { paymentsOf } from '../assembly/services/payments.js';
+import { exceptionsOf } from '../assembly/services/exceptions.js';
+import { tieOutOf } from '../assembly/services/tie-out.js';
 import { CommandError } from '../command-error.js';
 import { saidPlainly } from '../reader.js';
 import { type Session, withSession } from '../session.js';
@@ -49,7 +50,7 @@ export function registerDifferences(tieOut: Command): void {
       ...{ organizationId: organizationId ?? null, side: side ?? null, businessDay: day ?? null },
     };
     const { items } = await withSession((session) =>
-      saidPlainly(paymentsOf(session).differences.list(atCommandLine(), request)),
+      saidPlainly(tieOutOf(session).differences.list(atCommandLine(), request)),
     );
     const rows = items.map((one) => [
       ...[one.id, one.organizationId, one.subject, one.kind, one.status, one.firstDay, one.lastDay],
@@ -103,7 +104,7 @@ interface ActAsked {
 
 async function performed(session: Session, id: string, { kind, reason, facts }: ActAsked): Promise<TieOutActRow> {
   const by = atCommandLine();
-  const { differences, acts } = paymentsOf(session);
+  const { differences, acts } = tieOutOf(session);
   const { factsVersion } = await differenceOf(differences, id);
   await saidPlainly(acts.act(by, id, { kind, factsVersion: facts ?? factsVersion, reason }));
   const until = performance.now() + WAITED_MS;
@@ -152,9 +153,8 @@ function act(
   perform: (exceptions: OperatorExceptionService) => Promise<OperatorExceptionRow>,
 ): Promise<OperatorExceptionRow> {
   return withSession(async (session) => {
-    const { differences, exceptions } = paymentsOf(session);
-    await differenceOf(differences, id);
-    return saidPlainly(perform(exceptions));
+    await differenceOf(tieOutOf(session).differences, id);
+    return saidPlainly(perform(exceptionsOf(session).exceptions));
   });
 }
 

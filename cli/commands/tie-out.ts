@@ -8,7 +8,7 @@ import { type ResultFinding, verifyResults } from '../../subgraphs/payments/tie-
 import { type ResultRow, resultsOfDays } from '../../subgraphs/payments/tie-out/result.store.js';
 import { answering, table } from '../answer.js';
 import { lookerOf } from '../assembly/services/looker.js';
-import { withAddedSystems } from '../assembly/session-source.js';
+import { withAddedSystems } from '../assembly/session-systems.js';
 import { tieOutMacs } from '../assembly/tie-out.js';
 import { CommandError } from '../command-error.js';
 import { reader } from '../reader.js';

@@ -5,7 +5,7 @@ import { pathOf } from '../../subgraphs/messaging/webhook-address/webhook-addres
 import type { WebhookAddressRow } from '../../subgraphs/messaging/webhook-address/webhook-address.store.js';
 import { withScopes } from '../actor.js';
 import { answering, table } from '../answer.js';
-import { messagingOf } from '../assembly/services/messaging.js';
+import { providerEventsOf } from '../assembly/services/provider-events.js';
 import { CommandError } from '../command-error.js';
 import { withSession } from '../session.js';
 
@@ -22,7 +22,9 @@ export function registerWebhookAddresses(events: Command): void {
     .description('addresses of an organization’s own that email providers post to: create, list, end');
   registerCreate(addresses);
   answering(addresses.command('list').description('every address, newest first; the newest 1000'), async () => {
-    const { items } = await withSession((session) => messagingOf(session).addresses.list(operator(), { limit: MOST }));
+    const { items } = await withSession((session) =>
+      providerEventsOf(session).addresses.list(operator(), { limit: MOST }),
+    );
     const rows = items.map(({ id, organizationId, provider, name, endedAt, ...address }) => [
       ...[id, organizationId, provider, name, endedAt === null ? 'yes' : 'no', pathOf(address)],
     ]);
@@ -63,7 +65,7 @@ function registerCreate(addresses: Command): void {
       signing_key: signingKey,
     };
     const { address, username, secret } = await withSession(
-      (session) => messagingOf(session).addresses.create(operator(), body),
+      (session) => providerEventsOf(session).addresses.create(operator(), body),
       KEEPING,
     );
     const shown = [
@@ -83,7 +85,7 @@ function registerEnd(addresses: Command): void {
     .argument('<id>', 'the address, as `list` shows it')
     .description('take nothing at an address any more');
   answering(command, async (id = '') => {
-    const ended = await withSession((session) => messagingOf(session).addresses.end(operator(), id)).catch(
+    const ended = await withSession((session) => providerEventsOf(session).addresses.end(operator(), id)).catch(
       (error: unknown) => {
         const isUnknown = error instanceof Problem && error.code === 'webhook_address_not_found';
         throw isUnknown ? new CommandError(`there is no webhook address ${id}`) : error;

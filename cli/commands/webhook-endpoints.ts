@@ -5,7 +5,7 @@ import type { WebhookEndpointService } from '../../subgraphs/messaging/webhook-e
 import { sandboxesAmong } from '../../subgraphs/messaging/webhook-endpoint/endpoint-concerns.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
-import { messagingOf } from '../assembly/services/messaging.js';
+import { outgoingWebhooksOf } from '../assembly/services/outgoing-webhooks.js';
 import { saidPlainly } from '../reader.js';
 import { type Session, withSession } from '../session.js';
 
@@ -158,7 +158,7 @@ function operator() {
 }
 
 function withEndpoints<T>(work: (service: WebhookEndpointService, session: Session) => Promise<T>): Promise<T> {
-  return withSession((session) => saidPlainly(work(messagingOf(session).endpoints, session)), {
+  return withSession((session) => saidPlainly(work(outgoingWebhooksOf(session).endpoints, session)), {
     use: { keepsSecrets: true },
   });
 }

@@ -1,8 +1,8 @@
 import { reportingServices } from '../../../subgraphs/reporting/services.js';
 import type { Session } from '../../session.js';
-import { sessionSource } from '../session-source.js';
+import { sessionParts } from '../session-parts.js';
 
-/** The services of the reporting subgraph, for a command. */
+/** The services of reports, for a command. */
 export function reportingOf(session: Session) {
-  return reportingServices(sessionSource(session));
+  return reportingServices(sessionParts(session));
 }

@@ -2,9 +2,11 @@ import type { AddedSystems } from '../../../connectors/loan-systems/added/added-
 import { ownPostings } from '../../../subgraphs/payments/autopay-run/own-postings.store.js';
 import { SystemSync } from '../../../subgraphs/servicing/sync/system-sync.js';
 import type { Session } from '../../session.js';
-import { sessionSource } from '../session-source.js';
+import { loanSystems } from '../outside.js';
+import { sessionParts } from '../session-parts.js';
 
 /** What the worker syncs loan systems by, for a command. */
 export function systemSyncOf(session: Session, added: AddedSystems): SystemSync {
-  return new SystemSync({ ...sessionSource(session, added), ownPostings });
+  const parts = sessionParts(session);
+  return new SystemSync({ ...parts, ownPostings, systems: loanSystems({ ...parts, addedSystems: added }) });
 }

@@ -1,0 +1,15 @@
+import type { AddedSystems } from '../../../connectors/loan-systems/added/added-systems.js';
+import { accountServices } from '../../../subgraphs/servicing/accounts/services.js';
+import type { Session } from '../../session.js';
+import { loanSystems } from '../outside.js';
+import { sessionParts } from '../session-parts.js';
+
+/**
+ * The services of accounts and persons, for a command.
+ *
+ * @param addedSystems - for one that calls remote loan systems: without it none is called
+ */
+export function accountsOf(session: Session, addedSystems?: AddedSystems) {
+  const parts = sessionParts(session);
+  return accountServices({ ...parts, systems: loanSystems({ ...parts, addedSystems }) });
+}

@@ -1,0 +1,8 @@
+import { disputeServices } from '../../../subgraphs/payments/disputes/services.js';
+import type { Session } from '../../session.js';
+import { sessionParts } from '../session-parts.js';
+
+/** The services of disputes, for a command. */
+export function disputesOf(session: Session) {
+  return disputeServices(sessionParts(session));
+}

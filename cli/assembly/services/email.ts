@@ -1,0 +1,8 @@
+import { emailServices } from '../../../subgraphs/messaging/email/services.js';
+import type { Session } from '../../session.js';
+import { sessionParts } from '../session-parts.js';
+
+/** The services of email, for a command. */
+export function emailOf(session: Session) {
+  return emailServices(sessionParts(session));
+}

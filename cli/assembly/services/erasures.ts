@@ -1,0 +1,9 @@
+import { ErasureService } from '../../../subgraphs/servicing/erasure/erasure.service.js';
+import type { Session } from '../../session.js';
+import { ERASURE_STEPS } from '../erasure-steps.js';
+import { sessionParts } from '../session-parts.js';
+
+/** What erases a person, for a command. */
+export function erasuresOf(session: Session): ErasureService {
+  return new ErasureService({ ...sessionParts(session), erasureSteps: ERASURE_STEPS });
+}

@@ -1,0 +1,9 @@
+import { UNDECIDED } from '../../../subgraphs/payments/autopay-run/held-exception.js';
+import { exceptionServices } from '../../../subgraphs/payments/exceptions/services.js';
+import type { Session } from '../../session.js';
+import { sessionParts } from '../session-parts.js';
+
+/** The services of what waits for a person, for a command. */
+export function exceptionsOf(session: Session) {
+  return exceptionServices({ ...sessionParts(session), undecided: UNDECIDED });
+}

@@ -1,0 +1,11 @@
+import { LOAN_SYSTEM_KINDS } from '../../../connectors/loan-systems/kinds.js';
+import { loanSystemServices } from '../../../subgraphs/servicing/loan-systems/services.js';
+import type { Session } from '../../session.js';
+import { remoteSystems } from '../outside.js';
+import { sessionParts } from '../session-parts.js';
+
+/** The services of loan systems, for a command. */
+export function loanSystemsOf(session: Session) {
+  const parts = sessionParts(session);
+  return loanSystemServices({ ...parts, remotes: remoteSystems({ ...parts, loanSystemKinds: LOAN_SYSTEM_KINDS }) });
+}

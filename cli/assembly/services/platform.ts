@@ -1,0 +1,8 @@
+import { platformServices } from '../../../subgraphs/servicing/platform/services.js';
+import type { Session } from '../../session.js';
+import { sessionParts } from '../session-parts.js';
+
+/** The services of the platform, for a command. */
+export function platformOf(session: Session) {
+  return platformServices(sessionParts(session));
+}

@@ -1,0 +1,8 @@
+import { processorEventServices } from '../../../subgraphs/payments/processor-events/services.js';
+import type { Session } from '../../session.js';
+import { sessionParts } from '../session-parts.js';
+
+/** The services of what card processors have told of, for a command. */
+export function processorEventsOf(session: Session) {
+  return processorEventServices(sessionParts(session));
+}

@@ -1,0 +1,26 @@
+import { contactDigestsOf } from '../../core/audit/contact-data.js';
+import { type Clock, systemClock } from '../../core/clock.js';
+import { Cursors } from '../../core/db/keyset.js';
+import { ClientKeys } from '../../core/idempotency/client-keys.js';
+import { SecretsAtRest } from '../../core/secrets/at-rest.js';
+import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
+import type { Session } from '../session.js';
+
+interface SessionParts extends Pick<Session, 'db' | 'config' | 'logger'> {
+  readonly clock: Clock;
+  readonly cursors: Cursors;
+  readonly clientKeys: ClientKeys;
+  readonly secrets: SecretsAtRest;
+  readonly contactDigests: KeyedDigests;
+}
+
+/** What every service of a command is made of, on the connections of its session. */
+export function sessionParts({ db, config, logger }: Session): SessionParts {
+  return {
+    ...{ db, config, logger, clock: systemClock },
+    cursors: new Cursors(config.CURSOR_SIGNING_SECRET),
+    clientKeys: new ClientKeys(config.CURSOR_SIGNING_SECRET),
+    secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS),
+    contactDigests: contactDigestsOf(config.DATA_ENCRYPTION_KEYS),
+  };
+}

@@ -1,0 +1,24 @@
+import type { AddedSystems } from '../../connectors/loan-systems/added/added-systems.js';
+import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
+import { systemClock } from '../../core/clock.js';
+import type { Session } from '../session.js';
+import { addedSystems } from './added-systems.js';
+
+/**
+ * With the loan systems of this shell: the secrets of remote ones are its variables.
+ *
+ * @param only - where one of them alone is called
+ */
+export async function withAddedSystems<T>(
+  { db, config, logger }: Session,
+  work: (added: AddedSystems) => Promise<T>,
+  only?: string,
+): Promise<T> {
+  const added = addedSystems({ db, config, logger, clock: systemClock, kinds: LOAN_SYSTEM_KINDS }, only);
+  await added.refresh();
+  try {
+    return await work(added);
+  } finally {
+    await added.close();
+  }
+}

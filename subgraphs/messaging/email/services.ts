@@ -1,0 +1,39 @@
+import type { Clock } from '../../../core/clock.js';
+import type { Database } from '../../../core/db/database.js';
+import type { Cursors } from '../../../core/db/keyset.js';
+import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
+import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
+import type { KeyedDigests } from '../../../core/secrets/keyed-digests.js';
+import { CampaignService } from '../campaign/campaign.service.js';
+import { EmailTemplateService } from '../email-template/email-template.service.js';
+import { ASSET, MERGE_FIELD } from '../placeholder/kinds.js';
+import { PlaceholderService } from '../placeholder/placeholder.service.js';
+import { LiquidProcess } from '../preview/liquid-process.js';
+import { PreviewService } from '../preview/preview.service.js';
+import { SuppressionService } from '../suppression/suppression.service.js';
+import { WorkspaceService } from '../workspace/workspace.service.js';
+
+interface Source {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly cursors: Cursors;
+  readonly clientKeys: ClientKeys;
+  readonly secrets: SecretsAtRest;
+  readonly contactDigests: KeyedDigests;
+}
+
+/** Workspaces, and what lives in them: for resolvers, and for commands. */
+export function emailServices(source: Source) {
+  const { db, clock, cursors, clientKeys } = source;
+  const liquid = new LiquidProcess();
+  const templates = new EmailTemplateService({ db, clock, cursors, clientKeys, liquid });
+  return {
+    workspaces: new WorkspaceService(db),
+    templates,
+    previews: new PreviewService({ db, templates, liquid }),
+    mergeFields: new PlaceholderService(MERGE_FIELD, { db, clock, cursors, clientKeys }),
+    assets: new PlaceholderService(ASSET, { db, clock, cursors, clientKeys }),
+    campaigns: new CampaignService(source),
+    suppressions: new SuppressionService(source),
+  };
+}

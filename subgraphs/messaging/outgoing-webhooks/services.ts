@@ -1,0 +1,26 @@
+import type { WebhookReceivers } from '../../../connectors/webhook-receivers/receiver.js';
+import type { Clock } from '../../../core/clock.js';
+import type { Database } from '../../../core/db/database.js';
+import type { Cursors } from '../../../core/db/keyset.js';
+import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
+import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
+import { EventService } from '../event/event.service.js';
+import { WebhookEndpointService } from '../webhook-endpoint/endpoint.service.js';
+
+interface Source {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly cursors: Cursors;
+  readonly clientKeys: ClientKeys;
+  readonly secrets: SecretsAtRest;
+  readonly receivers: WebhookReceivers;
+  readonly endpointsPerOrganization: number;
+}
+
+/** Events, and the endpoints that they are sent to: for resolvers, and for commands. */
+export function outgoingWebhookServices(source: Source) {
+  return {
+    events: new EventService(source),
+    endpoints: new WebhookEndpointService(source),
+  };
+}

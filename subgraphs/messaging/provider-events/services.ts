@@ -1,0 +1,35 @@
+import type { EmailProviders } from '../../../connectors/email-providers/registry.js';
+import type { Clock } from '../../../core/clock.js';
+import type { Database } from '../../../core/db/database.js';
+import type { Cursors } from '../../../core/db/keyset.js';
+import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
+import type { Logger } from '../../../core/logger.js';
+import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
+import { CampaignEventService } from '../campaign-event/campaign-event.service.js';
+import { CampaignStatsService } from '../campaign-event/campaign-stats.service.js';
+import { PoisonEventService } from '../poison-event/poison-event.service.js';
+import { WebhookAcceptor } from '../webhook/accept-webhook.js';
+import { WebhookAddressService } from '../webhook-address/webhook-address.service.js';
+
+interface Source {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly cursors: Cursors;
+  readonly clientKeys: ClientKeys;
+  readonly secrets: SecretsAtRest;
+  readonly providers: EmailProviders;
+  readonly logger: Logger;
+}
+
+/** What email providers tell of: for resolvers, and for commands. */
+export function providerEventServices(source: Source) {
+  const { db, cursors } = source;
+  const addresses = new WebhookAddressService(source);
+  return {
+    campaignStats: new CampaignStatsService(db),
+    campaignEvents: new CampaignEventService(db, cursors),
+    addresses,
+    acceptor: new WebhookAcceptor(source, addresses),
+    poisonEvents: new PoisonEventService(source),
+  };
+}

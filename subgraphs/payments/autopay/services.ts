@@ -1,0 +1,35 @@
+import type { CardProcessors } from '../../../connectors/card-processors/registry.js';
+import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
+import type { Clock } from '../../../core/clock.js';
+import type { Database } from '../../../core/db/database.js';
+import type { Cursors } from '../../../core/db/keyset.js';
+import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
+import { AutopayRunService } from '../autopay-run/autopay-run.service.js';
+import { HeldRuns } from '../autopay-run/held-runs.js';
+import { AutopayScheduleService } from '../autopay-schedule/autopay-schedule.service.js';
+import { ScheduleChanger } from '../autopay-schedule/change-schedule.js';
+import { ScheduleCreator } from '../autopay-schedule/create-schedule.js';
+import { RunsPreviewer } from '../autopay-schedule/preview-runs.js';
+
+interface Source {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly cursors: Cursors;
+  readonly clientKeys: ClientKeys;
+  readonly systems: LoanSystems;
+  readonly processors: CardProcessors;
+}
+
+/** Autopay schedules and runs: for resolvers, and for commands. */
+export function autopayServices(source: Source) {
+  const { db, clock, cursors, clientKeys } = source;
+  const processors = source.processors.codes;
+  return {
+    schedules: new AutopayScheduleService({ db, cursors }),
+    scheduleChanger: new ScheduleChanger({ db, clock, processors }),
+    scheduleCreator: new ScheduleCreator({ db, clock, clientKeys, processors }),
+    runsPreviewer: new RunsPreviewer(source),
+    runs: new AutopayRunService({ db, cursors }),
+    heldRuns: new HeldRuns({ db, clock }),
+  };
+}

@@ -1,0 +1,15 @@
+import type { Database } from '../../../core/db/database.js';
+import type { Cursors } from '../../../core/db/keyset.js';
+import { DisputeService } from '../dispute/dispute.service.js';
+
+interface Source {
+  readonly db: Database;
+  readonly cursors: Cursors;
+}
+
+/** Disputes: for resolvers, and for commands. */
+export function disputeServices({ db, cursors }: Source) {
+  return {
+    disputes: new DisputeService({ db, cursors }),
+  };
+}

@@ -1,0 +1,18 @@
+import type { Clock } from '../../../core/clock.js';
+import type { Database } from '../../../core/db/database.js';
+import type { Cursors } from '../../../core/db/keyset.js';
+import { OperatorExceptionService, type Undecided } from '../operator-exception/operator-exception.service.js';
+
+interface Source {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly cursors: Cursors;
+  readonly undecided: Undecided;
+}
+
+/** What waits for a person: for resolvers, and for commands. */
+export function exceptionServices({ db, clock, cursors, undecided }: Source) {
+  return {
+    exceptions: new OperatorExceptionService({ db, clock, cursors, undecided }),
+  };
+}

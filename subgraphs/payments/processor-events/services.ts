@@ -1,0 +1,15 @@
+import type { Clock } from '../../../core/clock.js';
+import type { Database } from '../../../core/db/database.js';
+import type { Cursors } from '../../../core/db/keyset.js';
+import { ProcessorEventService } from '../processor-event/processor-event.service.js';
+
+interface Source {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly cursors: Cursors;
+}
+
+/** What card processors have told of: for resolvers, and for commands. */
+export function processorEventServices({ db, clock, cursors }: Source) {
+  return { processorEvents: new ProcessorEventService({ db, clock, cursors }) };
+}

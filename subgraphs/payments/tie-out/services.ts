@@ -1,0 +1,21 @@
+import type { Clock } from '../../../core/clock.js';
+import type { Database } from '../../../core/db/database.js';
+import type { Cursors } from '../../../core/db/keyset.js';
+import { DifferenceActs } from '../tie-out-act/difference-acts.js';
+import { TieOutDayService } from '../tie-out-day/tie-out-day.service.js';
+import { TieOutDifferenceService } from '../tie-out-difference/tie-out-difference.service.js';
+
+interface Source {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly cursors: Cursors;
+}
+
+/** Days that were compared, differences, and what is done about them: for resolvers, and for commands. */
+export function tieOutServices({ db, clock, cursors }: Source) {
+  return {
+    tieOutDays: new TieOutDayService({ db, clock, cursors }),
+    differences: new TieOutDifferenceService({ db, clock, cursors }),
+    acts: new DifferenceActs({ db, clock }),
+  };
+}

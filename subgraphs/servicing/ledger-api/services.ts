@@ -1,0 +1,38 @@
+import { createLedger } from '../../../connectors/loan-systems/ledger/ledger.js';
+import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
+import type { Clock } from '../../../core/clock.js';
+import type { Database } from '../../../core/db/database.js';
+import type { Cursors } from '../../../core/db/keyset.js';
+import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
+import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
+import { BoardingAbandoner } from '../ledger-boarding/abandon-boarding.js';
+import { LedgerBoardingService } from '../ledger-boarding/ledger-boarding.service.js';
+import { LedgerJournalService } from '../ledger-journal/ledger-journal.service.js';
+import { LoanBooker } from '../ledger-loan/book-loan.js';
+import { LedgerLoanService } from '../ledger-loan/ledger-loan.service.js';
+import { LedgerOperationService } from '../ledger-operation/ledger-operation.service.js';
+import { LedgerProductService } from '../ledger-product/ledger-product.service.js';
+import { LedgerScheduleService } from '../ledger-schedule/ledger-schedule.service.js';
+
+interface Source {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly cursors: Cursors;
+  readonly clientKeys: ClientKeys;
+  readonly secrets: SecretsAtRest;
+  readonly systems: LoanSystems;
+}
+
+/** Loans of the built-in ledger: for resolvers, and for commands. */
+export function ledgerServices(source: Source) {
+  return {
+    ledgerLoans: new LedgerLoanService(source),
+    booker: new LoanBooker(source),
+    operations: new LedgerOperationService({ ...source, operations: createLedger(source).operations }),
+    products: new LedgerProductService(source),
+    schedules: new LedgerScheduleService(source),
+    journal: new LedgerJournalService(source),
+    boardings: new LedgerBoardingService(source),
+    abandoner: new BoardingAbandoner(source),
+  };
+}

@@ -1,0 +1,17 @@
+import type { Clock } from '../../../core/clock.js';
+import type { Database } from '../../../core/db/database.js';
+import type { Remotes } from '../loan-system/loan-system.service.js';
+import { LoanSystemService } from '../loan-system/loan-system.service.js';
+
+interface Source {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly remotes: Remotes;
+}
+
+/** The loan systems that accounts come from: for resolvers, and for commands. */
+export function loanSystemServices(source: Source) {
+  return {
+    loanSystems: new LoanSystemService(source),
+  };
+}
