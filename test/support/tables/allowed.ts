@@ -160,15 +160,8 @@ export const EXCEPTIONS: readonly Exception[] = [
   {
     area: 'payments/disputes',
     verb: 'reads',
-    tables: ['autopay_run', 'autopay_attempt', 'autopay_correction'],
-    because: 'A dispute and a return name a charge: the run that it was for, and what was corrected of it.',
-  },
-  {
-    area: 'payments/disputes',
-    verb: 'writes',
-    tables: ['autopay_attempt'],
-    because:
-      'When an attempt’s standing was last read at the processor is noted where it is read, under the schedule’s lock.',
+    tables: ['autopay_correction'],
+    because: 'A dispute is about a charge, and says what was corrected of the run that it was for.',
   },
   {
     area: 'payments/tie-out',
