@@ -1,3 +1,4 @@
+import { insertPerson } from '../../../connectors/loan-systems/projection/new-person.store.js';
 import type { Principal } from '../../../core/auth/principal.js';
 import type { BorrowerRole } from '../../../core/contract/account.js';
 import type { BorrowerBody } from '../../../core/contract/ledger.js';
@@ -60,7 +61,6 @@ async function writePerson(
   { display_name, email, phone, address }: Omit<BorrowerBody, 'role' | 'party_id'>,
 ): Promise<string> {
   if (!display_name) throw new Error('the body was checked: somebody new has a name');
-  const models = tx.models(principal);
   const id = newId();
   const person = {
     id,
@@ -69,17 +69,23 @@ async function writePerson(
     email: email ?? null,
     phone: phone ?? null,
   };
-  await models.person.create({ select: { id: true }, data: person });
-  if (address) {
-    const { line1, line2, city, state, postal_code: postalCode, country } = address;
-    const street = { line1: composed(line1), line2: composed(line2) ?? null, city: composed(city) };
-    const region = {
-      state: composed(state) ?? null,
-      postalCode: composed(postalCode) ?? null,
-      country: country ?? 'US',
-    };
-    const data = { id: newId(), organizationId, personId: id, ...street, ...region };
-    await models.personAddress.create({ select: { id: true }, data });
-  }
+  await insertPerson(tx.models(principal), person, address ? addressOf(address) : undefined);
   return id;
+}
+
+function addressOf({
+  line1,
+  line2,
+  city,
+  state,
+  postal_code: postalCode,
+  country,
+}: NonNullable<BorrowerBody['address']>) {
+  const street = { line1: composed(line1), line2: composed(line2) ?? null, city: composed(city) };
+  const region = {
+    state: composed(state) ?? null,
+    postalCode: composed(postalCode) ?? null,
+    country: country ?? 'US',
+  };
+  return { id: newId(), ...street, ...region };
 }

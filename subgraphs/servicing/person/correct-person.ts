@@ -13,7 +13,7 @@ import { isId, newId } from '../../../core/ids.js';
 import type { KeyedDigests } from '../../../core/secrets/keyed-digests.js';
 import { personsWithAddresses, setAddresses } from './address.store.js';
 import { ADDRESS_FIELDS, auditedCorrection, type ContactRow } from './contact-row.js';
-import { lockPerson } from './correction.store.js';
+import { lockPerson, updateContact } from './correction.store.js';
 import { type PersonRow, personsByIds } from './person.store.js';
 
 export interface PersonCorrectorParts {
@@ -88,7 +88,7 @@ export class PersonCorrector {
     const audited = auditedCorrection(this.#parts.contactDigests, before, after);
     if (audited === undefined) return;
     const { displayName, email, phone } = after;
-    await tx.models(caller).person.updateMany({ where: key, data: { displayName, email, phone } });
+    await updateContact(tx.models(caller), key, { displayName, email, phone });
     if (ADDRESS_FIELDS.some((field) => before[field] !== after[field])) {
       const addresses = JSON.stringify(after.line1 === null ? [] : [{ ...addressOf(after), id: newId() }]);
       await tx.many(caller, setAddresses, { organizationId, personId: id, addresses });

@@ -1,4 +1,5 @@
 import { columns, type RowOf } from '../../../core/db/columns.js';
+import type { ScopedModels } from '../../../core/db/prisma.js';
 import { statement } from '../../../core/db/statement.js';
 
 const HELD = columns('Person', 'person', ['displayName', 'email', 'phone', 'loanSystemCode', 'erasedAt']);
@@ -13,3 +14,12 @@ export const lockPerson = statement({
     select ${HELD} from person
      where organization_id = ${p.organizationId} and id = ${p.id} and ${scope('organization_id')} for no key update`,
 });
+
+/** Under the lock. */
+export async function updateContact(
+  { person }: ScopedModels,
+  key: { readonly organizationId: string; readonly id: string },
+  contact: Pick<HeldPersonRow, 'displayName' | 'email' | 'phone'>,
+): Promise<void> {
+  await person.updateMany({ where: key, data: contact });
+}
