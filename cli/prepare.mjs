@@ -23,12 +23,16 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const STAMPS = join(ROOT, 'node_modules', '.tributary');
 const ROOMS = [
   'core',
+  'loan-model',
+  'ledger',
   'connectors',
   'subgraphs',
   'gateway',
   'rest-facade',
-  'cli',
   'prisma',
+  'runtime',
+  'cli',
+  'tools',
   'sdk/src',
   'site/src',
   'test',

@@ -1,7 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-const FOLDERS = ['cli', 'connectors', 'core', 'gateway', 'rest-facade', 'sdk', 'subgraphs', 'test'];
+const FOLDERS = [
+  'cli',
+  'connectors',
+  'core',
+  'gateway',
+  'ledger',
+  'loan-model',
+  'rest-facade',
+  'runtime',
+  'sdk',
+  'subgraphs',
+  'test',
+  'tools',
+];
 
 /** What a test mentions that reads a clock or a calendar, or names a day that is still to come. */
 const CALENDAR = [

@@ -11,11 +11,15 @@ const ROOMS = [
   'core',
   'docs',
   'gateway',
+  'ledger',
+  'loan-model',
   'prisma',
   'rest-facade',
+  'runtime',
   'sdk',
   'subgraphs',
   'test',
+  'tools',
 ];
 const TEXT = /\.(ts|mjs|graphql|prisma|sql|md|yml|json)$/;
 

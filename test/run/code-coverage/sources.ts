@@ -2,7 +2,20 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Folders whose code is measured: the product and the client package. */
-const FOLDERS = ['cli', 'connectors', 'core', 'gateway', 'prisma/seed', 'rest-facade', 'sdk/src', 'subgraphs'];
+const FOLDERS = [
+  'cli',
+  'connectors',
+  'core',
+  'gateway',
+  'ledger',
+  'loan-model',
+  'prisma/seed',
+  'rest-facade',
+  'runtime',
+  'sdk/src',
+  'subgraphs',
+  'tools',
+];
 
 /** Whether a file, by its path from the project's folder, is code of ours that is measured. `.ts` or as it is compiled. */
 export function isMeasured(path: string): boolean {
