@@ -1,10 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
-import type { Principal } from '../core/auth/principal.js';
 import { createPool } from '../core/db/pool.js';
 import { bind } from '../core/db/statement.js';
-import { newId } from '../core/ids.js';
-import { createLogger } from '../core/logger.js';
+import { newId } from '../core/ids/ids.js';
+import { createLogger } from '../core/logging/logger.js';
+import type { Principal } from '../core/principal/principal.js';
 import {
   paymentById,
   paymentsOfAccount,

@@ -2,7 +2,7 @@ import { baseServices, rateLimits } from '../cli/assembly/facade.js';
 import { gatewayInProcess } from '../cli/assembly/graph.js';
 import { openResources } from '../cli/assembly/resources.js';
 import { loadConfig } from '../core/config/load.js';
-import { createLogger } from '../core/logger.js';
+import { createLogger } from '../core/logging/logger.js';
 import type { RecordPaymentMutationVariables } from '../rest-facade/generated/operations.js';
 import { CampaignService } from '../subgraphs/messaging/campaign/campaign.service.js';
 import { openLender } from '../test/support/lender.js';

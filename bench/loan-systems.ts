@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedDatabase } from '../core/db/embedded/embedded-database.js';
 import { migrate } from '../core/db/migrate/migrate.js';
-import { createLogger } from '../core/logger.js';
+import { createLogger } from '../core/logging/logger.js';
 import { REMOTE_KINDS } from '../test/support/remote-stand-ins.js';
 import { hangingTable } from './loan-systems/hanging.js';
 import { syncTable } from './loan-systems/syncing.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedDatabase } from '../core/db/embedded/embedded-database.js';
 import { migrate } from '../core/db/migrate/migrate.js';
-import { createLogger } from '../core/logger.js';
+import { createLogger } from '../core/logging/logger.js';
 import { Api } from '../test/support/api.js';
 import { createFixture } from './fixture.js';
 import { load, type Measured, type Target } from './load.js';

@@ -6,7 +6,7 @@ import { openResources } from '../cli/assembly/resources.js';
 import { startJobs } from '../cli/assembly/worker.js';
 import { listen } from '../cli/parts/listen.js';
 import { loadConfig } from '../core/config/load.js';
-import { createLogger } from '../core/logger.js';
+import { createLogger } from '../core/logging/logger.js';
 import type { OperationRunner } from '../gateway/operation.js';
 import { createBaseHost } from '../rest-facade/host/base-host.js';
 import { createBareServer } from './bare-server.js';

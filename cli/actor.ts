@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
-import { commandPrincipal, type Principal } from '../core/auth/principal.js';
-import type { Scope } from '../core/auth/scopes.js';
+import { commandPrincipal, type Principal } from '../core/principal/principal.js';
+import type { Scope } from '../core/principal/scopes.js';
 
 /** Who sits at the command line: for the services, and for the audit. */
 export function atCommandLine(): Principal {

@@ -8,7 +8,7 @@ const built = (path: string) => JSON.stringify(new URL(`../dist/${path}`, import
 async function run(body: string): Promise<{ readonly code: number | null; readonly stdout: string }> {
   const script = `
     import { Lifecycle } from ${built('cli/lifecycle.js')};
-    import { createLogger } from ${built('core/logger.js')};
+    import { createLogger } from ${built('core/logging/logger.js')};
     const say = (text) => process.stdout.write(text + '\\n');
     const alive = setInterval(() => {}, 1_000);
     const part = { name: 'part', start: async () => {}, stop: async () => { clearInterval(alive); say('stopped'); } };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../core/config/load.js';
-import type { Logger } from '../core/logger.js';
+import type { Logger } from '../core/logging/logger.js';
 import type { Part } from './parts/part.js';
 import { RunError } from './run-error.js';
 

@@ -1,6 +1,6 @@
-import type { Principal } from '../core/auth/principal.js';
-import { READ_SCOPES } from '../core/auth/scopes.js';
 import { Problem } from '../core/errors/problem.js';
+import type { Principal } from '../core/principal/principal.js';
+import { READ_SCOPES } from '../core/principal/scopes.js';
 import { atCommandLine } from './actor.js';
 import { CommandError } from './command-error.js';
 

@@ -11,7 +11,7 @@ import {
 import { migrate } from '../core/db/migrate/migrate.js';
 import { requireOwnSessions } from '../core/db/own-sessions.js';
 import { createPool } from '../core/db/pool.js';
-import { createLogger, type Logger } from '../core/logger.js';
+import { createLogger, type Logger } from '../core/logging/logger.js';
 import { RunError } from './run-error.js';
 
 /** What an administrative command works with. */

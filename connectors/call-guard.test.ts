@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createLogger } from '../core/logger.js';
+import { createLogger } from '../core/logging/logger.js';
 import { callGuard } from './call-guard.js';
 import { createAdapter } from './card-processors/stripe/adapter.js';
 import { createHttpClient, type HttpClient } from './loan-systems/http/http-client.js';

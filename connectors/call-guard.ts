@@ -11,7 +11,7 @@ import {
   timeout,
   wrap,
 } from 'cockatiel';
-import type { Logger } from '../core/logger.js';
+import type { Logger } from '../core/logging/logger.js';
 import { openCircuits, outsideCalls, timed } from '../core/telemetry/metrics.js';
 import { tracedCall } from '../core/telemetry/traced.js';
 import { notedCause, notingCause } from './call-cause.js';

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { type ConstValueNode, Kind, parse, type ValueNode, valueFromASTUntyped, visit } from 'graphql';
 import { z } from 'zod';
-import { isCardNumberWithin } from '../core/contract/card-text.js';
+import { isCardNumberWithin } from '../core/cards/card-text.js';
 import { refuseCardData } from '../core/http/card-data.js';
 
 const withDocument = z.object({ query: z.string() });

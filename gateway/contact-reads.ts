@@ -1,7 +1,7 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { GraphQLError, type OperationDefinitionNode } from 'graphql';
-import type { Principal } from '../core/auth/principal.js';
 import { Problem } from '../core/errors/problem.js';
+import type { Principal } from '../core/principal/principal.js';
 import { type ContactAsked, contactAsked, NO_CONTACT } from './contact-asked.js';
 import { throwAsGraphError } from './limits/as-graph-error.js';
 import type { GraphCaller } from './operation.js';

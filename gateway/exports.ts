@@ -7,7 +7,7 @@ import { invalid } from '../core/errors/problem.js';
 import { csvHeaders } from '../core/http/csv-headers.js';
 import { exchangeOf } from '../core/http/front/routed.js';
 import { streamed } from '../core/http/front/streamed.js';
-import type { Logger } from '../core/logger.js';
+import type { Logger } from '../core/logging/logger.js';
 import type { Caller } from './operation.js';
 
 /** What of a report is wanted; its dates are read where the report is. */

@@ -4,8 +4,8 @@ import { ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/dis
 import { disableLibraryTelemetry } from '../core/config/library-telemetry.js';
 import { Problem } from '../core/errors/problem.js';
 import type { GraphRequest, GraphResult } from '../core/graphql/executor.js';
-import type { SubgraphName } from '../core/graphql/subgraph-names.js';
-import type { Logger } from '../core/logger.js';
+import type { Logger } from '../core/logging/logger.js';
+import type { SubgraphName } from '../core/principal/subgraph-names.js';
 import { graphOperations, timed } from '../core/telemetry/metrics.js';
 import { traced } from '../core/telemetry/traced.js';
 import { answersPlugin } from './answers.js';

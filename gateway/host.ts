@@ -1,7 +1,6 @@
 import { expressMiddleware } from '@as-integrations/express5';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Authenticate } from '../core/auth/authenticate.js';
-import type { Principal } from '../core/auth/principal.js';
 import { Problem } from '../core/errors/problem.js';
 import { readBody } from '../core/http/front/body.js';
 import { createHttpHost, type HttpHost } from '../core/http/front/http-host.js';
@@ -10,7 +9,8 @@ import { graphRefusal } from '../core/http/front/refusal.js';
 import { createRoutedHandler, exchangeOf, type HostRoute } from '../core/http/front/routed.js';
 import type { Tarpit } from '../core/http/front/tarpit.js';
 import { healthRoutes } from '../core/http/health.js';
-import type { Logger } from '../core/logger.js';
+import type { Logger } from '../core/logging/logger.js';
+import type { Principal } from '../core/principal/principal.js';
 import { rateLimitedProblem, rateLimitHeaders } from '../core/rate-limits/decision.js';
 import type { RateLimits } from '../core/rate-limits/rate-limits.js';
 import { refuseCards } from './card-data.js';

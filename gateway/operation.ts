@@ -1,6 +1,6 @@
-import type { Principal } from '../core/auth/principal.js';
 import type { NotedReads } from '../core/graphql/context.js';
 import type { DocumentNotes } from '../core/http/front/request-log.js';
+import type { Principal } from '../core/principal/principal.js';
 
 /** Who asks, and under which request id the logs of every part show it. */
 export interface Caller {

@@ -4,7 +4,7 @@ import { createHttpHost, type HttpHost } from '../core/http/front/http-host.js';
 import { createRoutedHandler } from '../core/http/front/routed.js';
 import { healthRoutes } from '../core/http/health.js';
 import { internalRoute } from '../core/http/internal.js';
-import type { Logger } from '../core/logger.js';
+import type { Logger } from '../core/logging/logger.js';
 import type { Gateway } from './gateway.js';
 
 export interface GatewayPartsHostSource {

@@ -1,7 +1,7 @@
 import { type Dispatcher, request } from 'undici';
 import { type AskedPart, INTERNAL_TOKEN_HEADER, type InternalTokens } from '../core/auth/internal-token.js';
 import { Problem } from '../core/errors/problem.js';
-import type { Logger } from '../core/logger.js';
+import type { Logger } from '../core/logging/logger.js';
 import { tracedCall, traceHeaders, traceNote } from '../core/telemetry/traced.js';
 import type { Caller } from './operation.js';
 

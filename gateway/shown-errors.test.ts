@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { systemPrincipal } from '../core/auth/principal.js';
-import { SCOPES } from '../core/auth/scopes.js';
-import { createLogger } from '../core/logger.js';
+import { createLogger } from '../core/logging/logger.js';
+import { systemPrincipal } from '../core/principal/principal.js';
+import { SCOPES } from '../core/principal/scopes.js';
 import { createGateway, type Gateway } from './gateway.js';
 import { inHand } from './in-hand.js';
 

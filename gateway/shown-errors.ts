@@ -2,7 +2,7 @@ import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { isErrorCode } from '../core/errors/catalogue.js';
 import { Problem } from '../core/errors/problem.js';
-import type { Logger } from '../core/logger.js';
+import type { Logger } from '../core/logging/logger.js';
 import { inHand } from './in-hand.js';
 
 /** Of what is wrong with a document or its variables: whoever mends these is told the rest. */

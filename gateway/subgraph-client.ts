@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { graphContext } from '../core/graphql/context.js';
 import type { Execute, GraphRequest, GraphResult } from '../core/graphql/executor.js';
-import type { SubgraphName } from '../core/graphql/subgraph-names.js';
+import type { SubgraphName } from '../core/principal/subgraph-names.js';
 import { askingOf } from './asking.js';
 import type { Caller } from './operation.js';
 import { type RemoteParts, reach } from './reach.js';

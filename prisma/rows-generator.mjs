@@ -40,7 +40,7 @@ function fileOf({ models, enums }) {
   ].sort();
   return `// Generated from prisma/schema by prisma/rows-generator.mjs; not edited by hand.
 // biome-ignore-all lint: generated file
-import type { IsoDate, IsoInstant } from '../../core/dates.js';
+import type { IsoDate, IsoInstant } from '../../core/time/dates.js';
 import type { AccountIdentifier, PlainText } from '../../core/contract/stored-text.js';
 import type { Cents } from '../../core/money.js';
 import type { ${usedEnums.join(', ')} } from './enums.js';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Door } from '../core/auth/authenticate.js';
-import type { Scope } from '../core/auth/scopes.js';
 import type { ErrorCode } from '../core/errors/catalogue.js';
+import type { Scope } from '../core/principal/scopes.js';
 import type { Answer } from './answer/answer.js';
 import type { GraphAnswer } from './answer/from-graph.js';
 import type { CsvBody } from './csv-body.js';

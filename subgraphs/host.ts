@@ -9,7 +9,7 @@ import { healthRoutes } from '../core/http/health.js';
 import { type InternalParts, internalRoute } from '../core/http/internal.js';
 import { internalStream } from '../core/http/internal-stream.js';
 import { internalUpload } from '../core/http/internal-upload.js';
-import type { Logger } from '../core/logger.js';
+import type { Logger } from '../core/logging/logger.js';
 import type { ExportReport } from './reporting/exports.js';
 import { FILE_FORMATS } from './servicing/ledger-boarding/read-file.js';
 import type { TakeBoarding } from './servicing/ledger-boarding/uploads.js';

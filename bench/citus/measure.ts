@@ -1,6 +1,6 @@
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
-import { systemPrincipal } from '../../core/auth/principal.js';
-import { READ_SCOPES } from '../../core/auth/scopes.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
+import { READ_SCOPES } from '../../core/principal/scopes.js';
 import { seedBulk } from '../../prisma/seed/bulk/seed-bulk.js';
 import { Api } from '../../test/support/api.js';
 import { openLender } from '../../test/support/lender.js';

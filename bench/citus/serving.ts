@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openResources, type Resources } from '../../cli/assembly/resources.js';
 import { loadConfig } from '../../core/config/load.js';
-import { createLogger } from '../../core/logger.js';
+import { createLogger } from '../../core/logging/logger.js';
 import { Product } from '../../test/support/process.js';
 import type { Addresses } from './set-ups.js';
 

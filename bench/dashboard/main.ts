@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { systemClock } from '../../core/clock.js';
 import { withClient } from '../../core/db/with-client.js';
+import { systemClock } from '../../core/time/clock.js';
 import { seedBulk } from '../../prisma/seed/bulk/seed-bulk.js';
 import { seedDemo } from '../../prisma/seed/demo/seed.js';
 import { openBrowser } from '../../test/support/browser.js';

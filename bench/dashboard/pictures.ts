@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import type { Browser, Page } from 'playwright-core';
-import { SimulatedClock } from '../../core/clock.js';
+import { SimulatedClock } from '../../core/time/clock.js';
 import { seedDemo } from '../../prisma/seed/demo/seed.js';
 import { openBrowser } from '../../test/support/browser.js';
 import { openDashboard } from '../../test/support/dashboard.js';

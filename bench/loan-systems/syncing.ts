@@ -1,10 +1,10 @@
 import { loanSystems, remoteSystems } from '../../cli/assembly/outside.js';
 import { openResources, type Resources } from '../../cli/assembly/resources.js';
-import { systemPrincipal } from '../../core/auth/principal.js';
 import { loadConfig } from '../../core/config/load.js';
-import { newId } from '../../core/ids.js';
-import { createLogger } from '../../core/logger.js';
+import { newId } from '../../core/ids/ids.js';
+import { createLogger } from '../../core/logging/logger.js';
 import { cents } from '../../core/money.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
 import { ownPostings } from '../../subgraphs/payments/autopay-run/own-postings.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
 import type { SyncMode } from '../../subgraphs/servicing/sync/pass.js';

@@ -1,9 +1,9 @@
 import { AddedSystems } from '../../connectors/loan-systems/added/added-systems.js';
 import type { RemoteKind } from '../../connectors/loan-systems/remote.js';
-import type { Clock } from '../../core/clock.js';
 import type { Config } from '../../core/config/load.js';
 import type { Database } from '../../core/db/database.js';
-import type { Logger } from '../../core/logger.js';
+import type { Logger } from '../../core/logging/logger.js';
+import type { Clock } from '../../core/time/clock.js';
 
 interface Parts {
   readonly db: Database;

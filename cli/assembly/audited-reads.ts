@@ -1,6 +1,6 @@
 import { recordSharedAct } from '../../core/audit/record.js';
-import { type Principal, within } from '../../core/auth/principal.js';
 import { whileAdmitted } from '../../core/http/front/while-admitted.js';
+import { type Principal, within } from '../../core/principal/principal.js';
 import type { RecordContactRead } from '../../gateway/contact-reads.js';
 import type { GatewayExports } from '../../gateway/exports.js';
 import type { ReportExports } from '../../rest-facade/host/report-exports.js';

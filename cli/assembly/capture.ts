@@ -1,7 +1,7 @@
 import { SANDBOX_PROCESSOR_CODE } from '../../connectors/card-processors/sandbox/sandbox.js';
 import { signedEvents } from '../../connectors/card-processors/signed-events.js';
 import { STRIPE_PROCESSOR_CODE } from '../../connectors/card-processors/stripe/stripe.js';
-import { servicingDate } from '../../core/servicing-day.js';
+import { servicingDate } from '../../core/time/servicing-day.js';
 import { type CaptureServices, captureServices } from '../../rest-facade/secure/capture-services.js';
 import type { ProcessorEventIntake } from '../../rest-facade/secure/processor-events.js';
 import { captureProcessor, sandboxProcessor } from './outside.js';

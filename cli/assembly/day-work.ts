@@ -1,8 +1,8 @@
 import { runDayEndOf } from '../../connectors/loan-systems/ledger/day-end.js';
-import { systemPrincipal, within } from '../../core/auth/principal.js';
-import type { Clock } from '../../core/clock.js';
 import type { Database } from '../../core/db/database.js';
-import type { Logger } from '../../core/logger.js';
+import type { Logger } from '../../core/logging/logger.js';
+import { systemPrincipal, within } from '../../core/principal/principal.js';
+import type { Clock } from '../../core/time/clock.js';
 import { writePositionsOf } from '../../subgraphs/reporting/position/write-positions.js';
 import type { DayWork } from '../../subgraphs/servicing/test-clock/advance-worker.js';
 

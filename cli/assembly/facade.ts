@@ -1,5 +1,5 @@
 import { postgresRateLimitStore } from '../../core/db/rate-limit-store.js';
-import { withoutErrorText } from '../../core/log-without-text.js';
+import { withoutErrorText } from '../../core/logging/log-without-text.js';
 import { RateLimits } from '../../core/rate-limits/rate-limits.js';
 import { memoryStore, type RateLimitStore, redisStore } from '../../core/rate-limits/stores.js';
 import type { OperationRunner } from '../../gateway/operation.js';

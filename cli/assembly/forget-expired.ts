@@ -1,10 +1,10 @@
 import { deleteOldOperatorTokens } from '../../core/auth/operator-tokens/store.js';
-import { type Principal, systemPrincipal } from '../../core/auth/principal.js';
 import type { Database } from '../../core/db/database.js';
 import type { Statement } from '../../core/db/statement.js';
 import { deleteExpiredKeys, organizationsWithExpiredKeys } from '../../core/idempotency/idempotency.store.js';
 import { eachOrganization } from '../../core/jobs/each-organization.js';
-import type { Logger } from '../../core/logger.js';
+import type { Logger } from '../../core/logging/logger.js';
+import { type Principal, systemPrincipal } from '../../core/principal/principal.js';
 import {
   deleteAbandonedCaptures,
   organizationsWithAbandonedCaptures,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Replica } from '../../core/db/replica/replica.js';
 import { type AroundWrite, createExecutor } from '../../core/graphql/executor.js';
-import type { SubgraphName } from '../../core/graphql/subgraph-names.js';
+import type { SubgraphName } from '../../core/principal/subgraph-names.js';
 import { createGateway, type Gateway } from '../../gateway/gateway.js';
 import type { PreparedOperations } from '../../gateway/prepared-operation.js';
 import type { RemoteParts } from '../../gateway/reach.js';

@@ -14,10 +14,8 @@ import { OperatorSessions } from '../../core/auth/operator-sessions/sessions.js'
 import { OperatorTokenDirectory } from '../../core/auth/operator-tokens/directory.js';
 import { readOperatorToken } from '../../core/auth/operator-tokens/store.js';
 import { partSignatures } from '../../core/auth/part-signatures.js';
-import { systemPrincipal } from '../../core/auth/principal.js';
 import { hearRevocations } from '../../core/auth/revocations.js';
 import { loadTokenKeys, type TokenKeys } from '../../core/auth/token-keys.js';
-import { type Clock, systemClock } from '../../core/clock.js';
 import type { Config } from '../../core/config/load.js';
 import { databaseChecks } from '../../core/db/checks.js';
 import { Database } from '../../core/db/database.js';
@@ -32,8 +30,10 @@ import { Replica } from '../../core/db/replica/replica.js';
 import { type Check, readinessOf } from '../../core/health/readiness.js';
 import { Tarpit } from '../../core/http/front/tarpit.js';
 import { ClientKeys } from '../../core/idempotency/client-keys.js';
-import type { Logger } from '../../core/logger.js';
+import type { Logger } from '../../core/logging/logger.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
+import { type Clock, systemClock } from '../../core/time/clock.js';
 import { issuerOf } from '../issuer.js';
 import { addedSystems } from './added-systems.js';
 

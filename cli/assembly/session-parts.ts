@@ -1,9 +1,9 @@
 import { contactDigestsOf } from '../../core/audit/contact-data.js';
-import { type Clock, systemClock } from '../../core/clock.js';
 import { Cursors } from '../../core/db/keyset.js';
 import { ClientKeys } from '../../core/idempotency/client-keys.js';
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
+import { type Clock, systemClock } from '../../core/time/clock.js';
 import type { Session } from '../session.js';
 
 interface SessionParts extends Pick<Session, 'db' | 'config' | 'logger'> {

@@ -2,15 +2,15 @@ import { CardProcessors } from '../../connectors/card-processors/registry.js';
 import { EmailProviders } from '../../connectors/email-providers/registry.js';
 import { LoanSystems } from '../../connectors/loan-systems/registry.js';
 import { createWebhookReceivers } from '../../connectors/webhook-receivers/receiver.js';
-import { systemClock } from '../../core/clock.js';
 import { Database } from '../../core/db/database.js';
 import { Cursors } from '../../core/db/keyset.js';
 import { createPool } from '../../core/db/pool.js';
 import type { Subgraph } from '../../core/graphql/subgraph.js';
 import { ClientKeys } from '../../core/idempotency/client-keys.js';
-import { createLogger } from '../../core/logger.js';
+import { createLogger } from '../../core/logging/logger.js';
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { KeyedDigests } from '../../core/secrets/keyed-digests.js';
+import { systemClock } from '../../core/time/clock.js';
 import { SUBGRAPHS } from '../../subgraphs/index.js';
 
 /** Every subgraph's schema, with nothing behind it: for composing, never for executing. No connection is opened. */

@@ -1,5 +1,5 @@
 import type { Config } from '../../core/config/load.js';
-import type { SubgraphName } from '../../core/graphql/subgraph-names.js';
+import type { SubgraphName } from '../../core/principal/subgraph-names.js';
 
 /** Where each subgraph answers when it runs apart. */
 export function subgraphUrls(config: Config): Readonly<Record<SubgraphName, string>> {

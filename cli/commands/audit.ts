@@ -1,6 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { SealedHead } from '../../core/audit/sealing/seal-entries.js';
-import { type Finding, type FindingKind, type Verification, verifyAuditLog } from '../../core/audit/sealing/verify.js';
+import {
+  type Finding,
+  type FindingKind,
+  type Verification,
+  verifyAuditLog,
+} from '../../core/audit/verifying/verify.js';
 import { answering, table } from '../answer.js';
 import { auditMacs } from '../assembly/audit-macs.js';
 import { withSession } from '../session.js';

@@ -8,8 +8,8 @@ import {
   revokeApiKey,
   rotateApiKey,
 } from '../../core/auth/api-keys/administration.js';
-import { SCOPES } from '../../core/auth/scopes.js';
-import { systemClock } from '../../core/clock.js';
+import { SCOPES } from '../../core/principal/scopes.js';
+import { systemClock } from '../../core/time/clock.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
 import { CommandError } from '../command-error.js';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Principal } from '../../core/auth/principal.js';
 import { WAIVED_COMPONENTS } from '../../core/contract/ledger.js';
 import { snakeCase } from '../../core/contract/snake-cased.js';
 import { Problem } from '../../core/errors/problem.js';
 import type { OnceAnswer } from '../../core/idempotency/write-once.js';
+import type { Principal } from '../../core/principal/principal.js';
 import type { LedgerOperationRow } from '../../subgraphs/servicing/ledger-operation/ledger-operation.row.js';
 import type {
   LedgerOperationService,

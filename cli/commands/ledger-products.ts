@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Principal } from '../../core/auth/principal.js';
 import { ACCRUE_TO, APPLICATION_ORDERS, DAY_COUNTS, PAYOFF_RULES } from '../../core/contract/ledger-product.js';
 import { snakeCased } from '../../core/contract/snake-cased.js';
 import { Problem } from '../../core/errors/problem.js';
+import type { Principal } from '../../core/principal/principal.js';
 import type { LedgerProductService } from '../../subgraphs/servicing/ledger-product/ledger-product.service.js';
 import type { LedgerProductRow } from '../../subgraphs/servicing/ledger-product/ledger-product.store.js';
 import { atCommandLine } from '../actor.js';

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { type EventSubscription, eventSubscription } from '../../core/contract/event.js';
-import { isoInstantOf } from '../../core/dates.js';
+import { isoInstantOf } from '../../core/time/dates.js';
 import type { Event, Tributary } from '../../sdk/src/index.js';
 import { newSecret } from '../../subgraphs/messaging/webhook-endpoint/endpoint-secrets.js';
 import { CommandError } from '../command-error.js';

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { loadConfig } from '../../core/config/load.js';
 import { migrate } from '../../core/db/migrate/migrate.js';
-import { createLogger } from '../../core/logger.js';
+import { createLogger } from '../../core/logging/logger.js';
 import { type Answer, answering } from '../answer.js';
 import { withDatabase } from '../session.js';
 import { setUpRoles } from '../set-up-roles.js';

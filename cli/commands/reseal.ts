@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { type RenewedMaskings, renewMaskings } from '../../core/audit/masking/renew-maskings.js';
 import { type RenewedHeads, renewHeads } from '../../core/audit/sealing/renew-heads.js';
+import { type ColumnSecrets, reseal } from '../../core/sealed-columns/reseal.js';
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
-import { type ColumnSecrets, reseal } from '../../core/secrets/reseal.js';
 import { type Answer, answering } from '../answer.js';
 import { auditMacs } from '../assembly/audit-macs.js';
 import { SEALED_COLUMNS } from '../assembly/sealed-columns.js';

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { SUBGRAPH_NAMES, type SubgraphName } from '../../core/graphql/subgraph-names.js';
+import { SUBGRAPH_NAMES, type SubgraphName } from '../../core/principal/subgraph-names.js';
 import type { PartName } from '../running/serve.js';
 
 const PARTS: Readonly<Record<PartName, string>> = {

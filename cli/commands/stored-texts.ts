@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { type MaskingParts, maskEntries } from '../../core/audit/masking/mask-entries.js';
 import { recordAudit } from '../../core/audit/record.js';
-import { systemClock } from '../../core/clock.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
 import { type ColumnOutcome, rewriteColumns } from '../../core/db/rewritten-columns.js';
 import { mayRewrite } from '../../core/db/roles/may-rewrite.js';
 import { TEXT_COLUMNS } from '../../core/stored-texts/text-columns.js';
+import { systemClock } from '../../core/time/clock.js';
 import { atCommandLine } from '../actor.js';
 import { type Answer, answering } from '../answer.js';
 import { auditMacs } from '../assembly/audit-macs.js';

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { snakeCased } from '../../core/contract/snake-cased.js';
-import { isIsoDate } from '../../core/dates.js';
+import { isIsoDate } from '../../core/time/dates.js';
 import type { OperatorExceptionService } from '../../subgraphs/payments/operator-exception/operator-exception.service.js';
 import type { OperatorExceptionRow } from '../../subgraphs/payments/operator-exception/operator-exception.store.js';
 import type { TieOutActRow } from '../../subgraphs/payments/tie-out-act/tie-out-act.store.js';

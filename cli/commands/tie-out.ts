@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
 import { snakeCased } from '../../core/contract/snake-cased.js';
-import { isIsoDate } from '../../core/dates.js';
+import { isIsoDate } from '../../core/time/dates.js';
 import type { OpenLook } from '../../subgraphs/payments/tie-out/look.store.js';
 import { type ResultFinding, verifyResults } from '../../subgraphs/payments/tie-out/result.js';
 import { type ResultRow, resultsOfDays } from '../../subgraphs/payments/tie-out/result.store.js';

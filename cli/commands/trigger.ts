@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, Option } from 'commander';
-import { EVENT_TYPES, EVENTS, type EventType } from '../../core/events/event-types.js';
+import { EVENT_TYPES, EVENTS, type EventType } from '../../core/contract/event-types.js';
 import type { Event, Tributary } from '../../sdk/src/index.js';
 import { type Answer, answering, table } from '../answer.js';
 import { CommandError } from '../command-error.js';

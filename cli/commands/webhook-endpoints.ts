@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { SCOPES } from '../../core/auth/scopes.js';
 import { snakeCased } from '../../core/contract/snake-cased.js';
+import { SCOPES } from '../../core/principal/scopes.js';
 import type { WebhookEndpointService } from '../../subgraphs/messaging/webhook-endpoint/endpoint.service.js';
 import { sandboxesAmong } from '../../subgraphs/messaging/webhook-endpoint/endpoint-concerns.js';
 import { atCommandLine } from '../actor.js';

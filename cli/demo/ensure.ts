@@ -1,7 +1,7 @@
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
 import { mintOperatorToken } from '../../core/auth/mint-operator-token.js';
-import { systemPrincipal } from '../../core/auth/principal.js';
-import { READ_SCOPES, SCOPES, type Scope } from '../../core/auth/scopes.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
+import { READ_SCOPES, SCOPES, type Scope } from '../../core/principal/scopes.js';
 import { seedDemo } from '../../prisma/seed/demo/seed.js';
 import type { Resources } from '../assembly/resources.js';
 import { type DemoCredentials, type DemoKey, readDemoCredentials, writeDemoCredentials } from './credentials.js';

@@ -1,6 +1,6 @@
 import { SANDBOX_CODE } from '../../connectors/loan-systems/sandbox/sandbox.js';
-import { systemPrincipal } from '../../core/auth/principal.js';
 import type { Database } from '../../core/db/database.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
 
 /** The demo data of a database, as its credentials file names it. */
 export interface FoundDemo {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SANDBOX_CODE } from '../../connectors/loan-systems/sandbox/sandbox.js';
 import type { ScenarioCode } from '../../connectors/loan-systems/sandbox/scenarios.js';
-import { systemClock } from '../../core/clock.js';
-import { addDays } from '../../core/dates.js';
-import { servicingDate } from '../../core/servicing-day.js';
+import { systemClock } from '../../core/time/clock.js';
+import { addDays } from '../../core/time/dates.js';
+import { servicingDate } from '../../core/time/servicing-day.js';
 import { type NewAutopaySchedule, type Tributary, TributaryError } from '../../sdk/src/index.js';
 import { CommandError } from '../command-error.js';
 import { plain } from './plain.js';

@@ -1,5 +1,5 @@
 import type { ScenarioCode } from '../../connectors/loan-systems/sandbox/scenarios.js';
-import type { EventType } from '../../core/events/event-types.js';
+import type { EventType } from '../../core/contract/event-types.js';
 import type { Sandbox } from './sandbox.js';
 
 /** How a type of event is made to happen. */

@@ -1,4 +1,4 @@
-import type { SubgraphName } from '../../core/graphql/subgraph-names.js';
+import type { SubgraphName } from '../../core/principal/subgraph-names.js';
 import type { RateLimits } from '../../core/rate-limits/rate-limits.js';
 import type { Gateway } from '../../gateway/gateway.js';
 import { createGatewayHost } from '../../gateway/host.js';

@@ -2,7 +2,7 @@ import type { Config } from '../../core/config/load.js';
 import { requireOwnSessions, SharedSessionsError } from '../../core/db/own-sessions.js';
 import { mayRewrite } from '../../core/db/roles/may-rewrite.js';
 import type { Check } from '../../core/health/readiness.js';
-import type { Logger } from '../../core/logger.js';
+import type { Logger } from '../../core/logging/logger.js';
 import { joined } from '../../core/telemetry/reading.js';
 import { openResources, type Resources, type ResourcesSource } from '../assembly/resources.js';
 import type { Part } from './part.js';

@@ -5,8 +5,8 @@ import {
   SIGHTED_EVERY_SECONDS,
   writeSightings,
 } from '../../connectors/loan-systems/added/sightings.store.js';
-import { systemPrincipal, within } from '../../core/auth/principal.js';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
+import { systemPrincipal, within } from '../../core/principal/principal.js';
 import type { Resources } from '../assembly/resources.js';
 import type { Part } from './part.js';
 

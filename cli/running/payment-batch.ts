@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Principal, within } from '../../core/auth/principal.js';
 import type { PaymentBatchMode } from '../../core/contract/payment-batch.js';
 import { Problem } from '../../core/errors/problem.js';
 import type { ValidationIssue } from '../../core/errors/validation.js';
-import { isId } from '../../core/ids.js';
+import { isId } from '../../core/ids/ids.js';
+import { type Principal, within } from '../../core/principal/principal.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
 import type { BatchKey } from '../../subgraphs/payments/payment-batch/batch-job.js';
 import type { PaymentBatchRow } from '../../subgraphs/payments/payment-batch/payment-batch.store.js';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Principal, within } from '../../core/auth/principal.js';
-import { SCOPES } from '../../core/auth/scopes.js';
-import { businessToday } from '../../core/business-clock.js';
+import { businessToday } from '../../core/business-time/business-clock.js';
 import { ownText } from '../../core/contract/stored-text.js';
-import { addDays, daysBetween, type IsoDate } from '../../core/dates.js';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
+import { type Principal, within } from '../../core/principal/principal.js';
+import { SCOPES } from '../../core/principal/scopes.js';
+import { addDays, daysBetween, type IsoDate } from '../../core/time/dates.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay-run/autopay-runner.js';
 import { paymentsServices } from '../../subgraphs/payments/services.js';
 import { createOrganization } from '../../subgraphs/servicing/organization/create-organization.js';

@@ -2,7 +2,7 @@ import { addSealingGauges } from '../../core/audit/sealing/sealing-gauges.js';
 import { loadConfig } from '../../core/config/load.js';
 import { tellingFlags } from '../../core/config/telling-flags.js';
 import { migrate } from '../../core/db/migrate/migrate.js';
-import { createLogger } from '../../core/logger.js';
+import { createLogger } from '../../core/logging/logger.js';
 import { addBusinessGauges } from '../../subgraphs/payments/posting/business-gauges.js';
 import { addTieOutGauges } from '../../subgraphs/payments/tie-out/gauges.js';
 import { rateLimits } from '../assembly/facade.js';

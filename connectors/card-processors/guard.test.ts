@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isoInstant } from '../../core/dates.js';
-import { createLogger } from '../../core/logger.js';
+import { createLogger } from '../../core/logging/logger.js';
 import { cents } from '../../core/money.js';
+import { isoInstant } from '../../core/time/dates.js';
 import { guarded } from './guard.js';
 import type { CardProcessor } from './port.js';
 

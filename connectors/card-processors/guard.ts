@@ -1,4 +1,4 @@
-import type { Logger } from '../../core/logger.js';
+import type { Logger } from '../../core/logging/logger.js';
 import { type CallGuardOptions, callGuard, unfinished } from '../call-guard.js';
 import type { ChargeListing } from './listing.js';
 import type { CardProcessor, ChargeOutcome, TokenizeOutcome } from './port.js';

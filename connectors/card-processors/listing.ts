@@ -1,5 +1,5 @@
-import type { IsoInstant } from '../../core/dates.js';
 import type { Cents } from '../../core/money.js';
+import type { IsoInstant } from '../../core/time/dates.js';
 
 /** What a processor took and gave back in a span of time, page by page: for whoever compares it with what is known here. */
 export interface ChargeListing {

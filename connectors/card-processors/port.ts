@@ -1,4 +1,4 @@
-import type { CardBrand } from '../../core/contract/card-number.js';
+import type { CardBrand } from '../../core/cards/card-number.js';
 import type { CardEntry, TokenizeOrder, TokenizeOutcome } from '../../core/contract/tokenizing.js';
 import type { Cents } from '../../core/money.js';
 import type { ChargeListing } from './listing.js';

@@ -1,8 +1,8 @@
-import type { CardBrand } from '../../core/contract/card-number.js';
+import type { CardBrand } from '../../core/cards/card-number.js';
 import type { DisputeStatus } from '../../core/contract/dispute.js';
 import type { ProcessorHint } from '../../core/contract/processor-hint.js';
-import type { IsoInstant } from '../../core/dates.js';
 import type { Cents } from '../../core/money.js';
+import type { IsoInstant } from '../../core/time/dates.js';
 
 /**
  * What every card processor can be asked about what became of a charge or of a stored card since. Nothing here moves money: whatever

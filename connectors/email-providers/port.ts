@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
 import type { CampaignBounceType, EmailEventType, EmailProviderCode } from '../../core/contract/campaign-event.js';
 import type { PlainText } from '../../core/contract/stored-text.js';
-import type { IsoInstant } from '../../core/dates.js';
+import type { IsoInstant } from '../../core/time/dates.js';
 import type { JsonFault } from './reading/json.js';
 import type { WebhookRequest } from './webhook-request.js';
 

@@ -1,5 +1,5 @@
-import type { Clock } from '../../core/clock.js';
-import { type IsoInstant, isoInstant } from '../../core/dates.js';
+import type { Clock } from '../../core/time/clock.js';
+import { type IsoInstant, isoInstant } from '../../core/time/dates.js';
 import type { CallObserver } from '../call-guard.js';
 
 export interface LastCall {

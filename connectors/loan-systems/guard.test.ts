@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLogger } from '../../core/logger.js';
+import { createLogger } from '../../core/logging/logger.js';
 import { cents } from '../../core/money.js';
 import { metrics } from '../../core/telemetry/metrics.js';
 import { answered, confirmed, posting, quoted, ScriptedLoanSystem } from '../../test/support/scripted-loan-system.js';

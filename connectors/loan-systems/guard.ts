@@ -1,4 +1,4 @@
-import type { Logger } from '../../core/logger.js';
+import type { Logger } from '../../core/logging/logger.js';
 import { type CallGuardOptions, callGuard, forgetCircuit, unfinished } from '../call-guard.js';
 import type { LoanSource, LoanSystem, PostingOutcome, Reached, Sending } from './port.js';
 

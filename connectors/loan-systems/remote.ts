@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Clock } from '../../core/clock.js';
-import type { Logger } from '../../core/logger.js';
+import type { Logger } from '../../core/logging/logger.js';
+import type { Clock } from '../../core/time/clock.js';
 import { createHttpClient, type HttpClient } from './http/http-client.js';
 import type { LoanSystem } from './port.js';
 import type { Untold } from './source.js';

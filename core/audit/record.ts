@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { type Principal, systemPrincipal } from '../auth/principal.js';
-import { requireClockAtRest } from '../business-clock.js';
-import type { Clock } from '../clock.js';
+import { requireClockAtRest } from '../business-time/business-clock.js';
 import { snakeCased } from '../contract/snake-cased.js';
 import { maskedName } from '../contract/stored-text.js';
-import { isoInstant } from '../dates.js';
 import type { Queries } from '../db/database.js';
 import { given } from '../db/model-rows.js';
-import { newId } from '../ids.js';
+import { newId } from '../ids/ids.js';
+import { type Principal, systemPrincipal } from '../principal/principal.js';
+import type { Clock } from '../time/clock.js';
+import { isoInstant } from '../time/dates.js';
 
 /** Who may act: one name may stand for an operator, for a key's prefix and for somebody at the command line. */
 export const ACTOR_KINDS = ['operator', 'api_key', 'cli', 'system'] as const;

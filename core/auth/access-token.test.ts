@@ -3,8 +3,8 @@ import { decodeJwt, decodeProtectedHeader, importJWK, jwtVerify, SignJWT } from 
 import { describe, expect, it } from 'vitest';
 import { ISSUER, identityInMemory, signingKeySet } from '../../test/support/identity.js';
 import { instant } from '../../test/support/instant.js';
-import { SimulatedClock } from '../clock.js';
 import { ConfigurationError } from '../config/load.js';
+import { SimulatedClock } from '../time/clock.js';
 import { loadTokenKeys } from './token-keys.js';
 
 describe('the token exchange', () => {

@@ -1,11 +1,11 @@
 import type { JSONWebKeySet } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../clock.js';
 import { Problem } from '../errors/problem.js';
-import { newId } from '../ids.js';
+import { newId } from '../ids/ids.js';
+import { grantedScopes } from '../principal/granted-scopes.js';
+import type { Principal } from '../principal/principal.js';
+import type { Clock } from '../time/clock.js';
 import type { KeyDirectory } from './api-keys/directory.js';
-import { grantedScopes } from './granted-scopes.js';
-import type { Principal } from './principal.js';
 import { seconds, type TokenKeys, type TokenKind } from './token-keys.js';
 
 /** Seconds that an access token lasts. */

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { identityInMemory } from '../../test/support/identity.js';
 import { instant } from '../../test/support/instant.js';
 import { Problem } from '../errors/problem.js';
-import { newId } from '../ids.js';
+import { newId } from '../ids/ids.js';
+import { READ_SCOPES, SCOPES } from '../principal/scopes.js';
 import type { Door } from './authenticate.js';
 import { type OperatorTokenRequest, signOperatorToken } from './operator-token.js';
 import { OF_A_KEY, OF_A_TOKEN } from './other-surface.js';
-import { READ_SCOPES, SCOPES } from './scopes.js';
 
 const DOORS: readonly Door[] = ['v1', 'unversioned', 'admin', 'graphql'];
 

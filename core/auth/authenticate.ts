@@ -1,4 +1,5 @@
 import { Problem } from '../errors/problem.js';
+import type { Principal } from '../principal/principal.js';
 import type { AccessTokens } from './access-token.js';
 import type { ApiKeyRecord, KeyDirectory } from './api-keys/directory.js';
 import { prefixOf } from './api-keys/format.js';
@@ -7,7 +8,6 @@ import type { OidcOperators } from './oidc.js';
 import { operatorOf } from './operator-token.js';
 import type { OperatorTokenDirectory } from './operator-tokens/directory.js';
 import { hintForKey, hintForToken } from './other-surface.js';
-import type { Principal } from './principal.js';
 import type { TokenKeys } from './token-keys.js';
 
 /**

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../errors/problem.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../logging/logger.js';
 
 /**
  * The longest that a process believes what it read of a key or a token, counted from the start of the read on the monotonic

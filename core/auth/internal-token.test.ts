@@ -1,11 +1,17 @@
 import { SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { deployedParts } from '../../test/support/part-keys.js';
-import { SimulatedClock } from '../clock.js';
 import type { SigningPart } from '../config/part-keys.js';
-import { SUBGRAPH_NAMES } from '../graphql/subgraph-names.js';
+import {
+  ANONYMOUS,
+  commandPrincipal,
+  type Principal,
+  systemPrincipal,
+  throughSecureHost,
+} from '../principal/principal.js';
+import { SUBGRAPH_NAMES } from '../principal/subgraph-names.js';
+import { SimulatedClock } from '../time/clock.js';
 import { type AskedPart, InternalTokens } from './internal-token.js';
-import { ANONYMOUS, commandPrincipal, type Principal, systemPrincipal, throughSecureHost } from './principal.js';
 
 const house = deployedParts();
 const key: Principal = {

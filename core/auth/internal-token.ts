@@ -1,10 +1,10 @@
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../clock.js';
-import type { SubgraphName } from '../graphql/subgraph-names.js';
+import type { Principal } from '../principal/principal.js';
+import type { SubgraphName } from '../principal/subgraph-names.js';
+import type { Clock } from '../time/clock.js';
 import { maySign } from './may-sign.js';
 import type { PartSignatures } from './part-signatures.js';
-import type { Principal } from './principal.js';
 import { fromClaims, toClaims } from './principal-claims.js';
 import { seconds } from './token-keys.js';
 

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
-import type { Clock } from '../clock.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../logging/logger.js';
+import type { Clock } from '../time/clock.js';
 
 export interface IssuerKeysSource {
   /** OIDC_ISSUER. */

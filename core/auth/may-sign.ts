@@ -1,5 +1,5 @@
 import type { SigningPart } from '../config/part-keys.js';
-import type { Principal } from './principal.js';
+import type { Principal } from '../principal/principal.js';
 
 interface Reach {
   readonly kinds: readonly Principal['kind'][];

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/support/database.js';
 import { ISSUER, signingKeySet, silent } from '../../test/support/identity.js';
-import { SimulatedClock } from '../clock.js';
 import { ownText } from '../contract/stored-text.js';
 import { Database } from '../db/database.js';
 import { createPool } from '../db/pool.js';
 import { createPrisma } from '../db/prisma.js';
+import { commandPrincipal, systemPrincipal } from '../principal/principal.js';
+import { SimulatedClock } from '../time/clock.js';
 import { type MintingParts, mintOperatorToken } from './mint-operator-token.js';
 import { type OperatorTokenRequest, operatorOf } from './operator-token.js';
 import { listOperatorTokens, revokeOperatorToken } from './operator-tokens/administration.js';
 import { OperatorTokenDirectory } from './operator-tokens/directory.js';
 import { deleteOldOperatorTokens, readOperatorToken } from './operator-tokens/store.js';
-import { commandPrincipal, systemPrincipal } from './principal.js';
 import { loadTokenKeys } from './token-keys.js';
 
 const clock = new SimulatedClock('2026-01-15T12:00:00Z');

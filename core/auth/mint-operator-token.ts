@@ -1,9 +1,10 @@
 import { recordSharedAct } from '../audit/record.js';
-import type { Clock } from '../clock.js';
 import { plainLine } from '../contract/stored-text.js';
-import { isoInstant } from '../dates.js';
 import type { Database } from '../db/database.js';
-import { newId } from '../ids.js';
+import { newId } from '../ids/ids.js';
+import { type Principal, systemPrincipal } from '../principal/principal.js';
+import type { Clock } from '../time/clock.js';
+import { isoInstant } from '../time/dates.js';
 import { unknownOrganizations } from './api-keys/administration.js';
 import {
   LONGEST_OPERATOR_TOKEN_SECONDS,
@@ -12,7 +13,6 @@ import {
   signOperatorToken,
 } from './operator-token.js';
 import { insertOperatorToken } from './operator-tokens/store.js';
-import { type Principal, systemPrincipal } from './principal.js';
 import type { TokenKeys } from './token-keys.js';
 
 export interface MintingParts {

@@ -1,12 +1,12 @@
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
-import type { Clock } from '../clock.js';
 import { isReadable } from '../contract/stored-text.js';
 import { Problem } from '../errors/problem.js';
-import { isId } from '../ids.js';
-import type { Logger } from '../logger.js';
+import { isId } from '../ids/ids.js';
+import type { Logger } from '../logging/logger.js';
+import { OPERATOR_ROLES, type OperatorRole, type Principal } from '../principal/principal.js';
+import type { Clock } from '../time/clock.js';
 import { LONGEST_OPERATOR_TOKEN_SECONDS, operatorPrincipal } from './operator-token.js';
-import { OPERATOR_ROLES, type OperatorRole, type Principal } from './principal.js';
 
 export interface OidcSource {
   /** OIDC_ISSUER: exactly as its discovery document and its tokens name it. */

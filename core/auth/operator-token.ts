@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { OPERATOR_ROLES, type OperatorRole, type Principal } from '../principal/principal.js';
+import { READ_SCOPES, SCOPES, type Scope } from '../principal/scopes.js';
 import type { OperatorTokenDirectory } from './operator-tokens/directory.js';
-import { OPERATOR_ROLES, type OperatorRole, type Principal } from './principal.js';
-import { READ_SCOPES, SCOPES, type Scope } from './scopes.js';
 import type { TokenKeys, TokenKind } from './token-keys.js';
 
 /** Seconds that an operator's token lasts unless told otherwise: a working day. */

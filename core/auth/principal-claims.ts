@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { OPERATOR_ROLES, type Principal } from './principal.js';
-import { SCOPES } from './scopes.js';
+import { OPERATOR_ROLES, type Principal } from '../principal/principal.js';
+import { SCOPES } from '../principal/scopes.js';
 
 const claims = z.object({
   sub: z.string().min(1),

@@ -1,5 +1,5 @@
 import { type Listening, listen } from '../db/notifications.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../logging/logger.js';
 
 /** Heard by every process when a key or an operator's token is revoked; the payload is the key's prefix or the token's id. */
 export const REVOKED_CHANNEL = 'tributary_revoked';

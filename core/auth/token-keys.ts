@@ -1,5 +1,4 @@
 import { importJWK, type JSONWebKeySet, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import type { Clock } from '../clock.js';
 import { ConfigurationError } from '../config/load.js';
 import {
   NO_PUBLIC_TOKEN_KEYS,
@@ -9,6 +8,7 @@ import {
   parseTokenKeys,
   publicTokenKeys,
 } from '../config/token-key-set.js';
+import type { Clock } from '../time/clock.js';
 
 const ALGORITHM = 'ES256';
 

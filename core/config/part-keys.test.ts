@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { deployedParts } from '../../test/support/part-keys.js';
 import { InternalTokens } from '../auth/internal-token.js';
 import { partSignatures } from '../auth/part-signatures.js';
-import { ANONYMOUS } from '../auth/principal.js';
-import { systemClock } from '../clock.js';
+import { ANONYMOUS } from '../principal/principal.js';
+import { systemClock } from '../time/clock.js';
 import { keyText } from './key-text.js';
 import {
   derivedPartKey,

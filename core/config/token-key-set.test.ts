@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { loadTokenKeys } from '../auth/token-keys.js';
-import { systemClock } from '../clock.js';
+import { systemClock } from '../time/clock.js';
 import {
   freshTokenKeys,
   parseTokenKeys,

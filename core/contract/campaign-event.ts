@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type IsoInstant, isIsoDate, isoInstantOf } from '../dates.js';
+import { type IsoInstant, isIsoDate, isoInstantOf } from '../time/dates.js';
 import { plainLine, plainName } from './stored-text.js';
 
 /** What a recipient did, or what became of the mail. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { IsoDate } from '../dates.js';
-import { isId } from '../ids.js';
-import { cardRange, passesLuhn } from './card-number.js';
+import { cardRange, passesLuhn } from '../cards/card-number.js';
+import { isId } from '../ids/ids.js';
+import type { IsoDate } from '../time/dates.js';
 import { ADDRESS_MEMBERS, checksRegion, MISSING_REGION_RULE, missingRegion } from './postal-address.js';
 import { plainName } from './stored-text.js';
 import { text } from './text.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CARD_BRANDS } from './card-number.js';
+import { CARD_BRANDS } from '../cards/card-number.js';
 import { plainLine, plainProse } from './stored-text.js';
 import { text } from './text.js';
 import { toldRule } from './told-rule.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type IsoDate, isIsoDate } from '../dates.js';
 import { Problem } from '../errors/problem.js';
+import { type IsoDate, isIsoDate } from '../time/dates.js';
 
 /** Both ends are inclusive, and either may be open. */
 export interface DateRange {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EVENT_OBJECTS, EVENT_TYPES } from '../events/event-types.js';
+import { EVENT_OBJECTS, EVENT_TYPES } from './event-types.js';
 
 /** All types of one kind of object: `payment.*`. */
 const FAMILIES = EVENT_OBJECTS.map((object) => `${object}.*` as const);

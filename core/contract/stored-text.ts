@@ -1,4 +1,9 @@
-import { holdsCardNumber, mayHoldCardNumber, withoutCardNumbers, withoutSignedCardNumbers } from './card-text.js';
+import {
+  holdsCardNumber,
+  mayHoldCardNumber,
+  withoutCardNumbers,
+  withoutSignedCardNumbers,
+} from '../cards/card-text.js';
 import { type AllowedMarks, hiddenMarkIn, withoutHiddenMarks } from './hidden-marks.js';
 import { text } from './text.js';
 

@@ -1,4 +1,4 @@
-import type { CardBrand } from './card-number.js';
+import type { CardBrand } from '../cards/card-number.js';
 
 /*
  * What the secure host and a card processor say to each other, once for both: neither room imports the other.

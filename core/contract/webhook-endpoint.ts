@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isoInstantOf } from '../dates.js';
+import { isoInstantOf } from '../time/dates.js';
 import { eventSubscription } from './event.js';
 import { plainProse, plainUrl } from './stored-text.js';
 

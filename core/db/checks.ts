@@ -1,9 +1,9 @@
-import { systemPrincipal } from '../auth/principal.js';
-import type { Clock } from '../clock.js';
 import { Problem } from '../errors/problem.js';
 import { atMostEvery } from '../health/at-most-every.js';
 import type { Check, Verdict } from '../health/readiness.js';
+import { systemPrincipal } from '../principal/principal.js';
 import { joined } from '../telemetry/reading.js';
+import type { Clock } from '../time/clock.js';
 import { columns, derived } from './columns.js';
 import type { Database } from './database.js';
 import { StaleServerError } from './fence/stale-server-error.js';

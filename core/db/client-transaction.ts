@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { type Principal, requireOrganization } from '../auth/principal.js';
+import { type Principal, requireOrganization } from '../principal/principal.js';
 import { tracedCall } from '../telemetry/traced.js';
 import { type CopiedRow, type CopyTarget, copyRows } from './copied.js';
 import type { CopiedValue } from './copy-text.js';

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/support/database.js';
 import { silent } from '../../test/support/identity.js';
-import { systemPrincipal } from '../auth/principal.js';
+import { systemPrincipal } from '../principal/principal.js';
 import { derived } from './columns.js';
 import { Database } from './database.js';
 import { createPool } from './pool.js';

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Principal } from '../auth/principal.js';
 import { Problem } from '../errors/problem.js';
+import type { Principal } from '../principal/principal.js';
 import { databaseReads } from '../telemetry/metrics.js';
 import { ClientTransaction } from './client-transaction.js';
 import type { CopiedRow, CopyTarget } from './copied.js';

@@ -1,4 +1,4 @@
-import type { Principal } from '../auth/principal.js';
+import type { Principal } from '../principal/principal.js';
 import type { Database } from './database.js';
 import { type Cursors, type Page, pageLimit, type SortKey, toPage } from './keyset.js';
 import type { Parameters, Statement } from './statement.js';

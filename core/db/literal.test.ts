@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/support/database.js';
-import { systemPrincipal } from '../auth/principal.js';
+import { systemPrincipal } from '../principal/principal.js';
 import { withLiterals } from './literal.js';
 import { statement } from './statement.js';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Principal } from '../auth/principal.js';
+import type { Principal } from '../principal/principal.js';
 import { bind, type Parameter, type Parameters, type Statement } from './statement.js';
 
 /** A statement with its parameters, and the caller's scope, written into it: only for COPY, which takes no placeholders. */

@@ -1,4 +1,4 @@
-import { isoInstantAt } from '../dates.js';
+import { isoInstantAt } from '../time/dates.js';
 import type { Columns } from './columns.js';
 
 /** Prisma's `select` of declared columns: `findMany({ select: selected(WORKSPACE) })`. */

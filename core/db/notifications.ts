@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../logging/logger.js';
 import { DRIVER_PATIENCE } from './pool.js';
 
 export interface Listening {

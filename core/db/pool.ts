@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../logging/logger.js';
 import type { Fence } from './fence/fence.js';
 import { FencedPool } from './fence/fenced-pool.js';
 import { type PoolPurpose, watchPool } from './pool-gauge.js';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { PrismaClient } from '../../prisma/client/client.js';
-import type { Principal } from '../auth/principal.js';
+import type { Principal } from '../principal/principal.js';
 import { openClient, type ScopedModels, scopeClient } from './prisma.js';
 
 /** Prisma's models on one open transaction: what they write stands and falls with its statements. */

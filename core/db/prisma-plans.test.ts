@@ -2,8 +2,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TABLES } from '../../prisma/client/rows.js';
 import { freshDatabase, type TestDatabase } from '../../test/support/database.js';
-import { systemPrincipal } from '../auth/principal.js';
 import { ownText } from '../contract/stored-text.js';
+import { systemPrincipal } from '../principal/principal.js';
 import { scopeRuleOf } from './organization-scope.js';
 import { createPrisma, type PrismaDoor, type ScopedModels } from './prisma.js';
 

@@ -1,4 +1,4 @@
-import type { Principal } from '../auth/principal.js';
+import type { Principal } from '../principal/principal.js';
 import { namesOrganizations, type OrganizationRule, organizationFilter, scopeRuleOf } from './organization-scope.js';
 import type { Models } from './prisma-models.js';
 

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/support/database.js';
 import { silent } from '../../test/support/identity.js';
-import { type Principal, systemPrincipal } from '../auth/principal.js';
 import { ownText } from '../contract/stored-text.js';
+import { type Principal, systemPrincipal } from '../principal/principal.js';
 import { createPool } from './pool.js';
 import { createPrisma, type PrismaDoor } from './prisma.js';
 

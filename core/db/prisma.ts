@@ -1,7 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { type Prisma, PrismaClient } from '../../prisma/client/client.js';
-import type { Principal } from '../auth/principal.js';
+import type { Principal } from '../principal/principal.js';
 import { traced } from '../telemetry/traced.js';
 import { asPrismaUnavailable } from './prisma-errors.js';
 import { type Models, readModels } from './prisma-models.js';

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/support/database.js';
 import { silent } from '../../test/support/identity.js';
-import { systemClock } from '../clock.js';
 import { RateLimits } from '../rate-limits/rate-limits.js';
+import { systemClock } from '../time/clock.js';
 import { createPool } from './pool.js';
 import { postgresRateLimitStore } from './rate-limit-store.js';
 

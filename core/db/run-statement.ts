@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import type { Principal } from '../auth/principal.js';
+import type { Principal } from '../principal/principal.js';
 import { tracedCall } from '../telemetry/traced.js';
 import { bind, type Parameters, type Statement } from './statement.js';
 import { asUnavailable } from './unavailable.js';

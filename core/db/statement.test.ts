@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Principal } from '../auth/principal.js';
+import type { Principal } from '../principal/principal.js';
 import { bind, statement } from './statement.js';
 
 const some: Principal = { kind: 'api_key', actor: 'p', organizationIds: ['A', 'B'], scopes: [] };

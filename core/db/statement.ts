@@ -1,4 +1,4 @@
-import type { Principal } from '../auth/principal.js';
+import type { Principal } from '../principal/principal.js';
 import { Columns, type GivenColumn, type RowOf } from './columns.js';
 import { type Across, organizationCondition, type Reach } from './organization-scope.js';
 import { type Declared, type ParameterOf, type PostgresType, postgresType } from './sql-types.js';

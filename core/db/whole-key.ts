@@ -1,4 +1,4 @@
-import type { Principal } from '../auth/principal.js';
+import type { Principal } from '../principal/principal.js';
 import { derived } from './columns.js';
 import type { Queries } from './database.js';
 import { type FieldOf, type Model, tableOf } from './sql-types.js';

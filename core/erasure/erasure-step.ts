@@ -1,5 +1,5 @@
-import type { Principal } from '../auth/principal.js';
 import type { Transaction } from '../db/database.js';
+import type { Principal } from '../principal/principal.js';
 import type { ErasureTerms } from './terms.js';
 
 /** Who and what is erased, as each step needs it. */

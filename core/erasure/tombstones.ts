@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { systemPrincipal, within } from '../auth/principal.js';
 import { maskedLine, ownText, type PlainText } from '../contract/stored-text.js';
 import { columns, derived } from '../db/columns.js';
 import type { Database, Queries, Transaction } from '../db/database.js';
 import { statement } from '../db/statement.js';
+import { systemPrincipal, within } from '../principal/principal.js';
 import type { SecretPlace, SecretsAtRest } from '../secrets/at-rest.js';
 
 /** What stands where a name was. */

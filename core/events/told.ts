@@ -1,5 +1,5 @@
+import { EVENTS, type EventObject, type EventType } from '../contract/event-types.js';
 import { inserted, LEFT_OUT, type Placeholder, type Sql, sql } from '../db/written.js';
-import { EVENTS, type EventObject, type EventType } from './event-types.js';
 
 /** Text in a statement: a piece of SQL that gives it, or a parameter. */
 type Text = Sql | Placeholder<string> | Placeholder<string | null>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { systemPrincipal } from '../auth/principal.js';
+import { systemPrincipal } from '../principal/principal.js';
 import { batched, oneOfEach } from './batch.js';
 import type { GraphContext } from './context.js';
 

@@ -1,4 +1,4 @@
-import type { Principal } from '../auth/principal.js';
+import type { Principal } from '../principal/principal.js';
 
 /** Reads of contact data, gathered while a request is answered: for the entry in the audit log. */
 export interface NotedReads {

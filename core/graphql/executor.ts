@@ -10,9 +10,9 @@ import {
 } from 'graphql';
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
-import type { Principal } from '../auth/principal.js';
 import { Problem } from '../errors/problem.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../logging/logger.js';
+import type { Principal } from '../principal/principal.js';
 import type { GraphContext } from './context.js';
 
 export interface GraphRequest {

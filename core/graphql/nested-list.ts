@@ -1,5 +1,5 @@
-import type { Principal } from '../auth/principal.js';
 import type { Page } from '../db/keyset.js';
+import type { Principal } from '../principal/principal.js';
 import { batchedWith } from './batch.js';
 import type { GraphContext } from './context.js';
 import type { ListArguments } from './list-arguments.js';

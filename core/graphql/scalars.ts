@@ -7,7 +7,7 @@ import {
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
-import { isoInstantOf } from '../dates.js';
+import { isoInstantOf } from '../time/dates.js';
 
 /** An integer within ±(2^53 − 1): cents and money-order serials do not fit GraphQL's 32-bit Int. */
 export const SafeInt = new GraphQLScalarType<number, number>({

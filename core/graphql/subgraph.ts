@@ -3,11 +3,11 @@ import { buildSubgraphSchema } from '@apollo/subgraph';
 import { printSchemaWithDirectives } from '@graphql-tools/utils';
 import { type DocumentNode, type GraphQLSchema, getNullableType, parse } from 'graphql';
 import { buildSchemaSync, createResolversMap, getMetadataStorage } from 'type-graphql';
+import type { SubgraphName } from '../principal/subgraph-names.js';
 import type { KeyedDigests } from '../secrets/keyed-digests.js';
 import type { GraphContext } from './context.js';
 import { noteContactReads } from './note-contact-reads.js';
 import { SCALARS } from './scalars.js';
-import type { SubgraphName } from './subgraph-names.js';
 
 /** Resolves an entity that another subgraph refers to by its key. */
 export type ReferenceResolver = (reference: { readonly id: string }, context: GraphContext) => unknown;

@@ -1,5 +1,5 @@
-import { isOfABrand } from '../contract/card-number.js';
-import { holdsCardNumber, isCardNumberWithin } from '../contract/card-text.js';
+import { isOfABrand } from '../cards/card-number.js';
+import { holdsCardNumber, isCardNumberWithin } from '../cards/card-text.js';
 import { Problem } from '../errors/problem.js';
 import { hasName } from './json-names.js';
 

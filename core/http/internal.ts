@@ -1,9 +1,9 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { z } from 'zod';
 import { INTERNAL_TOKEN_HEADER, type PartDoor } from '../auth/internal-token.js';
-import type { Principal } from '../auth/principal.js';
 import { Problem } from '../errors/problem.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../logging/logger.js';
+import type { Principal } from '../principal/principal.js';
 import { readBody } from './front/body.js';
 import { parseJson } from './front/json.js';
 import { exchangeOf } from './front/routed.js';

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client';
 import { type Check, readinessOf } from '../health/readiness.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../logging/logger.js';
 import { metrics } from '../telemetry/metrics.js';
 import { createHttpHost, type HttpHost } from './front/http-host.js';
 import { createRoutedHandler, type HostRoute } from './front/routed.js';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Principal } from '../auth/principal.js';
 import type { Transaction } from '../db/database.js';
-import { newId } from '../ids.js';
+import { newId } from '../ids/ids.js';
+import type { Principal } from '../principal/principal.js';
 import type { ClientKeys } from './client-keys.js';
 import { fingerprint } from './fingerprint.js';
 import { claim, finish, type KeyedRequest } from './idempotency.js';

@@ -1,4 +1,4 @@
-import { isNotAdvancing } from '../business-clock.js';
+import { isNotAdvancing } from '../business-time/business-clock.js';
 import { columns, columnsAs, derived, type RowOf } from '../db/columns.js';
 import { type ParametersOf, type StatementTools, statement } from '../db/statement.js';
 import { assigned, inserted, LEFT_OUT, overwritten, type Placeholder, type Sql, sql } from '../db/written.js';

@@ -1,6 +1,6 @@
-import type { Principal } from '../auth/principal.js';
-import { requireClockAtRest } from '../business-clock.js';
+import { requireClockAtRest } from '../business-time/business-clock.js';
 import type { Queries, Transaction } from '../db/database.js';
+import type { Principal } from '../principal/principal.js';
 import type { KnownKey } from './client-keys.js';
 import { type Decision, decide, type FinalAnswer, type KeptKey, type StoredAnswer } from './decision.js';
 import {

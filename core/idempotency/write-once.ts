@@ -1,7 +1,7 @@
-import type { Principal } from '../auth/principal.js';
 import type { Database, Transaction } from '../db/database.js';
 import { Problem, type WrittenAnswer } from '../errors/problem.js';
-import { newId } from '../ids.js';
+import { newId } from '../ids/ids.js';
+import type { Principal } from '../principal/principal.js';
 import type { ClientKeys } from './client-keys.js';
 import type { Decision, StoredAnswer } from './decision.js';
 import { claim, finish, type KeyedRequest } from './idempotency.js';

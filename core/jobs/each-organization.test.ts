@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../test/support/database.js';
 import { silent } from '../../test/support/identity.js';
-import { systemPrincipal } from '../auth/principal.js';
 import { derived } from '../db/columns.js';
 import { Database } from '../db/database.js';
 import { createPool } from '../db/pool.js';
 import { statement } from '../db/statement.js';
-import { newId } from '../ids.js';
+import { newId } from '../ids/ids.js';
+import { systemPrincipal } from '../principal/principal.js';
 import { eachOrganization } from './each-organization.js';
 
 const named = statement({

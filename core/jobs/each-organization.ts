@@ -1,7 +1,7 @@
-import { type Principal, within } from '../auth/principal.js';
 import type { Database } from '../db/database.js';
 import type { Parameters, Statement } from '../db/statement.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../logging/logger.js';
+import { type Principal, within } from '../principal/principal.js';
 
 interface Parts {
   readonly db: Database;

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { systemPrincipal } from '../auth/principal.js';
 import { derived, type RowOf } from '../db/columns.js';
 import type { Database } from '../db/database.js';
 import { statement } from '../db/statement.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../logging/logger.js';
+import { systemPrincipal } from '../principal/principal.js';
 import { GoneWorkers } from './gone-workers.js';
 import { deleteReplacedJobs, type ReplacedJob } from './replaced-jobs.js';
 import { SIGN_OF_LIFE } from './sign-of-life.js';

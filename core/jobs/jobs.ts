@@ -1,7 +1,7 @@
-import { systemPrincipal } from '../auth/principal.js';
 import { derived } from '../db/columns.js';
 import type { Queries } from '../db/database.js';
 import { statement } from '../db/statement.js';
+import { systemPrincipal } from '../principal/principal.js';
 
 /** Names of the jobs, and what each is handed. */
 export interface JobPayloads {

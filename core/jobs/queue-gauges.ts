@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from 'prom-client';
-import { systemPrincipal } from '../auth/principal.js';
 import { derived } from '../db/columns.js';
 import type { Database } from '../db/database.js';
 import { statement } from '../db/statement.js';
+import { systemPrincipal } from '../principal/principal.js';
 import { sharedReading } from '../telemetry/reading.js';
 import { IS_REPLACED } from './replaced-jobs.js';
 

@@ -1,7 +1,7 @@
-import { systemPrincipal } from '../auth/principal.js';
 import { derived, type RowOf } from '../db/columns.js';
 import type { Queries } from '../db/database.js';
 import { statement } from '../db/statement.js';
+import { systemPrincipal } from '../principal/principal.js';
 
 /**
  * Whether a job `j` was replaced by a newer one of its key. graphile-worker's `add_jobs` takes the key of a job that is being worked on,

@@ -1,8 +1,8 @@
 import type { WorkerEvents } from 'graphile-worker';
-import { systemPrincipal } from '../auth/principal.js';
 import { derived } from '../db/columns.js';
 import type { Queries } from '../db/database.js';
 import { statement } from '../db/statement.js';
+import { systemPrincipal } from '../principal/principal.js';
 
 /** Jobs that these workers do not hold any more: given to another worker, or done by it. */
 const heldByOthers = statement({

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../logging/logger.js';
 
 /** First half of the advisory locks by which workers are known to live; the other half is made from a worker's name. */
 export const SIGN_OF_LIFE = 0x6a6f6273;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { run, type TaskList, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker';
 import type { Pool } from 'pg';
 import { Database } from '../db/database.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../logging/logger.js';
 import { jobs, timed } from '../telemetry/metrics.js';
 import { traced } from '../telemetry/traced.js';
 import { watchForDeafWorkers } from './deaf-workers.js';

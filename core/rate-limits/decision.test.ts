@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SimulatedClock } from '../clock.js';
+import { SimulatedClock } from '../time/clock.js';
 import { decide, rateLimitedProblem, rateLimitHeaders } from './decision.js';
 
 const clock = new SimulatedClock('2026-01-15T12:00:00Z');

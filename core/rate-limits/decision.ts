@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.js';
-import { isoInstant } from '../dates.js';
 import { Problem } from '../errors/problem.js';
+import type { Clock } from '../time/clock.js';
+import { isoInstant } from '../time/dates.js';
 import type { Bucket, BucketLimits } from './limits.js';
 
 /** What became of one request in its bucket. */

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silent } from '../../test/support/identity.js';
 import { type RedisServer, redisForTests } from '../../test/support/redis.js';
-import { systemClock } from '../clock.js';
+import { systemClock } from '../time/clock.js';
 import type { Limits } from './limits.js';
 import { RateLimits } from './rate-limits.js';
 import { memoryStore, type RateLimitStore, redisStore } from './stores.js';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../clock.js';
 import type { Check } from '../health/readiness.js';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../logging/logger.js';
 import { rateLimitStoreLosses, rateLimitStoreLost } from '../telemetry/metrics.js';
+import type { Clock } from '../time/clock.js';
 import { type Decision, decide, type Standing } from './decision.js';
 import type { Bucket, Limits } from './limits.js';
 import { memoryStore, type RateLimitStore, wordsOf } from './stores.js';

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
-import type { Logger } from '../logger.js';
+import type { Logger } from '../logging/logger.js';
 import type { MakeCounter } from './windows.js';
 
 /** Where the windows are counted. */

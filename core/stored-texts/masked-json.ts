@@ -1,4 +1,4 @@
-import { cardMask } from '../contract/card-text.js';
+import { cardMask } from '../cards/card-text.js';
 import { maskedContent, maskedName } from '../contract/stored-text.js';
 
 /** How a lender calls a loan: its digits are never masked. */

@@ -1,11 +1,11 @@
 import type { Request } from 'express';
 import { z } from 'zod';
 import type { SessionRequest } from '../../core/auth/operator-sessions/sessions.js';
-import { OPERATOR_ROLES } from '../../core/auth/principal.js';
 import { Problem } from '../../core/errors/problem.js';
 import { readBody } from '../../core/http/front/body.js';
 import { parseJson } from '../../core/http/front/json.js';
-import { isId } from '../../core/ids.js';
+import { isId } from '../../core/ids/ids.js';
+import { OPERATOR_ROLES } from '../../core/principal/principal.js';
 
 /** Names by which a machine reaches itself, and nobody else does. */
 const OWN_NAMES = ['127.0.0.1', 'localhost', '[::1]'];

@@ -1,7 +1,7 @@
 import { type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { IDToken, TokenEndpointResponse, TokenEndpointResponseHelpers } from 'openid-client';
 import { ALGORITHMS, isFaultOfTheToken } from '../../core/auth/oidc.js';
-import type { Clock } from '../../core/clock.js';
+import type { Clock } from '../../core/time/clock.js';
 
 export interface IdTokenChecks {
   /** The issuer's published keys: the same readings that verify access tokens. */

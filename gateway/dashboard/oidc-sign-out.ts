@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 import * as oidc from 'openid-client';
 import type { OperatorSessions } from '../../core/auth/operator-sessions/sessions.js';
-import type { Logger } from '../../core/logger.js';
+import type { Logger } from '../../core/logging/logger.js';
 import type { Cookie } from './cookies.js';
 import type { IssuerClient } from './issuer-client.js';
 

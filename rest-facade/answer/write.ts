@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { FOR_EVER } from '../../core/http/files/built-file.js';
 import { NO_CONTENT_POLICY, NO_STORE, SECURITY_HEADERS } from '../../core/http/front/common-headers.js';
 import { streamed } from '../../core/http/front/streamed.js';
-import type { Logger } from '../../core/logger.js';
+import type { Logger } from '../../core/logging/logger.js';
 import type { Exchange } from '../request/exchange.js';
 import type { Answer } from './answer.js';
 import { type Asset, isFresh } from './asset.js';

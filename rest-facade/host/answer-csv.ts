@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import type { Principal } from '../../core/auth/principal.js';
 import { csvHeaders } from '../../core/http/csv-headers.js';
+import type { Principal } from '../../core/principal/principal.js';
 import type { Answer } from '../answer/answer.js';
 import type { Exchange } from '../request/exchange.js';
 import type { RequestParts } from '../request/parts.js';

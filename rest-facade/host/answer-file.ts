@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { Principal } from '../../core/auth/principal.js';
 import { csvHeaders } from '../../core/http/csv-headers.js';
+import type { Principal } from '../../core/principal/principal.js';
 import type { OperationRunner } from '../../gateway/operation.js';
 import type { Answer } from '../answer/answer.js';
 import { graphAnswer } from '../answer/from-graph.js';

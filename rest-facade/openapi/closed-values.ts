@@ -1,5 +1,5 @@
+import { CARD_BRANDS } from '../../core/cards/card-number.js';
 import { ACCOUNT_STATUS_CODES, BORROWER_ROLES } from '../../core/contract/account.js';
-import { CARD_BRANDS } from '../../core/contract/card-number.js';
 import { LEDGER_ACCOUNT_NAMES } from '../../core/contract/ledger-accounts.js';
 import { ADJUSTED_COMPONENTS, AGING_BUCKETS } from '../../core/contract/report.js';
 import { TRANSACTION_STATUSES, TRANSACTION_TYPES } from '../../core/contract/transaction.js';

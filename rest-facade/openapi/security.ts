@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from '../../core/auth/scopes.js';
+import { SCOPES, type Scope } from '../../core/principal/scopes.js';
 import type { Route } from '../route.js';
 import type { JsonObject } from './json-schema.js';
 

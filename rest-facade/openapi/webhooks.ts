@@ -1,4 +1,4 @@
-import { EVENT_TYPES, EVENTS, type EventType } from '../../core/events/event-types.js';
+import { EVENT_TYPES, EVENTS, type EventType } from '../../core/contract/event-types.js';
 import type { JsonObject } from './json-schema.js';
 
 /** Of its own: a generator that makes one class for each tag would otherwise give clients of `Events` methods that only a receiver has. */

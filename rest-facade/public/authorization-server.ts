@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SCOPES } from '../../core/auth/scopes.js';
+import { SCOPES } from '../../core/principal/scopes.js';
 import { type Asked, local } from '../route.js';
 
 const metadata = z.object({

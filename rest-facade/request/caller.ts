@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Authenticate, Door } from '../../core/auth/authenticate.js';
-import { type Principal, requireOrganization, requireScope, within } from '../../core/auth/principal.js';
-import type { Scope } from '../../core/auth/scopes.js';
 import { issuesFromZod } from '../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../core/errors/problem.js';
+import { type Principal, requireOrganization, requireScope, within } from '../../core/principal/principal.js';
+import type { Scope } from '../../core/principal/scopes.js';
 import type { Exchange } from './exchange.js';
 import { organizationQuery } from './list-query.js';
 import { queryOf, type RequestParts } from './parts.js';

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
-import type { Principal } from '../../core/auth/principal.js';
 import { requestIdOf } from '../../core/http/front/request-id.js';
+import type { Principal } from '../../core/principal/principal.js';
 import { type Decision, rateLimitedProblem, rateLimitHeaders } from '../../core/rate-limits/decision.js';
 import type { Bucket } from '../../core/rate-limits/limits.js';
 import type { RateLimits } from '../../core/rate-limits/rate-limits.js';

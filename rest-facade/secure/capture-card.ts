@@ -1,7 +1,7 @@
-import { throughSecureHost } from '../../core/auth/principal.js';
 import { snakeCased } from '../../core/contract/snake-cased.js';
 import type { BillingAddress, TokenizedCard } from '../../core/contract/tokenizing.js';
 import { Problem } from '../../core/errors/problem.js';
+import { throughSecureHost } from '../../core/principal/principal.js';
 import type { Answer } from '../answer/answer.js';
 import type { BeginCardCaptureMutation } from '../generated/operations.js';
 import { keptAnswer } from '../idempotency.js';

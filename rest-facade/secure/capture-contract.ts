@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { captureCardBody, captureKey } from '../../core/contract/card-capture.js';
-import { isoDate } from '../../core/dates.js';
+import { isoDate } from '../../core/time/dates.js';
 import type { LocalContract } from '../route.js';
 
 export const CAPTURE_SCOPE = 'payment_methods:write';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../../core/errors/problem.js';
-import type { Logger } from '../../core/logger.js';
+import type { Logger } from '../../core/logging/logger.js';
 import type { Caller, OperationRunner } from '../../gateway/operation.js';
 import type { GraphAnswer } from '../answer/from-graph.js';
 import { graphAnswer } from '../answer/from-graph.js';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { captureCardBody, captureKey } from '../../core/contract/card-capture.js';
 import type { TokenizeOrder, TokenizeOutcome } from '../../core/contract/tokenizing.js';
 import { trimmedKey } from '../../core/contract/trimmed-key.js';
-import type { IsoDate } from '../../core/dates.js';
 import { secretDigest, secretFingerprint } from '../../core/idempotency/fingerprint.js';
+import type { IsoDate } from '../../core/time/dates.js';
 import { organizationQuery } from '../request/list-query.js';
 
 export interface CaptureSource {

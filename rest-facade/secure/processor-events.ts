@@ -1,10 +1,10 @@
 import type { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { ANONYMOUS, throughSecureHost } from '../../core/auth/principal.js';
 import type { ProcessorEventReader, ProcessorHint } from '../../core/contract/processor-hint.js';
 import { Problem } from '../../core/errors/problem.js';
 import { addressBlock } from '../../core/http/front/address-block.js';
 import { readBytes } from '../../core/http/front/body.js';
+import { ANONYMOUS, throughSecureHost } from '../../core/principal/principal.js';
 import type { OperationRunner } from '../../gateway/operation.js';
 import type { WebhookIntake } from '../admin/campaign-events/webhook-intake.js';
 import type { Answer } from '../answer/answer.js';

@@ -4,7 +4,7 @@ import { issuesFromZod } from '../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../core/errors/problem.js';
 import { decode, readSecretBytes } from '../../core/http/front/body.js';
 import { parseJson } from '../../core/http/front/json.js';
-import { isId } from '../../core/ids.js';
+import { isId } from '../../core/ids/ids.js';
 import type { Exchange } from '../request/exchange.js';
 import { headersOf, queryOf } from '../request/parts.js';
 import type { CaptureServices } from './capture-services.js';

@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
-import type { Principal } from '../../core/auth/principal.js';
-import { systemClock } from '../../core/clock.js';
 import { Problem } from '../../core/errors/problem.js';
 import type { HttpHost } from '../../core/http/front/http-host.js';
 import { Tarpit } from '../../core/http/front/tarpit.js';
-import { createLogger } from '../../core/logger.js';
+import { createLogger } from '../../core/logging/logger.js';
+import type { Principal } from '../../core/principal/principal.js';
 import type { Limits } from '../../core/rate-limits/limits.js';
 import { RateLimits } from '../../core/rate-limits/rate-limits.js';
 import { memoryStore } from '../../core/rate-limits/stores.js';
+import { systemClock } from '../../core/time/clock.js';
 import type { Caller, OperationResult } from '../../gateway/operation.js';
 import { WebhookIntake, type WebhookLimits } from '../admin/campaign-events/webhook-intake.js';
 import type { BaseServices } from '../host/base-host.js';

@@ -1,12 +1,12 @@
 import type { EmailProviders } from '../../connectors/email-providers/registry.js';
 import type { WebhookReceivers } from '../../connectors/webhook-receivers/receiver.js';
-import type { Clock } from '../../core/clock.js';
 import type { Database } from '../../core/db/database.js';
 import type { Cursors } from '../../core/db/keyset.js';
 import type { ClientKeys } from '../../core/idempotency/client-keys.js';
-import type { Logger } from '../../core/logger.js';
+import type { Logger } from '../../core/logging/logger.js';
 import type { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
+import type { Clock } from '../../core/time/clock.js';
 import { emailServices } from './email/services.js';
 import { outgoingWebhookServices } from './outgoing-webhooks/services.js';
 import { providerEventServices } from './provider-events/services.js';

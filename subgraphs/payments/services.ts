@@ -1,11 +1,11 @@
 import type { CardProcessors } from '../../connectors/card-processors/registry.js';
 import type { LoanSystems } from '../../connectors/loan-systems/registry.js';
-import type { Clock } from '../../core/clock.js';
 import type { Database } from '../../core/db/database.js';
 import type { Cursors } from '../../core/db/keyset.js';
 import type { ClientKeys } from '../../core/idempotency/client-keys.js';
-import type { Logger } from '../../core/logger.js';
+import type { Logger } from '../../core/logging/logger.js';
 import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
+import type { Clock } from '../../core/time/clock.js';
 import { autopayServices } from './autopay/services.js';
 import { UNDECIDED } from './autopay-run/held-exception.js';
 import { collectedServices } from './collected/services.js';

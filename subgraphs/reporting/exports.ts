@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import type { Principal } from '../../core/auth/principal.js';
-import type { Clock } from '../../core/clock.js';
 import type { Database } from '../../core/db/database.js';
 import type { Exports } from '../../core/db/exports.js';
+import type { Principal } from '../../core/principal/principal.js';
+import type { Clock } from '../../core/time/clock.js';
 import { admittedToLedger, GENERAL_LEDGER } from './general-ledger/general-ledger.service.js';
 import { generalLedgerCsv } from './general-ledger/general-ledger.store.js';
 import { admitted, type ReportRequest } from './report/admitted.js';

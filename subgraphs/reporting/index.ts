@@ -1,7 +1,7 @@
-import { requireScope } from '../../core/auth/principal.js';
 import { batched } from '../../core/graphql/batch.js';
 import { nestedList } from '../../core/graphql/nested-list.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
+import { requireScope } from '../../core/principal/principal.js';
 import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { AgingSummaryResolver } from './aging/aging-summary.resolver.js';
 import { GeneralLedgerResolver } from './general-ledger/general-ledger.resolver.js';

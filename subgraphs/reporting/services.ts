@@ -1,6 +1,6 @@
-import type { Clock } from '../../core/clock.js';
 import type { Database } from '../../core/db/database.js';
 import type { Cursors } from '../../core/db/keyset.js';
+import type { Clock } from '../../core/time/clock.js';
 import { GeneralLedgerService } from './general-ledger/general-ledger.service.js';
 import { ReportService } from './report/report.service.js';
 import { SeriesService } from './series/series.service.js';

@@ -1,11 +1,11 @@
 import type { LoanSystems } from '../../connectors/loan-systems/registry.js';
-import type { Clock } from '../../core/clock.js';
 import type { Database } from '../../core/db/database.js';
 import type { Cursors } from '../../core/db/keyset.js';
 import type { ErasureStep } from '../../core/erasure/erasure-step.js';
 import type { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
+import type { Clock } from '../../core/time/clock.js';
 import { accountServices } from './accounts/services.js';
 import { ErasureService } from './erasure/erasure.service.js';
 import { ledgerServices } from './ledger-api/services.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SimulatedClock } from '../../core/clock.js';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
+import { SimulatedClock } from '../../core/time/clock.js';
 import { Api } from '../support/api.js';
 import { answersTo, bothDoors, type SurfaceDoor } from '../support/doors.js';
 import { graphClient } from '../support/graph.js';

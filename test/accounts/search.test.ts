@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
-import { systemPrincipal } from '../../core/auth/principal.js';
-import { SCOPES } from '../../core/auth/scopes.js';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
+import { SCOPES } from '../../core/principal/scopes.js';
 import type { ApiAnswer } from '../support/api.js';
 import { type Ask, graphClient } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';

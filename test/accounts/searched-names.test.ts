@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SimulatedClock } from '../../core/clock.js';
+import { SimulatedClock } from '../../core/time/clock.js';
 import type { Api } from '../support/api.js';
 import { board, csv, LOAN } from '../support/boarding-desk.js';
 import { type Ask, graphClient, RECORD } from '../support/graph.js';

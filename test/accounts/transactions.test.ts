@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
-import { systemPrincipal } from '../../core/auth/principal.js';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
 import { Api } from '../support/api.js';
 import { answersTo, bothDoors, type SurfaceDoor, walk } from '../support/doors.js';
 import { type House, openHouse } from '../support/house.js';

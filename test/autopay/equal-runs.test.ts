@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addDays } from '../../core/dates.js';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
+import { addDays } from '../../core/time/dates.js';
 import { AutopayDesk } from '../support/autopay-desk.js';
 import { type Ask, graphClient } from '../support/graph.js';
 import { operatorToken } from '../support/operators.js';

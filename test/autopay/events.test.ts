@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { EVENT_TYPES } from '../../core/events/event-types.js';
+import { EVENT_TYPES } from '../../core/contract/event-types.js';
 import { AutopayDesk } from '../support/autopay-desk.js';
 
 /* What is told of a date of a schedule: every type there is, and how it reads. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addDays } from '../../core/dates.js';
+import { addDays } from '../../core/time/dates.js';
 import { AutopayDesk } from '../support/autopay-desk.js';
 
 /* What an organization that is not active does not charge, and how it goes on when it is again. */

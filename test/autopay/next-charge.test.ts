@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import { AutopayDesk } from '../support/autopay-desk.js';
 import { graphClient } from '../support/graph.js';
 import { refusalOf } from '../support/refusal-of.js';

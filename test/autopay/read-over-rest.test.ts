@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import type { Api } from '../support/api.js';
 import { AutopayDesk } from '../support/autopay-desk.js';
 import { eventsReadable } from '../support/events-readable.js';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../core/clock.js';
-import { addDays } from '../../core/dates.js';
-import { newId } from '../../core/ids.js';
-import { servicingDate } from '../../core/servicing-day.js';
+import { newId } from '../../core/ids/ids.js';
+import { systemClock } from '../../core/time/clock.js';
+import { addDays } from '../../core/time/dates.js';
+import { servicingDate } from '../../core/time/servicing-day.js';
 import type { ApiAnswer } from '../support/api.js';
 import { graphClient } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';

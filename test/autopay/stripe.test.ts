@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { CardProcessor } from '../../connectors/card-processors/port.js';
 import { STRIPE_PROCESSOR_CODE } from '../../connectors/card-processors/stripe/stripe.js';
-import { addDays } from '../../core/dates.js';
+import { addDays } from '../../core/time/dates.js';
 import { AutopayDesk, type RunSeen } from '../support/autopay-desk.js';
 import { tokenizeOrder } from '../support/processor-benches.js';
 import * as faults from '../support/stripe/faults.js';

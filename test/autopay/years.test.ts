@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addDays } from '../../core/dates.js';
+import { addDays } from '../../core/time/dates.js';
 import { AutopayDesk } from '../support/autopay-desk.js';
 
 const DAYS = 730;

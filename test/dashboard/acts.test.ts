@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cardProcessors, loanSystems } from '../../cli/assembly/outside.js';
 import { subgraphsSource } from '../../cli/assembly/subgraphs-source.js';
 import { tieOutParts } from '../../cli/assembly/tie-out.js';
-import { systemPrincipal } from '../../core/auth/principal.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
 import { Looker } from '../../subgraphs/payments/tie-out/looker.js';
 import { ActWorker } from '../../subgraphs/payments/tie-out-act/act-worker.js';
 import { createOrganization } from '../../subgraphs/servicing/organization/create-organization.js';

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revokeOperatorToken } from '../../core/auth/operator-tokens/administration.js';
-import { systemPrincipal } from '../../core/auth/principal.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
 import { BROWSER, NO_BROWSER, openContext, workerBrowser } from '../support/browser.js';
 import { complaintsOf, openDashboard } from '../support/dashboard.js';
 import { type DemoHouse, openDemoHouse } from '../support/demo-house.js';

@@ -5,7 +5,7 @@ import { freshDeployment } from '../../core/config/deployment-secrets.js';
 import { loadConfig } from '../../core/config/load.js';
 import type { ProcessUse } from '../../core/config/process-use.js';
 import { isOwnVariable } from '../../core/config/schema.js';
-import { SUBGRAPH_NAMES } from '../../core/graphql/subgraph-names.js';
+import { SUBGRAPH_NAMES } from '../../core/principal/subgraph-names.js';
 
 /* compose.yaml without an engine: each part would start with what its files give it, and holds nothing that it must not. */
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import { SANDBOX_ACCOUNTS, TEST_CARDS } from '../../sdk/src/generated/scenarios.js';
 import { type List, Tributary, TributaryError } from '../../sdk/src/index.js';
 import { ADDRESS, VISA } from '../support/card-counter.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SimulatedClock } from '../../core/clock.js';
+import { SimulatedClock } from '../../core/time/clock.js';
 import { board, csv, LOAN, PAYMENT, product } from '../support/boarding-desk.js';
 import { type House, openHouse } from '../support/house.js';
 

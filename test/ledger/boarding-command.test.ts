@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { businessDayOf } from '../../connectors/loan-systems/ledger/rules/business-day.js';
-import { systemClock } from '../../core/clock.js';
+import { systemClock } from '../../core/time/clock.js';
 import { csv, LOAN } from '../support/boarding-desk.js';
 import { type CommandHost, openCommandHost } from '../support/command-host.js';
 import { type House, openHouse } from '../support/house.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SimulatedClock } from '../../core/clock.js';
 import { createPool } from '../../core/db/pool.js';
-import { servicingDate } from '../../core/servicing-day.js';
+import { SimulatedClock } from '../../core/time/clock.js';
+import { servicingDate } from '../../core/time/servicing-day.js';
 import { boardingStep, runBoarding } from '../../subgraphs/servicing/ledger-boarding/run-boarding.js';
 import { BOARDER, board, csv, LOAN, PAYMENT, product, receiveOnly, sample } from '../support/boarding-desk.js';
 import { type House, openHouse } from '../support/house.js';

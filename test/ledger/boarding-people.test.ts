@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ERASURE_STEPS } from '../../cli/assembly/erasure-steps.js';
-import type { Principal } from '../../core/auth/principal.js';
-import { systemPrincipal } from '../../core/auth/principal.js';
-import { SimulatedClock } from '../../core/clock.js';
 import { withClient } from '../../core/db/with-client.js';
 import { madeDigestKey } from '../../core/erasure/tombstones.js';
+import type { Principal } from '../../core/principal/principal.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
+import { SimulatedClock } from '../../core/time/clock.js';
 import { ErasureService } from '../../subgraphs/servicing/erasure/erasure.service.js';
 import { runBoarding } from '../../subgraphs/servicing/ledger-boarding/run-boarding.js';
 import { board, csv, LOAN, receiveOnly } from '../support/boarding-desk.js';

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { businessDayOf } from '../../connectors/loan-systems/ledger/rules/business-day.js';
-import { SimulatedClock, systemClock } from '../../core/clock.js';
+import { SimulatedClock, systemClock } from '../../core/time/clock.js';
 import { runBoarding } from '../../subgraphs/servicing/ledger-boarding/run-boarding.js';
 import { send } from '../support/api.js';
 import { board, csv, LOAN, sample } from '../support/boarding-desk.js';

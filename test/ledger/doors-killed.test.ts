@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
 import { LoanSystems } from '../../connectors/loan-systems/registry.js';
-import type { Principal } from '../../core/auth/principal.js';
-import { addDays } from '../../core/dates.js';
 import { Database } from '../../core/db/database.js';
-import { servicingDate } from '../../core/servicing-day.js';
+import type { Principal } from '../../core/principal/principal.js';
+import { addDays } from '../../core/time/dates.js';
+import { servicingDate } from '../../core/time/servicing-day.js';
 import { LoanBooker } from '../../subgraphs/servicing/ledger-loan/book-loan.js';
 import { LedgerOperationService } from '../../subgraphs/servicing/ledger-operation/ledger-operation.service.js';
 import { type House, openHouse } from '../support/house.js';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import { type House, openHouse } from '../support/house.js';
 
 /* What Postgres itself refuses of the journal, also to its owner. */

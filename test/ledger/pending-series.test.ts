@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { SimulatedClock } from '../../core/clock.js';
+import { SimulatedClock } from '../../core/time/clock.js';
 import { writePositionsOf } from '../../subgraphs/reporting/position/write-positions.js';
 import { type House, openHouse } from '../support/house.js';
 import { silent } from '../support/identity.js';

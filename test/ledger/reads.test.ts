@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import { Api, send } from '../support/api.js';
 import { type DemoHouse, openDemoHouse } from '../support/demo-house.js';
 import { walk } from '../support/doors.js';
@@ -16,7 +16,7 @@ const sql = async (text: string, values: readonly unknown[] = []) =>
 
 async function apiOf(organizationIds: readonly string[], scopes: readonly string[]): Promise<Api> {
   const { createApiKey } = await import('../../core/auth/api-keys/administration.js');
-  const { systemPrincipal } = await import('../../core/auth/principal.js');
+  const { systemPrincipal } = await import('../../core/principal/principal.js');
   const made = await createApiKey(demo.house.resources, {
     name: 't',
     organizationIds,

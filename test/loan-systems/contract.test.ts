@@ -13,9 +13,9 @@ import type {
 import type { NormalizedTransaction } from '../../connectors/loan-systems/projection/account-change.js';
 import { SANDBOX_CODE } from '../../connectors/loan-systems/sandbox/sandbox.js';
 import type { HeadPage, SourceLoan, TransactionPage } from '../../connectors/loan-systems/source.js';
-import { addDays, daysBetween, isIsoDate } from '../../core/dates.js';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import { cents } from '../../core/money.js';
+import { addDays, daysBetween, isIsoDate } from '../../core/time/dates.js';
 import { fineractAdapter } from '../support/fineract/fineract-adapter.js';
 import { type FineractServer, openFineract } from '../support/fineract/fineract-server.js';
 import { type House, openHouse } from '../support/house.js';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loanSystems, remoteSystems } from '../../cli/assembly/outside.js';
 import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
 import { applyChange } from '../../connectors/loan-systems/projection/apply-change.js';
-import { systemPrincipal } from '../../core/auth/principal.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
 import { ownPostings } from '../../subgraphs/payments/autopay-run/own-postings.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
 import { readLoan } from '../../subgraphs/servicing/sync/source-reading.js';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { mambuSecrets } from '../../connectors/loan-systems/mambu/mambu.js';
 import type { HeadPage, HeadsRequest, LoanHead, SourceLoan } from '../../connectors/loan-systems/source.js';
-import { isoInstantOf } from '../../core/dates.js';
+import { isoInstantOf } from '../../core/time/dates.js';
 import {
   answered,
   type MambuDesk,

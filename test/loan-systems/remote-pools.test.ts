@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
 import { MOST_AT_ONCE } from '../../connectors/loan-systems/remote.js';
-import { systemClock } from '../../core/clock.js';
-import { createLogger } from '../../core/logger.js';
+import { createLogger } from '../../core/logging/logger.js';
+import { systemClock } from '../../core/time/clock.js';
 import { openStandIn, REMOTE_KINDS } from '../support/remote-stand-ins.js';
 
 it.each(REMOTE_KINDS)('%s › sync that holds all of its connections leaves payments theirs', async (kind) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import { type ApiAnswer, send } from '../support/api.js';
 import { MailDesk, REGISTER, sentEvent } from '../support/mail-desk.js';
 import { operatorToken } from '../support/operators.js';

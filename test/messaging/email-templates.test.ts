@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
-import { systemPrincipal } from '../../core/auth/principal.js';
-import { SCOPES } from '../../core/auth/scopes.js';
 import { MOST_TAGS } from '../../core/contract/messaging.js';
 import { Problem } from '../../core/errors/problem.js';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
+import { SCOPES } from '../../core/principal/scopes.js';
 import { LiquidProcess } from '../../subgraphs/messaging/preview/liquid-process.js';
 import { Api } from '../support/api.js';
 import { call } from '../support/furnished.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import { Api, type ApiAnswer } from '../support/api.js';
 import { call } from '../support/furnished.js';
 import { graphClient } from '../support/graph.js';

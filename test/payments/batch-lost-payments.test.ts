@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import { batchesOf } from '../../subgraphs/payments/payment-batch/batch-job.js';
 import { writeOutcomes } from '../../subgraphs/payments/payment-batch/batch-work.store.js';
 import type { TriedRow } from '../../subgraphs/payments/payment-batch/try-row.js';

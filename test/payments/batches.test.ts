@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subgraphsSource } from '../../cli/assembly/subgraphs-source.js';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
 import type { Api, ApiAnswer } from '../support/api.js';
 import { call } from '../support/furnished.js';
@@ -370,7 +370,7 @@ describe('POST /v1/payment-batches › 422', () => {
   it('a caller of two organizations who names none', async () => {
     const other = await house.lender('Birch Credit');
     const { createApiKey } = await import('../../core/auth/api-keys/administration.js');
-    const { systemPrincipal } = await import('../../core/auth/principal.js');
+    const { systemPrincipal } = await import('../../core/principal/principal.js');
     const made = await createApiKey(house.resources, {
       name: 'both',
       organizationIds: [lender.organizationId, other.organizationId],

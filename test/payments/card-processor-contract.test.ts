@@ -9,7 +9,7 @@ import type {
   Instrument,
   TokenizeOutcome,
 } from '../../connectors/card-processors/port.js';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import { cents } from '../../core/money.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';

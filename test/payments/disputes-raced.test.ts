@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { CardProcessor } from '../../connectors/card-processors/port.js';
 import { CardProcessors } from '../../connectors/card-processors/registry.js';
-import { commandPrincipal } from '../../core/auth/principal.js';
 import { Cursors } from '../../core/db/keyset.js';
+import { commandPrincipal } from '../../core/principal/principal.js';
 import { ProcessorEventService } from '../../subgraphs/payments/processor-event/processor-event.service.js';
 import { type Charged, DisputeDesk } from '../support/dispute-desk.js';
 import { forbidden, serverFault } from '../support/stripe/faults.js';

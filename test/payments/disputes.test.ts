@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays } from '../../core/dates.js';
+import { addDays } from '../../core/time/dates.js';
 import { type Charged, DisputeDesk } from '../support/dispute-desk.js';
 
 let desk: DisputeDesk;
@@ -338,7 +338,7 @@ async function pulled(): Promise<void> {
 async function replay(id: string): Promise<void> {
   const { ProcessorEventService } = await import('../../subgraphs/payments/processor-event/processor-event.service.js');
   const { Cursors } = await import('../../core/db/keyset.js');
-  const { commandPrincipal } = await import('../../core/auth/principal.js');
+  const { commandPrincipal } = await import('../../core/principal/principal.js');
   const { db, clock } = desk.desk.parts;
   const service = new ProcessorEventService({ db, clock, cursors: new Cursors(['x'.repeat(32)]) });
   await service.replay(commandPrincipal('test'), id);

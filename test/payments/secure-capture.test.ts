@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { secretDigest } from '../../core/idempotency/fingerprint.js';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import { Api, send } from '../support/api.js';
 import { ADDRESS, addAddress, CardCounter, VISA } from '../support/card-counter.js';
 import { type House, openHouse } from '../support/house.js';

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SimulatedClock } from '../../core/clock.js';
 import { bulkLoad } from '../../core/db/copy.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
-import { ID_PATTERN } from '../../core/ids.js';
-import { createLogger } from '../../core/logger.js';
+import { ID_PATTERN } from '../../core/ids/ids.js';
+import { createLogger } from '../../core/logging/logger.js';
+import { SimulatedClock } from '../../core/time/clock.js';
 import { type SeededBulk, seedBulk } from '../../prisma/seed/bulk/seed-bulk.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DemoCredentials } from '../../cli/demo/credentials.js';
 import { ensureCredentials } from '../../cli/demo/ensure.js';
 import { DemoRenewal } from '../../cli/demo/renewal.js';
-import { SimulatedClock } from '../../core/clock.js';
+import { SimulatedClock } from '../../core/time/clock.js';
 import { graphClient } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import { exampleQueries } from '../../gateway/explorer/explorer.js';
 import { Api, send } from '../support/api.js';
 import { BROWSER, NO_BROWSER, openBrowser, openContext } from '../support/browser.js';

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import { enqueue } from '../../core/jobs/jobs.js';
 import { EXCEPTION_KINDS, raiseException } from '../../subgraphs/payments/posting/operator-exception.js';
 import { Api, send } from '../support/api.js';

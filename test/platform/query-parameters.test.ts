@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import type { OperationRoute, RefusedRoute } from '../../rest-facade/route.js';
 import { BASE_ROUTES, SECURE_ROUTES } from '../../rest-facade/routes.js';
 import { Api, type ApiAnswer } from '../support/api.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
-import { systemPrincipal } from '../../core/auth/principal.js';
-import { SCOPES } from '../../core/auth/scopes.js';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
+import { SCOPES } from '../../core/principal/scopes.js';
 import type { OperationRoute } from '../../rest-facade/route.js';
 import { BASE_ROUTES } from '../../rest-facade/routes.js';
 import { Api } from '../support/api.js';

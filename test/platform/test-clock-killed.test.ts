@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addDays } from '../../core/dates.js';
+import { addDays } from '../../core/time/dates.js';
 import { graphClient } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';
 import { operatorToken } from '../support/operators.js';

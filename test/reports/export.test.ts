@@ -6,7 +6,7 @@ import { remoteParts } from '../../cli/assembly/graph.js';
 import { type HostPart, hostPart } from '../../cli/parts/host-part.js';
 import { subgraphPart } from '../../cli/parts/hosts.js';
 import { withClient } from '../../core/db/with-client.js';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import { remoteExports } from '../../gateway/remote-exports.js';
 import { createBaseHost } from '../../rest-facade/host/base-host.js';
 import { type ApiAnswer, send } from '../support/api.js';

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemPrincipal } from '../../core/auth/principal.js';
 import { readinessOf } from '../../core/health/readiness.js';
 import { claim } from '../../core/idempotency/idempotency.js';
 import { deleteExpiredKeys } from '../../core/idempotency/idempotency.store.js';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
 import type { Api } from '../support/api.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';

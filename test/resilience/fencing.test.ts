@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemPrincipal } from '../../core/auth/principal.js';
 import { readinessOf } from '../../core/health/readiness.js';
 import { SIGN_OF_LIFE } from '../../core/jobs/sign-of-life.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
 import { Api } from '../support/api.js';
 import { type FailoverPostgres, openFailoverPostgres } from '../support/failover.js';
 import { type House, openHouse } from '../support/house.js';

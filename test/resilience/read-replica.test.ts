@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemPrincipal } from '../../core/auth/principal.js';
 import { derived } from '../../core/db/columns.js';
 import { statement } from '../../core/db/statement.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
 import { databaseReads } from '../../core/telemetry/metrics.js';
 import { Api, send } from '../support/api.js';
 import { type House, openHouse } from '../support/house.js';

@@ -73,7 +73,13 @@ describe('npm run coverage', () => {
   });
 
   it('measures the product and the client package, not tests, generated code or what runs them', () => {
-    const paths = ['core/ids.ts', 'sdk/src/list.js', 'prisma/seed/demo.ts', 'core/ids.test.ts', 'test/run/main.ts'];
+    const paths = [
+      'core/ids/ids.ts',
+      'sdk/src/list.js',
+      'prisma/seed/demo.ts',
+      'core/ids/ids.test.ts',
+      'test/run/main.ts',
+    ];
     expect([...paths, 'sdk/src/generated/scenarios.ts', 'docs/openapi.json'].filter(isMeasured)).toEqual(
       paths.slice(0, 3),
     );
@@ -82,7 +88,7 @@ describe('npm run coverage', () => {
   it('a test imports the compiled product, and its own helpers as they are', () => {
     const instead = (specifier: string, importer = join(ROOT, 'test/accounts/any.test.ts')) =>
       compiledInstead(ROOT, specifier, importer);
-    expect(instead('../../core/ids.js')).toBe(join(ROOT, 'dist/core/ids.js'));
+    expect(instead('../../core/ids.js')).toBe(join(ROOT, 'dist/core/ids/ids.js'));
     expect(instead('../../prisma/client/client.js')).toBe(join(ROOT, 'dist/prisma/client/client.js'));
     expect(instead('../../rest-facade/generated/reports.js')).toBe(join(ROOT, 'dist/rest-facade/generated/reports.js'));
     for (const own of ['../support/house.js', 'vitest', '../../core/no-such-file.js', '../../docs/openapi.json'])

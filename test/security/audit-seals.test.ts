@@ -8,13 +8,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { recordAudit } from '../../core/audit/record.js';
 import { type SealedHead, sealEntries } from '../../core/audit/sealing/seal-entries.js';
 import { Sealer } from '../../core/audit/sealing/sealer.js';
-import { verifyAuditLog } from '../../core/audit/sealing/verify.js';
-import { systemPrincipal } from '../../core/auth/principal.js';
-import { systemClock } from '../../core/clock.js';
+import { verifyAuditLog } from '../../core/audit/verifying/verify.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
-import { createLogger } from '../../core/logger.js';
+import { createLogger } from '../../core/logging/logger.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
 import { KeyedDigests } from '../../core/secrets/keyed-digests.js';
+import { systemClock } from '../../core/time/clock.js';
 import { command } from '../support/command.js';
 import { type OwnPostgres, openOwnPostgres } from '../support/own-postgres.js';
 import { until } from '../support/until.js';

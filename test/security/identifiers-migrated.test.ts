@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import { freshDatabase } from '../support/database.js';
 
 const MIGRATION = '../../prisma/migrations/20261123085059_whose_events_and_erasure_2/migration.sql';

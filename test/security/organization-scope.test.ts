@@ -6,7 +6,7 @@ import { createProgram } from '../../cli/program.js';
 import '../../cli/running/serve.js';
 import '../../cli/running/start.js';
 import { registeredStatements } from '../../core/db/statement.js';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import { type House, openHouse } from '../support/house.js';
 import { type Populated, populate } from '../support/populated.js';
 import { pendingLoan } from '../support/populated-ledger.js';

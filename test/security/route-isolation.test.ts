@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import type { OperationRoute } from '../../rest-facade/route.js';
 import { BASE_ROUTES } from '../../rest-facade/routes.js';
 import type { Api } from '../support/api.js';

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { addDays } from '../../core/dates.js';
+import { addDays } from '../../core/time/dates.js';
 import { accountNumberOf, type FineractBook } from '../support/fineract/fineract-book.js';
 import type { MambuBook } from '../support/mambu/mambu-book.js';
 

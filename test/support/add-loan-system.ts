@@ -1,6 +1,6 @@
 import { loanSystems, remoteSystems } from '../../cli/assembly/outside.js';
 import type { Resources } from '../../cli/assembly/resources.js';
-import { systemPrincipal } from '../../core/auth/principal.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
 import { ownPostings } from '../../subgraphs/payments/autopay-run/own-postings.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
 import { SystemSync } from '../../subgraphs/servicing/sync/system-sync.js';

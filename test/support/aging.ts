@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { daysBetween, type IsoDate, isoDate } from '../../core/dates.js';
 import { type Cents, cents } from '../../core/money.js';
+import { daysBetween, type IsoDate, isoDate } from '../../core/time/dates.js';
 
 /** What an account owed on a day, as its snapshot has it. */
 export interface Owed {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { systemClock } from '../../core/clock.js';
-import { servicingDate } from '../../core/servicing-day.js';
+import { systemClock } from '../../core/time/clock.js';
+import { servicingDate } from '../../core/time/servicing-day.js';
 import { AutopayDesk } from './autopay-desk.js';
 import type { TestDatabase } from './database.js';
 import { Product } from './process.js';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Resources } from '../../cli/assembly/resources.js';
-import { commandPrincipal, type Principal } from '../../core/auth/principal.js';
-import { isIsoDate } from '../../core/dates.js';
 import type { FileCharset } from '../../core/files/charset.js';
+import { commandPrincipal, type Principal } from '../../core/principal/principal.js';
+import { isIsoDate } from '../../core/time/dates.js';
 import type { BoardingRow } from '../../subgraphs/servicing/ledger-boarding/boarding.store.js';
 import { found, takeIn } from '../../subgraphs/servicing/ledger-boarding/boarding-intake.js';
 import {

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedDatabase } from '../../core/db/embedded/embedded-database.js';
 import { isAlive, signalCluster } from '../../core/db/embedded/postmaster.js';
 import { migrate } from '../../core/db/migrate/migrate.js';
-import { createLogger } from '../../core/logger.js';
+import { createLogger } from '../../core/logging/logger.js';
 import { clockEnvironment } from './child-environment.js';
 import { runFolder } from './run-folder.js';
 

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { inject } from 'vitest';
-import { SimulatedClock } from '../../core/clock.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
-import { createLogger } from '../../core/logger.js';
+import { createLogger } from '../../core/logging/logger.js';
+import { SimulatedClock } from '../../core/time/clock.js';
 import { type SeededDemo, seedDemo } from '../../prisma/seed/demo/seed.js';
 import { closeDemoDays } from './close-demo-days.js';
 import { copyOf, createDatabase, databaseAddress, type TestDatabase } from './database.js';

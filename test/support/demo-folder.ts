@@ -1,6 +1,6 @@
-import { systemClock } from '../../core/clock.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
+import { systemClock } from '../../core/time/clock.js';
 import { seedDemo } from '../../prisma/seed/demo/seed.js';
 import { silent } from './identity.js';
 import { openOwnCluster } from './own-postgres.js';

@@ -1,7 +1,7 @@
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
-import { systemPrincipal } from '../../core/auth/principal.js';
-import { SCOPES } from '../../core/auth/scopes.js';
-import { SimulatedClock } from '../../core/clock.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
+import { SCOPES } from '../../core/principal/scopes.js';
+import { SimulatedClock } from '../../core/time/clock.js';
 import type { SeededDemo } from '../../prisma/seed/demo/seed.js';
 import { Api } from './api.js';
 import { DEMO_NOW, freshDemoDatabase } from './demo-database.js';

@@ -1,8 +1,8 @@
-import { systemPrincipal, within } from '../../core/auth/principal.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
-import { newId } from '../../core/ids.js';
-import { createLogger } from '../../core/logger.js';
+import { newId } from '../../core/ids/ids.js';
+import { createLogger } from '../../core/logging/logger.js';
+import { systemPrincipal, within } from '../../core/principal/principal.js';
 import {
   insertPending,
   settlePosted,

@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import type { Loan } from '../../connectors/loan-systems/ledger/loan.js';
 import { BUILT_IN_TERMS } from '../../connectors/loan-systems/ledger/rules/product-terms.js';
 import { levelPaymentCents } from '../../connectors/loan-systems/ledger/rules/schedule.js';
-import { type IsoDate, isoDate } from '../../core/dates.js';
 import { cents } from '../../core/money.js';
+import { type IsoDate, isoDate } from '../../core/time/dates.js';
 
 /** A date in a test. */
 export function on(date: string): IsoDate {

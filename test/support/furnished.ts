@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Ledger } from '../../connectors/loan-systems/ledger/ledger.js';
 import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
 import { applyChange } from '../../connectors/loan-systems/projection/apply-change.js';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import { cents } from '../../core/money.js';
 import { Api, send } from './api.js';
 import type { House } from './house.js';

@@ -13,10 +13,10 @@ import {
 import { OperatorTokenDirectory } from '../../core/auth/operator-tokens/directory.js';
 import type { StoredOperatorToken } from '../../core/auth/operator-tokens/store.js';
 import { loadTokenKeys } from '../../core/auth/token-keys.js';
-import { SimulatedClock } from '../../core/clock.js';
 import { ownText } from '../../core/contract/stored-text.js';
-import { isoInstant } from '../../core/dates.js';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
+import { SimulatedClock } from '../../core/time/clock.js';
+import { isoInstant } from '../../core/time/dates.js';
 import { instant } from './instant.js';
 
 export const silent = pino({ level: 'silent' });

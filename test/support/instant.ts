@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { type IsoInstant, isoInstant } from '../../core/dates.js';
+import { type IsoInstant, isoInstant } from '../../core/time/dates.js';
 
 /** As the driver gives it: `instant('2026-01-15T12:00:00Z')`. */
 export function instant(text: string): IsoInstant {

@@ -1,7 +1,7 @@
 import { loadConfig } from '../../core/config/load.js';
 import { createPool } from '../../core/db/pool.js';
 import { startWorker } from '../../core/jobs/worker.js';
-import { createLogger } from '../../core/logger.js';
+import { createLogger } from '../../core/logging/logger.js';
 
 /* A process whose worker takes jobs and never ends one, to be killed meanwhile. Prints a line once it holds two. */
 const config = await loadConfig();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { openResources, type Resources } from '../../cli/assembly/resources.js';
 import { loadConfig } from '../../core/config/load.js';
-import { createLogger } from '../../core/logger.js';
+import { createLogger } from '../../core/logging/logger.js';
 import { type ApiAnswer, send } from './api.js';
 import { inTurns } from './in-turns.js';
 import { type Lender, openLender } from './lender.js';

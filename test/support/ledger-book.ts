@@ -15,8 +15,8 @@ import { reverse } from '../../connectors/loan-systems/ledger/operations/reversa
 import { type Waiver, waive } from '../../connectors/loan-systems/ledger/operations/waiver.js';
 import { endOfDay, previousBusinessDay } from '../../connectors/loan-systems/ledger/rules/business-day.js';
 import { type PostingDays, postingDays } from '../../connectors/loan-systems/ledger/rules/posting-days.js';
-import type { IsoDate } from '../../core/dates.js';
 import { cents } from '../../core/money.js';
+import type { IsoDate } from '../../core/time/dates.js';
 
 /** An entry as the journal would have it, with what the account's list would show of it. */
 export type BookEntry = HistoryEntry & { readonly transaction: EntryTransaction; readonly memo: string | null };

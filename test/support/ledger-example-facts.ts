@@ -5,7 +5,7 @@ import { exactPerDiem } from '../../connectors/loan-systems/ledger/rules/exact-p
 import { unitsPerCent } from '../../connectors/loan-systems/ledger/rules/interest.js';
 import { owedOn, payoffCents } from '../../connectors/loan-systems/ledger/rules/payoff.js';
 import { daysPastDue, pastDuePosition } from '../../connectors/loan-systems/ledger/rules/schedule.js';
-import type { IsoDate } from '../../core/dates.js';
+import type { IsoDate } from '../../core/time/dates.js';
 import { on } from './example-loan.js';
 import { type LedgerBook, postingDaysOf } from './ledger-book.js';
 

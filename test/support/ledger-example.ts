@@ -5,8 +5,8 @@ import { payoffCents } from '../../connectors/loan-systems/ledger/rules/payoff.j
 import { BUILT_IN_TERMS, type ProductTerms } from '../../connectors/loan-systems/ledger/rules/product-terms.js';
 import { levelPaymentCents } from '../../connectors/loan-systems/ledger/rules/schedule.js';
 import { ACCRUE_TO, APPLICATION_ORDERS, DAY_COUNTS, PAYOFF_RULES } from '../../core/contract/ledger-product.js';
-import { type IsoDate, isoDate } from '../../core/dates.js';
 import { cents } from '../../core/money.js';
+import { type IsoDate, isoDate } from '../../core/time/dates.js';
 import { exampleLoan, on } from './example-loan.js';
 import { LedgerBook, postingDaysOf } from './ledger-book.js';
 import { DATE, factOf } from './ledger-example-facts.js';

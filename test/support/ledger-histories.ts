@@ -10,8 +10,8 @@ import { owedOn, payoffCents } from '../../connectors/loan-systems/ledger/rules/
 import { BUILT_IN_TERMS, type ProductTerms } from '../../connectors/loan-systems/ledger/rules/product-terms.js';
 import { dueDate, installmentsDueBy, levelPaymentCents } from '../../connectors/loan-systems/ledger/rules/schedule.js';
 import { ACCRUE_TO, APPLICATION_ORDERS, DAY_COUNTS, PAYOFF_RULES } from '../../core/contract/ledger-product.js';
-import { addDays, type IsoDate } from '../../core/dates.js';
 import { cents } from '../../core/money.js';
+import { addDays, type IsoDate } from '../../core/time/dates.js';
 import { Random } from '../../prisma/seed/demo/random.js';
 import { exampleLoan, on } from './example-loan.js';
 import { type BookEntry, LedgerBook, postingDaysOf } from './ledger-book.js';

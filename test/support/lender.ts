@@ -7,12 +7,12 @@ import { applyChange } from '../../connectors/loan-systems/projection/apply-chan
 import { SANDBOX_CODE } from '../../connectors/loan-systems/sandbox/sandbox.js';
 import type { ScenarioCode } from '../../connectors/loan-systems/sandbox/scenarios.js';
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
-import { systemPrincipal } from '../../core/auth/principal.js';
-import { SCOPES } from '../../core/auth/scopes.js';
 import { ownText } from '../../core/contract/stored-text.js';
-import { addDays, type IsoDate } from '../../core/dates.js';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import { cents } from '../../core/money.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
+import { SCOPES } from '../../core/principal/scopes.js';
+import { addDays, type IsoDate } from '../../core/time/dates.js';
 import { Api } from './api.js';
 
 const FIXTURES = systemPrincipal('fixtures');

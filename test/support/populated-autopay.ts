@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { systemClock } from '../../core/clock.js';
-import { newId } from '../../core/ids.js';
-import { servicingDate } from '../../core/servicing-day.js';
+import { newId } from '../../core/ids/ids.js';
+import { systemClock } from '../../core/time/clock.js';
+import { servicingDate } from '../../core/time/servicing-day.js';
 import type { Lender } from './lender.js';
 
 /** Autopay of one organization: runs in the states that statements look for, made by hand, as if workers had died there. */

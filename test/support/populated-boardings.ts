@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import type { Lender } from './lender.js';
 
 /** Boardings of an organization, at each point at which a statement may find one. */

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import type { Lender } from './lender.js';
 
 /** Card captures of one organization: one whose process died, one that has its answer, one that was given up long ago. */

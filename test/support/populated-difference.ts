@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 
 interface Sql {
   query(text: string, values: string[]): Promise<unknown>;

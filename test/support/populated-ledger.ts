@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { Temporal } from 'temporal-polyfill';
-import { addDays, type IsoDate } from '../../core/dates.js';
-import { newId } from '../../core/ids.js';
-import { servicingDate } from '../../core/servicing-day.js';
+import { newId } from '../../core/ids/ids.js';
+import { addDays, type IsoDate } from '../../core/time/dates.js';
+import { servicingDate } from '../../core/time/servicing-day.js';
 import type { Api } from './api.js';
 import type { Lender } from './lender.js';
 

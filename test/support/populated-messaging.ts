@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import type { Lender } from './lender.js';
 
 /** A workspace with a template that names a merge field and an asset of it, and a campaign with an event. */

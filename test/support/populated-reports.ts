@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 
 /** A row of every report on accounts of their own; amounts follow from `principalCents`, so that no two lenders’ sums are equal. */
 export async function populateReports(

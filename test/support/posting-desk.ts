@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { LoanSystems } from '../../connectors/loan-systems/registry.js';
-import type { Principal } from '../../core/auth/principal.js';
-import { systemClock } from '../../core/clock.js';
 import { Database, type Transaction } from '../../core/db/database.js';
 import { Problem } from '../../core/errors/problem.js';
 import { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { PostingKind } from '../../core/jobs/jobs.js';
-import { createLogger } from '../../core/logger.js';
+import { createLogger } from '../../core/logging/logger.js';
+import type { Principal } from '../../core/principal/principal.js';
+import { systemClock } from '../../core/time/clock.js';
 import { PaymentSettlement } from '../../subgraphs/payments/collected-payment/payment-settlement.js';
 import { PaymentRecorder } from '../../subgraphs/payments/collected-payment/record-payment.js';
 import { AccountGate, REQUESTS } from '../../subgraphs/payments/posting/account-gate.js';

@@ -4,8 +4,8 @@ import type { CardProcessor, Instrument, TokenizeOrder } from '../../connectors/
 import { capturedToken } from '../../connectors/card-processors/sandbox/instruments.js';
 import { SANDBOX_PROCESSOR_CODE } from '../../connectors/card-processors/sandbox/sandbox.js';
 import { createStripeProcessor, STRIPE_PROCESSOR_CODE } from '../../connectors/card-processors/stripe/stripe.js';
-import { newId } from '../../core/ids.js';
-import { createLogger } from '../../core/logger.js';
+import { newId } from '../../core/ids/ids.js';
+import { createLogger } from '../../core/logging/logger.js';
 import { cut, cutAfterwards, rateLimited } from './stripe/faults.js';
 import { openStripe, type StripeStandIn } from './stripe/stand-in.js';
 

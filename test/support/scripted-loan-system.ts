@@ -8,9 +8,9 @@ import type {
   ReversalOrder,
 } from '../../connectors/loan-systems/port.js';
 import type { AccountChange } from '../../connectors/loan-systems/projection/account-change.js';
-import { systemClock } from '../../core/clock.js';
-import { type IsoDate, isoInstant } from '../../core/dates.js';
 import { cents } from '../../core/money.js';
+import { systemClock } from '../../core/time/clock.js';
+import { type IsoDate, isoInstant } from '../../core/time/dates.js';
 import { on } from './example-loan.js';
 
 type Scripted = Pick<LoanSystem, 'quotePayoff' | 'quotePayoffOn' | 'postPayment' | 'reversePayment' | 'findPosting'>;

@@ -9,9 +9,9 @@ import type {
   SourcePerson,
   SourceTransaction,
 } from '../../connectors/loan-systems/source.js';
-import { systemClock } from '../../core/clock.js';
-import { isoInstant } from '../../core/dates.js';
 import { cents } from '../../core/money.js';
+import { systemClock } from '../../core/time/clock.js';
+import { isoInstant } from '../../core/time/dates.js';
 import { on } from './example-loan.js';
 import { instant } from './instant.js';
 import { answered, ScriptedLoanSystem } from './scripted-loan-system.js';

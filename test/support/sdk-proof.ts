@@ -6,7 +6,7 @@ import pg from 'pg';
 import { openResources } from '../../cli/assembly/resources.js';
 import { loadConfig } from '../../core/config/load.js';
 import { parseTokenKeys, publicTokenKeys, tokenKeysText } from '../../core/config/token-key-set.js';
-import { createLogger } from '../../core/logger.js';
+import { createLogger } from '../../core/logging/logger.js';
 import { Random } from '../../prisma/seed/demo/random.js';
 import { type Payment, Tributary, TributaryError } from '../../sdk/src/index.js';
 import { addLoanSystem } from './add-loan-system.js';

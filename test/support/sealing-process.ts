@@ -1,9 +1,9 @@
 import { sealEntries } from '../../core/audit/sealing/seal-entries.js';
-import { systemClock } from '../../core/clock.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
-import { createLogger } from '../../core/logger.js';
+import { createLogger } from '../../core/logging/logger.js';
 import { KeyedDigests } from '../../core/secrets/keyed-digests.js';
+import { systemClock } from '../../core/time/clock.js';
 
 /* Seals the audit log of DATABASE_URL, three rows a seal, over and over, to be killed meanwhile. Prints a line when it begins. */
 const { DATABASE_URL = '', DATA_ENCRYPTION_KEYS = '' } = process.env;

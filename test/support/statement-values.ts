@@ -1,6 +1,6 @@
 import { LONE, type Parameter, type Statement } from '../../core/db/statement.js';
 import { patternOf } from '../../core/erasure/terms.js';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import { REPORTS } from '../../subgraphs/reporting/reports/reports.js';
 import {
   CHECKS,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import { until } from './until.js';
 
 export interface ToldEndpoint {

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { emailProviders, webhookRetention } from '../../cli/assembly/email-providers.js';
-import { systemClock } from '../../core/clock.js';
 import { loadConfig } from '../../core/config/load.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
 import { createHttpHost } from '../../core/http/front/http-host.js';
 import { startWorker } from '../../core/jobs/worker.js';
-import { createLogger } from '../../core/logger.js';
+import { createLogger } from '../../core/logging/logger.js';
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
+import { systemClock } from '../../core/time/clock.js';
 import { acceptWebhook } from '../../rest-facade/admin/campaign-events/accept-webhook.js';
 import { answerLocal } from '../../rest-facade/host/answer-local.js';
 import { createHandler } from '../../rest-facade/host/serve.js';

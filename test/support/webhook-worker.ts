@@ -1,10 +1,10 @@
 import { createWebhookReceivers } from '../../connectors/webhook-receivers/receiver.js';
-import { systemClock } from '../../core/clock.js';
 import { loadConfig } from '../../core/config/load.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
-import { createLogger } from '../../core/logger.js';
+import { createLogger } from '../../core/logging/logger.js';
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
+import { systemClock } from '../../core/time/clock.js';
 import { WebhookSender } from '../../subgraphs/messaging/webhook-delivery/sender.js';
 
 /* A process that sends webhooks until it is killed. */

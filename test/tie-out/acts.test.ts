@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import { ActDesk } from '../support/act-desk.js';
 import { type Ask, graphClient } from '../support/graph.js';
 import { operatorToken } from '../support/operators.js';

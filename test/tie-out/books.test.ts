@@ -5,12 +5,12 @@ import type { OperationOutcome } from '../../connectors/loan-systems/ledger/oper
 import { businessDayOf } from '../../connectors/loan-systems/ledger/rules/business-day.js';
 import type { LoanReference } from '../../connectors/loan-systems/port.js';
 import { applyChange } from '../../connectors/loan-systems/projection/apply-change.js';
-import { systemPrincipal } from '../../core/auth/principal.js';
-import { systemClock } from '../../core/clock.js';
 import type { Transaction } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import { cents } from '../../core/money.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
+import { systemClock } from '../../core/time/clock.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { TieOutBench } from '../support/tie-out-bench.js';

@@ -4,13 +4,13 @@ import { cardProcessors, loanSystems, remoteSystems } from '../../cli/assembly/o
 import { tieOutMacs, tieOutParts } from '../../cli/assembly/tie-out.js';
 import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
 import { businessDayOf, nextBusinessDay } from '../../connectors/loan-systems/ledger/rules/business-day.js';
-import { systemPrincipal } from '../../core/auth/principal.js';
-import { SimulatedClock, systemClock } from '../../core/clock.js';
-import { addDays, type IsoDate } from '../../core/dates.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import { cents } from '../../core/money.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
+import { SimulatedClock, systemClock } from '../../core/time/clock.js';
+import { addDays, type IsoDate } from '../../core/time/dates.js';
 import { ownPostings } from '../../subgraphs/payments/autopay-run/own-postings.store.js';
 import { Looker } from '../../subgraphs/payments/tie-out/looker.js';
 import { verifyResults } from '../../subgraphs/payments/tie-out/result.js';

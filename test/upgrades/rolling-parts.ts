@@ -1,6 +1,6 @@
 import { freshDeployment } from '../../core/config/deployment-secrets.js';
 import type { SigningPart } from '../../core/config/part-keys.js';
-import { SUBGRAPH_NAMES } from '../../core/graphql/subgraph-names.js';
+import { SUBGRAPH_NAMES } from '../../core/principal/subgraph-names.js';
 import { Balancer } from '../support/balancer.js';
 import { freePorts } from '../support/free-ports.js';
 import { Product } from '../support/process.js';

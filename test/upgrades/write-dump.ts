@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { test } from 'vitest';
 import { z } from 'zod';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
 import { CardCounter } from '../support/card-counter.js';
 import { openHouse } from '../support/house.js';
 import { dumpOf } from './dump.js';

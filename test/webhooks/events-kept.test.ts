@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../core/clock.js';
+import { systemClock } from '../../core/time/clock.js';
 import { deleteOldEvents } from '../../subgraphs/messaging/event/delete-old.js';
 import type { Api } from '../support/api.js';
 import { type House, openHouse } from '../support/house.js';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subgraphsSource } from '../../cli/assembly/subgraphs-source.js';
-import { systemPrincipal } from '../../core/auth/principal.js';
-import { SCOPES } from '../../core/auth/scopes.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
+import { SCOPES } from '../../core/principal/scopes.js';
 import { Tributary } from '../../sdk/src/index.js';
 import { WebhookEndpointService } from '../../subgraphs/messaging/webhook-endpoint/endpoint.service.js';
 import type { Api, ApiAnswer } from '../support/api.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Delivered } from '../../connectors/webhook-receivers/receiver.js';
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
-import { systemPrincipal } from '../../core/auth/principal.js';
-import { SCOPES } from '../../core/auth/scopes.js';
-import { newId } from '../../core/ids.js';
+import { newId } from '../../core/ids/ids.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
+import { SCOPES } from '../../core/principal/scopes.js';
 import { WebhookSender } from '../../subgraphs/messaging/webhook-delivery/sender.js';
 import { Api } from '../support/api.js';
 import { type Ask, graphClient } from '../support/graph.js';

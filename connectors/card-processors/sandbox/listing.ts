@@ -1,8 +1,8 @@
-import { systemPrincipal } from '../../../core/auth/principal.js';
 import { columns } from '../../../core/db/columns.js';
 import type { Database } from '../../../core/db/database.js';
 import { statement } from '../../../core/db/statement.js';
 import { cents } from '../../../core/money.js';
+import { systemPrincipal } from '../../../core/principal/principal.js';
 import type { ChargeListing } from '../listing.js';
 
 const SANDBOX = systemPrincipal('sandbox-card-processor');

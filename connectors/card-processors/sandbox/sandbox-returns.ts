@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
-import { systemPrincipal } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
-import { isoInstant } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
 import { cents } from '../../../core/money.js';
+import { systemPrincipal } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { isoInstant } from '../../../core/time/dates.js';
 import type { ChargeDispute, ChargeRefund, ChargeStanding, ProcessorHint, ProcessorReturns } from '../returns.js';
 import { behaviourOf, type LaterReturn } from './instruments.js';
 import { type ReturnedChargeRow, sandboxChargeById, sandboxChargesSince } from './sandbox.store.js';

@@ -1,4 +1,4 @@
-import { cardRange } from '../../../core/contract/card-number.js';
+import { cardRange } from '../../../core/cards/card-number.js';
 import type { CardBrand, CardEntry } from '../port.js';
 
 /** What the sandbox makes of a card: an instrument that always behaves the same when it is charged, or nothing. */

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { Temporal } from 'temporal-polyfill';
-import { type IsoInstant, isoInstant } from '../../../core/dates.js';
 import { cents } from '../../../core/money.js';
+import { type IsoInstant, isoInstant } from '../../../core/time/dates.js';
 import type { Listed, ListedCharge, ListedRefund, ListRequest } from '../listing.js';
 import { listedIntentObject, listedRefundObject } from './objects.js';
 

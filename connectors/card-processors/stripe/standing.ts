@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { Temporal } from 'temporal-polyfill';
-import { CARD_BRANDS } from '../../../core/contract/card-number.js';
+import { CARD_BRANDS } from '../../../core/cards/card-number.js';
 import type { DisputeStatus } from '../../../core/contract/dispute.js';
-import { type IsoInstant, isoInstant } from '../../../core/dates.js';
 import { cents } from '../../../core/money.js';
+import { type IsoInstant, isoInstant } from '../../../core/time/dates.js';
 import type { ChargeDispute, ChargeRefund, FoundCard, FoundStanding, Unavailable } from '../returns.js';
 import { displayCode, type Failure } from './failure.js';
 import {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { CARD_BRANDS } from '../../../core/contract/card-number.js';
+import { CARD_BRANDS } from '../../../core/cards/card-number.js';
 import type { CardBrand, TokenizeOrder, TokenizeOutcome } from '../port.js';
 import { shownReason } from './declines.js';
 import { displayCode, type Failure, failureOf } from './failure.js';

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { isoInstant } from '../../../core/dates.js';
+import { isoInstant } from '../../../core/time/dates.js';
 import type { EmailProvider, ReplayToken } from '../port.js';
 import { isJsonObject } from '../reading/json.js';
 import { anyOf } from '../verifying/any-of.js';

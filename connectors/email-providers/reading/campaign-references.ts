@@ -1,4 +1,4 @@
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
 import type { CampaignReference } from '../port.js';
 import { identifier } from './fields.js';
 import { isJsonObject } from './json.js';

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { maskedLine, maskedText, maskedUrl, plainLine } from '../../../core/contract/stored-text.js';
 import { text } from '../../../core/contract/text.js';
-import { isoInstant } from '../../../core/dates.js';
+import { isoInstant } from '../../../core/time/dates.js';
 
 /*
  * Fields of events. What an event must have is refused when it is wrong; what it may have becomes null, so that a strange

@@ -1,6 +1,6 @@
-import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Database } from '../../../core/db/database.js';
 import { type Listening, listen } from '../../../core/db/notifications.js';
+import { systemPrincipal } from '../../../core/principal/principal.js';
 import { CallWatch, type LastCall } from '../call-watch.js';
 import { forgetCircuits, type GuardOptions, guarded } from '../guard.js';
 import type { LoanSystem } from '../port.js';

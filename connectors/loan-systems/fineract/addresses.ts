@@ -1,4 +1,4 @@
-import type { Logger } from '../../../core/logger.js';
+import type { Logger } from '../../../core/logging/logger.js';
 import type { Reached } from '../port.js';
 import { postalAddress } from '../postal-address.js';
 import type { SourceAddress } from '../source.js';

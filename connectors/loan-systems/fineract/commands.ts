@@ -1,5 +1,5 @@
-import type { IsoInstant } from '../../../core/dates.js';
-import { newId } from '../../../core/ids.js';
+import { newId } from '../../../core/ids/ids.js';
+import type { IsoInstant } from '../../../core/time/dates.js';
 import type { HttpOutcome } from '../http/http-client.js';
 import type { Sending } from '../port.js';
 import type { Desk } from './desk.js';

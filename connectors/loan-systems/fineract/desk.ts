@@ -1,5 +1,5 @@
-import { type IsoDate, type IsoInstant, isoInstant } from '../../../core/dates.js';
-import type { Logger } from '../../../core/logger.js';
+import type { Logger } from '../../../core/logging/logger.js';
+import { type IsoDate, type IsoInstant, isoInstant } from '../../../core/time/dates.js';
 import type { LoanReference, Reached } from '../port.js';
 import type { RemoteParts } from '../remote.js';
 import { type ClientAddresses, createClientAddresses } from './addresses.js';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Logger } from '../../../core/logger.js';
+import type { Logger } from '../../../core/logging/logger.js';
 import { type HttpAnswer, type HttpClient, type HttpOutcome, type HttpQuery, pathOf } from '../http/http-client.js';
 import type { Reached, Sending } from '../port.js';
 import { isAboutOne, saysAbsent } from './failures.js';

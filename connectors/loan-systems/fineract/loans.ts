@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../../core/dates.js';
 import { type Cents, cents } from '../../../core/money.js';
+import type { IsoDate } from '../../../core/time/dates.js';
 import { centsOf } from '../http/amounts.js';
 import type { Milestones, NormalizedLifecycleEvent, PastDuePosition } from '../projection/account-change.js';
 import type { SourceBorrower, SourceContract, SourceLoan } from '../source.js';

@@ -1,6 +1,6 @@
 import { LosslessNumber, parse } from 'lossless-json';
 import { describe, expect, it } from 'vitest';
-import type { IsoDate } from '../../../core/dates.js';
+import type { IsoDate } from '../../../core/time/dates.js';
 import { asSourceLoan } from './loans.js';
 import { revisionOf } from './revision.js';
 import { meaningOf } from './statuses.js';

@@ -1,4 +1,4 @@
-import type { IsoInstant } from '../../../core/dates.js';
+import type { IsoInstant } from '../../../core/time/dates.js';
 import { decimalOf } from '../http/amounts.js';
 import type { PaymentOrder, PostingOutcome, Sending } from '../port.js';
 import { sendCommand } from './commands.js';

@@ -1,5 +1,5 @@
-import { addDays, type IsoDate } from '../../../core/dates.js';
 import { type Cents, cents } from '../../../core/money.js';
+import { addDays, type IsoDate } from '../../../core/time/dates.js';
 import { centsOf } from '../http/amounts.js';
 import type { DatedPayoff, LoanReference, PayoffQuote, PayoffSplit, Reached } from '../port.js';
 import type { Desk, LoanStanding } from './desk.js';

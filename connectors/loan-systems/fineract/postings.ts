@@ -1,4 +1,4 @@
-import type { IsoDate, IsoInstant } from '../../../core/dates.js';
+import type { IsoDate, IsoInstant } from '../../../core/time/dates.js';
 import { centsOf } from '../http/amounts.js';
 import type { LoanReference, Posting, Reached } from '../port.js';
 import { startOf } from './business-day.js';

@@ -1,4 +1,4 @@
-import type { IsoInstant } from '../../../core/dates.js';
+import type { IsoInstant } from '../../../core/time/dates.js';
 import { decimal } from '../http/http-client.js';
 import type { PostingOutcome, Reached, ReversalOrder, Sending } from '../port.js';
 import { sendCommand } from './commands.js';

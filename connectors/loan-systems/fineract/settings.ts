@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { SERVICING_ZONE } from '../../../core/servicing-day.js';
+import { SERVICING_ZONE } from '../../../core/time/servicing-day.js';
 
 const PAYMENT_TYPES = /^(\w+=\d{1,9}(,\w+=\d{1,9})*)?$/;
 

@@ -1,6 +1,6 @@
 import { LosslessNumber } from 'lossless-json';
 import { z } from 'zod';
-import { type IsoDate, isIsoDate } from '../../../core/dates.js';
+import { type IsoDate, isIsoDate } from '../../../core/time/dates.js';
 
 /*
  * What we read of Fineract's answers. It leaves out what is null. Numbers are numerals until somebody says what they count.

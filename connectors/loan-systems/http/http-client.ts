@@ -1,6 +1,6 @@
 import { LosslessNumber, parse, stringify } from 'lossless-json';
 import { type Dispatcher, Pool } from 'undici';
-import type { Logger } from '../../../core/logger.js';
+import type { Logger } from '../../../core/logging/logger.js';
 import { noteCause } from '../../call-cause.js';
 import type { Sending } from '../port.js';
 import { marksWhatLeft, type SentMark } from './sent-mark.js';

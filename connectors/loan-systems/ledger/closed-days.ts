@@ -1,6 +1,6 @@
-import type { Clock } from '../../../core/clock.js';
-import { isoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { isoInstant } from '../../../core/time/dates.js';
 import { applyChange } from '../projection/apply-change.js';
 import type { ClosedDays } from './operations/close-days.js';
 import { writeAct } from './posting.js';

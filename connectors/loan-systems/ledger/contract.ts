@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import { type IsoDate, isoDate } from '../../../core/dates.js';
 import type { Cents } from '../../../core/money.js';
+import { type IsoDate, isoDate } from '../../../core/time/dates.js';
 import type { LoanTerms } from './loan.js';
 import { percentText } from './rules/annual-rate.js';
 

@@ -1,11 +1,11 @@
-import { type Principal, within } from '../../../core/auth/principal.js';
-import { businessClock } from '../../../core/business-clock.js';
-import type { Clock } from '../../../core/clock.js';
-import type { IsoDate } from '../../../core/dates.js';
+import { businessClock } from '../../../core/business-time/business-clock.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { eachOrganization } from '../../../core/jobs/each-organization.js';
-import type { Logger } from '../../../core/logger.js';
+import type { Logger } from '../../../core/logging/logger.js';
+import { type Principal, within } from '../../../core/principal/principal.js';
 import { loansBehind } from '../../../core/telemetry/metrics.js';
+import type { Clock } from '../../../core/time/clock.js';
+import type { IsoDate } from '../../../core/time/dates.js';
 import { LEDGER_KIND } from '../here.js';
 import { writeClosedDays } from './closed-days.js';
 import { withLateFeesCounted } from './counted-late-fees.js';

@@ -1,8 +1,8 @@
-import { businessClock } from '../../../core/business-clock.js';
-import type { Clock } from '../../../core/clock.js';
-import type { IsoDate } from '../../../core/dates.js';
+import { businessClock } from '../../../core/business-time/business-clock.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { type Cents, cents } from '../../../core/money.js';
+import type { Clock } from '../../../core/time/clock.js';
+import type { IsoDate } from '../../../core/time/dates.js';
 import type { LoanReference, PaymentOrder, PayoffQuote, ReversalOrder } from '../port.js';
 import { writeClosedDays } from './closed-days.js';
 import { withLateFeesCounted } from './counted-late-fees.js';

@@ -1,5 +1,5 @@
-import type { IsoDate, IsoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
+import type { IsoDate, IsoInstant } from '../../../core/time/dates.js';
 import type { LoanReference, PaymentOrder, PayoffQuote, PostingOutcome, ReversalOrder } from '../port.js';
 import type { AccountChange } from '../projection/account-change.js';
 import type { JournalParameters } from './store/journal-store.js';

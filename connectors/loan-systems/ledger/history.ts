@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../../core/dates.js';
 import { type Cents, cents } from '../../../core/money.js';
+import type { IsoDate } from '../../../core/time/dates.js';
 import { adjustedBy, appliedBy, type EntryType, type JournalLine, lostBy, owedMoreBy, sumOn } from './journal.js';
 import type { Components } from './loan.js';
 import type { AccrualDays, LoanEvent, Opening } from './loan-events.js';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../core/clock.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
+import type { Clock } from '../../../core/time/clock.js';
 import type { LoanReference, LoanSystem, Reached } from '../port.js';
 import { applyChange } from '../projection/apply-change.js';
 import { EmbeddedLedger } from './embedded-ledger.js';

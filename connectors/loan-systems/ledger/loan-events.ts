@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../../core/dates.js';
 import type { Cents } from '../../../core/money.js';
+import type { IsoDate } from '../../../core/time/dates.js';
 import type { Components } from './loan.js';
 
 /** How a boarded loan stood on the day from which it is kept here; what it took before is history, and never replayed. */

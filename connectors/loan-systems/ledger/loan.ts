@@ -1,7 +1,7 @@
 import type { AccountStatusCode } from '../../../core/contract/account.js';
 import type { AccountIdentifier } from '../../../core/contract/stored-text.js';
-import type { IsoDate } from '../../../core/dates.js';
 import type { Cents } from '../../../core/money.js';
+import type { IsoDate } from '../../../core/time/dates.js';
 import type { AnnualRate } from './rules/annual-rate.js';
 import type { ProductTerms } from './rules/product-terms.js';
 

@@ -1,8 +1,8 @@
-import { within } from '../../../core/auth/principal.js';
 import type { BorrowerRole } from '../../../core/contract/account.js';
 import type { AccountIdentifier } from '../../../core/contract/stored-text.js';
-import type { IsoDate, IsoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
+import { within } from '../../../core/principal/principal.js';
+import type { IsoDate, IsoInstant } from '../../../core/time/dates.js';
 import { contractOf } from './contract.js';
 import type { NewLoan } from './loan.js';
 import { writeNewLoan } from './store/loan-store.js';

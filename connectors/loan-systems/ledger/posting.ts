@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Clock } from '../../../core/clock.js';
-import { type IsoDate, type IsoInstant, isoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { cents } from '../../../core/money.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { type IsoDate, type IsoInstant, isoInstant } from '../../../core/time/dates.js';
 import type { Posting } from '../port.js';
 import type { AccountChange, PastDuePosition } from '../projection/account-change.js';
 import type { Loan } from './loan.js';

@@ -1,8 +1,8 @@
-import { businessClock } from '../../../core/business-clock.js';
-import type { Clock } from '../../../core/clock.js';
-import type { IsoDate } from '../../../core/dates.js';
+import { businessClock } from '../../../core/business-time/business-clock.js';
 import type { Database } from '../../../core/db/database.js';
 import { cents } from '../../../core/money.js';
+import type { Clock } from '../../../core/time/clock.js';
+import type { IsoDate } from '../../../core/time/dates.js';
 import type { DatedPayoff, LoanReference, PayoffQuote } from '../port.js';
 import type { Loan } from './loan.js';
 import { closeDays } from './operations/close-days.js';

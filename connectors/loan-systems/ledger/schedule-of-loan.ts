@@ -1,8 +1,8 @@
-import { businessClock } from '../../../core/business-clock.js';
-import type { Clock } from '../../../core/clock.js';
-import type { IsoDate } from '../../../core/dates.js';
+import { businessClock } from '../../../core/business-time/business-clock.js';
 import type { Queries } from '../../../core/db/database.js';
 import type { Cents } from '../../../core/money.js';
+import type { Clock } from '../../../core/time/clock.js';
+import type { IsoDate } from '../../../core/time/dates.js';
 import type { LoanReference } from '../port.js';
 import { closeDays } from './operations/close-days.js';
 import { type Installment, installmentsOf } from './operations/installments.js';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Logger } from '../../../core/logger.js';
+import type { Logger } from '../../../core/logging/logger.js';
 import type { HttpAnswer, HttpClient, HttpOutcome, HttpRequest } from '../http/http-client.js';
 import type { Reached } from '../port.js';
 import { errorWords, isAboutOne, saysAbsent } from './errors.js';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { isLosslessNumber, stringify } from 'lossless-json';
 import type { AccountStatusCode } from '../../../core/contract/account.js';
-import type { IsoDate } from '../../../core/dates.js';
 import { type Cents, cents } from '../../../core/money.js';
+import type { IsoDate } from '../../../core/time/dates.js';
 import type { Milestones, NormalizedLifecycleEvent, PastDuePosition } from '../projection/account-change.js';
 import type { LoanHead, SourceContract, SourceLoan } from '../source.js';
 import { personId } from './persons.js';

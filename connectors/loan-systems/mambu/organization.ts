@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Clock } from '../../../core/clock.js';
-import { type IsoDate, isoDate } from '../../../core/dates.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { type IsoDate, isoDate } from '../../../core/time/dates.js';
 import type { Reached } from '../port.js';
 import type { MambuApi } from './api.js';
 import { organizationShape } from './wire.js';

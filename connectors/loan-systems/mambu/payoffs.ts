@@ -1,5 +1,5 @@
-import { addDays, type IsoDate } from '../../../core/dates.js';
 import { cents } from '../../../core/money.js';
+import { addDays, type IsoDate } from '../../../core/time/dates.js';
 import type { DatedPayoff, LoanReference, PayoffQuote, PayoffSplit, Reached } from '../port.js';
 import type { MambuApi } from './api.js';
 import { NO_LOAN } from './errors.js';

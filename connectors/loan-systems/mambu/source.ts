@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { type IsoInstant, isoInstant } from '../../../core/dates.js';
-import type { Logger } from '../../../core/logger.js';
+import type { Logger } from '../../../core/logging/logger.js';
+import { type IsoInstant, isoInstant } from '../../../core/time/dates.js';
 import { pathOf } from '../http/http-client.js';
 import type { LoanSource, Reached } from '../port.js';
 import type {

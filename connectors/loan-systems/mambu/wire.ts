@@ -1,7 +1,7 @@
 import { LosslessNumber } from 'lossless-json';
 import { z } from 'zod';
-import { type IsoDate, type IsoInstant, isIsoDate, isoInstantOf } from '../../../core/dates.js';
 import type { Cents } from '../../../core/money.js';
+import { type IsoDate, type IsoInstant, isIsoDate, isoInstantOf } from '../../../core/time/dates.js';
 import { centsOf } from '../http/amounts.js';
 import { pathOf } from '../http/http-client.js';
 

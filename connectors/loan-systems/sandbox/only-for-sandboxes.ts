@@ -1,4 +1,4 @@
-import { isSandbox } from '../../../core/business-clock.js';
+import { isSandbox } from '../../../core/business-time/business-clock.js';
 import type { Database } from '../../../core/db/database.js';
 import type { LoanReference, LoanSystem } from '../port.js';
 

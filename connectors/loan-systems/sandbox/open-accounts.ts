@@ -1,8 +1,8 @@
-import { systemPrincipal, within } from '../../../core/auth/principal.js';
 import { ownText } from '../../../core/contract/stored-text.js';
-import type { IsoDate, IsoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
-import { newId } from '../../../core/ids.js';
+import { newId } from '../../../core/ids/ids.js';
+import { systemPrincipal, within } from '../../../core/principal/principal.js';
+import type { IsoDate, IsoInstant } from '../../../core/time/dates.js';
 import { SANDBOX_CODE } from './sandbox.js';
 import { SCENARIO_CODES, type ScenarioCode } from './scenarios.js';
 

@@ -1,9 +1,9 @@
-import { systemPrincipal } from '../../../core/auth/principal.js';
-import { businessClock } from '../../../core/business-clock.js';
-import type { Clock } from '../../../core/clock.js';
-import { isoInstant } from '../../../core/dates.js';
+import { businessClock } from '../../../core/business-time/business-clock.js';
 import type { Database } from '../../../core/db/database.js';
 import { cents } from '../../../core/money.js';
+import { systemPrincipal } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { isoInstant } from '../../../core/time/dates.js';
 import { businessDayOf, rollForward } from '../ledger/rules/business-day.js';
 import type { LoanReference, LoanSystem, Posting, PostingOutcome, Reached } from '../port.js';
 import {

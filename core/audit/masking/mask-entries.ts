@@ -1,10 +1,10 @@
-import { systemPrincipal } from '../../auth/principal.js';
-import type { Clock } from '../../clock.js';
 import { maskedLine, maskedName } from '../../contract/stored-text.js';
-import { isoInstant } from '../../dates.js';
 import type { Database } from '../../db/database.js';
+import { systemPrincipal } from '../../principal/principal.js';
 import type { KeyedDigests } from '../../secrets/keyed-digests.js';
 import { maskedJson } from '../../stored-texts/masked-json.js';
+import type { Clock } from '../../time/clock.js';
+import { isoInstant } from '../../time/dates.js';
 import { hashOfEntry, type SealedEntry } from '../sealing/hashes.js';
 import { entriesAfter, insertMasking, lockEntry, type Masking, maskEntry, writtenJson } from './masking.store.js';
 

@@ -1,8 +1,8 @@
-import { systemPrincipal } from '../../auth/principal.js';
-import type { Clock } from '../../clock.js';
-import { isoInstant } from '../../dates.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { systemPrincipal } from '../../principal/principal.js';
 import type { KeyedDigests } from '../../secrets/keyed-digests.js';
+import type { Clock } from '../../time/clock.js';
+import { isoInstant } from '../../time/dates.js';
 import { hashOfEntry, hashOfSeal, headText, NO_SEAL_HASH, type SealedEntry } from './hashes.js';
 import {
   beginHead,

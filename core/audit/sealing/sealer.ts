@@ -1,4 +1,4 @@
-import type { Logger } from '../../logger.js';
+import type { Logger } from '../../logging/logger.js';
 import { type SealedHead, type SealingParts, type SealingPass, sealEntries } from './seal-entries.js';
 
 const EVERY_MS = 3_000;

@@ -1,9 +1,9 @@
 import { Gauge, type Registry } from 'prom-client';
-import { systemPrincipal } from '../../auth/principal.js';
 import { derived } from '../../db/columns.js';
 import type { Database } from '../../db/database.js';
 import { statement } from '../../db/statement.js';
 import { atMostEvery } from '../../health/at-most-every.js';
+import { systemPrincipal } from '../../principal/principal.js';
 import { sharedReading } from '../../telemetry/reading.js';
 
 /** Along the index of transactions, behind what is sealed throughout. What another server wrote, as after a restore, is counted by `audit verify`. */

@@ -1,13 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
 import { recordSharedAct } from '../../audit/record.js';
-import type { Clock } from '../../clock.js';
 import { composed, plainName } from '../../contract/stored-text.js';
-import { type IsoInstant, isoInstant } from '../../dates.js';
 import type { Database, Queries, Transaction } from '../../db/database.js';
+import { type Principal, systemPrincipal } from '../../principal/principal.js';
+import { isScope, SCOPES } from '../../principal/scopes.js';
+import type { Clock } from '../../time/clock.js';
+import { type IsoInstant, isoInstant } from '../../time/dates.js';
 import { revocationSettled } from '../believed-readings.js';
-import { type Principal, systemPrincipal } from '../principal.js';
 import { REVOKED_CHANNEL } from '../revocations.js';
-import { isScope, SCOPES } from '../scopes.js';
 import { type FreshApiKey, generateApiKey, isPrefix } from './format.js';
 import {
   allApiKeys,

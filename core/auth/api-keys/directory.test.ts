@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { silent } from '../../../test/support/identity.js';
 import { instant } from '../../../test/support/instant.js';
-import { SimulatedClock } from '../../clock.js';
 import { ownText } from '../../contract/stored-text.js';
+import { SCOPES } from '../../principal/scopes.js';
+import { SimulatedClock } from '../../time/clock.js';
 import { BELIEVED_MS } from '../believed-readings.js';
-import { SCOPES } from '../scopes.js';
 import { KeyDirectory } from './directory.js';
 import { generateApiKey } from './format.js';
 import type { ApiKeyReading } from './store.js';

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
-import type { Clock } from '../../clock.js';
-import type { Logger } from '../../logger.js';
+import type { Logger } from '../../logging/logger.js';
+import type { Principal } from '../../principal/principal.js';
+import { isScope, READ_SCOPES, SCOPES } from '../../principal/scopes.js';
+import type { Clock } from '../../time/clock.js';
 import { BelievedReadings } from '../believed-readings.js';
-import type { Principal } from '../principal.js';
-import { isScope, READ_SCOPES, SCOPES } from '../scopes.js';
 import { hashApiKey, isPrefix } from './format.js';
 import type { ApiKeyReading } from './store.js';
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.js';
+import { systemPrincipal } from '../../principal/principal.js';
 import { revocationSettled } from '../believed-readings.js';
-import { systemPrincipal } from '../principal.js';
 import { REVOKED_CHANNEL } from '../revocations.js';
 import { tellKeysOfOrganization } from './store.js';
 

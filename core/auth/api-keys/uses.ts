@@ -1,10 +1,10 @@
-import type { Clock } from '../../clock.js';
-import { isoInstant } from '../../dates.js';
 import { derived } from '../../db/columns.js';
 import type { Database } from '../../db/database.js';
 import { statement } from '../../db/statement.js';
-import type { Logger } from '../../logger.js';
-import { systemPrincipal } from '../principal.js';
+import type { Logger } from '../../logging/logger.js';
+import { systemPrincipal } from '../../principal/principal.js';
+import type { Clock } from '../../time/clock.js';
+import { isoInstant } from '../../time/dates.js';
 
 /** How precisely it is told when a key was used last. */
 const NOTED_EVERY_MS = 3_600_000;

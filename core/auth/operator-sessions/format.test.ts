@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newId } from '../../ids.js';
+import { newId } from '../../ids/ids.js';
 import { csrfTokenOf, freshSession, isCsrfTokenOf, isSecretOf, partsOfSession } from './format.js';
 
 describe('a session’s value', () => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { isId } from '../../ids.js';
+import { isId } from '../../ids/ids.js';
 
 /** What a browser keeps: the id of the session's record, a dot, and 256 random bits in base64url. */
 export interface FreshSession {

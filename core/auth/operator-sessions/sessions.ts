@@ -1,9 +1,10 @@
 import { recordSharedAct } from '../../audit/record.js';
-import type { Clock } from '../../clock.js';
 import { maskedLine, nameFromOutside } from '../../contract/stored-text.js';
-import { isoInstant } from '../../dates.js';
 import type { Database } from '../../db/database.js';
-import { newId } from '../../ids.js';
+import { newId } from '../../ids/ids.js';
+import { type OperatorRole, type Principal, systemPrincipal } from '../../principal/principal.js';
+import type { Clock } from '../../time/clock.js';
+import { isoInstant } from '../../time/dates.js';
 import { OPERATOR_TOKEN_SECONDS, operatorPrincipal } from '../operator-token.js';
 import { revokeOperatorToken } from '../operator-tokens/administration.js';
 import type { OperatorTokenDirectory } from '../operator-tokens/directory.js';
@@ -13,7 +14,6 @@ import {
   readEndedSession,
   type StoredOperatorToken,
 } from '../operator-tokens/store.js';
-import { type OperatorRole, type Principal, systemPrincipal } from '../principal.js';
 import { freshSession, isSecretOf, partsOfSession } from './format.js';
 import { openIdToken, sealIdToken } from './sealed-id-token.js';
 

@@ -1,10 +1,10 @@
 import { recordSharedAct } from '../../audit/record.js';
-import type { Clock } from '../../clock.js';
-import { isoInstant } from '../../dates.js';
 import type { Database } from '../../db/database.js';
-import { isId } from '../../ids.js';
+import { isId } from '../../ids/ids.js';
+import { type Principal, systemPrincipal } from '../../principal/principal.js';
+import type { Clock } from '../../time/clock.js';
+import { isoInstant } from '../../time/dates.js';
 import { revocationSettled } from '../believed-readings.js';
-import { type Principal, systemPrincipal } from '../principal.js';
 import { REVOKED_CHANNEL } from '../revocations.js';
 import { allOperatorTokens, readOperatorToken, revokeStoredToken, type StoredOperatorToken } from './store.js';
 

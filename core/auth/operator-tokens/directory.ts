@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Clock } from '../../clock.js';
-import { isId } from '../../ids.js';
-import type { Logger } from '../../logger.js';
+import { isId } from '../../ids/ids.js';
+import type { Logger } from '../../logging/logger.js';
+import type { Clock } from '../../time/clock.js';
 import { BelievedReadings } from '../believed-readings.js';
 import type { StoredOperatorToken } from './store.js';
 

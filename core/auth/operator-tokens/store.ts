@@ -3,7 +3,7 @@ import { rowOf, selected } from '../../db/model-rows.js';
 import type { ScopedModels } from '../../db/prisma.js';
 import { statement } from '../../db/statement.js';
 import { assigned } from '../../db/written.js';
-import type { OperatorRole } from '../principal.js';
+import type { OperatorRole } from '../../principal/principal.js';
 
 const BEFORE_A_PRINCIPAL = 'tokens are looked up before there is a principal';
 const ADMINISTRATION = 'operators stand above organizations: administration only';

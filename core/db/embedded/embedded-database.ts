@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Logger } from '../../logger.js';
+import type { Logger } from '../../logging/logger.js';
 import { makeRoles } from '../roles/make-roles.js';
 import { type NamedRole, roleOf } from '../roles/role-of.js';
 import { withClient } from '../with-client.js';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { Problem } from '../../errors/problem.js';
-import type { Logger } from '../../logger.js';
+import type { Logger } from '../../logging/logger.js';
 import { asUnavailable } from '../unavailable.js';
 import { type Sighting, sightingOf, type Written } from './sighting.js';
 import { StaleServerError } from './stale-server-error.js';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Principal } from '../../auth/principal.js';
+import type { Principal } from '../../principal/principal.js';
 import { derived } from '../columns.js';
 import type { Database } from '../database.js';
 import { statement } from '../statement.js';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { silent } from '../../../test/support/identity.js';
-import { systemPrincipal } from '../../auth/principal.js';
+import { systemPrincipal } from '../../principal/principal.js';
 import { createPool } from '../pool.js';
 import { Replica } from './replica.js';
 

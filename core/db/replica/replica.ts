@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { type Principal, systemPrincipal } from '../../auth/principal.js';
-import type { Logger } from '../../logger.js';
+import type { Logger } from '../../logging/logger.js';
+import { type Principal, systemPrincipal } from '../../principal/principal.js';
 import { derived } from '../columns.js';
 import { Database, type ReadServer } from '../database.js';
 import { createExportPool, createPool } from '../pool.js';

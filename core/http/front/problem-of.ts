@@ -1,5 +1,5 @@
 import { Problem } from '../../errors/problem.js';
-import type { Logger } from '../../logger.js';
+import type { Logger } from '../../logging/logger.js';
 import { internalError } from './refusal.js';
 
 /**

@@ -1,5 +1,5 @@
-import { mayHoldCardNumber } from '../../contract/card-text.js';
-import { newId } from '../../ids.js';
+import { mayHoldCardNumber } from '../../cards/card-text.js';
+import { newId } from '../../ids/ids.js';
 
 /** Short and plain enough for logs and headers of whatever stands behind. */
 const SANE = /^[A-Za-z0-9._:-]{1,128}$/;

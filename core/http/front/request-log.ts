@@ -1,5 +1,5 @@
-import type { Principal } from '../../auth/principal.js';
-import type { Logger } from '../../logger.js';
+import type { Logger } from '../../logging/logger.js';
+import type { Principal } from '../../principal/principal.js';
 import { httpRequests } from '../../telemetry/metrics.js';
 
 /** What the line says of a GraphQL document: a refusal of it is a 200. */

@@ -1,8 +1,8 @@
 import { type NextFunction, type Request, type RequestHandler, type Response, Router } from 'express';
 import { INTERNAL_TOKEN_HEADER, type PartDoor } from '../../auth/internal-token.js';
-import type { Principal } from '../../auth/principal.js';
 import { Problem } from '../../errors/problem.js';
-import type { Logger } from '../../logger.js';
+import type { Logger } from '../../logging/logger.js';
+import type { Principal } from '../../principal/principal.js';
 import { tracedRequest } from '../../telemetry/traced.js';
 import { ClientGone } from './body.js';
 import { closeUnread } from './close-unread.js';

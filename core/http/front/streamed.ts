@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Logger } from '../../logger.js';
+import type { Logger } from '../../logging/logger.js';
 import { CLIENT_CLOSED_REQUEST } from './request-log.js';
 
 export interface Streaming {

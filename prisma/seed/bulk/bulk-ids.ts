@@ -6,7 +6,7 @@ const random = { bytes: new Uint8Array(1 << 16), position: 1 << 16 };
 const time = { at: -1, text: '' };
 
 /**
- * A ULID of any instant. The product's own ids never go back in time (core/ids.ts), which history has to; and these come by
+ * A ULID of any instant. The product's own ids never go back in time (core/ids/ids.ts), which history has to; and these come by
  * the million.
  */
 export function bulkId(atMs: number): string {

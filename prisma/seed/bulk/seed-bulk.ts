@@ -1,8 +1,8 @@
-import { systemPrincipal } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import { bulkLoad } from '../../../core/db/copy.js';
 import type { Database } from '../../../core/db/database.js';
 import { statement } from '../../../core/db/statement.js';
+import { systemPrincipal } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
 import { Random } from '../demo/random.js';
 import { accountTables } from './account-rows.js';
 import { type BulkAccount, type BulkSize, bulkLenders } from './lenders.js';

@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
-import { isoInstant } from '../../../core/dates.js';
-import { newId } from '../../../core/ids.js';
+import { newId } from '../../../core/ids/ids.js';
+import { isoInstant } from '../../../core/time/dates.js';
 import { address, borrower } from './people.js';
 import type { Random } from './random.js';
 import type { Row } from './store.js';

@@ -4,10 +4,10 @@ import { createLedger, type Ledger } from '../../../connectors/loan-systems/ledg
 import type { LoanTerms } from '../../../connectors/loan-systems/ledger/loan.js';
 import type { LoanReference, Posting } from '../../../connectors/loan-systems/port.js';
 import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
-import { SimulatedClock } from '../../../core/clock.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
-import { newId } from '../../../core/ids.js';
+import { newId } from '../../../core/ids/ids.js';
 import { type Cents, cents } from '../../../core/money.js';
+import { SimulatedClock } from '../../../core/time/clock.js';
 import type { PlannedLoan } from './portfolio.js';
 import { isCollected, type Method, type PaidAmount, type Step } from './stories.js';
 

@@ -2,8 +2,8 @@ import { Temporal } from 'temporal-polyfill';
 import type { LoanTerms } from '../../../connectors/loan-systems/ledger/loan.js';
 import { rollForward } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import { levelPaymentCents } from '../../../connectors/loan-systems/ledger/rules/schedule.js';
-import { type IsoDate, isoDate } from '../../../core/dates.js';
 import { cents } from '../../../core/money.js';
+import { type IsoDate, isoDate } from '../../../core/time/dates.js';
 import type { Random } from './random.js';
 
 /** How a borrower's loan went: what its history is made from. */

@@ -3,13 +3,13 @@ import { LEDGER_CODE } from '../../../connectors/loan-systems/ledger/ledger-code
 import { type NewLedgerAccount, openLedgerAccount } from '../../../connectors/loan-systems/ledger/open-account.js';
 import { businessDayOf } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import { loanIdOf, openScenarioAccounts } from '../../../connectors/loan-systems/sandbox/open-accounts.js';
-import { systemPrincipal } from '../../../core/auth/principal.js';
-import { type Clock, SimulatedClock } from '../../../core/clock.js';
 import { ownText } from '../../../core/contract/stored-text.js';
-import { isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
-import { newId } from '../../../core/ids.js';
-import { servicingDate } from '../../../core/servicing-day.js';
+import { newId } from '../../../core/ids/ids.js';
+import { systemPrincipal } from '../../../core/principal/principal.js';
+import { type Clock, SimulatedClock } from '../../../core/time/clock.js';
+import { isoInstant } from '../../../core/time/dates.js';
+import { servicingDate } from '../../../core/time/servicing-day.js';
 import { AUTOPAY_PLANS, WIDER_AUTOPAY_PLANS } from './autopay/plans.js';
 import { seedRefundedRun } from './autopay/refunded-run.js';
 import { seedAutopay } from './autopay/seed-autopay.js';

@@ -1,6 +1,6 @@
-import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { statement } from '../../../core/db/statement.js';
+import { systemPrincipal } from '../../../core/principal/principal.js';
 
 const SEED = systemPrincipal('demo-seed');
 

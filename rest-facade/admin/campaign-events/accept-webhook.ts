@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { INTERNAL_TOKEN_HEADER } from '../../../core/auth/internal-token.js';
-import { ANONYMOUS, type Principal, requireScope } from '../../../core/auth/principal.js';
-import type { Scope } from '../../../core/auth/scopes.js';
 import { EMAIL_PROVIDERS, type EmailProviderCode } from '../../../core/contract/campaign-event.js';
 import { isWebhookPathId } from '../../../core/contract/webhook-address.js';
 import { isSignedByHeader, type WebhookHeaders } from '../../../core/contract/webhook-sender.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { addressBlock } from '../../../core/http/front/address-block.js';
 import { ClientGone, NoRoom, readBytes, TooSlow } from '../../../core/http/front/body.js';
+import { ANONYMOUS, type Principal, requireScope } from '../../../core/principal/principal.js';
+import type { Scope } from '../../../core/principal/scopes.js';
 import { webhookCalls } from '../../../core/telemetry/metrics.js';
 import type { OperationRunner } from '../../../gateway/operation.js';
 import { graphAnswer } from '../../answer/from-graph.js';

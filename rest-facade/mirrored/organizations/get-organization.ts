@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ID_PATTERN } from '../../../core/ids.js';
+import { ID_PATTERN } from '../../../core/ids/ids.js';
 import type { GetOrganizationQuery, GetOrganizationQueryVariables } from '../../generated/operations.js';
 import { operation } from '../../operation.js';
 import { commonQuery } from '../../request/list-query.js';

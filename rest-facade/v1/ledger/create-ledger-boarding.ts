@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Principal } from '../../../core/auth/principal.js';
 import { idempotencyKey } from '../../../core/contract/checked.js';
 import { issuesFromZod } from '../../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
@@ -8,6 +7,7 @@ import { ClientGone } from '../../../core/http/front/body.js';
 import { contentTypeOf } from '../../../core/http/front/content-type.js';
 import { patientWith } from '../../../core/http/front/patience.js';
 import { unsupportedBody } from '../../../core/http/front/unsupported-body.js';
+import type { Principal } from '../../../core/principal/principal.js';
 import type { OperationRunner } from '../../../gateway/operation.js';
 import { graphAnswer } from '../../answer/from-graph.js';
 import type { GetLedgerBoardingQueryVariables } from '../../generated/operations.js';

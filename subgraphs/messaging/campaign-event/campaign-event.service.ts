@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { type Principal, requireScope } from '../../../core/auth/principal.js';
 import {
   type CampaignEventType,
   EVENT_PAGE,
@@ -13,7 +12,8 @@ import type { CursorSubject, Cursors } from '../../../core/db/keyset.js';
 import { AFTER_EVERY_ID } from '../../../core/db/list.js';
 import { issuesFromZod } from '../../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
+import { type Principal, requireScope } from '../../../core/principal/principal.js';
 import { type CampaignEventRow, type CountedEventRow, campaignEventPage } from './campaign-event.store.js';
 
 export interface CampaignEventRequest {

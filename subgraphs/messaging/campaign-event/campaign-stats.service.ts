@@ -1,7 +1,7 @@
-import { type Principal, requireScope } from '../../../core/auth/principal.js';
 import type { Database } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
+import { type Principal, requireScope } from '../../../core/principal/principal.js';
 import { type CampaignCountRow, campaignCounts } from './campaign-stats.store.js';
 
 export interface CampaignCounts {

@@ -1,9 +1,9 @@
 import type { NormalizedEvent } from '../../../connectors/email-providers/port.js';
-import { type Principal, systemPrincipal, within } from '../../../core/auth/principal.js';
 import type { EmailProviderCode } from '../../../core/contract/campaign-event.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { digestKey, erasedAddress, erasedRecipients, isErasedAddress } from '../../../core/erasure/tombstones.js';
-import { newId } from '../../../core/ids.js';
+import { newId } from '../../../core/ids/ids.js';
+import { type Principal, systemPrincipal, within } from '../../../core/principal/principal.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import {
   type ArrivingEvent,

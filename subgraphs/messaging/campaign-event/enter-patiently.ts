@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { redactedError } from '../../../core/errors/redacted-error.js';
-import type { Logger } from '../../../core/logger.js';
+import type { Logger } from '../../../core/logging/logger.js';
 
 /** What is put in together as long as nothing is wrong with any of it. */
 export interface Enterable<Item> {

@@ -1,4 +1,4 @@
-import { systemPrincipal } from '../../../core/auth/principal.js';
+import { systemPrincipal } from '../../../core/principal/principal.js';
 
 /** Calls are kept before anybody knows whose they are. */
 export const ABOVE = systemPrincipal('erasure');

@@ -1,14 +1,5 @@
 import { recordAudit } from '../../../core/audit/record.js';
 import {
-  hasRoleEverywhere,
-  type Principal,
-  requireRoleEverywhere,
-  requireScope,
-  systemPrincipal,
-  within,
-} from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
-import {
   type EmailProviderCode,
   type RegisterCampaignBody,
   registerCampaignBody,
@@ -18,15 +9,24 @@ import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import { composed, ownText, type PlainText } from '../../../core/contract/stored-text.js';
 import { text } from '../../../core/contract/text.js';
-import { isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
 import { oneOfEach } from '../../../core/graphql/batch.js';
-import { idFilter, isId, newId } from '../../../core/ids.js';
+import { idFilter, isId, newId } from '../../../core/ids/ids.js';
 import { enqueue } from '../../../core/jobs/jobs.js';
+import {
+  hasRoleEverywhere,
+  type Principal,
+  requireRoleEverywhere,
+  requireScope,
+  systemPrincipal,
+  within,
+} from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { isoInstant } from '../../../core/time/dates.js';
 import { holdRegistration, subjectOfIdentifier, UNAPPROVED } from '../campaign-event/enter-events.store.js';
 import type { WorkspaceListArguments } from '../workspace/list-arguments.js';
 import { unknownWorkspace } from '../workspace/refusals.js';

@@ -1,7 +1,7 @@
-import { systemPrincipal, within } from '../../../core/auth/principal.js';
-import { newId } from '../../../core/ids.js';
+import { newId } from '../../../core/ids/ids.js';
 import { eachOrganization } from '../../../core/jobs/each-organization.js';
 import type { JobPayloads } from '../../../core/jobs/jobs.js';
+import { systemPrincipal, within } from '../../../core/principal/principal.js';
 import { enter } from '../campaign-event/enter-events.js';
 import {
   campaignsWaitedFor,

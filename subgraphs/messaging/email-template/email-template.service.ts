@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { changeOf, recordAudit } from '../../../core/audit/record.js';
-import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import { checkedAct, checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import {
@@ -16,7 +14,9 @@ import { readPage } from '../../../core/db/list.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import { type ActAnswer, actOnce, keptId } from '../../../core/idempotency/act-once.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
-import { idFilter, isId, newId } from '../../../core/ids.js';
+import { idFilter, isId, newId } from '../../../core/ids/ids.js';
+import { type Principal, requireScope, within } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
 import type { LiquidProcess } from '../preview/liquid-process.js';
 import type { WorkspaceListArguments } from '../workspace/list-arguments.js';
 import { unknownWorkspace } from '../workspace/refusals.js';

@@ -1,8 +1,8 @@
 import { Directive, Field, ID, InputType, ObjectType } from 'type-graphql';
-import type { IsoInstant } from '../../../core/dates.js';
 import type { Page } from '../../../core/db/keyset.js';
 import { pageOf } from '../../../core/graphql/page.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
+import type { IsoInstant } from '../../../core/time/dates.js';
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'What an email is made from; subject and bodies are Liquid.' })

@@ -1,9 +1,9 @@
-import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors } from '../../../core/db/keyset.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import type { KeyedDigests } from '../../../core/secrets/keyed-digests.js';
+import type { Clock } from '../../../core/time/clock.js';
 import { CampaignService } from '../campaign/campaign.service.js';
 import { EmailTemplateService } from '../email-template/email-template.service.js';
 import { ASSET, MERGE_FIELD } from '../placeholder/kinds.js';

@@ -1,9 +1,9 @@
-import { type Principal, systemPrincipal } from '../../../core/auth/principal.js';
 import { derived } from '../../../core/db/columns.js';
 import type { Database } from '../../../core/db/database.js';
 import { type Statement, statement } from '../../../core/db/statement.js';
 import { eachOrganization } from '../../../core/jobs/each-organization.js';
-import type { Logger } from '../../../core/logger.js';
+import type { Logger } from '../../../core/logging/logger.js';
+import { type Principal, systemPrincipal } from '../../../core/principal/principal.js';
 import { idOfTime, KEPT } from './event.store.js';
 
 const HOUSEKEEPING = systemPrincipal('housekeeping');

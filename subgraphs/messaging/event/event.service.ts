@@ -1,15 +1,15 @@
-import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import { eventFilter, familyOf } from '../../../core/contract/event.js';
 import { distinct } from '../../../core/contract/query.js';
-import { isoInstantOf } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
 import { issuesFromZod } from '../../../core/errors/from-zod.js';
 import { invalid } from '../../../core/errors/problem.js';
 import type { PageArguments } from '../../../core/graphql/page-arguments.js';
-import { codeFilter, isId } from '../../../core/ids.js';
+import { codeFilter, isId } from '../../../core/ids/ids.js';
+import { type Principal, requireScope, within } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { isoInstantOf } from '../../../core/time/dates.js';
 import {
   EVENT_LIST,
   type EventPosition,

@@ -1,9 +1,9 @@
 import type { WebhookReceivers } from '../../../connectors/webhook-receivers/receiver.js';
-import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors } from '../../../core/db/keyset.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
+import type { Clock } from '../../../core/time/clock.js';
 import { EventService } from '../event/event.service.js';
 import { WebhookEndpointService } from '../webhook-endpoint/endpoint.service.js';
 

@@ -1,9 +1,9 @@
-import type { Principal } from '../../../core/auth/principal.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { wholeKey } from '../../../core/db/whole-key.js';
 import { invalid } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
+import type { Principal } from '../../../core/principal/principal.js';
 import { unknownWorkspace } from '../workspace/refusals.js';
 import { lockWorkspace, placeholderHolder, type WorkspaceRow, workspaceOwner } from '../workspace/workspace.store.js';
 

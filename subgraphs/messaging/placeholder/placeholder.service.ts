@@ -1,6 +1,4 @@
 import { changeOf, recordAudit } from '../../../core/audit/record.js';
-import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import { composed, ownText, type PlainText } from '../../../core/contract/stored-text.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
@@ -11,7 +9,9 @@ import { invalid, Problem } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
 import { type ActAnswer, actOnce, keptId } from '../../../core/idempotency/act-once.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
-import { idFilter, isId, newId } from '../../../core/ids.js';
+import { idFilter, isId, newId } from '../../../core/ids/ids.js';
+import { type Principal, requireScope, within } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
 import type { WorkspaceListArguments } from '../workspace/list-arguments.js';
 import { claimPlaceholder, organizationOf } from './claim-placeholder.js';
 import type { CreatedPlaceholder, PlaceholderKind } from './kinds.js';

@@ -1,7 +1,7 @@
 import { Directive, Field, ID, InputType, ObjectType } from 'type-graphql';
-import type { IsoInstant } from '../../../core/dates.js';
 import { pageOf } from '../../../core/graphql/page.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
+import type { IsoInstant } from '../../../core/time/dates.js';
 
 @ObjectType({ description: 'What merge fields and assets have in common.' })
 abstract class Placeholder {

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { EmailProviders } from '../../../connectors/email-providers/registry.js';
 import { recordAudit } from '../../../core/audit/record.js';
-import { type Principal, requireRoleEverywhere, systemPrincipal } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
@@ -10,8 +8,10 @@ import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { redactedError } from '../../../core/errors/redacted-error.js';
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
+import { type Principal, requireRoleEverywhere, systemPrincipal } from '../../../core/principal/principal.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
+import type { Clock } from '../../../core/time/clock.js';
 import { enter, setsOf } from '../campaign-event/enter-events.js';
 import type { EnteringEvent } from '../campaign-event/entering-event.js';
 import {

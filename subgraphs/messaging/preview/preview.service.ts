@@ -1,9 +1,9 @@
-import { type Principal, requireScope } from '../../../core/auth/principal.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { previewBody, updateEmailTemplateBody } from '../../../core/contract/messaging.js';
 import type { Database } from '../../../core/db/database.js';
 import { invalid } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
+import { type Principal, requireScope } from '../../../core/principal/principal.js';
 import type { EmailTemplateService } from '../email-template/email-template.service.js';
 import { fillingsOfTemplate } from '../workspace/workspace.store.js';
 import type { LiquidProcess } from './liquid-process.js';

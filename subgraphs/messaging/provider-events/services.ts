@@ -1,10 +1,10 @@
 import type { EmailProviders } from '../../../connectors/email-providers/registry.js';
-import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors } from '../../../core/db/keyset.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
-import type { Logger } from '../../../core/logger.js';
+import type { Logger } from '../../../core/logging/logger.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
+import type { Clock } from '../../../core/time/clock.js';
 import { CampaignEventService } from '../campaign-event/campaign-event.service.js';
 import { CampaignStatsService } from '../campaign-event/campaign-stats.service.js';
 import { PoisonEventService } from '../poison-event/poison-event.service.js';

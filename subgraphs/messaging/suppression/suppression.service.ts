@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { recordAudit } from '../../../core/audit/record.js';
-import { type Principal, requireScope } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import { text } from '../../../core/contract/text.js';
-import { isoInstant } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
 import { digestKey, erasedAddress } from '../../../core/erasure/tombstones.js';
+import { type Principal, requireScope } from '../../../core/principal/principal.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import type { KeyedDigests } from '../../../core/secrets/keyed-digests.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { isoInstant } from '../../../core/time/dates.js';
 import { requireWorkspace } from '../workspace/require-workspace.js';
 import { deleteSuppression, SUPPRESSIONS, type SuppressionRow, suppressionOfAddress } from './suppression.store.js';
 

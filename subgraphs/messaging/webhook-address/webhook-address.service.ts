@@ -2,8 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type OwnSecret, ownProvider } from '../../../connectors/email-providers/own-provider.js';
 import type { EmailProvider } from '../../../connectors/email-providers/port.js';
 import { recordAudit } from '../../../core/audit/record.js';
-import { type Principal, requireScope, systemPrincipal, within } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import { checkedAct } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import { composed } from '../../../core/contract/stored-text.js';
@@ -13,7 +11,6 @@ import {
   isWebhookPathId,
   WEBHOOK_PATH,
 } from '../../../core/contract/webhook-address.js';
-import { isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
@@ -21,8 +18,11 @@ import { Problem } from '../../../core/errors/problem.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { type ActAnswer, actOnce, keptId } from '../../../core/idempotency/act-once.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
-import { isId, newId } from '../../../core/ids.js';
+import { isId, newId } from '../../../core/ids/ids.js';
+import { type Principal, requireScope, systemPrincipal, within } from '../../../core/principal/principal.js';
 import type { SecretPlace, SecretsAtRest } from '../../../core/secrets/at-rest.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { isoInstant } from '../../../core/time/dates.js';
 import {
   type AddressOfPathRow,
   addressById,

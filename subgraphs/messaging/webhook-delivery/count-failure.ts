@@ -1,9 +1,9 @@
 import type { Delivered } from '../../../connectors/webhook-receivers/receiver.js';
 import { recordSharedAct } from '../../../core/audit/record.js';
-import { systemPrincipal } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import type { Transaction } from '../../../core/db/database.js';
-import type { Logger } from '../../../core/logger.js';
+import type { Logger } from '../../../core/logging/logger.js';
+import { systemPrincipal } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
 import { tellDisabled, tellEndpoint } from '../webhook-endpoint/tell-endpoint.js';
 import type { ClaimedDelivery } from './delivery.store.js';
 import { endpointFailed } from './health.store.js';

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Delivered, WebhookReceivers } from '../../../connectors/webhook-receivers/receiver.js';
-import { systemPrincipal, within } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import { MOST_WEBHOOK_TIMEOUT_MS } from '../../../core/config/values.js';
 import { maskedText } from '../../../core/contract/stored-text.js';
 import type { Database } from '../../../core/db/database.js';
-import { newId } from '../../../core/ids.js';
-import type { Logger } from '../../../core/logger.js';
+import { newId } from '../../../core/ids/ids.js';
+import type { Logger } from '../../../core/logging/logger.js';
+import { systemPrincipal, within } from '../../../core/principal/principal.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
+import type { Clock } from '../../../core/time/clock.js';
 import { type EnabledEndpoint, enabledEndpoints } from '../webhook-endpoint/endpoint.store.js';
 import { secretsOf } from '../webhook-endpoint/endpoint-secrets.js';
 import { countFailure } from './count-failure.js';

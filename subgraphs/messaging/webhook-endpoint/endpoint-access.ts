@@ -1,12 +1,12 @@
 import { recordSharedAct } from '../../../core/audit/record.js';
-import { type Principal, systemPrincipal, within } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import type { Cursors } from '../../../core/db/keyset.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
+import { type Principal, systemPrincipal, within } from '../../../core/principal/principal.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
+import type { Clock } from '../../../core/time/clock.js';
 import { subscribe } from '../webhook-delivery/subscription.store.js';
 import { type EndpointRow, lockEndpoint } from './endpoint.store.js';
 import { reachOf, requireWhole } from './endpoint-reach.js';

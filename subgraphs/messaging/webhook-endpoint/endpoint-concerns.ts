@@ -1,6 +1,6 @@
-import type { Principal } from '../../../core/auth/principal.js';
 import type { EndpointConcern } from '../../../core/contract/webhook-endpoint.js';
 import type { Database } from '../../../core/db/database.js';
+import type { Principal } from '../../../core/principal/principal.js';
 
 /*
  * Endpoints that were made before a rule and break it. They are not cut off, because a receiver depends on them; a person decides.

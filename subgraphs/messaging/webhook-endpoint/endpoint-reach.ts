@@ -1,5 +1,5 @@
-import type { Principal } from '../../../core/auth/principal.js';
 import { Problem } from '../../../core/errors/problem.js';
+import type { Principal } from '../../../core/principal/principal.js';
 
 /*
  * Which endpoints a caller sees, and how much of them. An endpoint may cover several organizations. A key knows those of which it reaches

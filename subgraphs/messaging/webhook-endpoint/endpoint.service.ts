@@ -1,5 +1,4 @@
 import { changeOf } from '../../../core/audit/record.js';
-import { type Principal, requireScope, systemPrincipal } from '../../../core/auth/principal.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { type UpdateEndpointBody, updateEndpointBody } from '../../../core/contract/webhook-endpoint.js';
 import type { Transaction } from '../../../core/db/database.js';
@@ -7,7 +6,8 @@ import type { Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
 import type { PageArguments } from '../../../core/graphql/page-arguments.js';
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
+import { type Principal, requireScope, systemPrincipal } from '../../../core/principal/principal.js';
 import { ATTEMPTS, type AttemptRow } from './attempt.store.js';
 import {
   changeEndpoint,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { type Principal, requireScope, systemPrincipal, within } from '../../../core/auth/principal.js';
 import { checkedAct } from '../../../core/contract/checked.js';
 import { resendBody } from '../../../core/contract/webhook-endpoint.js';
 import type { Transaction } from '../../../core/db/database.js';
@@ -7,7 +6,8 @@ import { Problem } from '../../../core/errors/problem.js';
 import { type ActAnswer, actOnce, keepAct, keyedRequest } from '../../../core/idempotency/act-once.js';
 import { claim, release } from '../../../core/idempotency/idempotency.js';
 import { keptResource } from '../../../core/idempotency/kept-resource.js';
-import { isId, newId } from '../../../core/ids.js';
+import { isId, newId } from '../../../core/ids/ids.js';
+import { type Principal, requireScope, systemPrincipal, within } from '../../../core/principal/principal.js';
 import { eventById } from '../event/event.store.js';
 import { deliverTest } from '../webhook-delivery/delivery.store.js';
 import type { EndpointRow } from './endpoint.store.js';

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { actorKindOf } from '../../../core/audit/record.js';
 import { sandboxOrganizations } from '../../../core/auth/api-keys/store.js';
-import { type Principal, requireOrganization, requireScope, systemPrincipal } from '../../../core/auth/principal.js';
 import { checkedAct } from '../../../core/contract/checked.js';
 import { type CreateEndpointBody, createEndpointBody } from '../../../core/contract/webhook-endpoint.js';
 import { columns } from '../../../core/db/columns.js';
@@ -10,7 +9,13 @@ import { statement } from '../../../core/db/statement.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
 import { type ActAnswer, actOnce } from '../../../core/idempotency/act-once.js';
-import { newId } from '../../../core/ids.js';
+import { newId } from '../../../core/ids/ids.js';
+import {
+  type Principal,
+  requireOrganization,
+  requireScope,
+  systemPrincipal,
+} from '../../../core/principal/principal.js';
 import {
   type EndpointRow,
   fullOrganization,

@@ -1,6 +1,6 @@
-import { systemPrincipal, within } from '../../../core/auth/principal.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
+import { systemPrincipal, within } from '../../../core/principal/principal.js';
 import type { EventRow } from '../event/event.store.js';
 import { sendAgain } from '../webhook-delivery/delivery.store.js';
 import type { EndpointRow } from './endpoint.store.js';

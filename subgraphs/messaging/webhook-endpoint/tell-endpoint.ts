@@ -1,10 +1,10 @@
-import { systemPrincipal, within } from '../../../core/auth/principal.js';
+import type { EventType } from '../../../core/contract/event-types.js';
 import { columns } from '../../../core/db/columns.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { statement } from '../../../core/db/statement.js';
 import { sql } from '../../../core/db/written.js';
-import type { EventType } from '../../../core/events/event-types.js';
 import { told } from '../../../core/events/told.js';
+import { systemPrincipal, within } from '../../../core/principal/principal.js';
 import { countEndpointEvent } from './endpoint.store.js';
 
 const WEBHOOKS = systemPrincipal('webhooks');

@@ -1,7 +1,7 @@
 import { recordSharedAct } from '../../../core/audit/record.js';
-import { type Principal, systemPrincipal, within } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import type { Transaction } from '../../../core/db/database.js';
+import { type Principal, systemPrincipal, within } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
 import { unsubscribe } from '../webhook-delivery/subscription.store.js';
 import { type EndpointRow, withdrawEndpoint } from './endpoint.store.js';
 import { seenBy } from './endpoint-reach.js';

@@ -1,7 +1,7 @@
 import { Ctx, Query, Resolver } from 'type-graphql';
 import type { SecretInUse } from '../../../connectors/email-providers/secrets-in-use.js';
-import { requireRoleEverywhere } from '../../../core/auth/principal.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
+import { requireRoleEverywhere } from '../../../core/principal/principal.js';
 import { WebhookSecret } from './webhook-secret.type.js';
 
 @Resolver(() => WebhookSecret)

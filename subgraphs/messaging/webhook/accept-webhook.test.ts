@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { createGeneric } from '../../../connectors/email-providers/generic/generic.js';
 import { EmailProviders } from '../../../connectors/email-providers/registry.js';
-import { ANONYMOUS, type Principal } from '../../../core/auth/principal.js';
-import { systemClock } from '../../../core/clock.js';
 import { Database } from '../../../core/db/database.js';
 import { createPool } from '../../../core/db/pool.js';
+import { ANONYMOUS, type Principal } from '../../../core/principal/principal.js';
 import { SecretsAtRest } from '../../../core/secrets/at-rest.js';
+import { systemClock } from '../../../core/time/clock.js';
 import { silent } from '../../../test/support/identity.js';
 import { WebhookAcceptor } from './accept-webhook.js';
 

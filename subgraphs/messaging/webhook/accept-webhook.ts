@@ -7,14 +7,14 @@ import type {
 } from '../../../connectors/email-providers/port.js';
 import type { EmailProviders } from '../../../connectors/email-providers/registry.js';
 import { WebhookRequest } from '../../../connectors/email-providers/webhook-request.js';
-import { type Principal, requireScope, systemPrincipal } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import { isSignedByHeader, type WebhookHeaders } from '../../../core/contract/webhook-sender.js';
 import type { Database } from '../../../core/db/database.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
-import { newId } from '../../../core/ids.js';
-import type { Logger } from '../../../core/logger.js';
+import { newId } from '../../../core/ids/ids.js';
+import type { Logger } from '../../../core/logging/logger.js';
+import { type Principal, requireScope, systemPrincipal } from '../../../core/principal/principal.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
+import type { Clock } from '../../../core/time/clock.js';
 import type { Provenance } from '../campaign-event/entering-event.js';
 import type { OwnAddress, WebhookAddressService } from '../webhook-address/webhook-address.service.js';
 import { countedCall } from './call-metrics.js';

@@ -1,8 +1,8 @@
 import type { NormalizedEvent } from '../../../connectors/email-providers/port.js';
-import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Database } from '../../../core/db/database.js';
-import { newId } from '../../../core/ids.js';
-import type { Logger } from '../../../core/logger.js';
+import { newId } from '../../../core/ids/ids.js';
+import type { Logger } from '../../../core/logging/logger.js';
+import { systemPrincipal } from '../../../core/principal/principal.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import { arriving, enter, setsOf } from '../campaign-event/enter-events.js';
 import { enterPatiently } from '../campaign-event/enter-patiently.js';

@@ -1,5 +1,5 @@
-import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Database } from '../../../core/db/database.js';
+import { systemPrincipal } from '../../../core/principal/principal.js';
 import {
   deleteExpiredTokens,
   deleteOldBatches,

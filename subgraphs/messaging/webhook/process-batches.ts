@@ -1,5 +1,5 @@
 import type { ParsedBatch } from '../../../connectors/email-providers/port.js';
-import { systemPrincipal } from '../../../core/auth/principal.js';
+import { systemPrincipal } from '../../../core/principal/principal.js';
 import type { WebhookParts } from './accept-webhook.js';
 import { enterCalls } from './enter-calls.js';
 import type { ReadBatch } from './read-batch.js';

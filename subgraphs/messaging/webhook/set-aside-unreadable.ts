@@ -1,7 +1,7 @@
-import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Database } from '../../../core/db/database.js';
-import { newId } from '../../../core/ids.js';
-import type { Logger } from '../../../core/logger.js';
+import { newId } from '../../../core/ids/ids.js';
+import type { Logger } from '../../../core/logging/logger.js';
+import { systemPrincipal } from '../../../core/principal/principal.js';
 import { insertUnreadable } from '../poison-event/poison-event.store.js';
 import type { ReadBatch } from './read-batch.js';
 

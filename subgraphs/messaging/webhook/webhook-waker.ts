@@ -1,6 +1,6 @@
 import type { Database } from '../../../core/db/database.js';
 import { enqueue } from '../../../core/jobs/jobs.js';
-import type { Logger } from '../../../core/logger.js';
+import type { Logger } from '../../../core/logging/logger.js';
 
 /** What is accepted meanwhile is in what the worker finds. */
 const AFTER_MS = 5;

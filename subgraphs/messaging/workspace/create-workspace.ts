@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { recordAudit } from '../../../core/audit/record.js';
-import { type Principal, requireRole } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { composed, plainName } from '../../../core/contract/stored-text.js';
 import { text } from '../../../core/contract/text.js';
 import type { Database } from '../../../core/db/database.js';
 import { invalid } from '../../../core/errors/problem.js';
-import { newId } from '../../../core/ids.js';
+import { newId } from '../../../core/ids/ids.js';
+import { type Principal, requireRole } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
 import { insertWorkspace, type WorkspaceRow } from './workspace.store.js';
 
 export interface NewWorkspace {

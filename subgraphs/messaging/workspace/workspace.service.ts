@@ -1,8 +1,8 @@
-import { type Principal, requireScope } from '../../../core/auth/principal.js';
 import type { Database } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { oneOfEach } from '../../../core/graphql/batch.js';
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
+import { type Principal, requireScope } from '../../../core/principal/principal.js';
 import { type WorkspaceRow, workspacesByIds, workspacesInScope } from './workspace.store.js';
 
 /** Reads workspaces within the caller's allowlist. */

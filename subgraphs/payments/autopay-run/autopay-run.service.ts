@@ -1,11 +1,11 @@
-import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import { bounds, dateRange, instants } from '../../../core/contract/date-range.js';
 import type { Page } from '../../../core/db/keyset.js';
 import { type ListParts, readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { groupedBy } from '../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
-import { idFilter, isId } from '../../../core/ids.js';
+import { idFilter, isId } from '../../../core/ids/ids.js';
+import { type Principal, requireScope, within } from '../../../core/principal/principal.js';
 import { schedulesByIds } from '../autopay-schedule/autopay-schedule.store.js';
 import {
   AUTOPAY_RUNS,

@@ -1,10 +1,10 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
-import type { IsoDate, IsoInstant } from '../../../core/dates.js';
 import type { Page } from '../../../core/db/keyset.js';
 import { enumOf } from '../../../core/graphql/enum.js';
 import { CreatedListArguments, listArguments } from '../../../core/graphql/list-arguments.js';
 import { pageOf } from '../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
+import type { IsoDate, IsoInstant } from '../../../core/time/dates.js';
 import { AutopayRunStatus } from './run-status.enum.js';
 import type { RunStatus } from './work.store.js';
 

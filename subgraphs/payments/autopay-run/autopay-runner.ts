@@ -1,9 +1,9 @@
-import type { Principal } from '../../../core/auth/principal.js';
-import { businessToday } from '../../../core/business-clock.js';
-import type { IsoDate } from '../../../core/dates.js';
+import { businessToday } from '../../../core/business-time/business-clock.js';
 import { eachOrganization } from '../../../core/jobs/each-organization.js';
 import type { JobPayloads } from '../../../core/jobs/jobs.js';
-import { servicingDate } from '../../../core/servicing-day.js';
+import type { Principal } from '../../../core/principal/principal.js';
+import type { IsoDate } from '../../../core/time/dates.js';
+import { servicingDate } from '../../../core/time/servicing-day.js';
 import { giveUpRetries, lockSchedule } from '../autopay-schedule/autopay-schedule.store.js';
 import { AccountGate, JOBS, PUT_OFF_MS } from '../posting/account-gate.js';
 import { closePausesSeenTo, pauseSchedulesOf } from './charge-off-pause.js';

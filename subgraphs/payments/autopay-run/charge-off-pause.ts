@@ -1,8 +1,8 @@
 import { recordOwnAct } from '../../../core/audit/record.js';
-import type { Principal } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
-import { isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
+import type { Principal } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { isoInstant } from '../../../core/time/dates.js';
 import { giveUpRetries, lockSchedule } from '../autopay-schedule/autopay-schedule.store.js';
 import { raiseAgain } from '../posting/operator-exception.js';
 import { closeSettledPauses, forgetChargeOff, pauseChargedOff, schedulesOfChargedOffLoan } from './due.store.js';

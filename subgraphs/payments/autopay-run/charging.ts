@@ -8,9 +8,9 @@ import type {
   RequestFault,
 } from '../../../connectors/card-processors/port.js';
 import type { Reached } from '../../../connectors/loan-systems/port.js';
-import { businessToday, isSandbox } from '../../../core/business-clock.js';
-import type { IsoDate } from '../../../core/dates.js';
+import { businessToday, isSandbox } from '../../../core/business-time/business-clock.js';
 import { cents } from '../../../core/money.js';
+import type { IsoDate } from '../../../core/time/dates.js';
 import { holdActiveOrganization, lockAccount, unsettledCents } from '../account/account.store.js';
 import type { AutopayScheduleRow } from '../autopay-schedule/autopay-schedule.store.js';
 import { raiseException } from '../posting/operator-exception.js';

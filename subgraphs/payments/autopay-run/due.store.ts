@@ -1,4 +1,4 @@
-import { isNotAdvancing, organizationsAhead } from '../../../core/business-clock.js';
+import { isNotAdvancing, organizationsAhead } from '../../../core/business-time/business-clock.js';
 import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { assigned, sql } from '../../../core/db/written.js';

@@ -1,10 +1,10 @@
-import type { Principal } from '../../../core/auth/principal.js';
-import { businessToday } from '../../../core/business-clock.js';
-import { addDays, type IsoDate } from '../../../core/dates.js';
+import { businessToday } from '../../../core/business-time/business-clock.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { eachOrganization } from '../../../core/jobs/each-organization.js';
 import type { Cents } from '../../../core/money.js';
-import { servicingDate } from '../../../core/servicing-day.js';
+import type { Principal } from '../../../core/principal/principal.js';
+import { addDays, type IsoDate } from '../../../core/time/dates.js';
+import { servicingDate } from '../../../core/time/servicing-day.js';
 import { lockSchedule, type ScheduleStanding } from '../autopay-schedule/autopay-schedule.store.js';
 import { latestRunOnOrBefore, runAfter, runsBetween } from '../autopay-schedule/cadence.js';
 import { isOver, isPast } from '../autopay-schedule/schedule-rules.js';

@@ -1,6 +1,6 @@
 import { recordOwnAct } from '../../../core/audit/record.js';
-import type { Principal } from '../../../core/auth/principal.js';
 import type { Transaction } from '../../../core/db/database.js';
+import type { Principal } from '../../../core/principal/principal.js';
 import { expireSchedule, type ScheduleKey } from './due.store.js';
 
 /** Ends a schedule, with the entry of it in the audit log. One that has ended stays as it is. */

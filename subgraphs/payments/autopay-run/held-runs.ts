@@ -1,11 +1,11 @@
 import { recordAudit } from '../../../core/audit/record.js';
-import { type Principal, requireRole } from '../../../core/auth/principal.js';
-import { businessToday } from '../../../core/business-clock.js';
-import type { Clock } from '../../../core/clock.js';
-import { isoInstant } from '../../../core/dates.js';
+import { businessToday } from '../../../core/business-time/business-clock.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
+import { type Principal, requireRole } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { isoInstant } from '../../../core/time/dates.js';
 import { closeException } from '../posting/operator-exception.js';
 import type { AutopayRunRow } from './autopay-run.store.js';
 import { runById } from './autopay-run.store.js';

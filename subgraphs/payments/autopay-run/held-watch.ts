@@ -1,6 +1,6 @@
-import type { Principal } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import type { Transaction } from '../../../core/db/database.js';
+import type { Principal } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
 import { lockAccount } from '../account/account.store.js';
 import { raiseAgain } from '../posting/operator-exception.js';
 import { closeHeld } from './held-runs.js';

@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
+import type { IsoDate } from '../../../core/time/dates.js';
 import type { AutopayScheduleRow } from '../autopay-schedule/autopay-schedule.store.js';
 import { raiseException } from '../posting/operator-exception.js';
 import { equalRun, holdRun } from './holding.store.js';

@@ -1,7 +1,7 @@
-import type { Principal } from '../../../core/auth/principal.js';
 import { derived, type RowOf } from '../../../core/db/columns.js';
 import type { Queries } from '../../../core/db/database.js';
 import { statement } from '../../../core/db/statement.js';
+import type { Principal } from '../../../core/principal/principal.js';
 
 const ACCOUNT = { organizationId: 'Account.organizationId', accountId: 'Account.id' } as const;
 

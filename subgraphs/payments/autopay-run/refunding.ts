@@ -1,6 +1,6 @@
-import { isSandbox } from '../../../core/business-clock.js';
-import { isoInstant } from '../../../core/dates.js';
+import { isSandbox } from '../../../core/business-time/business-clock.js';
 import { cents } from '../../../core/money.js';
+import { isoInstant } from '../../../core/time/dates.js';
 import { raiseException } from '../posting/operator-exception.js';
 import { pauseMs, SEND_WITHIN_MS } from '../posting/timing.js';
 import { untilLateLook } from '../reconciliation/look.js';

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../../core/dates.js';
+import { addDays, type IsoDate } from '../../../core/time/dates.js';
 import { type Cadence, runAfter } from '../autopay-schedule/cadence.js';
 
 /** Days after the due date, or after a release, on which a charge that was declined is tried again. */

@@ -1,4 +1,4 @@
-import { businessToday } from '../../../core/business-clock.js';
+import { businessToday } from '../../../core/business-time/business-clock.js';
 import { pauseIfChargedOff } from './charge-off-pause.js';
 import { expire } from './expire.js';
 import { equalTo, hold } from './holding.js';

@@ -1,6 +1,6 @@
 import { decodeTime } from 'ulid';
-import type { IsoDate } from '../../../core/dates.js';
-import { idOf } from '../../../core/ids.js';
+import { idOf } from '../../../core/ids/ids.js';
+import type { IsoDate } from '../../../core/time/dates.js';
 
 /*
  * Runs and attempts are named by what they are about. A database that was restored to an earlier time runs a date again that it

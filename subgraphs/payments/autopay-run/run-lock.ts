@@ -1,11 +1,11 @@
 import type { CardProcessors } from '../../../connectors/card-processors/registry.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
-import { type Principal, systemPrincipal, within } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
-import type { IsoDate } from '../../../core/dates.js';
 import type { Database, Queries, Transaction } from '../../../core/db/database.js';
 import { enqueue } from '../../../core/jobs/jobs.js';
-import type { Logger } from '../../../core/logger.js';
+import type { Logger } from '../../../core/logging/logger.js';
+import { type Principal, systemPrincipal, within } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
+import type { IsoDate } from '../../../core/time/dates.js';
 import { lockSchedule, openRun, type ScheduleStanding } from '../autopay-schedule/autopay-schedule.store.js';
 import { isOver, isPast } from '../autopay-schedule/schedule-rules.js';
 import type { AutopayTiming } from '../posting/timing.js';

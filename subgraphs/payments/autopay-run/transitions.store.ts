@@ -1,7 +1,7 @@
+import { EVENT_TYPES } from '../../../core/contract/event-types.js';
 import { columns, derived } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { assigned, inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
-import { EVENT_TYPES } from '../../../core/events/event-types.js';
 import { ONE_MORE, type ToldEvent, told } from '../../../core/events/told.js';
 
 /*

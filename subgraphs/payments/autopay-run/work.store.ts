@@ -1,8 +1,8 @@
 import type { AutopayRunStatus } from '../../../core/contract/autopay.js';
-import type { IsoDate } from '../../../core/dates.js';
 import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
-import { SERVICING_ZONE } from '../../../core/servicing-day.js';
+import type { IsoDate } from '../../../core/time/dates.js';
+import { SERVICING_ZONE } from '../../../core/time/servicing-day.js';
 
 /** Why an attempt ended of which nobody knew, and which is certainly not charged. */
 export const UNCONFIRMED = 'charge_unconfirmed';

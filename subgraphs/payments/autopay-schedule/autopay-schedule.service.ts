@@ -1,4 +1,3 @@
-import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import type { AutopayStatus } from '../../../core/contract/autopay.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import { distinct } from '../../../core/contract/query.js';
@@ -8,7 +7,8 @@ import { readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { groupedBy, oneOfEach } from '../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
-import { idFilter, isId } from '../../../core/ids.js';
+import { idFilter, isId } from '../../../core/ids/ids.js';
+import { type Principal, requireScope, within } from '../../../core/principal/principal.js';
 import {
   ACTIVE_SCHEDULES,
   type AutopayScheduleRow,

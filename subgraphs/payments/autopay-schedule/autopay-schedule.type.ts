@@ -6,13 +6,13 @@ import {
   type FrequencyUnit,
   type AutopayRunStatus as RunStatus,
 } from '../../../core/contract/autopay.js';
-import type { IsoDate } from '../../../core/dates.js';
 import type { Page } from '../../../core/db/keyset.js';
 import { ContractAnswer } from '../../../core/graphql/contract-answer.type.js';
 import { enumOf } from '../../../core/graphql/enum.js';
 import { CreatedListArguments } from '../../../core/graphql/list-arguments.js';
 import { pageOf } from '../../../core/graphql/page.js';
 import { IsoDateScalar, SafeInt } from '../../../core/graphql/scalars.js';
+import type { IsoDate } from '../../../core/time/dates.js';
 import { AutopayRunStatus } from '../autopay-run/run-status.enum.js';
 
 const FrequencyUnitEnum = enumOf(FREQUENCY_UNITS, {

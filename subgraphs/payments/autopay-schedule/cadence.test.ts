@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { FREQUENCY_UNITS } from '../../../core/contract/autopay.js';
-import { addDays, daysBetween, type IsoDate, isoDate } from '../../../core/dates.js';
+import { addDays, daysBetween, type IsoDate, isoDate } from '../../../core/time/dates.js';
 import { type Cadence, firstRun, latestRunOnOrBefore, run, runAfter, runOnOrAfter, runsBetween } from './cadence.js';
 
 const date = (text: string) => text as IsoDate;

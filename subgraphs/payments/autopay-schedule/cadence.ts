@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { FrequencyUnit } from '../../../core/contract/autopay.js';
-import { addDays, daysBetween, type IsoDate, isoDate } from '../../../core/dates.js';
+import { addDays, daysBetween, type IsoDate, isoDate } from '../../../core/time/dates.js';
 
 /** When a schedule runs: fixed at its creation. */
 export interface Cadence {

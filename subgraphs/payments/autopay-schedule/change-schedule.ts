@@ -1,13 +1,13 @@
 import { changeOf, recordAudit } from '../../../core/audit/record.js';
-import { type Principal, requireScope } from '../../../core/auth/principal.js';
-import { businessToday } from '../../../core/business-clock.js';
-import type { Clock } from '../../../core/clock.js';
+import { businessToday } from '../../../core/business-time/business-clock.js';
 import { updateScheduleBody } from '../../../core/contract/autopay.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { wholeKey } from '../../../core/db/whole-key.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
+import { type Principal, requireScope } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
 import { endHeldRuns } from '../autopay-run/held-watch.js';
 import { countRuns } from '../autopay-run/run-metrics.js';
 import {

@@ -1,7 +1,5 @@
 import { recordAudit } from '../../../core/audit/record.js';
-import { type Principal, requireScope } from '../../../core/auth/principal.js';
-import { businessClockWithin, businessToday } from '../../../core/business-clock.js';
-import type { Clock } from '../../../core/clock.js';
+import { businessClockWithin, businessToday } from '../../../core/business-time/business-clock.js';
 import { type CreateScheduleBody, createScheduleBody } from '../../../core/contract/autopay.js';
 import { checkedBody, checkedWrite } from '../../../core/contract/checked.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
@@ -12,8 +10,10 @@ import type { Decision, FinalAnswer, StoredAnswer } from '../../../core/idempote
 import { fingerprint } from '../../../core/idempotency/fingerprint.js';
 import { claim, finish, type KeyedRequest } from '../../../core/idempotency/idempotency.js';
 import { keptRefusal } from '../../../core/idempotency/kept-refusal.js';
-import { isId, newId } from '../../../core/ids.js';
-import { servicingDate } from '../../../core/servicing-day.js';
+import { isId, newId } from '../../../core/ids/ids.js';
+import { type Principal, requireScope } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { servicingDate } from '../../../core/time/servicing-day.js';
 import { lockAccount, requireActive } from '../account/account.store.js';
 import { keptScheduleOf } from './autopay-schedule.row.js';
 import { type AutopayScheduleRow, accountForSchedule, insertSchedule } from './autopay-schedule.store.js';

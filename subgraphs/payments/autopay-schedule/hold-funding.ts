@@ -1,10 +1,10 @@
 import { SANDBOX_PROCESSOR_CODE } from '../../../connectors/card-processors/sandbox/sandbox.js';
-import type { Principal } from '../../../core/auth/principal.js';
-import { isSandbox } from '../../../core/business-clock.js';
-import type { IsoDate } from '../../../core/dates.js';
+import { isSandbox } from '../../../core/business-time/business-clock.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { type ValidationIssue, wrongValue } from '../../../core/errors/validation.js';
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
+import type { Principal } from '../../../core/principal/principal.js';
+import type { IsoDate } from '../../../core/time/dates.js';
 import { holdEligibleMethod } from './autopay-schedule.store.js';
 
 export interface Funding {

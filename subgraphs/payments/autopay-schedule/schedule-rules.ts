@@ -1,8 +1,8 @@
 import type { CreateScheduleBody, UpdateScheduleBody } from '../../../core/contract/autopay.js';
-import type { IsoDate } from '../../../core/dates.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { type ValidationIssue, wrongValue } from '../../../core/errors/validation.js';
 import { cents } from '../../../core/money.js';
+import type { IsoDate } from '../../../core/time/dates.js';
 import type { AutopayScheduleRow, ScheduleStanding } from './autopay-schedule.store.js';
 import { type Cadence, firstRun } from './cadence.js';
 

@@ -1,9 +1,9 @@
 import type { CardProcessors } from '../../../connectors/card-processors/registry.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
-import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors } from '../../../core/db/keyset.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
+import type { Clock } from '../../../core/time/clock.js';
 import { AutopayRunService } from '../autopay-run/autopay-run.service.js';
 import { HeldRuns } from '../autopay-run/held-runs.js';
 import { AutopayScheduleService } from '../autopay-schedule/autopay-schedule.service.js';

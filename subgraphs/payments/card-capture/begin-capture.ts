@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { SANDBOX_PROCESSOR_CODE } from '../../../connectors/card-processors/sandbox/sandbox.js';
-import { type Principal, requireScope, requireSecureHost } from '../../../core/auth/principal.js';
-import { isSandbox } from '../../../core/business-clock.js';
+import { isSandbox } from '../../../core/business-time/business-clock.js';
 import { UNKNOWN } from '../../../core/contract/card-capture.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { invalid, Problem, type WrittenAnswer } from '../../../core/errors/problem.js';
 import { type ValidationIssue, wrongValue } from '../../../core/errors/validation.js';
 import { claim, type KeyedRequest, peek, release } from '../../../core/idempotency/idempotency.js';
-import { idFilter, isId, newId } from '../../../core/ids.js';
+import { idFilter, isId, newId } from '../../../core/ids/ids.js';
+import { type Principal, requireScope, requireSecureHost } from '../../../core/principal/principal.js';
 import { accountForPosting, requireActive } from '../account/account.store.js';
 import { captureLeaseMs } from '../posting/timing.js';
 import { CAPTURE_CARD, capturedAnswer } from './captured-answer.js';

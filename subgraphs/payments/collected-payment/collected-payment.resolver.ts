@@ -3,7 +3,7 @@ import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-g
 import type { GraphContext } from '../../../core/graphql/context.js';
 import type { NestedList } from '../../../core/graphql/nested-list.js';
 import { IsoDateScalar, IsoInstantScalar } from '../../../core/graphql/scalars.js';
-import { servicingDate } from '../../../core/servicing-day.js';
+import { servicingDate } from '../../../core/time/servicing-day.js';
 import { Account } from '../account/account.type.js';
 import type { CollectedPaymentRow } from './collected-payment.row.js';
 import type { CollectedPaymentService } from './collected-payment.service.js';

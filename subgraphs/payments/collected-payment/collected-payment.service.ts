@@ -1,10 +1,10 @@
-import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { type PageRequest, readFirstPages, readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { oneOfEach } from '../../../core/graphql/batch.js';
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
+import { type Principal, requireScope, within } from '../../../core/principal/principal.js';
 import { accountForPosting } from '../account/account.store.js';
 import type { CollectedPaymentRow } from './collected-payment.row.js';
 import {

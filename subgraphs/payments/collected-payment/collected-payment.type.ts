@@ -1,5 +1,5 @@
 import { ArgsType, Directive, Field, ID, ObjectType } from 'type-graphql';
-import { CARD_BRANDS } from '../../../core/contract/card-number.js';
+import { CARD_BRANDS } from '../../../core/cards/card-number.js';
 import {
   COLLECTED_PAYMENT_STATUSES,
   type CollectedPaymentStatus,

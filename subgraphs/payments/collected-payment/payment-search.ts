@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { hasScope, type Principal } from '../../../core/auth/principal.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { externalReference } from '../../../core/contract/collected-payment.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
@@ -8,7 +7,8 @@ import { snakeCased } from '../../../core/contract/snake-cased.js';
 import { text } from '../../../core/contract/text.js';
 import type { Page } from '../../../core/db/keyset.js';
 import { type ListParts, readPage } from '../../../core/db/list.js';
-import { codeFilter, idFilter } from '../../../core/ids.js';
+import { codeFilter, idFilter } from '../../../core/ids/ids.js';
+import { hasScope, type Principal } from '../../../core/principal/principal.js';
 import type { SelectedPayment } from './collected-payment.store.js';
 import type { PaymentListArguments } from './collected-payment.type.js';
 import { DATED_PAYMENT_SEARCHES, PAYMENT_SEARCHES, type PaymentFilters } from './payment-search.store.js';

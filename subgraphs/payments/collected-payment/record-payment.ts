@@ -3,8 +3,7 @@ import { businessDayOf } from '../../../connectors/loan-systems/ledger/rules/bus
 import type { LoanReference, LoanSystem, PaymentOrder, PayoffQuote } from '../../../connectors/loan-systems/port.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import type { AuditedAct } from '../../../core/audit/record.js';
-import { hasScope, type Principal, requireScope } from '../../../core/auth/principal.js';
-import { businessClock } from '../../../core/business-clock.js';
+import { businessClock } from '../../../core/business-time/business-clock.js';
 import { checkedOrEarlier, checkedWrite, type KeyedWrite } from '../../../core/contract/checked.js';
 import {
   earlierRecordPaymentBody,
@@ -16,6 +15,7 @@ import { Problem } from '../../../core/errors/problem.js';
 import { fingerprint } from '../../../core/idempotency/fingerprint.js';
 import { claimParameters, type KeyedRequest, peek } from '../../../core/idempotency/idempotency.js';
 import { cents } from '../../../core/money.js';
+import { hasScope, type Principal, requireScope } from '../../../core/principal/principal.js';
 import {
   lockAccount,
   type PayableAccountRow,

@@ -1,9 +1,9 @@
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
-import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors } from '../../../core/db/keyset.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
-import type { Logger } from '../../../core/logger.js';
+import type { Logger } from '../../../core/logging/logger.js';
+import type { Clock } from '../../../core/time/clock.js';
 import { CollectedPaymentService } from '../collected-payment/collected-payment.service.js';
 import { PaymentSettlement } from '../collected-payment/payment-settlement.js';
 import { PaymentRecorder } from '../collected-payment/record-payment.js';

@@ -1,13 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
 import { encodeTime } from 'ulid';
-import { type Principal, requireRole, requireScope, within } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import { AUTOPAY_RUN_STATUSES } from '../../../core/contract/autopay.js';
 import { COLLECTED_PAYMENT_STATUSES } from '../../../core/contract/collected-payment.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
-import { addDays } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
-import { servicingDate } from '../../../core/servicing-day.js';
+import { type Principal, requireRole, requireScope, within } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { addDays } from '../../../core/time/dates.js';
+import { servicingDate } from '../../../core/time/servicing-day.js';
 import { openExceptionCounts, paymentCounts, runCounts } from './counts.store.js';
 import type {
   AutopayRunCount,

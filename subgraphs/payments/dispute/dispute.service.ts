@@ -1,4 +1,3 @@
-import { type Principal, requireRole, requireScope, within } from '../../../core/auth/principal.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import type { DisputeStatus } from '../../../core/contract/dispute.js';
 import type { Page } from '../../../core/db/keyset.js';
@@ -6,7 +5,8 @@ import { type ListParts, readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { groupedBy } from '../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
-import { idFilter, isId } from '../../../core/ids.js';
+import { idFilter, isId } from '../../../core/ids/ids.js';
+import { type Principal, requireRole, requireScope, within } from '../../../core/principal/principal.js';
 import {
   correctionsOfRuns,
   DISPUTES,

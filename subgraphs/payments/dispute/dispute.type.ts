@@ -1,11 +1,11 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { DISPUTE_STATUSES, type DisputeStatus } from '../../../core/contract/dispute.js';
-import type { IsoInstant } from '../../../core/dates.js';
 import type { Page } from '../../../core/db/keyset.js';
 import { enumOf } from '../../../core/graphql/enum.js';
 import { listArguments } from '../../../core/graphql/list-arguments.js';
 import { pageOf } from '../../../core/graphql/page.js';
 import { IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
+import type { IsoInstant } from '../../../core/time/dates.js';
 
 const DisputeStatusEnum = enumOf(DISPUTE_STATUSES, {
   name: 'DisputeStatus',

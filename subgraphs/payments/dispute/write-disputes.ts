@@ -1,10 +1,10 @@
 import type { ChargeDispute } from '../../../connectors/card-processors/returns.js';
-import type { Principal } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import type { DisputeStatus } from '../../../core/contract/dispute.js';
-import { type IsoInstant, isoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
-import { idOf } from '../../../core/ids.js';
+import { idOf } from '../../../core/ids/ids.js';
+import type { Principal } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { type IsoInstant, isoInstant } from '../../../core/time/dates.js';
 import { closeException, raiseAgain, raiseException } from '../posting/operator-exception.js';
 import { changeDispute, insertDispute, knownDisputes } from './dispute-writing.store.js';
 

@@ -1,4 +1,3 @@
-import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import { idempotencyKey } from '../../../core/contract/checked.js';
 import type { KeyedOperation } from '../../../core/contract/keyed-operation.js';
 import type { Database } from '../../../core/db/database.js';
@@ -6,6 +5,7 @@ import { issuesFromZod } from '../../../core/errors/from-zod.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import { storedAnswer } from '../../../core/idempotency/idempotency.js';
+import { type Principal, requireScope, within } from '../../../core/principal/principal.js';
 import type { CollectedPaymentRow } from '../collected-payment/collected-payment.row.js';
 import { paymentById, withReversal } from '../collected-payment/collected-payment.store.js';
 import { RECORD_PAYMENT } from '../collected-payment/payment-settlement.js';

@@ -1,8 +1,8 @@
 import type { CardProcessors } from '../../../connectors/card-processors/registry.js';
-import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors } from '../../../core/db/keyset.js';
 import type { KeyedDigests } from '../../../core/secrets/keyed-digests.js';
+import type { Clock } from '../../../core/time/clock.js';
 import { CaptureBeginner } from '../card-capture/begin-capture.js';
 import { CaptureConcluder } from '../card-capture/conclude-capture.js';
 import { PaymentMethodService } from '../payment-method/payment-method.service.js';

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { recordAudit } from '../../../core/audit/record.js';
-import { type Principal, requireRole, within } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants, isoDateText } from '../../../core/contract/date-range.js';
 import { plainProse } from '../../../core/contract/stored-text.js';
-import { addDays, type IsoDate, isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
@@ -13,8 +10,11 @@ import { invalid, Problem } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
 import { oneOfEach } from '../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
-import { isId } from '../../../core/ids.js';
-import { servicingDate } from '../../../core/servicing-day.js';
+import { isId } from '../../../core/ids/ids.js';
+import { type Principal, requireRole, within } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { addDays, type IsoDate, isoInstant } from '../../../core/time/dates.js';
+import { servicingDate } from '../../../core/time/servicing-day.js';
 import {
   accountsOfExceptions,
   exceptionById,

@@ -1,5 +1,4 @@
 import type { PlainText } from '../../../core/contract/stored-text.js';
-import type { IsoDate } from '../../../core/dates.js';
 import { columns, derived, type RowOf } from '../../../core/db/columns.js';
 import {
   idRange,
@@ -11,6 +10,7 @@ import {
 import { rowOf, selected } from '../../../core/db/model-rows.js';
 import type { ScopedModels } from '../../../core/db/prisma.js';
 import { type ParametersOf, statement } from '../../../core/db/statement.js';
+import type { IsoDate } from '../../../core/time/dates.js';
 import { isWaiting } from './waiting.js';
 
 const EXCEPTION = columns('OperatorException', 'x', [

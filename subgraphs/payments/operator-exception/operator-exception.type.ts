@@ -1,9 +1,9 @@
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
-import type { IsoDate } from '../../../core/dates.js';
 import type { Page } from '../../../core/db/keyset.js';
 import { listArguments } from '../../../core/graphql/list-arguments.js';
 import { pageOf } from '../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar, JsonObjectScalar } from '../../../core/graphql/scalars.js';
+import type { IsoDate } from '../../../core/time/dates.js';
 
 @ObjectType({ description: 'Something that a machine must not decide: an operator looks into it.' })
 export class OperatorException {

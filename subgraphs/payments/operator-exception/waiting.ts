@@ -1,4 +1,4 @@
-import { SERVICING_ZONE } from '../../../core/servicing-day.js';
+import { SERVICING_ZONE } from '../../../core/time/servicing-day.js';
 
 /**
  * SQL: whether an exception is silent, because an operator waits with it until a day that has not come.

@@ -1,7 +1,7 @@
-import type { Principal } from '../../../core/auth/principal.js';
 import type { PaymentBatchRowBody } from '../../../core/contract/payment-batch.js';
 import type { Queries } from '../../../core/db/database.js';
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
+import type { Principal } from '../../../core/principal/principal.js';
 import { accountsOfRows } from './payment-batch.store.js';
 
 /**

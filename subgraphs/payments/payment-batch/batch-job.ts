@@ -1,6 +1,6 @@
-import { type Principal, systemPrincipal, within } from '../../../core/auth/principal.js';
 import type { Queries } from '../../../core/db/database.js';
 import { BATCH_PRIORITY, enqueue } from '../../../core/jobs/jobs.js';
+import { type Principal, systemPrincipal, within } from '../../../core/principal/principal.js';
 
 /** What names a batch. */
 export interface BatchKey {

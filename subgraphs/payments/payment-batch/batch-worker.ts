@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { type BulkheadPolicy, bulkhead } from 'cockatiel';
-import type { Principal } from '../../../core/auth/principal.js';
 import type { PaymentBatchStop } from '../../../core/contract/payment-batch.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { eachOrganization } from '../../../core/jobs/each-organization.js';
+import type { Principal } from '../../../core/principal/principal.js';
 import type { SettlementTiming } from '../posting/timing.js';
 import { BATCHES, type BatchKey, batchesOf, enqueueBatch } from './batch-job.js';
 import {

@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { recordAudit } from '../../../core/audit/record.js';
-import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
+import { mayHoldCardNumber } from '../../../core/cards/card-text.js';
 import { chunksOf } from '../../../core/chunks.js';
-import type { Clock } from '../../../core/clock.js';
-import { mayHoldCardNumber } from '../../../core/contract/card-text.js';
 import { checkKey } from '../../../core/contract/checked.js';
 import {
   ACCOUNT_NAMES,
@@ -18,7 +16,9 @@ import { IssueList, type ValidationIssue } from '../../../core/errors/validation
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import { fingerprint } from '../../../core/idempotency/fingerprint.js';
 import { claim, finish, type KeyedRequest, peek } from '../../../core/idempotency/idempotency.js';
-import { newId } from '../../../core/ids.js';
+import { newId } from '../../../core/ids/ids.js';
+import { type Principal, requireScope, within } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
 import { requireActive } from '../account/account.store.js';
 import { saidIn } from '../collected-payment/said.js';
 import { resolveAccounts } from './accounts-of-rows.js';

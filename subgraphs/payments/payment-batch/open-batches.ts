@@ -1,6 +1,6 @@
-import type { Principal } from '../../../core/auth/principal.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
+import type { Principal } from '../../../core/principal/principal.js';
 import { countOpenBatches, lockOpenBatches } from './payment-batch.store.js';
 
 const MOST_OPEN = 10;

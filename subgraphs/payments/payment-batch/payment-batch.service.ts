@@ -1,6 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
 import { recordOwnAct } from '../../../core/audit/record.js';
-import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import type { PaymentBatchStatus } from '../../../core/contract/payment-batch.js';
 import { snakeCased } from '../../../core/contract/snake-cased.js';
@@ -10,7 +9,8 @@ import { readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import type { PageArguments } from '../../../core/graphql/page-arguments.js';
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
+import { type Principal, requireScope, within } from '../../../core/principal/principal.js';
 import {
   allResults,
   BATCH_RESULTS,

@@ -1,5 +1,5 @@
 import { type ActorKind, actorKindOf } from '../../../core/audit/record.js';
-import { type Principal, systemPrincipal, within } from '../../../core/auth/principal.js';
+import { type Principal, systemPrincipal, within } from '../../../core/principal/principal.js';
 
 /** Who answers for a batch's payments, as it is kept. */
 export function answeringFor(principal: Principal): { readonly actorKind: ActorKind; readonly actor: string } {

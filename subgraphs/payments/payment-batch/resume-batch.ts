@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { recordAudit } from '../../../core/audit/record.js';
-import { type Principal, requireScope } from '../../../core/auth/principal.js';
 import { checkedWrite } from '../../../core/contract/checked.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { fingerprint } from '../../../core/idempotency/fingerprint.js';
 import { claim, finish } from '../../../core/idempotency/idempotency.js';
-import { isId, newId } from '../../../core/ids.js';
+import { isId, newId } from '../../../core/ids/ids.js';
+import { type Principal, requireScope } from '../../../core/principal/principal.js';
 import { type KeyedBatch, replayedBatch } from './batch-answer.js';
 import { enqueueBatch } from './batch-job.js';
 import { reopenRows, resumeBatch } from './batch-work.store.js';

@@ -1,6 +1,6 @@
-import type { Principal } from '../../../core/auth/principal.js';
 import { PAYMENT_BATCH_OUTCOMES, type PaymentBatchOutcome } from '../../../core/contract/payment-batch.js';
 import type { Queries } from '../../../core/db/database.js';
+import type { Principal } from '../../../core/principal/principal.js';
 import { talliesOfBatches } from './payment-batch.store.js';
 
 /** Rows with one outcome, and what they come to. */

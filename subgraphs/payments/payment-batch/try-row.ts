@@ -1,11 +1,11 @@
-import type { Principal } from '../../../core/auth/principal.js';
 import { snakeCased } from '../../../core/contract/snake-cased.js';
 import type { Database } from '../../../core/db/database.js';
 import { namedBy } from '../../../core/db/written.js';
 import type { ErrorCode } from '../../../core/errors/catalogue.js';
 import { Problem } from '../../../core/errors/problem.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
-import type { Logger } from '../../../core/logger.js';
+import type { Logger } from '../../../core/logging/logger.js';
+import type { Principal } from '../../../core/principal/principal.js';
 import type { PaymentRecorder } from '../collected-payment/record-payment.js';
 import { SAID } from '../collected-payment/said.js';
 import type { KeyedAnswer } from '../posting/answer.js';

@@ -1,7 +1,5 @@
 import { changeOf, recordAudit } from '../../../core/audit/record.js';
-import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
-import { businessClockWithin } from '../../../core/business-clock.js';
-import type { Clock } from '../../../core/clock.js';
+import { businessClockWithin } from '../../../core/business-time/business-clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import { updatePaymentMethodBody } from '../../../core/contract/payment-method.js';
@@ -13,9 +11,11 @@ import { wholeKey } from '../../../core/db/whole-key.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { groupedBy, oneOfEach } from '../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
-import { idFilter, isId } from '../../../core/ids.js';
+import { idFilter, isId } from '../../../core/ids/ids.js';
+import { type Principal, requireScope, within } from '../../../core/principal/principal.js';
 import type { KeyedDigests } from '../../../core/secrets/keyed-digests.js';
-import { servicingDate } from '../../../core/servicing-day.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { servicingDate } from '../../../core/time/servicing-day.js';
 import { requireAccount } from '../account/account.store.js';
 import { auditedChange } from './audited-method.js';
 import {

@@ -1,10 +1,10 @@
-import { systemPrincipal } from '../../../core/auth/principal.js';
-import type { IsoInstant } from '../../../core/dates.js';
 import { columns } from '../../../core/db/columns.js';
 import type { Queries } from '../../../core/db/database.js';
 import { statement } from '../../../core/db/statement.js';
 import { raisingOne } from '../../../core/exceptions/raising.js';
-import { newId } from '../../../core/ids.js';
+import { newId } from '../../../core/ids/ids.js';
+import { systemPrincipal } from '../../../core/principal/principal.js';
+import type { IsoInstant } from '../../../core/time/dates.js';
 
 export const EXCEPTION_KINDS = [
   'posted_after_failed',

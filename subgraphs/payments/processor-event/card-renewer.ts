@@ -1,10 +1,10 @@
 import type { CardProcessors } from '../../../connectors/card-processors/registry.js';
 import type { StoredCard } from '../../../connectors/card-processors/returns.js';
 import { recordAudit } from '../../../core/audit/record.js';
-import { within } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
+import { within } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
 import { methodsByToken, renewMethod } from './card-renewal.store.js';
 import type { HintOutcome } from './hint-work.js';
 import { PROCESSOR_EVENTS_JOB } from './take-hints.js';

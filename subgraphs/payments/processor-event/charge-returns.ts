@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
 import { decodeTime } from 'ulid';
 import type { ChargeStanding } from '../../../connectors/card-processors/returns.js';
-import { within } from '../../../core/auth/principal.js';
-import { isSandbox } from '../../../core/business-clock.js';
-import { type IsoInstant, isoInstant } from '../../../core/dates.js';
+import { isSandbox } from '../../../core/business-time/business-clock.js';
 import type { Queries, Transaction } from '../../../core/db/database.js';
-import { idOf, isId } from '../../../core/ids.js';
+import { idOf, isId } from '../../../core/ids/ids.js';
+import { within } from '../../../core/principal/principal.js';
+import { type IsoInstant, isoInstant } from '../../../core/time/dates.js';
 import { type CorrectionRow, correctionsOfRun, insertCorrection } from '../autopay-correction/correction.store.js';
 import { enqueueCorrection } from '../autopay-correction/enqueue-correction.js';
 import { type AutopayParts, autopayOf, enqueueRun, type Locked, underLock } from '../autopay-run/run-lock.js';

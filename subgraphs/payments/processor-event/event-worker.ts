@@ -1,9 +1,9 @@
 import type { CardProcessors } from '../../../connectors/card-processors/registry.js';
-import type { Clock } from '../../../core/clock.js';
-import { isoInstant } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
 import type { JobPayloads } from '../../../core/jobs/jobs.js';
-import type { Logger } from '../../../core/logger.js';
+import type { Logger } from '../../../core/logging/logger.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { isoInstant } from '../../../core/time/dates.js';
 import { follow } from './follow.js';
 import type { HintOutcome, HintWork } from './hint-work.js';
 import {

@@ -1,6 +1,6 @@
-import type { Clock } from '../../../core/clock.js';
-import { type IsoInstant, isoInstant } from '../../../core/dates.js';
 import type { Queries } from '../../../core/db/database.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { type IsoInstant, isoInstant } from '../../../core/time/dates.js';
 import { followProcessor, pullOf } from './processor-event.store.js';
 import { PROCESSOR_EVENTS_JOB } from './take-hints.js';
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { recordAudit } from '../../../core/audit/record.js';
-import { type Principal, requireRoleEverywhere, requireSecureHost } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
 import type { PageArguments } from '../../../core/graphql/page-arguments.js';
-import { codeFilter, isId } from '../../../core/ids.js';
+import { codeFilter, isId } from '../../../core/ids/ids.js';
+import { type Principal, requireRoleEverywhere, requireSecureHost } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
 import {
   PROCESSOR_EVENTS,
   type ProcessorEventRow,

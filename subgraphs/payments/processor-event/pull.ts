@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 import type { CardProcessor } from '../../../connectors/card-processors/port.js';
 import type { CardProcessors } from '../../../connectors/card-processors/registry.js';
-import type { Clock } from '../../../core/clock.js';
-import { type IsoInstant, isoInstant } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
-import type { Logger } from '../../../core/logger.js';
+import type { Logger } from '../../../core/logging/logger.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { type IsoInstant, isoInstant } from '../../../core/time/dates.js';
 import { follow } from './follow.js';
 import { type ProcessorPullRow, pullOf, writePull } from './processor-event.store.js';
 import { PROCESSOR_EVENTS_JOB, takeHint } from './take-hints.js';

@@ -1,8 +1,8 @@
 import type { ProcessorHint } from '../../../connectors/card-processors/returns.js';
-import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Database } from '../../../core/db/database.js';
-import { newId } from '../../../core/ids.js';
+import { newId } from '../../../core/ids/ids.js';
 import { enqueue, READING_PRIORITY } from '../../../core/jobs/jobs.js';
+import { systemPrincipal } from '../../../core/principal/principal.js';
 import { insertProcessorEvent } from './processor-event.store.js';
 
 export const PROCESSOR_EVENTS_JOB = systemPrincipal('card-processor');

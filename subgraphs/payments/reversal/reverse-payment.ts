@@ -1,7 +1,6 @@
 import type { LoanReference, ReversalOrder } from '../../../connectors/loan-systems/port.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import type { AuditedAct } from '../../../core/audit/record.js';
-import { type Principal, requireScope } from '../../../core/auth/principal.js';
 import { checkedOrEarlier } from '../../../core/contract/checked.js';
 import {
   earlierReversePaymentBody,
@@ -12,8 +11,9 @@ import type { Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { fingerprint } from '../../../core/idempotency/fingerprint.js';
 import { type KeyedRequest, peek } from '../../../core/idempotency/idempotency.js';
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
 import { cents } from '../../../core/money.js';
+import { type Principal, requireScope } from '../../../core/principal/principal.js';
 import { readPayment } from '../collected-payment/collected-payment.store.js';
 import type { KeyedAnswer } from '../posting/answer.js';
 import { type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';

@@ -1,4 +1,4 @@
-import { hasRole, type Principal } from '../../../core/auth/principal.js';
+import { hasRole, type Principal } from '../../../core/principal/principal.js';
 import { type DifferenceStatus, isSettled } from '../tie-out-difference/difference-status.js';
 import { type ActedOn, planOf } from './act-plan.js';
 import type { TieOutActRow } from './tie-out-act.store.js';

@@ -1,4 +1,4 @@
-import { codeFilter } from '../../../core/ids.js';
+import { codeFilter } from '../../../core/ids/ids.js';
 import { processorOf, processorSide } from '../tie-out/kinds.js';
 
 /** As arguments and answers name what is compared with. */

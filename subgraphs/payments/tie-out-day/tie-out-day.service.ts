@@ -1,10 +1,10 @@
-import { type Principal, requireRole, within } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import { dateRange } from '../../../core/contract/date-range.js';
 import type { Page } from '../../../core/db/keyset.js';
 import { type ListParts, readPage } from '../../../core/db/list.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
-import { servicingDate } from '../../../core/servicing-day.js';
+import { type Principal, requireRole, within } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { servicingDate } from '../../../core/time/servicing-day.js';
 import { sideFilter } from './side.js';
 import { TIE_OUT_DAYS, type TieOutDayRow } from './tie-out-day.store.js';
 

@@ -1,12 +1,12 @@
-import { type Principal, requireRole, within } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
-import type { IsoDate } from '../../../core/dates.js';
 import type { Page } from '../../../core/db/keyset.js';
 import { type ListParts, readPage } from '../../../core/db/list.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
-import { codeFilter } from '../../../core/ids.js';
-import { servicingDate } from '../../../core/servicing-day.js';
+import { codeFilter } from '../../../core/ids/ids.js';
+import { type Principal, requireRole, within } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
+import type { IsoDate } from '../../../core/time/dates.js';
+import { servicingDate } from '../../../core/time/servicing-day.js';
 import { sideFilter } from '../tie-out-day/side.js';
 import type { DifferenceStatus } from './difference-status.js';
 import { differencesById, TIE_OUT_DIFFERENCES, type TieOutDifferenceRow } from './tie-out-difference.store.js';

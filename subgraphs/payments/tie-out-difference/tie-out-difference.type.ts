@@ -1,10 +1,10 @@
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
-import type { IsoDate } from '../../../core/dates.js';
 import type { Page } from '../../../core/db/keyset.js';
 import { enumOf } from '../../../core/graphql/enum.js';
 import { listArguments } from '../../../core/graphql/list-arguments.js';
 import { pageOf } from '../../../core/graphql/page.js';
 import { IsoDateScalar, JsonObjectScalar } from '../../../core/graphql/scalars.js';
+import type { IsoDate } from '../../../core/time/dates.js';
 import { SIDE } from '../tie-out-day/side.js';
 import { DIFFERENCE_STATUSES, type DifferenceStatus } from './difference-status.js';
 

@@ -1,4 +1,4 @@
-import type { Principal } from '../../../core/auth/principal.js';
+import type { Principal } from '../../../core/principal/principal.js';
 import type { FoundDifference } from './compare.store.js';
 import { openDifferences } from './difference.store.js';
 import { BOOKS } from './kinds.js';

@@ -1,6 +1,6 @@
-import type { Principal } from '../../../core/auth/principal.js';
-import { isoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
+import type { Principal } from '../../../core/principal/principal.js';
+import { isoInstant } from '../../../core/time/dates.js';
 import { closeDifferences, differencesOfLook, goneDifferences } from './difference.store.js';
 import { type Look, putOffLook, untoldLooks } from './look.store.js';
 import type { TieOutParts } from './parts.js';

@@ -1,9 +1,9 @@
 import { Gauge, type Registry } from 'prom-client';
-import { systemPrincipal } from '../../../core/auth/principal.js';
 import { derived } from '../../../core/db/columns.js';
 import type { Database } from '../../../core/db/database.js';
 import { statement } from '../../../core/db/statement.js';
 import { atMostEvery } from '../../../core/health/at-most-every.js';
+import { systemPrincipal } from '../../../core/principal/principal.js';
 import { sharedReading } from '../../../core/telemetry/reading.js';
 import { asksNow, TODAY_BY_POSTGRES } from '../operator-exception/waiting.js';
 import { EXCEPTION_PREFIX } from './kinds.js';

@@ -1,6 +1,6 @@
 import type { RegisteredSystem } from '../../../connectors/loan-systems/registry.js';
-import { addDays } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
+import { addDays } from '../../../core/time/dates.js';
 import { compareSides } from './compare.js';
 import { postingDifferences, postingSums } from './compare.store.js';
 import { startOf } from './days.js';

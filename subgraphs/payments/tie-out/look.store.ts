@@ -1,8 +1,8 @@
-import { isNotAdvancing } from '../../../core/business-clock.js';
-import type { IsoDate } from '../../../core/dates.js';
+import { isNotAdvancing } from '../../../core/business-time/business-clock.js';
 import { columns, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
+import type { IsoDate } from '../../../core/time/dates.js';
 import { BOOKS } from './kinds.js';
 import type { Step } from './steps.js';
 

@@ -1,6 +1,6 @@
-import { type Principal, within } from '../../../core/auth/principal.js';
 import { eachOrganization } from '../../../core/jobs/each-organization.js';
 import { enqueue, READING_PRIORITY } from '../../../core/jobs/jobs.js';
+import { type Principal, within } from '../../../core/principal/principal.js';
 import { callLooksDue, dueLooks, type OpenLook, openLooks, organizationsToLook } from './look.store.js';
 import { lookAtNextPage, type OneSide } from './next-page.js';
 import type { TieOutParts } from './parts.js';

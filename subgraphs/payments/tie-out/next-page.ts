@@ -1,6 +1,6 @@
-import { within } from '../../../core/auth/principal.js';
-import { isSandbox } from '../../../core/business-clock.js';
-import { isoInstant } from '../../../core/dates.js';
+import { isSandbox } from '../../../core/business-time/business-clock.js';
+import { within } from '../../../core/principal/principal.js';
+import { isoInstant } from '../../../core/time/dates.js';
 import { BOOKS_SIDE } from './books.js';
 import { finishLook, tellUnanswered } from './end-look.js';
 import { BOOKS, processorOf } from './kinds.js';

@@ -1,9 +1,9 @@
 import type { CardProcessors } from '../../../connectors/card-processors/registry.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
-import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
-import type { Logger } from '../../../core/logger.js';
+import type { Logger } from '../../../core/logging/logger.js';
 import type { KeyedDigests } from '../../../core/secrets/keyed-digests.js';
+import type { Clock } from '../../../core/time/clock.js';
 import type { CheckBooks } from './books.js';
 
 export interface TieOutParts {

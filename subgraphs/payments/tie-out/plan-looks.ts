@@ -1,7 +1,7 @@
-import type { Principal } from '../../../core/auth/principal.js';
-import { businessClock, isSandbox } from '../../../core/business-clock.js';
-import { addDays, type IsoDate } from '../../../core/dates.js';
-import { newId } from '../../../core/ids.js';
+import { businessClock, isSandbox } from '../../../core/business-time/business-clock.js';
+import { newId } from '../../../core/ids/ids.js';
+import type { Principal } from '../../../core/principal/principal.js';
+import { addDays, type IsoDate } from '../../../core/time/dates.js';
 import { daysToLookAt, firstDayOf, lastDayOver } from './days.js';
 import { processorOf } from './kinds.js';
 import {

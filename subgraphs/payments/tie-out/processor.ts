@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Listed, ListRequest } from '../../../connectors/card-processors/listing.js';
 import type { CardProcessor } from '../../../connectors/card-processors/port.js';
-import { addDays, type IsoInstant } from '../../../core/dates.js';
-import { ID_PATTERN } from '../../../core/ids.js';
-import { servicingDate } from '../../../core/servicing-day.js';
+import { ID_PATTERN } from '../../../core/ids/ids.js';
+import { addDays, type IsoInstant } from '../../../core/time/dates.js';
+import { servicingDate } from '../../../core/time/servicing-day.js';
 import { compareSides } from './compare.js';
 import { wholeDays } from './days.js';
 import type { Look } from './look.store.js';

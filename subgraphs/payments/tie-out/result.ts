@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { recordAudit } from '../../../core/audit/record.js';
-import { systemPrincipal, within } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
-import { isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
+import { systemPrincipal, within } from '../../../core/principal/principal.js';
 import type { KeyedDigests } from '../../../core/secrets/keyed-digests.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { isoInstant } from '../../../core/time/dates.js';
 import { TIE_OUT } from './kinds.js';
 import type { Look } from './look.store.js';
 import {

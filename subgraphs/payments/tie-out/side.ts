@@ -1,5 +1,5 @@
-import type { Principal } from '../../../core/auth/principal.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
+import type { Principal } from '../../../core/principal/principal.js';
 import type { FoundDifference, postingSums } from './compare.store.js';
 import type { Look } from './look.store.js';
 import type { Step } from './steps.js';

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../core/db/database.js';
-import { newId } from '../../../core/ids.js';
+import { newId } from '../../../core/ids/ids.js';
 import type { FoundDifference } from './compare.store.js';
 import { insertExceptions, reopenDifferences, writeDifferences } from './difference.store.js';
 import { ABOUT, type Entry, type LoanMark, type PageRead, type Standing } from './side.js';

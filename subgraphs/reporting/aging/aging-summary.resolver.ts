@@ -1,8 +1,8 @@
 import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
-import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { IsoDateScalar } from '../../../core/graphql/scalars.js';
+import type { Clock } from '../../../core/time/clock.js';
 import { agingSummary } from './aging-summary.service.js';
 import { AgingBucket } from './aging-summary.type.js';
 

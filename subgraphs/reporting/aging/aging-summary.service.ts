@@ -1,6 +1,6 @@
-import type { Principal } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
+import type { Principal } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
 import { admitted } from '../report/admitted.js';
 import { BUCKETS } from '../report/bucket.js';
 import { agingByBucket } from './aging-summary.store.js';

@@ -1,5 +1,5 @@
-import type { Principal } from '../../../core/auth/principal.js';
 import type { Database } from '../../../core/db/database.js';
+import type { Principal } from '../../../core/principal/principal.js';
 import { lastLoanOfPage, unbalancedEntries, unevenBalances, untoldEntries } from './books.store.js';
 import type { BooksDifference, CheckedDays, ReportedDays } from './books-difference.js';
 import { checkReports } from './check-reports.js';

@@ -1,5 +1,5 @@
-import type { Principal } from '../../../core/auth/principal.js';
 import type { Database } from '../../../core/db/database.js';
+import type { Principal } from '../../../core/principal/principal.js';
 import { reportOf } from '../reports/reports.js';
 import { cashExpected } from './books.store.js';
 import type { BooksDifference, ReportedDays } from './books-difference.js';

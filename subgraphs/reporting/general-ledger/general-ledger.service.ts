@@ -1,6 +1,6 @@
-import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import { bounds, dateRange } from '../../../core/contract/date-range.js';
 import type { Database } from '../../../core/db/database.js';
+import { type Principal, requireScope, within } from '../../../core/principal/principal.js';
 import type { ReportRequest } from '../report/admitted.js';
 import {
   type GeneralLedgerDayRow,

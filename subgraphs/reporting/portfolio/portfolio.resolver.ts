@@ -1,7 +1,7 @@
 import { Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import { requireScope } from '../../../core/auth/principal.js';
 import type { Database } from '../../../core/db/database.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
+import { requireScope } from '../../../core/principal/principal.js';
 import { portfolioInScope } from './portfolio.store.js';
 import { Organization, PortfolioRow } from './portfolio.type.js';
 

@@ -1,4 +1,4 @@
-import { isNotAdvancing, organizationsAhead } from '../../../core/business-clock.js';
+import { isNotAdvancing, organizationsAhead } from '../../../core/business-time/business-clock.js';
 import { columns, derived } from '../../../core/db/columns.js';
 import { type StatementTools, statement } from '../../../core/db/statement.js';
 import { inserted, LEFT_OUT, sql } from '../../../core/db/written.js';

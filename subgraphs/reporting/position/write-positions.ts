@@ -1,13 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
 import { businessDayOf, previousBusinessDay } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
-import { type Principal, systemPrincipal, within } from '../../../core/auth/principal.js';
-import { businessClock, businessToday } from '../../../core/business-clock.js';
-import type { Clock } from '../../../core/clock.js';
-import { addDays, type IsoDate, isoDate } from '../../../core/dates.js';
+import { businessClock, businessToday } from '../../../core/business-time/business-clock.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { eachOrganization } from '../../../core/jobs/each-organization.js';
-import type { Logger } from '../../../core/logger.js';
-import { servicingDate } from '../../../core/servicing-day.js';
+import type { Logger } from '../../../core/logging/logger.js';
+import { type Principal, systemPrincipal, within } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { addDays, type IsoDate, isoDate } from '../../../core/time/dates.js';
+import { servicingDate } from '../../../core/time/servicing-day.js';
 import {
   lockWritten,
   organizationsUnwritten,

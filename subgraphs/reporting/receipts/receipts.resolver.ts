@@ -1,8 +1,8 @@
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
-import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
+import type { Clock } from '../../../core/time/clock.js';
 import { Account } from '../report/report.resolver.js';
 import type { ReceiptRow } from './receipt-rows.store.js';
 import { receipts, receiptsByDay } from './receipts.service.js';

@@ -1,6 +1,6 @@
 import { derived } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
-import { SERVICING_ZONE } from '../../../core/servicing-day.js';
+import { SERVICING_ZONE } from '../../../core/time/servicing-day.js';
 import type { ReceiptDay, ReceiptGroup } from './receipts.type.js';
 
 /** Where the lenders within reach are. */

@@ -1,12 +1,12 @@
 import type { Temporal } from 'temporal-polyfill';
 import { businessDayOf } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
-import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
-import { businessClockWithin } from '../../../core/business-clock.js';
-import type { Clock } from '../../../core/clock.js';
+import { businessClockWithin } from '../../../core/business-time/business-clock.js';
 import { bounds, dateRange } from '../../../core/contract/date-range.js';
-import type { IsoDate } from '../../../core/dates.js';
 import type { Queries } from '../../../core/db/database.js';
-import { servicingDate } from '../../../core/servicing-day.js';
+import { type Principal, requireScope, within } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
+import type { IsoDate } from '../../../core/time/dates.js';
+import { servicingDate } from '../../../core/time/servicing-day.js';
 import { checkedBucket } from './bucket.js';
 import type { ReportFilters } from './report-source.js';
 

@@ -1,9 +1,9 @@
-import type { Principal } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
+import type { Principal } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
 import { admitted, type ReportRequest } from './admitted.js';
 import type { Report } from './report.js';
 import type { ReportRow } from './report-source.js';

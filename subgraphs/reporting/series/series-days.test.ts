@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { IsoDate } from '../../../core/dates.js';
+import type { IsoDate } from '../../../core/time/dates.js';
 import { MOST_POINTS, seriesDays } from './series-days.js';
 
 const on = (text: string) => text as IsoDate;

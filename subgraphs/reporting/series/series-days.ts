@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { type IsoDate, isoDate } from '../../../core/dates.js';
+import { type IsoDate, isoDate } from '../../../core/time/dates.js';
 import type { SeriesInterval } from './series.type.js';
 
 /** The most days that a series shows. */

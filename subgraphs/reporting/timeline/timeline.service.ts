@@ -1,7 +1,7 @@
-import { hasRole, type Principal, requireScope } from '../../../core/auth/principal.js';
 import type { Page } from '../../../core/db/keyset.js';
 import { type ListParts, type PageRequest, readFirstPages, readPage } from '../../../core/db/list.js';
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
+import { hasRole, type Principal, requireScope } from '../../../core/principal/principal.js';
 import { TIMELINE, TIMELINES, type TimelineRow } from './timeline.store.js';
 
 const SCOPES = ['accounts:read', 'transactions:read', 'external_payments:read', 'autopay:read'] as const;

@@ -6,7 +6,7 @@ import {
   type NestedListDefinition,
 } from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
-import { SERVICING_ZONE } from '../../../core/servicing-day.js';
+import { SERVICING_ZONE } from '../../../core/time/servicing-day.js';
 
 const ENTRY = derived({
   accountId: 'Account.id',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { hasScope, type Principal, requireScope } from '../../../core/auth/principal.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import { text } from '../../../core/contract/text.js';
 import type { Page } from '../../../core/db/keyset.js';
 import { type ListParts, readPage } from '../../../core/db/list.js';
-import { idFilter } from '../../../core/ids.js';
+import { idFilter } from '../../../core/ids/ids.js';
+import { hasScope, type Principal, requireScope } from '../../../core/principal/principal.js';
 import type { AccountListArguments } from './account.type.js';
 import {
   ACCOUNT_SEARCHES,

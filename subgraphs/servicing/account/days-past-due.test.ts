@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { IsoDate } from '../../../core/dates.js';
+import type { IsoDate } from '../../../core/time/dates.js';
 import { daysPastDue } from './days-past-due.js';
 
 const on = (date: string) => date as IsoDate;

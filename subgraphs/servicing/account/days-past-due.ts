@@ -1,4 +1,4 @@
-import { daysBetween, type IsoDate } from '../../../core/dates.js';
+import { daysBetween, type IsoDate } from '../../../core/time/dates.js';
 
 /** Past due as it was last told; both null where the loan system never told. */
 export interface PastDue {

@@ -1,9 +1,9 @@
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
-import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors } from '../../../core/db/keyset.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import type { KeyedDigests } from '../../../core/secrets/keyed-digests.js';
+import type { Clock } from '../../../core/time/clock.js';
 import { AccountService } from '../account/account.service.js';
 import { AccountDetailService } from '../account/account-detail.service.js';
 import { LifecycleEventService } from '../lifecycle-event/lifecycle-event.service.js';

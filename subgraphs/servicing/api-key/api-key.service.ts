@@ -10,13 +10,13 @@ import {
   revokeApiKey,
   rotateIn,
 } from '../../../core/auth/api-keys/administration.js';
-import { type Principal, requireRoleEverywhere } from '../../../core/auth/principal.js';
 import { checkedAct } from '../../../core/contract/checked.js';
 import { text } from '../../../core/contract/text.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import { type ActAnswer, type ActRequest, actOnce } from '../../../core/idempotency/act-once.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
+import { type Principal, requireRoleEverywhere } from '../../../core/principal/principal.js';
 
 export interface NewApiKey {
   readonly name: string;

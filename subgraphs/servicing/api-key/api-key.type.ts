@@ -1,7 +1,7 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
-import { SCOPES } from '../../../core/auth/scopes.js';
 import { REPLAYED } from '../../../core/graphql/optional-key.js';
 import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
+import { SCOPES } from '../../../core/principal/scopes.js';
 
 @ObjectType({ description: 'An API key, without its secret.' })
 export class ApiKey {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { type Principal, requireRole, within } from '../../../core/auth/principal.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import { text } from '../../../core/contract/text.js';
 import type { Page } from '../../../core/db/keyset.js';
 import { type ListParts, readPage } from '../../../core/db/list.js';
+import { type Principal, requireRole, within } from '../../../core/principal/principal.js';
 import { type AuditEntryRow, auditLogOf } from './audit-entry.store.js';
 import type { AuditLogArguments } from './audit-entry.type.js';
 

@@ -1,8 +1,8 @@
 import type { ActorKind } from '../../../core/audit/record.js';
-import type { Principal } from '../../../core/auth/principal.js';
 import { columns, type RowOf } from '../../../core/db/columns.js';
 import { type ListDefinition, NEWEST_FIRST } from '../../../core/db/list.js';
 import { type ParametersOf, statement } from '../../../core/db/statement.js';
+import type { Principal } from '../../../core/principal/principal.js';
 
 const ENTRY = columns('AuditLog', 'audit_log', [
   'id',

@@ -1,10 +1,10 @@
-import { type Principal, within } from '../../../core/auth/principal.js';
 import { comparedText } from '../../../core/contract/stored-text.js';
 import type { Transaction } from '../../../core/db/database.js';
 import type { ErasureTerms } from '../../../core/erasure/terms.js';
 import { ERASED_NAME, holdErasure, personDigest, recipientDigest } from '../../../core/erasure/tombstones.js';
 import { Problem } from '../../../core/errors/problem.js';
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
+import { type Principal, within } from '../../../core/principal/principal.js';
 
 /** Who, or whose mail, is to be erased. */
 export type ErasureSubject =

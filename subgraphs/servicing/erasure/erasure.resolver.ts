@@ -1,7 +1,7 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
-import type { Principal } from '../../../core/auth/principal.js';
 import type { ErasureCounts } from '../../../core/erasure/erasure-step.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
+import type { Principal } from '../../../core/principal/principal.js';
 import type { ErasureService, ErasureSubject } from './erasure.service.js';
 import { Erasure } from './erasure.type.js';
 

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { recordAudit } from '../../../core/audit/record.js';
-import { type Principal, requireRole, requireRoleEverywhere, within } from '../../../core/auth/principal.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { text } from '../../../core/contract/text.js';
-import { isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import type { ErasureCounts } from '../../../core/erasure/erasure-step.js';
 import { digestKey, madeDigestKey } from '../../../core/erasure/tombstones.js';
 import { Problem } from '../../../core/errors/problem.js';
-import { isId, newId } from '../../../core/ids.js';
+import { isId, newId } from '../../../core/ids/ids.js';
 import { enqueue } from '../../../core/jobs/jobs.js';
+import { type Principal, requireRole, requireRoleEverywhere, within } from '../../../core/principal/principal.js';
+import { isoInstant } from '../../../core/time/dates.js';
 import { beginErasure, type ErasureSubject } from './begin-erasure.js';
 import { type ErasureRow, erasureById, holdDryRun, openErasure, tryDryRun } from './erasure.store.js';
 import {

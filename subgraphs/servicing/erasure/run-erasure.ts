@@ -1,12 +1,12 @@
 import { recordAudit } from '../../../core/audit/record.js';
-import { systemPrincipal, within } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
-import { isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import type { ErasureContext, ErasureCounts, ErasureStep } from '../../../core/erasure/erasure-step.js';
 import { erasureTerms } from '../../../core/erasure/terms.js';
 import { digestKey } from '../../../core/erasure/tombstones.js';
+import { systemPrincipal, within } from '../../../core/principal/principal.js';
 import type { SecretPlace, SecretsAtRest } from '../../../core/secrets/at-rest.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { isoInstant } from '../../../core/time/dates.js';
 import { lockErasure } from './erasure.store.js';
 
 export interface ErasureParts {

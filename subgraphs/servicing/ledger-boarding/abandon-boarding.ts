@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { recordAudit } from '../../../core/audit/record.js';
-import type { Principal } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import { checkedWrite } from '../../../core/contract/checked.js';
-import { isoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { fingerprint } from '../../../core/idempotency/fingerprint.js';
 import { type OnceAnswer, type WriteOnceParts, writeOnce } from '../../../core/idempotency/write-once.js';
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
+import type { Principal } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { isoInstant } from '../../../core/time/dates.js';
 import { type BoardingRow, findBoarding, markAbandoned } from './boarding.store.js';
 import { enqueueBoarding, found, requireLedgerScope } from './boarding-intake.js';
 import { writtenBoarding } from './written-boarding.js';

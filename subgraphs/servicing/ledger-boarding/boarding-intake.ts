@@ -1,13 +1,13 @@
 import { LEDGER_CODE } from '../../../connectors/loan-systems/ledger/ledger-code.js';
 import { recordAudit } from '../../../core/audit/record.js';
-import { hasScope, type Principal, requireScope, within } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
-import { isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
-import { newId } from '../../../core/ids.js';
+import { newId } from '../../../core/ids/ids.js';
 import { enqueue, READING_PRIORITY } from '../../../core/jobs/jobs.js';
+import { hasScope, type Principal, requireScope, within } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { isoInstant } from '../../../core/time/dates.js';
 import {
   BOARDING,
   type BoardingRow,

@@ -1,7 +1,7 @@
-import { systemPrincipal } from '../../../core/auth/principal.js';
 import { columns, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { assigned, inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
+import { systemPrincipal } from '../../../core/principal/principal.js';
 import type { Figures, StoredTieOut, Unstaged } from './tie-out.js';
 import type { WarningCounts } from './warnings.js';
 

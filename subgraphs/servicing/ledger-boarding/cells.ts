@@ -10,9 +10,9 @@ import {
   plainName,
   stagedName,
 } from '../../../core/contract/stored-text.js';
-import { type IsoDate, isIsoDate } from '../../../core/dates.js';
 import { isSeparatedNumber, NOT_GUESSED } from '../../../core/files/separated-number.js';
 import { type Cents, cents } from '../../../core/money.js';
+import { type IsoDate, isIsoDate } from '../../../core/time/dates.js';
 
 /** Why a cell cannot be taken; its text is not repeated. */
 export class Wrong {

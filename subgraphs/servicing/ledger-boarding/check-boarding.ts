@@ -1,7 +1,7 @@
-import type { Clock } from '../../../core/clock.js';
-import { isoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { holdOffErasure } from '../../../core/erasure/tombstones.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { isoInstant } from '../../../core/time/dates.js';
 import { BOARDING, type BoardingRow, findWriting, lockOrganization, markChecked } from './boarding.store.js';
 import {
   CHECKS,

@@ -1,6 +1,6 @@
 import { type AccountIdentifier, maskedText } from '../../../core/contract/stored-text.js';
-import type { IsoDate } from '../../../core/dates.js';
 import type { CopiedRow } from '../../../core/db/copied.js';
+import type { IsoDate } from '../../../core/time/dates.js';
 import { loanProblems } from './loan-rules.js';
 import { loanWarnings, type RowWarning } from './plausibility.js';
 import type { FileRow } from './read-file.js';

@@ -1,4 +1,3 @@
-import type { Principal } from '../../../core/auth/principal.js';
 import { columns, type RowOf } from '../../../core/db/columns.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
@@ -6,7 +5,8 @@ import { type ListDefinition, readPage } from '../../../core/db/list.js';
 import { statement } from '../../../core/db/statement.js';
 import { Problem } from '../../../core/errors/problem.js';
 import type { PageArguments } from '../../../core/graphql/page-arguments.js';
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
+import type { Principal } from '../../../core/principal/principal.js';
 import { type BoardingRow } from './boarding.store.js';
 import { found, requireLedgerScope } from './boarding-intake.js';
 import type { ProblemSeverity } from './problem-severity.js';

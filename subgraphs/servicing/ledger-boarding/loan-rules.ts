@@ -4,7 +4,7 @@ import {
   rollForward,
 } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import { regionProblems } from '../../../core/contract/postal-address.js';
-import { addDays, type IsoDate } from '../../../core/dates.js';
+import { addDays, type IsoDate } from '../../../core/time/dates.js';
 import { error, type LoanCells, type RowProblem } from './row.js';
 import { scheduledPaidCents } from './scheduled-paid.js';
 

@@ -1,9 +1,9 @@
 import { businessDayOf } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
-import { businessClock } from '../../../core/business-clock.js';
-import type { Clock } from '../../../core/clock.js';
-import { isoInstant } from '../../../core/dates.js';
+import { businessClock } from '../../../core/business-time/business-clock.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { isoInstant } from '../../../core/time/dates.js';
 import { BOARDING, markArriving, markReceiving, standingOfBoarding } from './boarding.store.js';
 import { Chunk } from './chunk.js';
 import { digestAs } from './file-digest.js';

@@ -1,6 +1,6 @@
-import type { Principal } from '../../../core/auth/principal.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
+import type { Principal } from '../../../core/principal/principal.js';
 import { BOARDING, countArriving, lockUploads } from './boarding.store.js';
 
 /** Files that arrive at the same time. */

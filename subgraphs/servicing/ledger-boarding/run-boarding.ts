@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Clock } from '../../../core/clock.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
+import type { Clock } from '../../../core/time/clock.js';
 import { abandonIn } from './abandon-boarding.js';
 import { BOARDING, type BoardingRow, findBoarding, lockBoarding, standingOfBoarding } from './boarding.store.js';
 import { check } from './check-boarding.js';

@@ -4,8 +4,8 @@ import { applied } from '../../../connectors/loan-systems/ledger/operations/paym
 import { previousBusinessDay } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import { BUILT_IN_TERMS } from '../../../connectors/loan-systems/ledger/rules/product-terms.js';
 import { dueDate, levelPaymentCents } from '../../../connectors/loan-systems/ledger/rules/schedule.js';
-import { addDays, type IsoDate } from '../../../core/dates.js';
 import { type Cents, cents } from '../../../core/money.js';
+import { addDays, type IsoDate } from '../../../core/time/dates.js';
 import { COLUMN_NAMES } from './columns.js';
 
 export interface SampleRequest {

@@ -1,4 +1,4 @@
-import type { Principal } from '../../../core/auth/principal.js';
+import type { Principal } from '../../../core/principal/principal.js';
 import { type BoardingRequest, type IntakeParts, takeIn } from './boarding-intake.js';
 import type { Upload } from './upload.js';
 import { atUploadPace } from './upload-pace.js';

@@ -1,7 +1,7 @@
 import { holdDayEnd } from '../../../connectors/loan-systems/ledger/store/day-end-store.js';
-import type { Clock } from '../../../core/clock.js';
-import { type IsoInstant, isoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { type IsoInstant, isoInstant } from '../../../core/time/dates.js';
 import { boardedRow } from './boarded-row.js';
 import { BOARDING, type BoardingRow, markOver, markWritten } from './boarding.store.js';
 import { nextStaged, type StagedLoanRow } from './next-staged.store.js';

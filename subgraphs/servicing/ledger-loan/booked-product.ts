@@ -1,7 +1,7 @@
 import type { BookLoanBody } from '../../../core/contract/ledger.js';
 import type { ScopedModels } from '../../../core/db/prisma.js';
 import { type ValidationIssue, wrongValue } from '../../../core/errors/validation.js';
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
 import { type BookedProduct, productOf } from './ledger-loan.store.js';
 
 export interface NamedProduct {

@@ -3,9 +3,9 @@ import { type AnnualRate, annualRateOf } from '../../../connectors/loan-systems/
 import { rollForward } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import { levelPaymentCents } from '../../../connectors/loan-systems/ledger/rules/schedule.js';
 import type { BookLoanBody } from '../../../core/contract/ledger.js';
-import { addDays, type IsoDate } from '../../../core/dates.js';
 import { type ValidationIssue, wrongValue } from '../../../core/errors/validation.js';
 import { cents } from '../../../core/money.js';
+import { addDays, type IsoDate } from '../../../core/time/dates.js';
 import type { BookedProduct } from './ledger-loan.store.js';
 
 const A_YEAR_DAYS = 366;

@@ -1,5 +1,5 @@
-import { type Principal, requireScope } from '../../../core/auth/principal.js';
 import type { Database } from '../../../core/db/database.js';
+import { type Principal, requireScope } from '../../../core/principal/principal.js';
 import { type LedgerLoanRow, ledgerLoansOf } from './ledger-loan.store.js';
 
 /** Reads what ledgers here keep of loans beside their contracts. */

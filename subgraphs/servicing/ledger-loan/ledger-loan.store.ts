@@ -1,5 +1,4 @@
 import { LEDGER_KIND } from '../../../connectors/loan-systems/here.js';
-import type { Principal } from '../../../core/auth/principal.js';
 import { comparedText } from '../../../core/contract/stored-text.js';
 import { columns, columnsAs, type RowOf } from '../../../core/db/columns.js';
 import type { Queries, Transaction } from '../../../core/db/database.js';
@@ -7,6 +6,7 @@ import { rowOf, selected } from '../../../core/db/model-rows.js';
 import type { ScopedModels } from '../../../core/db/prisma.js';
 import { statement } from '../../../core/db/statement.js';
 import { Problem } from '../../../core/errors/problem.js';
+import type { Principal } from '../../../core/principal/principal.js';
 
 const OWNER = columns('Organization', 'o', ['id', 'isActive']);
 

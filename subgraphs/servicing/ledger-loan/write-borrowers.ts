@@ -1,11 +1,11 @@
 import { insertPerson } from '../../../connectors/loan-systems/projection/new-person.store.js';
-import type { Principal } from '../../../core/auth/principal.js';
 import type { BorrowerRole } from '../../../core/contract/account.js';
 import type { BorrowerBody } from '../../../core/contract/ledger.js';
 import { composed, type PlainText } from '../../../core/contract/stored-text.js';
 import type { Transaction } from '../../../core/db/database.js';
 import type { ValidationIssue } from '../../../core/errors/validation.js';
-import { isId, newId } from '../../../core/ids.js';
+import { isId, newId } from '../../../core/ids/ids.js';
+import type { Principal } from '../../../core/principal/principal.js';
 import { knownPersons } from './ledger-loan.store.js';
 
 export interface BookedBorrower {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { isoDateText } from '../../../core/contract/date-range.js';
-import { type IsoDate, type IsoInstant, isoInstantOf } from '../../../core/dates.js';
 import type { WrittenAnswer } from '../../../core/errors/problem.js';
 import { written } from '../../../core/errors/written.js';
 import { type Cents, cents } from '../../../core/money.js';
+import { type IsoDate, type IsoInstant, isoInstantOf } from '../../../core/time/dates.js';
 
 export const LEDGER_OPERATION_TYPES = [
   'disbursement',

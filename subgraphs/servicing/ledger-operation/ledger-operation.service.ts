@@ -6,16 +6,16 @@ import type { LoanReference } from '../../../connectors/loan-systems/port.js';
 import type { AccountChange } from '../../../connectors/loan-systems/projection/account-change.js';
 import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
 import { recordAudit } from '../../../core/audit/record.js';
-import { type Principal, requireScope } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import { checkedWrite } from '../../../core/contract/checked.js';
 import { adjustmentBody, chargeOffBody, emptyBody, waiverBody } from '../../../core/contract/ledger.js';
-import { isoInstant } from '../../../core/dates.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { fingerprint } from '../../../core/idempotency/fingerprint.js';
 import { type OnceAnswer, type WriteOnceParts, writeOnce } from '../../../core/idempotency/write-once.js';
 import { cents } from '../../../core/money.js';
+import { type Principal, requireScope } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { isoInstant } from '../../../core/time/dates.js';
 import { requireActive } from '../ledger-loan/ledger-loan.store.js';
 import {
   keptOperationOf,

@@ -1,7 +1,5 @@
 import { BUILT_IN_TERMS } from '../../../connectors/loan-systems/ledger/rules/product-terms.js';
 import { changeOf, recordAudit } from '../../../core/audit/record.js';
-import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import { checkedBody, checkedWrite } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import {
@@ -12,7 +10,6 @@ import {
   updateProductBody,
 } from '../../../core/contract/ledger-product.js';
 import { composed } from '../../../core/contract/stored-text.js';
-import { isoInstant } from '../../../core/dates.js';
 import type { Queries, Transaction } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
@@ -22,8 +19,11 @@ import { wrongValue } from '../../../core/errors/validation.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { fingerprint } from '../../../core/idempotency/fingerprint.js';
 import { type OnceAnswer, type WriteOnceParts, writeOnce } from '../../../core/idempotency/write-once.js';
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
 import { cents } from '../../../core/money.js';
+import { type Principal, requireScope, within } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { isoInstant } from '../../../core/time/dates.js';
 import {
   insertProduct,
   insertVersion,

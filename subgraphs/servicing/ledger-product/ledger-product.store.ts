@@ -1,5 +1,4 @@
 import type { AccrueTo, ApplicationOrder, DayCount, PayoffRule } from '../../../core/contract/ledger-product.js';
-import type { IsoInstant } from '../../../core/dates.js';
 import { columns, derived, type RowOf } from '../../../core/db/columns.js';
 import {
   idRange,
@@ -11,6 +10,7 @@ import {
 import { type ParametersOf, statement } from '../../../core/db/statement.js';
 import { ownerOf } from '../../../core/db/whole-key.js';
 import { assigned, inserted, LEFT_OUT, namedBy, sql } from '../../../core/db/written.js';
+import type { IsoInstant } from '../../../core/time/dates.js';
 
 /** Terms that loans are booked under. */
 export interface VersionRow {

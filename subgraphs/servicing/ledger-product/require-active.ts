@@ -1,8 +1,8 @@
-import type { Principal } from '../../../core/auth/principal.js';
 import { columns } from '../../../core/db/columns.js';
 import type { Queries, Transaction } from '../../../core/db/database.js';
 import { statement } from '../../../core/db/statement.js';
 import { Problem } from '../../../core/errors/problem.js';
+import type { Principal } from '../../../core/principal/principal.js';
 
 const OWNER = columns('Organization', 'o', ['id', 'isActive']);
 

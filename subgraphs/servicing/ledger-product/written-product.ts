@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { ACCRUE_TO, APPLICATION_ORDERS, DAY_COUNTS, PAYOFF_RULES } from '../../../core/contract/ledger-product.js';
 import { snakeCased } from '../../../core/contract/snake-cased.js';
 import { maskedText } from '../../../core/contract/stored-text.js';
-import { isoInstantOf } from '../../../core/dates.js';
 import type { WrittenAnswer } from '../../../core/errors/problem.js';
 import { written } from '../../../core/errors/written.js';
+import { isoInstantOf } from '../../../core/time/dates.js';
 import type { LedgerProductRow } from './ledger-product.store.js';
 
 /** A product as writing it answers: as the document that reads one over REST; a test holds the bytes of both together. */

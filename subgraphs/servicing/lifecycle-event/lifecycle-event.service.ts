@@ -1,11 +1,11 @@
-import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readFirstPages, readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
+import { type Principal, requireScope, within } from '../../../core/principal/principal.js';
 import { requireAccount } from '../account/require-account.js';
 import {
   LIFECYCLE_EVENTS_OF_ACCOUNT,

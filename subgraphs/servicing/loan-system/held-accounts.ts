@@ -1,5 +1,5 @@
-import { type Principal, systemPrincipal } from '../../../core/auth/principal.js';
 import type { Queries, Transaction } from '../../../core/db/database.js';
+import { type Principal, systemPrincipal } from '../../../core/principal/principal.js';
 import { accountsOfLoanSystems, lockLoanSystem, syncedThroughByCodes } from './loan-system.store.js';
 
 const ADMINISTRATION = systemPrincipal('loan-systems');

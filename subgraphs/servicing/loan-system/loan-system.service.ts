@@ -5,6 +5,9 @@ import type { RemoteConfiguration, RemoteKind, RemoteSurroundings } from '../../
 import type { Untold } from '../../../connectors/loan-systems/source.js';
 import { recordAudit } from '../../../core/audit/record.js';
 import { unknownOrganizations } from '../../../core/auth/api-keys/administration.js';
+import { isSandbox } from '../../../core/business-time/business-clock.js';
+import type { Database, Transaction } from '../../../core/db/database.js';
+import { enqueue } from '../../../core/jobs/jobs.js';
 import {
   hasRoleEverywhere,
   type Principal,
@@ -12,11 +15,8 @@ import {
   requireRoleEverywhere,
   requireScope,
   systemPrincipal,
-} from '../../../core/auth/principal.js';
-import { isSandbox } from '../../../core/business-clock.js';
-import type { Clock } from '../../../core/clock.js';
-import type { Database, Transaction } from '../../../core/db/database.js';
-import { enqueue } from '../../../core/jobs/jobs.js';
+} from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
 import type { SyncMode } from '../sync/pass.js';
 import { accountsByCode, heldLoanSystem } from './held-accounts.js';
 import {

@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import { systemsUp } from '../../../connectors/loan-systems/added/sightings.store.js';
-import { systemPrincipal } from '../../../core/auth/principal.js';
 import type { Database } from '../../../core/db/database.js';
+import { systemPrincipal } from '../../../core/principal/principal.js';
 import { sharedReading } from '../../../core/telemetry/reading.js';
 
 const METRICS = systemPrincipal('metrics');

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
+import type { Clock } from '../../../core/time/clock.js';
 import type { Remotes } from '../loan-system/loan-system.service.js';
 import { LoanSystemService } from '../loan-system/loan-system.service.js';
 

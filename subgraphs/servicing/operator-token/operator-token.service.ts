@@ -1,9 +1,9 @@
 import { listOperatorTokens, revokeOperatorToken } from '../../../core/auth/operator-tokens/administration.js';
 import type { StoredOperatorToken } from '../../../core/auth/operator-tokens/store.js';
-import { type Principal, requireRoleEverywhere } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
+import { type Principal, requireRoleEverywhere } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
 
 export interface OperatorTokenParts {
   readonly db: Database;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { openScenarioAccounts } from '../../../connectors/loan-systems/sandbox/open-accounts.js';
 import { recordAudit } from '../../../core/audit/record.js';
-import { type Principal, requireRoleEverywhere } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { composed, plainName } from '../../../core/contract/stored-text.js';
 import { timeZone } from '../../../core/contract/time-zone.js';
-import { isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
-import { newId } from '../../../core/ids.js';
-import { SERVICING_ZONE, servicingDate } from '../../../core/servicing-day.js';
+import { newId } from '../../../core/ids/ids.js';
+import { type Principal, requireRoleEverywhere } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { isoInstant } from '../../../core/time/dates.js';
+import { SERVICING_ZONE, servicingDate } from '../../../core/time/servicing-day.js';
 import { insertOrganization, insertTestClock, type OrganizationRow } from './organization.store.js';
 import { requireTimeZone } from './require-time-zone.js';
 

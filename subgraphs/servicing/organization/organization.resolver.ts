@@ -1,9 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { businessClock } from '../../../core/business-clock.js';
+import { businessClock } from '../../../core/business-time/business-clock.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { CreatedListArguments, type ListArguments } from '../../../core/graphql/list-arguments.js';
 import { IsoDateScalar } from '../../../core/graphql/scalars.js';
-import { dateIn } from '../../../core/servicing-day.js';
+import { dateIn } from '../../../core/time/servicing-day.js';
 import { createOrganization } from './create-organization.js';
 import type { OrganizationService } from './organization.service.js';
 import {

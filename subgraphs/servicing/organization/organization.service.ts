@@ -1,4 +1,3 @@
-import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
@@ -6,7 +5,8 @@ import { readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { oneOfEach } from '../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
+import { type Principal, requireScope, within } from '../../../core/principal/principal.js';
 import { ORGANIZATIONS, type OrganizationRow, organizationsByIds } from './organization.store.js';
 
 /** Reads organizations within the caller's allowlist. */

@@ -1,7 +1,7 @@
-import type { Principal } from '../../../core/auth/principal.js';
 import type { Database } from '../../../core/db/database.js';
 import { invalid } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
+import type { Principal } from '../../../core/principal/principal.js';
 import { timeZoneInPostgres } from './organization.store.js';
 
 /** @throws {Problem} `validation_failed` when Postgres does not know the time zone: its reports could not be made. */

@@ -1,12 +1,12 @@
 import { openScenarioAccounts, type ScenarioAccounts } from '../../../connectors/loan-systems/sandbox/open-accounts.js';
 import { recordAudit } from '../../../core/audit/record.js';
-import { type Principal, requireRoleEverywhere } from '../../../core/auth/principal.js';
-import { businessToday } from '../../../core/business-clock.js';
-import type { Clock } from '../../../core/clock.js';
-import { isoInstant } from '../../../core/dates.js';
+import { businessToday } from '../../../core/business-time/business-clock.js';
 import type { Database } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
+import { type Principal, requireRoleEverywhere } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { isoInstant } from '../../../core/time/dates.js';
 import { lockOrganization } from './organization.store.js';
 
 /**

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { changeOf, recordAudit } from '../../../core/audit/record.js';
 import { keysAreReread, rereadKeysOf } from '../../../core/auth/api-keys/organization-keys.js';
-import { type Principal, requireRoleEverywhere } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { composed } from '../../../core/contract/stored-text.js';
 import { timeZone } from '../../../core/contract/time-zone.js';
 import type { Database } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
+import { type Principal, requireRoleEverywhere } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
 import { organizationName } from './create-organization.js';
 import { lockOrganization, type OrganizationRow, updateStoredOrganization } from './organization.store.js';
 import { requireTimeZone } from './require-time-zone.js';

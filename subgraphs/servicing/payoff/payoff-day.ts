@@ -1,5 +1,5 @@
-import { addDays, type IsoDate, isIsoDate } from '../../../core/dates.js';
 import { invalid } from '../../../core/errors/problem.js';
+import { addDays, type IsoDate, isIsoDate } from '../../../core/time/dates.js';
 
 /** How far ahead a payoff is quoted, in days. */
 export const MOST_DAYS_AHEAD = 30;

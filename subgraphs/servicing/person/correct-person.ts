@@ -1,6 +1,4 @@
 import { recordAudit } from '../../../core/audit/record.js';
-import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import { checkedAct } from '../../../core/contract/checked.js';
 import { type CorrectPersonBody, correctPersonBody } from '../../../core/contract/person.js';
 import { composed } from '../../../core/contract/stored-text.js';
@@ -9,8 +7,10 @@ import { holdOffErasure } from '../../../core/erasure/tombstones.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { type ActAnswer, actOnce, keptId } from '../../../core/idempotency/act-once.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
-import { isId, newId } from '../../../core/ids.js';
+import { isId, newId } from '../../../core/ids/ids.js';
+import { type Principal, requireScope, within } from '../../../core/principal/principal.js';
 import type { KeyedDigests } from '../../../core/secrets/keyed-digests.js';
+import type { Clock } from '../../../core/time/clock.js';
 import { personsWithAddresses, setAddresses } from './address.store.js';
 import { ADDRESS_FIELDS, auditedCorrection, type ContactRow } from './contact-row.js';
 import { lockPerson, updateContact } from './correction.store.js';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
 import { phoneDigits, soughtContact } from '../../../core/contract/sought-contact.js';
@@ -9,7 +8,8 @@ import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { oneOfEach } from '../../../core/graphql/batch.js';
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
+import { type Principal, requireScope, within } from '../../../core/principal/principal.js';
 import { type AddressRow, personsWithAddresses } from './address.store.js';
 import { PERSONS, PERSONS_BY_EMAIL, PERSONS_BY_PHONE, type PersonRow, personsByIds } from './person.store.js';
 import type { PersonListArguments } from './person.type.js';

@@ -1,7 +1,7 @@
-import type { Principal } from '../../../core/auth/principal.js';
 import type { Queries } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
+import type { Principal } from '../../../core/principal/principal.js';
 import { personsByIds } from './person.store.js';
 
 /**

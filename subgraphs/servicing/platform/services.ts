@@ -1,8 +1,8 @@
-import type { Clock } from '../../../core/clock.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors } from '../../../core/db/keyset.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
+import type { Clock } from '../../../core/time/clock.js';
 import { ApiKeyService } from '../api-key/api-key.service.js';
 import { AuditEntryService } from '../audit-entry/audit-entry.service.js';
 import { JobService } from '../job/job.service.js';

@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from 'prom-client';
-import { systemPrincipal } from '../../../core/auth/principal.js';
 import { columnsAs, derived } from '../../../core/db/columns.js';
 import type { Database } from '../../../core/db/database.js';
 import { statement } from '../../../core/db/statement.js';
+import { systemPrincipal } from '../../../core/principal/principal.js';
 import { sharedReading } from '../../../core/telemetry/reading.js';
 import { lagSeconds } from './lag.js';
 

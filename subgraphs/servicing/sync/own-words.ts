@@ -1,7 +1,7 @@
 import type { NormalizedTransaction } from '../../../connectors/loan-systems/projection/account-change.js';
 import type { SourceTransaction } from '../../../connectors/loan-systems/source.js';
-import type { Principal } from '../../../core/auth/principal.js';
 import type { Queries } from '../../../core/db/database.js';
+import type { Principal } from '../../../core/principal/principal.js';
 
 /** What was posted to a loan from here, as it was told to its system. */
 interface OwnPosting {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AccountStatusCode } from '../../../core/contract/account.js';
-import type { IsoInstant } from '../../../core/dates.js';
+import type { IsoInstant } from '../../../core/time/dates.js';
 import { statusEvents } from './status-event.js';
 
 const at = (day: string) => `2026-11-${day}T00:00:00.000Z` as IsoInstant;

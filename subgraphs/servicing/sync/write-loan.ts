@@ -9,15 +9,15 @@ import {
   upsertAccount,
   upsertPerson,
 } from '../../../connectors/loan-systems/projection/synced-loan.store.js';
-import { systemPrincipal } from '../../../core/auth/principal.js';
-import type { Clock } from '../../../core/clock.js';
 import { nameFromOutside } from '../../../core/contract/stored-text.js';
-import { type IsoDate, isoInstant } from '../../../core/dates.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { ERASED_NAME, erasedPersons } from '../../../core/erasure/tombstones.js';
-import { newId } from '../../../core/ids.js';
+import { newId } from '../../../core/ids/ids.js';
 import { cents } from '../../../core/money.js';
+import { systemPrincipal } from '../../../core/principal/principal.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { type IsoDate, isoInstant } from '../../../core/time/dates.js';
 import { setAddresses } from '../person/address.store.js';
 import { type OwnPostings, ownWords } from './own-words.js';
 import { line, number, plainAddress, plainTransaction } from './plain-reading.js';

@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Principal, systemPrincipal, within } from '../../../core/auth/principal.js';
-import { businessToday } from '../../../core/business-clock.js';
-import type { Clock } from '../../../core/clock.js';
-import type { IsoDate } from '../../../core/dates.js';
+import { businessToday } from '../../../core/business-time/business-clock.js';
 import type { Database, Queries } from '../../../core/db/database.js';
-import { newId } from '../../../core/ids.js';
+import { newId } from '../../../core/ids/ids.js';
 import type { JobPayloads } from '../../../core/jobs/jobs.js';
-import type { Logger } from '../../../core/logger.js';
+import type { Logger } from '../../../core/logging/logger.js';
+import { type Principal, systemPrincipal, within } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
+import type { IsoDate } from '../../../core/time/dates.js';
 import { enqueueAdvance } from './advance-job.js';
 import { advancingClocks, endAdvance, releaseTestClock, stepTestClock, takeTestClock } from './test-clock.store.js';
 

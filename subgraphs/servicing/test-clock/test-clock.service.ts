@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { recordAudit } from '../../../core/audit/record.js';
-import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
-import { businessToday } from '../../../core/business-clock.js';
-import type { Clock } from '../../../core/clock.js';
+import { businessToday } from '../../../core/business-time/business-clock.js';
 import { checkedWrite } from '../../../core/contract/checked.js';
 import { snakeCased } from '../../../core/contract/snake-cased.js';
 import {
@@ -11,13 +9,15 @@ import {
   MOST_DAYS,
   TEST_CLOCK_STATUSES,
 } from '../../../core/contract/test-clock.js';
-import { addDays, daysBetween, type IsoDate, isoInstant } from '../../../core/dates.js';
 import type { Queries, Transaction } from '../../../core/db/database.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
 import { written } from '../../../core/errors/written.js';
 import { fingerprint } from '../../../core/idempotency/fingerprint.js';
 import { type OnceAnswer, type WriteOnceParts, writeOnce } from '../../../core/idempotency/write-once.js';
+import { type Principal, requireScope, within } from '../../../core/principal/principal.js';
+import type { Clock } from '../../../core/time/clock.js';
+import { addDays, daysBetween, type IsoDate, isoInstant } from '../../../core/time/dates.js';
 import { enqueueAdvance } from './advance-job.js';
 import type { TestClock } from './test-clock.type.js';
 

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { type Principal, requireScope, within } from '../../../core/auth/principal.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { bounds, dateRange } from '../../../core/contract/date-range.js';
 import { distinct } from '../../../core/contract/query.js';
@@ -9,7 +8,8 @@ import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readFirstPages, readPage } from '../../../core/db/list.js';
 import { Problem } from '../../../core/errors/problem.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
-import { isId } from '../../../core/ids.js';
+import { isId } from '../../../core/ids/ids.js';
+import { type Principal, requireScope, within } from '../../../core/principal/principal.js';
 import { requireAccount } from '../account/require-account.js';
 import {
   presentSplits,

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DemoCredentials } from '../../../cli/demo/credentials.js';
 import { SightingsPart } from '../../../cli/parts/sightings-part.js';
-import { SCOPES } from '../../../core/auth/scopes.js';
+import { SCOPES } from '../../../core/principal/scopes.js';
 import { linesFor } from '../../stand-in/lines.js';
 import { Api } from '../../support/api.js';
 import { childEnvironment } from '../../support/child-environment.js';

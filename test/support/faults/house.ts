@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { openResources } from '../../../cli/assembly/resources.js';
 import { loadConfig } from '../../../core/config/load.js';
-import { createLogger } from '../../../core/logger.js';
+import { createLogger } from '../../../core/logging/logger.js';
 import { addLoanSystem } from '../add-loan-system.js';
 import { type ApartHouse, type ApartPart, openApart } from '../apart.js';
 import { freePort } from '../free-ports.js';

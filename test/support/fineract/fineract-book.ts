@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../../core/dates.js';
+import { addDays, type IsoDate } from '../../../core/time/dates.js';
 
 /** What a Fineract tenant keeps: clients, loans with their schedules, transactions that truly move them. Amounts are cents. */
 

@@ -1,4 +1,4 @@
-import { isIsoDate } from '../../../core/dates.js';
+import { isIsoDate } from '../../../core/time/dates.js';
 import type { WireAnswer } from '../loan-faults.js';
 import { type BookLoan, type BookTransaction, type FineractBook, RECOVERY, REPAYMENT } from './fineract-book.js';
 import { againstARule, invalid, notFound, unavailable } from './fineract-errors.js';

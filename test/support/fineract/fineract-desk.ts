@@ -5,8 +5,8 @@ import type {
   Reached,
   ReversalOrder,
 } from '../../../connectors/loan-systems/port.js';
-import type { IsoDate } from '../../../core/dates.js';
 import { cents } from '../../../core/money.js';
+import type { IsoDate } from '../../../core/time/dates.js';
 import { fineractAdapter, referenceTo } from './fineract-adapter.js';
 import type { BookLoan, BookTransaction } from './fineract-book.js';
 import { type FineractServer, openFineract } from './fineract-server.js';

@@ -1,4 +1,4 @@
-import { isIsoDate } from '../../../core/dates.js';
+import { isIsoDate } from '../../../core/time/dates.js';
 import type { WireAnswer } from '../loan-faults.js';
 import type { BookLoan, BookTransaction, FineractBook } from './fineract-book.js';
 import { type Fields, pay, undo } from './fineract-commands.js';

@@ -5,8 +5,8 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { systemClock } from '../../../core/clock.js';
-import { servicingDate } from '../../../core/servicing-day.js';
+import { systemClock } from '../../../core/time/clock.js';
+import { servicingDate } from '../../../core/time/servicing-day.js';
 import { control, FaultSwitch, send, type WireAnswer } from '../loan-faults.js';
 import { FineractBook } from './fineract-book.js';
 import type { Fields } from './fineract-commands.js';

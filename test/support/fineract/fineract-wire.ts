@@ -1,4 +1,4 @@
-import { daysBetween, type IsoDate } from '../../../core/dates.js';
+import { daysBetween, type IsoDate } from '../../../core/time/dates.js';
 import {
   accountNumberOf,
   type BookAddress,

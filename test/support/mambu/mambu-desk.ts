@@ -10,10 +10,10 @@ import type {
   Reached,
   ReversalOrder,
 } from '../../../connectors/loan-systems/port.js';
-import { systemClock } from '../../../core/clock.js';
-import { newId } from '../../../core/ids.js';
-import { createLogger, type Logger } from '../../../core/logger.js';
+import { newId } from '../../../core/ids/ids.js';
+import { createLogger, type Logger } from '../../../core/logging/logger.js';
 import { cents } from '../../../core/money.js';
+import { systemClock } from '../../../core/time/clock.js';
 import type { BookLoan } from './mambu-loan.js';
 import { MAMBU_API_KEY, type MambuServer, openMambu } from './mambu-server.js';
 

@@ -8,7 +8,7 @@ import type {
   TokenizeOrder,
 } from '../../../connectors/card-processors/port.js';
 import { createStripeProcessor } from '../../../connectors/card-processors/stripe/stripe.js';
-import { newId } from '../../../core/ids.js';
+import { newId } from '../../../core/ids/ids.js';
 import { cents } from '../../../core/money.js';
 import { storedAtStripe, tokenizeOrder } from '../processor-benches.js';
 import { openStripe, type StripeStandIn } from './stand-in.js';

@@ -1,4 +1,4 @@
-import { newId } from '../../../core/ids.js';
+import { newId } from '../../../core/ids/ids.js';
 import { cents } from '../../../core/money.js';
 import type { BookTransaction as FineractPosting } from '../fineract/fineract-book.js';
 import type { BookTransaction as MambuPosting } from '../mambu/mambu-loan.js';

@@ -1,5 +1,5 @@
-import { systemPrincipal } from '../../../core/auth/principal.js';
 import { Database } from '../../../core/db/database.js';
+import { systemPrincipal } from '../../../core/principal/principal.js';
 import type { Random } from '../../../prisma/seed/demo/random.js';
 import { Killed, MortalDatabase } from '../mortal.js';
 import type { World } from './world.js';

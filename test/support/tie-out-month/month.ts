@@ -4,8 +4,8 @@ import {
   nextBusinessDay,
   previousBusinessDay,
 } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
-import { systemClock } from '../../../core/clock.js';
-import type { IsoDate } from '../../../core/dates.js';
+import { systemClock } from '../../../core/time/clock.js';
+import type { IsoDate } from '../../../core/time/dates.js';
 import { Random } from '../../../prisma/seed/demo/random.js';
 import { verifyResults } from '../../../subgraphs/payments/tie-out/result.js';
 import type { TestDatabase } from '../database.js';

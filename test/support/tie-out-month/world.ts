@@ -3,12 +3,12 @@ import { cardProcessors, loanSystems, remoteSystems } from '../../../cli/assembl
 import { tieOutParts } from '../../../cli/assembly/tie-out.js';
 import { nextBusinessDay } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import type { LoanSystem } from '../../../connectors/loan-systems/port.js';
-import { systemPrincipal } from '../../../core/auth/principal.js';
-import { SimulatedClock } from '../../../core/clock.js';
-import type { IsoDate } from '../../../core/dates.js';
 import type { Database } from '../../../core/db/database.js';
 import { createPool } from '../../../core/db/pool.js';
-import { newId } from '../../../core/ids.js';
+import { newId } from '../../../core/ids/ids.js';
+import { systemPrincipal } from '../../../core/principal/principal.js';
+import { SimulatedClock } from '../../../core/time/clock.js';
+import type { IsoDate } from '../../../core/time/dates.js';
 import { ownPostings } from '../../../subgraphs/payments/autopay-run/own-postings.store.js';
 import { Looker } from '../../../subgraphs/payments/tie-out/looker.js';
 import { LoanSystemService } from '../../../subgraphs/servicing/loan-system/loan-system.service.js';

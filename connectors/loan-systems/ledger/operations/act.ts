@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../../../core/dates.js';
 import { type Cents, cents } from '../../../../core/money.js';
+import type { IsoDate } from '../../../../core/time/dates.js';
 import type { PastDuePosition } from '../../projection/account-change.js';
 import type { EntryTransaction, JournalEntry } from '../journal.js';
 import type { Loan } from '../loan.js';

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../../core/dates.js';
+import type { IsoDate } from '../../../../core/time/dates.js';
 import { lines, receivables } from '../journal.js';
 import type { Components, Loan } from '../loan.js';
 import { isNothing, plus, total } from '../rules/components.js';

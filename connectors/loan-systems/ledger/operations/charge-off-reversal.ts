@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../../core/dates.js';
+import type { IsoDate } from '../../../../core/time/dates.js';
 import type { ChargedOff, LoanHistory } from '../history.js';
 import { lines, receivables, recoverables } from '../journal.js';
 import type { Loan } from '../loan.js';

@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../../../core/dates.js';
+import { addDays, type IsoDate } from '../../../../core/time/dates.js';
 import type { PastDuePosition } from '../../projection/account-change.js';
 import type { Loan } from '../loan.js';
 import { isBusinessDay, nextBusinessDay } from '../rules/business-day.js';

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../../../core/dates.js';
+import type { IsoDate } from '../../../../core/time/dates.js';
 import { lines } from '../journal.js';
 import type { Loan } from '../loan.js';
 import { type Act, type Refusal, refused } from './act.js';

@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../../../core/dates.js';
 import type { Cents } from '../../../../core/money.js';
+import type { IsoDate } from '../../../../core/time/dates.js';
 import { lines } from '../journal.js';
 import type { ActEntry } from './act.js';
 

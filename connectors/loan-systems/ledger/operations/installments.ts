@@ -1,5 +1,5 @@
-import { daysBetween, type IsoDate } from '../../../../core/dates.js';
 import { type Cents, cents } from '../../../../core/money.js';
+import { daysBetween, type IsoDate } from '../../../../core/time/dates.js';
 import type { Loan } from '../loan.js';
 import { previousBusinessDay } from '../rules/business-day.js';
 import { total } from '../rules/components.js';

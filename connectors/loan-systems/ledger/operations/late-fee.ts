@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../../../core/dates.js';
 import { cents } from '../../../../core/money.js';
+import type { IsoDate } from '../../../../core/time/dates.js';
 import type { Loan } from '../loan.js';
 import { type ActEntry, accruedTo } from './act.js';
 import { feeEntry } from './fee-entry.js';

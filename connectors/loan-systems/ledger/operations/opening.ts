@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../../../core/dates.js';
 import { cents } from '../../../../core/money.js';
+import type { IsoDate } from '../../../../core/time/dates.js';
 import { type JournalEntry, lines, receivables, recoverables } from '../journal.js';
 import type { LedgerStatus, Loan, LoanTerms } from '../loan.js';
 import type { Opening } from '../loan-events.js';

@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../../../core/dates.js';
 import { type Cents, cents } from '../../../../core/money.js';
+import type { IsoDate } from '../../../../core/time/dates.js';
 import { lines, receivables, recoverables } from '../journal.js';
 import type { Components, Loan } from '../loan.js';
 import { applyInOrder } from '../rules/application.js';

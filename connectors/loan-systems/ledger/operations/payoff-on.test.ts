@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays } from '../../../../core/dates.js';
 import { cents } from '../../../../core/money.js';
+import { addDays } from '../../../../core/time/dates.js';
 import { exampleLoan, on } from '../../../../test/support/example-loan.js';
 import { LedgerBook } from '../../../../test/support/ledger-book.js';
 import type { Loan } from '../loan.js';

@@ -1,5 +1,5 @@
-import { addDays, type IsoDate } from '../../../../core/dates.js';
 import { cents } from '../../../../core/money.js';
+import { addDays, type IsoDate } from '../../../../core/time/dates.js';
 import type { DatedPayoff } from '../../port.js';
 import type { Loan } from '../loan.js';
 import { previousBusinessDay, rollForward } from '../rules/business-day.js';

@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../../../core/dates.js';
 import { cents } from '../../../../core/money.js';
+import type { IsoDate } from '../../../../core/time/dates.js';
 import type { StandingPayment } from '../history.js';
 import { lines, receivables, recoverables } from '../journal.js';
 import type { Components } from '../loan.js';

@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../../../core/dates.js';
 import { cents } from '../../../../core/money.js';
+import type { IsoDate } from '../../../../core/time/dates.js';
 import type { Components, Loan } from '../loan.js';
 import type { LoanEvent } from '../loan-events.js';
 import { plus, total } from '../rules/components.js';

@@ -1,5 +1,5 @@
-import type { IsoDate } from '../../../../core/dates.js';
 import { type Cents, cents } from '../../../../core/money.js';
+import type { IsoDate } from '../../../../core/time/dates.js';
 import { lines } from '../journal.js';
 import type { Loan } from '../loan.js';
 import { lateFeesWithin } from '../rules/late-fee.js';

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { type IsoDate, isoDate } from '../../../../core/dates.js';
+import { type IsoDate, isoDate } from '../../../../core/time/dates.js';
 import {
   businessDayOf,
   endOfDay,

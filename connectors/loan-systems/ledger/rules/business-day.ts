@@ -1,7 +1,7 @@
 import { allForYear } from '@18f/us-federal-holidays';
 import { Temporal } from 'temporal-polyfill';
-import { addDays, type IsoDate, type IsoInstant, isoInstant } from '../../../../core/dates.js';
-import { SERVICING_ZONE, servicingDate } from '../../../../core/servicing-day.js';
+import { addDays, type IsoDate, type IsoInstant, isoInstant } from '../../../../core/time/dates.js';
+import { SERVICING_ZONE, servicingDate } from '../../../../core/time/servicing-day.js';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { DayCount } from '../../../../core/contract/ledger-product.js';
-import { daysBetween, type IsoDate, isoDate } from '../../../../core/dates.js';
+import { daysBetween, type IsoDate, isoDate } from '../../../../core/time/dates.js';
 
 /** How much of a year lies between two dates: `share` in units of one `year`. Both are whole numbers, so that nothing is rounded. */
 interface Counted {

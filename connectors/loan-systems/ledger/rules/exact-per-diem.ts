@@ -1,4 +1,4 @@
-import { addDays, type IsoDate } from '../../../../core/dates.js';
+import { addDays, type IsoDate } from '../../../../core/time/dates.js';
 import type { Loan } from '../loan.js';
 import { rateParts } from './annual-rate.js';
 import { DAY_COUNT } from './day-count.js';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_COUNTS, type DayCount } from '../../../../core/contract/ledger-product.js';
-import { addDays } from '../../../../core/dates.js';
 import { cents } from '../../../../core/money.js';
+import { addDays } from '../../../../core/time/dates.js';
 import { on } from '../../../../test/support/example-loan.js';
 import type { AnnualRate } from './annual-rate.js';
 import { accrue, unitsPerCent } from './interest.js';

@@ -1,6 +1,6 @@
 import type { DayCount } from '../../../../core/contract/ledger-product.js';
-import type { IsoDate } from '../../../../core/dates.js';
 import { type Cents, cents } from '../../../../core/money.js';
+import type { IsoDate } from '../../../../core/time/dates.js';
 import { type AnnualRate, rateParts } from './annual-rate.js';
 import { DAY_COUNT } from './day-count.js';
 

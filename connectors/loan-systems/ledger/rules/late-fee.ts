@@ -1,5 +1,5 @@
-import { addDays, type IsoDate } from '../../../../core/dates.js';
 import { type Cents, cents } from '../../../../core/money.js';
+import { addDays, type IsoDate } from '../../../../core/time/dates.js';
 import type { Loan } from '../loan.js';
 import { rollForward } from './business-day.js';
 import { owedOn } from './payoff.js';

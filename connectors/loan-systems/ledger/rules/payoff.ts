@@ -1,6 +1,6 @@
 import type { AccountStatusCode } from '../../../../core/contract/account.js';
-import { addDays, type IsoDate } from '../../../../core/dates.js';
 import { type Cents, cents } from '../../../../core/money.js';
+import { addDays, type IsoDate } from '../../../../core/time/dates.js';
 import type { Components, Loan } from '../loan.js';
 import { total } from './components.js';
 import { accrue } from './interest.js';

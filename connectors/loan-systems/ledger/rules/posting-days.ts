@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { IsoDate } from '../../../../core/dates.js';
+import type { IsoDate } from '../../../../core/time/dates.js';
 import { businessDayOf, dayOfReceipt, rollForward } from './business-day.js';
 import type { ProductTerms } from './product-terms.js';
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
-import { daysBetween, type IsoDate, isoDate } from '../../../../core/dates.js';
 import { type Cents, cents } from '../../../../core/money.js';
+import { daysBetween, type IsoDate, isoDate } from '../../../../core/time/dates.js';
 import type { PastDuePosition } from '../../projection/account-change.js';
 import type { Loan } from '../loan.js';
 import { type AnnualRate, rateParts } from './annual-rate.js';

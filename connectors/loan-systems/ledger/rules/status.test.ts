@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { isoInstant } from '../../../../core/dates.js';
 import { cents } from '../../../../core/money.js';
+import { isoInstant } from '../../../../core/time/dates.js';
 import { exampleLoan, on } from '../../../../test/support/example-loan.js';
 import { pastDuePosition } from './schedule.js';
 import { lifecycleEvents, statusOf } from './status.js';

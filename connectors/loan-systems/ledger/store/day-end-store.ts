@@ -1,4 +1,4 @@
-import { isNotAdvancing, organizationsAhead } from '../../../../core/business-clock.js';
+import { isNotAdvancing, organizationsAhead } from '../../../../core/business-time/business-clock.js';
 import { derived } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
 import { inserted, sql } from '../../../../core/db/written.js';

@@ -1,6 +1,6 @@
-import { systemPrincipal } from '../../../../core/auth/principal.js';
 import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
 import type { Cents } from '../../../../core/money.js';
+import { systemPrincipal } from '../../../../core/principal/principal.js';
 import type { LedgerStatus, Loan } from '../loan.js';
 import { BUILT_IN_TERMS, type ProductTerms } from '../rules/product-terms.js';
 

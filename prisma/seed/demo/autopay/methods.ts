@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import { isoInstant } from '../../../../core/dates.js';
-import { newId } from '../../../../core/ids.js';
-import { servicingDate } from '../../../../core/servicing-day.js';
+import { newId } from '../../../../core/ids/ids.js';
+import { isoInstant } from '../../../../core/time/dates.js';
+import { servicingDate } from '../../../../core/time/servicing-day.js';
 import type { Borrower } from '../borrowers.js';
 import type { Row } from '../store.js';
 import { type InstrumentName, instrumentColumns } from './instruments.js';

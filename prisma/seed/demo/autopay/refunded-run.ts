@@ -1,9 +1,9 @@
 import type { Temporal } from 'temporal-polyfill';
 import { scenarioOf } from '../../../../connectors/loan-systems/sandbox/scenarios.js';
-import { isoInstant } from '../../../../core/dates.js';
 import type { Transaction } from '../../../../core/db/database.js';
-import { newId } from '../../../../core/ids.js';
-import { servicingDate } from '../../../../core/servicing-day.js';
+import { newId } from '../../../../core/ids/ids.js';
+import { isoInstant } from '../../../../core/time/dates.js';
+import { servicingDate } from '../../../../core/time/servicing-day.js';
 import { runAfter } from '../../../../subgraphs/payments/autopay-schedule/cadence.js';
 import type { Borrower } from '../borrowers.js';
 import { DEMO_KEY } from '../demo-key.js';

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill';
-import { isoInstant } from '../../../../core/dates.js';
 import type { Transaction } from '../../../../core/db/database.js';
-import { newId } from '../../../../core/ids.js';
+import { newId } from '../../../../core/ids/ids.js';
+import { isoInstant } from '../../../../core/time/dates.js';
 import { insertRows, type Row } from '../store.js';
 import { eventsOf, suppressionsOf, type ToldCampaign } from './campaign-story.js';
 

@@ -1,7 +1,7 @@
 import { derived } from '../db/columns.js';
 import { columnOf, type FieldOf, type Model, tableOf } from '../db/sql-types.js';
 import { type Statement, statement } from '../db/statement.js';
-import type { SecretPlace } from './at-rest.js';
+import type { SecretPlace } from '../secrets/at-rest.js';
 
 const ROTATION =
   'keys are rotated for all organizations at once; what is sealed is opened and sealed again, and shown to nobody';

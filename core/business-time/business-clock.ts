@@ -1,11 +1,11 @@
-import { systemPrincipal } from './auth/principal.js';
-import type { Clock } from './clock.js';
-import type { IsoDate } from './dates.js';
-import { columns, derived } from './db/columns.js';
-import type { Queries } from './db/database.js';
-import { statement } from './db/statement.js';
-import { Problem } from './errors/problem.js';
-import { SERVICING_ZONE, servicingDate } from './servicing-day.js';
+import { columns, derived } from '../db/columns.js';
+import type { Queries } from '../db/database.js';
+import { statement } from '../db/statement.js';
+import { Problem } from '../errors/problem.js';
+import { systemPrincipal } from '../principal/principal.js';
+import type { Clock } from '../time/clock.js';
+import type { IsoDate } from '../time/dates.js';
+import { SERVICING_ZONE, servicingDate } from '../time/servicing-day.js';
 
 const BUSINESS_TIME = systemPrincipal('business-time');
 

@@ -1,8 +1,8 @@
 import { request } from 'undici';
 import { type AskedPart, INTERNAL_TOKEN_HEADER, type InternalTokens } from '../auth/internal-token.js';
-import { ANONYMOUS } from '../auth/principal.js';
-import { atMostEvery } from './at-most-every.js';
-import type { Check, Failing, Verdict } from './readiness.js';
+import { atMostEvery } from '../health/at-most-every.js';
+import type { Check, Failing, Verdict } from '../health/readiness.js';
+import { ANONYMOUS } from '../principal/principal.js';
 
 /** Each on a connection of its own, so that a balancer or a name with several addresses may lead to another instance. */
 const TRIES = 3;

@@ -2,9 +2,9 @@ import { Temporal } from 'temporal-polyfill';
 import type { Database } from '../../db/database.js';
 import type { KeyedDigests } from '../../secrets/keyed-digests.js';
 import { type ChangedHash, masked } from '../masking/masked-to.js';
-import { hashOfEntry, hashOfSeal, headText, NO_SEAL_HASH, type SealedEntry } from './hashes.js';
-import { SEALING, type SealedHead } from './seal-entries.js';
-import { type Head, heads } from './sealing.store.js';
+import { hashOfEntry, hashOfSeal, headText, NO_SEAL_HASH, type SealedEntry } from '../sealing/hashes.js';
+import { SEALING, type SealedHead } from '../sealing/seal-entries.js';
+import { type Head, heads } from '../sealing/sealing.store.js';
 import {
   entriesByIds,
   headlessChains,

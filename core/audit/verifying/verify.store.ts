@@ -1,6 +1,6 @@
 import { columns, derived, type RowOf } from '../../db/columns.js';
 import { statement } from '../../db/statement.js';
-import { SEALED_ENTRY, SEALED_ENTRY_TEXT } from './hashes.js';
+import { SEALED_ENTRY, SEALED_ENTRY_TEXT } from '../sealing/hashes.js';
 
 const ABOVE = 'whoever verifies the audit log sees all of it';
 

@@ -1,5 +1,5 @@
-import { isOfABrand } from './contract/card-number.js';
-import { hasDigitsEnough, withoutCardNumbers } from './contract/card-text.js';
+import { isOfABrand } from '../cards/card-number.js';
+import { hasDigitsEnough, withoutCardNumbers } from '../cards/card-text.js';
 
 /**
  * A line of the log without numbers that might be cards': a reference, a key or a check's number is taken with one in it, and an

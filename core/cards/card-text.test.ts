@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { CARD_LENGTHS, randomReferences } from '../../test/support/random-references.js';
+import { recordPaymentBody } from '../contract/collected-payment.js';
 import { isOfABrand } from './card-number.js';
 import {
   holdsCardNumber,
@@ -10,7 +11,6 @@ import {
   withoutCardNumbers,
   withoutSignedCardNumbers,
 } from './card-text.js';
-import { recordPaymentBody } from './collected-payment.js';
 
 describe('a number with a sign that it is a card', () => {
   it.each([

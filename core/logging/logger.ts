@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
+import { traceOfLine } from '../telemetry/traced.js';
 import { maskedLine } from './masked-log.js';
-import { traceOfLine } from './telemetry/traced.js';
 
 export type { Logger };
 

@@ -1,5 +1,5 @@
 import { type Missing, Problem } from '../errors/problem.js';
-import { isId } from '../ids.js';
+import { isId } from '../ids/ids.js';
 import type { Scope } from './scopes.js';
 
 export const OPERATOR_ROLES = ['viewer', 'operator', 'admin'] as const;

@@ -1,6 +1,6 @@
-import { systemPrincipal } from '../auth/principal.js';
 import type { Database } from '../db/database.js';
-import { type SecretsAtRest, sealingKeyId } from './at-rest.js';
+import { systemPrincipal } from '../principal/principal.js';
+import { type SecretsAtRest, sealingKeyId } from '../secrets/at-rest.js';
 import type { SealedColumn, SealedRow } from './sealed-column.js';
 
 /** How the secrets of one column rest. */

@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { silent } from '../../test/support/identity.js';
 import { deployedParts } from '../../test/support/part-keys.js';
 import { InternalTokens } from '../auth/internal-token.js';
-import { SimulatedClock } from '../clock.js';
-import { createHttpHost, type HttpHost } from '../http/front/http-host.js';
-import { createRoutedHandler } from '../http/front/routed.js';
-import { healthRoutes } from '../http/health.js';
+import { readinessOf } from '../health/readiness.js';
+import { SimulatedClock } from '../time/clock.js';
+import { createHttpHost, type HttpHost } from './front/http-host.js';
+import { createRoutedHandler } from './front/routed.js';
+import { healthRoutes } from './health.js';
 import { partCheck } from './part-check.js';
-import { readinessOf } from './readiness.js';
 
 const signatures = deployedParts().signer('gateway');
 const clock = new SimulatedClock('2026-01-15T12:00:00Z');
