@@ -2,9 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLogger } from '../../core/logging/logger.js';
 import { cents } from '../../core/money.js';
 import { metrics } from '../../core/telemetry/metrics.js';
+import type {
+  LoanSystem,
+  PaymentOrder,
+  PostingOutcome,
+  Reached,
+  ReversalOrder,
+  Sending,
+} from '../../loan-model/port.js';
 import { answered, confirmed, posting, quoted, ScriptedLoanSystem } from '../../test/support/scripted-loan-system.js';
 import { forgetCircuits, guarded } from './guard.js';
-import type { LoanSystem, PaymentOrder, PostingOutcome, Reached, ReversalOrder, Sending } from './port.js';
 
 const TIMEOUT_MS = 1_000;
 const HALF_OPEN_AFTER_MS = 5_000;

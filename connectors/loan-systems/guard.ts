@@ -1,6 +1,6 @@
 import type { Logger } from '../../core/logging/logger.js';
+import type { LoanSource, LoanSystem, PostingOutcome, Reached, Sending } from '../../loan-model/port.js';
 import { type CallGuardOptions, callGuard, forgetCircuit, unfinished } from '../call-guard.js';
-import type { LoanSource, LoanSystem, PostingOutcome, Reached, Sending } from './port.js';
 
 export interface GuardOptions extends CallGuardOptions {
   /** Overrides the system's own `settleAfterMs`. */

@@ -1,7 +1,7 @@
 import { isCountry } from '../../core/contract/countries.js';
 import { missingRegion } from '../../core/contract/postal-address.js';
 import { usStateCode } from '../../core/contract/us-states.js';
-import type { SourceAddress } from './source.js';
+import type { SourceAddress } from '../../loan-model/source.js';
 
 /** An address as loan systems keep it: every part may be missing, and state and country are words of somebody's choice. */
 export type WrittenAddress = {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Logger } from '../../core/logging/logger.js';
 import type { Clock } from '../../core/time/clock.js';
+import type { LoanSystem } from '../../loan-model/port.js';
+import type { Untold } from '../../loan-model/source.js';
 import { createHttpClient, type HttpClient } from './http/http-client.js';
-import type { LoanSystem } from './port.js';
-import type { Untold } from './source.js';
 
 /** Calls at once to one system, and as many sockets: for payments, and again for sync. */
 export const MOST_AT_ONCE = 32;

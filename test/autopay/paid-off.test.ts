@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
-import { applyChange } from '../../connectors/loan-systems/projection/apply-change.js';
 import { cents } from '../../core/money.js';
+import { applyChange } from '../../loan-model/projection/apply-change.js';
 import type { Api } from '../support/api.js';
 import { AutopayDesk } from '../support/autopay-desk.js';
 import { refusalOf } from '../support/refusal-of.js';

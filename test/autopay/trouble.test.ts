@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CardProcessor } from '../../connectors/card-processors/port.js';
 import { CardProcessors } from '../../connectors/card-processors/registry.js';
-import type { LoanSystem } from '../../connectors/loan-systems/port.js';
 import { LoanSystems } from '../../connectors/loan-systems/registry.js';
 import { cents } from '../../core/money.js';
+import type { LoanSystem } from '../../loan-model/port.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay-run/autopay-runner.js';
 import { AutopayDesk, type RunSeen } from '../support/autopay-desk.js';
 import { Gate } from '../support/scripted-loan-system.js';

@@ -2,20 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loanSystems } from '../../cli/assembly/outside.js';
 import { LEDGER_CODE } from '../../connectors/loan-systems/ledger/ledger-code.js';
 import { rollForward } from '../../connectors/loan-systems/ledger/rules/business-day.js';
-import type {
-  DatedPayoff,
-  LoanReference,
-  LoanSource,
-  LoanSystem,
-  Posting,
-  Reached,
-} from '../../connectors/loan-systems/port.js';
-import type { NormalizedTransaction } from '../../connectors/loan-systems/projection/account-change.js';
 import { SANDBOX_CODE } from '../../connectors/loan-systems/sandbox/sandbox.js';
-import type { HeadPage, SourceLoan, TransactionPage } from '../../connectors/loan-systems/source.js';
 import { newId } from '../../core/ids/ids.js';
 import { cents } from '../../core/money.js';
 import { addDays, daysBetween, isIsoDate } from '../../core/time/dates.js';
+import type { DatedPayoff, LoanReference, LoanSource, LoanSystem, Posting, Reached } from '../../loan-model/port.js';
+import type { NormalizedTransaction } from '../../loan-model/projection/account-change.js';
+import type { HeadPage, SourceLoan, TransactionPage } from '../../loan-model/source.js';
 import { fineractAdapter } from '../support/fineract/fineract-adapter.js';
 import { type FineractServer, openFineract } from '../support/fineract/fineract-server.js';
 import { type House, openHouse } from '../support/house.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PostingOutcome } from '../../connectors/loan-systems/port.js';
 import { newId } from '../../core/ids/ids.js';
+import type { PostingOutcome } from '../../loan-model/port.js';
 import { outstanding } from '../support/fineract/fineract-book.js';
 import { type FineractDesk, found, openFineractDesk } from '../support/fineract/fineract-desk.js';
 import type { FaultKind } from '../support/loan-faults.js';

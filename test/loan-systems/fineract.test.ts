@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Reached } from '../../connectors/loan-systems/port.js';
 import { newId } from '../../core/ids/ids.js';
+import type { Reached } from '../../loan-model/port.js';
 import { fineractAdapter, referenceTo } from '../support/fineract/fineract-adapter.js';
 import {
   answered,

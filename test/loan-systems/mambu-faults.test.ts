@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { PostingOutcome } from '../../connectors/loan-systems/port.js';
 import { newId } from '../../core/ids/ids.js';
+import type { PostingOutcome } from '../../loan-model/port.js';
 import { FAULT_KINDS, type FaultKind } from '../support/loan-faults.js';
 import { type MambuDesk, openMambuDesk, paymentOn, referenceTo, reversalOf } from '../support/mambu/mambu-desk.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { SourceLoan } from '../../connectors/loan-systems/source.js';
+import type { SourceLoan } from '../../loan-model/source.js';
 import { answered, type MambuDesk, openMambuDesk, referenceTo } from '../support/mambu/mambu-desk.js';
 import type { BookLoan } from '../support/mambu/mambu-loan.js';
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { mambuSecrets } from '../../connectors/loan-systems/mambu/mambu.js';
-import type { HeadPage, HeadsRequest, LoanHead, SourceLoan } from '../../connectors/loan-systems/source.js';
 import { isoInstantOf } from '../../core/time/dates.js';
+import type { HeadPage, HeadsRequest, LoanHead, SourceLoan } from '../../loan-model/source.js';
 import {
   answered,
   type MambuDesk,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { guarded } from '../../connectors/loan-systems/guard.js';
-import type { LoanSystem, PostingOutcome } from '../../connectors/loan-systems/port.js';
 import { newId } from '../../core/ids/ids.js';
 import { createLogger } from '../../core/logging/logger.js';
+import type { LoanSystem, PostingOutcome } from '../../loan-model/port.js';
 import { type FineractDesk, openFineractDesk } from '../support/fineract/fineract-desk.js';
 import { confirmed, type MambuDesk, openMambuDesk, paymentOn, reversalOf } from '../support/mambu/mambu-desk.js';
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PostingOutcome } from '../../connectors/loan-systems/port.js';
 import { createPool } from '../../core/db/pool.js';
+import type { PostingOutcome } from '../../loan-model/port.js';
 import { leaseMs, SEND_WITHIN_MS } from '../../subgraphs/payments/posting/timing.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';

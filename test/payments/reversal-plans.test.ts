@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { takeBack, tieConsequences } from '../../connectors/loan-systems/projection/projection.store.js';
 import { bind } from '../../core/db/statement.js';
 import { newId } from '../../core/ids/ids.js';
 import { systemPrincipal, within } from '../../core/principal/principal.js';
+import { takeBack, tieConsequences } from '../../loan-model/projection/projection.store.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 
 /*

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runDayEnd } from '../../connectors/loan-systems/ledger/day-end.js';
 import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
-import { applyChange } from '../../connectors/loan-systems/projection/apply-change.js';
 import { newId } from '../../core/ids/ids.js';
 import { cents } from '../../core/money.js';
 import { SimulatedClock } from '../../core/time/clock.js';
+import { applyChange } from '../../loan-model/projection/apply-change.js';
 import { Api } from '../support/api.js';
 import { graphClient } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Ledger } from '../../connectors/loan-systems/ledger/ledger.js';
 import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
-import { applyChange } from '../../connectors/loan-systems/projection/apply-change.js';
 import { newId } from '../../core/ids/ids.js';
 import { cents } from '../../core/money.js';
+import { applyChange } from '../../loan-model/projection/apply-change.js';
 import { Api, send } from './api.js';
 import type { House } from './house.js';
 import type { Lender } from './lender.js';

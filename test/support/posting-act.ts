@@ -1,5 +1,5 @@
-import type { PostingOutcome } from '../../connectors/loan-systems/port.js';
 import type { PostingKind } from '../../core/jobs/jobs.js';
+import type { PostingOutcome } from '../../loan-model/port.js';
 import type { PostingDesk } from './posting-desk.js';
 
 /** A payment, or the reversal of a posted one: one protocol holds for both. */

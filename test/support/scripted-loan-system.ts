@@ -1,3 +1,6 @@
+import { cents } from '../../core/money.js';
+import { systemClock } from '../../core/time/clock.js';
+import { type IsoDate, isoInstant } from '../../core/time/dates.js';
 import type {
   LoanReference,
   LoanSystem,
@@ -6,11 +9,8 @@ import type {
   PostingOutcome,
   Reached,
   ReversalOrder,
-} from '../../connectors/loan-systems/port.js';
-import type { AccountChange } from '../../connectors/loan-systems/projection/account-change.js';
-import { cents } from '../../core/money.js';
-import { systemClock } from '../../core/time/clock.js';
-import { type IsoDate, isoInstant } from '../../core/time/dates.js';
+} from '../../loan-model/port.js';
+import type { AccountChange } from '../../loan-model/projection/account-change.js';
 import { on } from './example-loan.js';
 
 type Scripted = Pick<LoanSystem, 'quotePayoff' | 'quotePayoffOn' | 'postPayment' | 'reversePayment' | 'findPosting'>;

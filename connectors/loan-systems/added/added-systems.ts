@@ -1,9 +1,9 @@
 import type { Database } from '../../../core/db/database.js';
 import { type Listening, listen } from '../../../core/db/notifications.js';
 import { systemPrincipal } from '../../../core/principal/principal.js';
+import type { LoanSystem } from '../../../loan-model/port.js';
 import { CallWatch, type LastCall } from '../call-watch.js';
 import { forgetCircuits, type GuardOptions, guarded } from '../guard.js';
-import type { LoanSystem } from '../port.js';
 import type { ChangingSystems } from '../registry.js';
 import {
   MOST_AT_ONCE,

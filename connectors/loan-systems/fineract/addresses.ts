@@ -1,7 +1,7 @@
 import type { Logger } from '../../../core/logging/logger.js';
-import type { Reached } from '../port.js';
+import type { Reached } from '../../../loan-model/port.js';
+import type { SourceAddress } from '../../../loan-model/source.js';
 import { postalAddress } from '../postal-address.js';
-import type { SourceAddress } from '../source.js';
 import type { FineractApi } from './fineract-api.js';
 import { type ClientAddress, clientAddresses } from './wire.js';
 

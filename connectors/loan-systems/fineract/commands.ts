@@ -1,7 +1,7 @@
 import { newId } from '../../../core/ids/ids.js';
 import type { IsoInstant } from '../../../core/time/dates.js';
+import type { Sending } from '../../../loan-model/port.js';
 import type { HttpOutcome } from '../http/http-client.js';
-import type { Sending } from '../port.js';
 import type { Desk } from './desk.js';
 import { isStored, type Verdict, verdictOf } from './failures.js';
 import type { FineractApi } from './fineract-api.js';

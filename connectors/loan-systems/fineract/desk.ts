@@ -1,6 +1,6 @@
 import type { Logger } from '../../../core/logging/logger.js';
 import { type IsoDate, type IsoInstant, isoInstant } from '../../../core/time/dates.js';
-import type { LoanReference, Reached } from '../port.js';
+import type { LoanReference, Reached } from '../../../loan-model/port.js';
 import type { RemoteParts } from '../remote.js';
 import { type ClientAddresses, createClientAddresses } from './addresses.js';
 import { businessDay } from './business-day.js';

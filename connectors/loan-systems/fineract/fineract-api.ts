@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Logger } from '../../../core/logging/logger.js';
+import type { Reached, Sending } from '../../../loan-model/port.js';
 import { type HttpAnswer, type HttpClient, type HttpOutcome, type HttpQuery, pathOf } from '../http/http-client.js';
-import type { Reached, Sending } from '../port.js';
 import { isAboutOne, saysAbsent } from './failures.js';
 
 export interface FineractApi {

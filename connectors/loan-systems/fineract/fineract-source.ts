@@ -1,5 +1,12 @@
-import type { LoanSource, Reached } from '../port.js';
-import type { HeadPage, HeadsRequest, SourceBorrower, SourceLoan, SourcePerson, TransactionPage } from '../source.js';
+import type { LoanSource, Reached } from '../../../loan-model/port.js';
+import type {
+  HeadPage,
+  HeadsRequest,
+  SourceBorrower,
+  SourceLoan,
+  SourcePerson,
+  TransactionPage,
+} from '../../../loan-model/source.js';
 import { type Desk, NO_LOAN } from './desk.js';
 import { asSourceLoan } from './loans.js';
 import { revisionOf } from './revision.js';

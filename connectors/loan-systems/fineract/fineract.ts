@@ -1,6 +1,6 @@
-import type { LoanReference, LoanSystem, Posting, Reached } from '../port.js';
+import type { LoanReference, LoanSystem, Posting, Reached } from '../../../loan-model/port.js';
+import type { Untold } from '../../../loan-model/source.js';
 import type { RemoteParts } from '../remote.js';
-import type { Untold } from '../source.js';
 import { createDesk, type Desk } from './desk.js';
 import { createFineractSource } from './fineract-source.js';
 import { postPayment } from './payments.js';

@@ -1,8 +1,12 @@
 import { type Cents, cents } from '../../../core/money.js';
 import type { IsoDate } from '../../../core/time/dates.js';
+import type {
+  Milestones,
+  NormalizedLifecycleEvent,
+  PastDuePosition,
+} from '../../../loan-model/projection/account-change.js';
+import type { SourceBorrower, SourceContract, SourceLoan } from '../../../loan-model/source.js';
 import { centsOf } from '../http/amounts.js';
-import type { Milestones, NormalizedLifecycleEvent, PastDuePosition } from '../projection/account-change.js';
-import type { SourceBorrower, SourceContract, SourceLoan } from '../source.js';
 import { startOf } from './business-day.js';
 import { meaningOf, type Standing } from './statuses.js';
 import type { LoanDetail, LoanRow } from './wire.js';

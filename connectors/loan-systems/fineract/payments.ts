@@ -1,6 +1,6 @@
 import type { IsoInstant } from '../../../core/time/dates.js';
+import type { PaymentOrder, PostingOutcome, Sending } from '../../../loan-model/port.js';
 import { decimalOf } from '../http/amounts.js';
-import type { PaymentOrder, PostingOutcome, Sending } from '../port.js';
 import { sendCommand } from './commands.js';
 import type { Desk } from './desk.js';
 import { paymentPosting } from './postings.js';

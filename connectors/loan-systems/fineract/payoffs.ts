@@ -1,7 +1,7 @@
 import { type Cents, cents } from '../../../core/money.js';
 import { addDays, type IsoDate } from '../../../core/time/dates.js';
+import type { DatedPayoff, LoanReference, PayoffQuote, PayoffSplit, Reached } from '../../../loan-model/port.js';
 import { centsOf } from '../http/amounts.js';
-import type { DatedPayoff, LoanReference, PayoffQuote, PayoffSplit, Reached } from '../port.js';
 import type { Desk, LoanStanding } from './desk.js';
 import { recoverableOf } from './loans.js';
 import { type PayoffTemplate, payoffTemplate } from './wire.js';

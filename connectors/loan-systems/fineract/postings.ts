@@ -1,6 +1,6 @@
 import type { IsoDate, IsoInstant } from '../../../core/time/dates.js';
+import type { LoanReference, Posting, Reached } from '../../../loan-model/port.js';
 import { centsOf } from '../http/amounts.js';
-import type { LoanReference, Posting, Reached } from '../port.js';
 import { startOf } from './business-day.js';
 import type { FineractApi } from './fineract-api.js';
 import type { TransactionList } from './transaction-list.js';

@@ -1,6 +1,6 @@
 import type { IsoInstant } from '../../../core/time/dates.js';
+import type { PostingOutcome, Reached, ReversalOrder, Sending } from '../../../loan-model/port.js';
 import { decimal } from '../http/http-client.js';
-import type { PostingOutcome, Reached, ReversalOrder, Sending } from '../port.js';
 import { sendCommand } from './commands.js';
 import type { Desk } from './desk.js';
 import { reversalPosting } from './postings.js';

@@ -1,5 +1,5 @@
+import type { Reached } from '../../../loan-model/port.js';
 import type { HttpOutcome } from '../http/http-client.js';
-import type { Reached } from '../port.js';
 import type { FineractApi } from './fineract-api.js';
 import { BOOKKEEPING_NAMES } from './transactions.js';
 import { type FineractTransaction, failure, loanWithTransactions, transactionPage } from './wire.js';

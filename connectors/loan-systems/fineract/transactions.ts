@@ -1,6 +1,9 @@
 import { type Cents, cents } from '../../../core/money.js';
+import type {
+  NormalizedTransaction,
+  NormalizedTransactionType,
+} from '../../../loan-model/projection/account-change.js';
 import { centsOf } from '../http/amounts.js';
-import type { NormalizedTransaction, NormalizedTransactionType } from '../projection/account-change.js';
 import type { FineractTransaction } from './wire.js';
 
 /** A type in normalized terms, and which way it moves what is owed. */

@@ -1,8 +1,8 @@
 import { LosslessNumber, parse, stringify } from 'lossless-json';
 import { type Dispatcher, Pool } from 'undici';
 import type { Logger } from '../../../core/logging/logger.js';
+import type { Sending } from '../../../loan-model/port.js';
 import { noteCause } from '../../call-cause.js';
-import type { Sending } from '../port.js';
 import { marksWhatLeft, type SentMark } from './sent-mark.js';
 
 /** Calls to one loan system over HTTP. Never throws for what the network or the system does; never repeats a call. */

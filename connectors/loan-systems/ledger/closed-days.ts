@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../core/db/database.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { isoInstant } from '../../../core/time/dates.js';
-import { applyChange } from '../projection/apply-change.js';
+import { applyChange } from '../../../loan-model/projection/apply-change.js';
 import type { ClosedDays } from './operations/close-days.js';
 import { writeAct } from './posting.js';
 import { endOfDay } from './rules/business-day.js';

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../core/db/database.js';
 import { type Cents, cents } from '../../../core/money.js';
 import type { Clock } from '../../../core/time/clock.js';
 import type { IsoDate } from '../../../core/time/dates.js';
-import type { LoanReference, PaymentOrder, PayoffQuote, ReversalOrder } from '../port.js';
+import type { LoanReference, PaymentOrder, PayoffQuote, ReversalOrder } from '../../../loan-model/port.js';
 import { writeClosedDays } from './closed-days.js';
 import { withLateFeesCounted } from './counted-late-fees.js';
 import type { DecidedPayment, EmbeddedLoanSystem, EmbeddedOutcome } from './embedded-loan-system.js';

@@ -1,7 +1,13 @@
 import type { Transaction } from '../../../core/db/database.js';
 import type { IsoDate, IsoInstant } from '../../../core/time/dates.js';
-import type { LoanReference, PaymentOrder, PayoffQuote, PostingOutcome, ReversalOrder } from '../port.js';
-import type { AccountChange } from '../projection/account-change.js';
+import type {
+  LoanReference,
+  PaymentOrder,
+  PayoffQuote,
+  PostingOutcome,
+  ReversalOrder,
+} from '../../../loan-model/port.js';
+import type { AccountChange } from '../../../loan-model/projection/account-change.js';
 import type { JournalParameters } from './store/journal-store.js';
 import type { StoredLoan } from './store/stored-loan.js';
 

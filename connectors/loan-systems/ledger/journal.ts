@@ -1,7 +1,7 @@
 import { LEDGER_ACCOUNT_NAMES } from '../../../core/contract/ledger-accounts.js';
 import { type Cents, cents } from '../../../core/money.js';
 import type { IsoDate } from '../../../core/time/dates.js';
-import type { NormalizedTransaction } from '../projection/account-change.js';
+import type { NormalizedTransaction } from '../../../loan-model/projection/account-change.js';
 import type { Components } from './loan.js';
 import { total } from './rules/components.js';
 

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../../core/db/database.js';
 import type { Clock } from '../../../core/time/clock.js';
-import type { LoanReference, LoanSystem, Reached } from '../port.js';
-import { applyChange } from '../projection/apply-change.js';
+import type { LoanReference, LoanSystem, Reached } from '../../../loan-model/port.js';
+import { applyChange } from '../../../loan-model/projection/apply-change.js';
 import { EmbeddedLedger } from './embedded-ledger.js';
 import type { EmbeddedLoanSystem, EmbeddedOutcome } from './embedded-loan-system.js';
 import { LEDGER_CODE } from './ledger-code.js';

@@ -3,7 +3,7 @@ import type { Database } from '../../../core/db/database.js';
 import { cents } from '../../../core/money.js';
 import type { Clock } from '../../../core/time/clock.js';
 import type { IsoDate } from '../../../core/time/dates.js';
-import type { DatedPayoff, LoanReference, PayoffQuote } from '../port.js';
+import type { DatedPayoff, LoanReference, PayoffQuote } from '../../../loan-model/port.js';
 import type { Loan } from './loan.js';
 import { closeDays } from './operations/close-days.js';
 import { payoffOn } from './operations/payoff-on.js';

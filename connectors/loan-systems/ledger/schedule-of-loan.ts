@@ -3,7 +3,7 @@ import type { Queries } from '../../../core/db/database.js';
 import type { Cents } from '../../../core/money.js';
 import type { Clock } from '../../../core/time/clock.js';
 import type { IsoDate } from '../../../core/time/dates.js';
-import type { LoanReference } from '../port.js';
+import type { LoanReference } from '../../../loan-model/port.js';
 import { closeDays } from './operations/close-days.js';
 import { type Installment, installmentsOf } from './operations/installments.js';
 import { businessDayOf, previousBusinessDay } from './rules/business-day.js';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Logger } from '../../../core/logging/logger.js';
+import type { Reached } from '../../../loan-model/port.js';
 import type { HttpAnswer, HttpClient, HttpOutcome, HttpRequest } from '../http/http-client.js';
-import type { Reached } from '../port.js';
 import { errorWords, isAboutOne, saysAbsent } from './errors.js';
 
 const HEADERS = { accept: 'application/vnd.mambu.v2+json' };

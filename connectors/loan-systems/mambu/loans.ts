@@ -3,8 +3,12 @@ import { isLosslessNumber, stringify } from 'lossless-json';
 import type { AccountStatusCode } from '../../../core/contract/account.js';
 import { type Cents, cents } from '../../../core/money.js';
 import type { IsoDate } from '../../../core/time/dates.js';
-import type { Milestones, NormalizedLifecycleEvent, PastDuePosition } from '../projection/account-change.js';
-import type { LoanHead, SourceContract, SourceLoan } from '../source.js';
+import type {
+  Milestones,
+  NormalizedLifecycleEvent,
+  PastDuePosition,
+} from '../../../loan-model/projection/account-change.js';
+import type { LoanHead, SourceContract, SourceLoan } from '../../../loan-model/source.js';
 import { personId } from './persons.js';
 import { sourceStatusOf, statusOf } from './statuses.js';
 import type { Amount, MambuHead, MambuInstallment, MambuLoan, Moment } from './wire.js';

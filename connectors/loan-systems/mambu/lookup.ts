@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { cents } from '../../../core/money.js';
+import type { LoanReference, Posting, Reached } from '../../../loan-model/port.js';
 import { pathOf } from '../http/http-client.js';
-import type { LoanReference, Posting, Reached } from '../port.js';
 import { listed, type MambuApi } from './api.js';
 import { NO_TRANSACTION } from './errors.js';
 import { reversalMarkOf } from './notes.js';

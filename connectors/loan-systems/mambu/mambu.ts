@@ -1,6 +1,6 @@
-import type { LoanSystem } from '../port.js';
+import type { LoanSystem } from '../../../loan-model/port.js';
+import type { Untold } from '../../../loan-model/source.js';
 import type { RemoteParts } from '../remote.js';
-import type { Untold } from '../source.js';
 import { MambuApi } from './api.js';
 import { PostingLookup } from './lookup.js';
 import { Organization } from './organization.js';

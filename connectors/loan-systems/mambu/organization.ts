@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Clock } from '../../../core/time/clock.js';
 import { type IsoDate, isoDate } from '../../../core/time/dates.js';
-import type { Reached } from '../port.js';
+import type { Reached } from '../../../loan-model/port.js';
 import type { MambuApi } from './api.js';
 import { organizationShape } from './wire.js';
 

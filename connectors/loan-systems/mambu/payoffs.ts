@@ -1,6 +1,6 @@
 import { cents } from '../../../core/money.js';
 import { addDays, type IsoDate } from '../../../core/time/dates.js';
-import type { DatedPayoff, LoanReference, PayoffQuote, PayoffSplit, Reached } from '../port.js';
+import type { DatedPayoff, LoanReference, PayoffQuote, PayoffSplit, Reached } from '../../../loan-model/port.js';
 import type { MambuApi } from './api.js';
 import { NO_LOAN } from './errors.js';
 import { isInDollars } from './loans.js';

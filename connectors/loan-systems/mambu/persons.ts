@@ -1,5 +1,5 @@
+import type { SourceBorrower, SourcePerson } from '../../../loan-model/source.js';
 import { postalAddress } from '../postal-address.js';
-import type { SourceBorrower, SourcePerson } from '../source.js';
 import type { GroupCoBorrowers } from './settings.js';
 import type { MambuClient, MambuGroup } from './wire.js';
 

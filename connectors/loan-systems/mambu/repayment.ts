@@ -1,5 +1,5 @@
+import type { PaymentOrder, PostingOutcome, Sending } from '../../../loan-model/port.js';
 import { decimalOf } from '../http/amounts.js';
-import type { PaymentOrder, PostingOutcome, Sending } from '../port.js';
 import type { MambuApi } from './api.js';
 import { asPosting, type PostingLookup } from './lookup.js';
 import { paymentNotes } from './notes.js';

@@ -1,4 +1,4 @@
-import type { PostingOutcome, Reached, ReversalOrder, Sending } from '../port.js';
+import type { PostingOutcome, Reached, ReversalOrder, Sending } from '../../../loan-model/port.js';
 import type { MambuApi } from './api.js';
 import { asPosting, type PostingLookup, stands, transactionPath } from './lookup.js';
 import { reversalMarkOf, reversalNotes } from './notes.js';

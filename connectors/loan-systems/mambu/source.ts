@@ -2,8 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { Logger } from '../../../core/logging/logger.js';
 import { type IsoInstant, isoInstant } from '../../../core/time/dates.js';
-import { pathOf } from '../http/http-client.js';
-import type { LoanSource, Reached } from '../port.js';
+import type { LoanSource, Reached } from '../../../loan-model/port.js';
 import type {
   HeadPage,
   HeadsRequest,
@@ -12,7 +11,8 @@ import type {
   SourcePerson,
   SourceTransaction,
   TransactionPage,
-} from '../source.js';
+} from '../../../loan-model/source.js';
+import { pathOf } from '../http/http-client.js';
 import { listed, type MambuApi } from './api.js';
 import { NO_HOLDER, NO_LOAN } from './errors.js';
 import { headOf, sourceLoan } from './loans.js';

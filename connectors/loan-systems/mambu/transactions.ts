@@ -1,5 +1,8 @@
 import { type Cents, cents } from '../../../core/money.js';
-import type { NormalizedTransaction, NormalizedTransactionType } from '../projection/account-change.js';
+import type {
+  NormalizedTransaction,
+  NormalizedTransactionType,
+} from '../../../loan-model/projection/account-change.js';
 import { reversalMarkOf } from './notes.js';
 import type { Amount, MambuTransaction } from './wire.js';
 

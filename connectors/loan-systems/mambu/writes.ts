@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { PostingOutcome, Reached, Sending } from '../../../loan-model/port.js';
 import type { HttpAnswer, HttpRequest } from '../http/http-client.js';
-import type { PostingOutcome, Reached, Sending } from '../port.js';
 import type { MambuApi } from './api.js';
 import { failureOf } from './errors.js';
 

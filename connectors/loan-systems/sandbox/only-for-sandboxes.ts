@@ -1,6 +1,6 @@
 import { isSandbox } from '../../../core/business-time/business-clock.js';
 import type { Database } from '../../../core/db/database.js';
-import type { LoanReference, LoanSystem } from '../port.js';
+import type { LoanReference, LoanSystem } from '../../../loan-model/port.js';
 
 /** The sandbox as production has it: whatever is not a sandbox organization's it does not reach, as if it were not there. */
 export function onlyForSandboxes(system: LoanSystem, db: Database): LoanSystem {

@@ -1,5 +1,5 @@
 import { cents } from '../../../core/money.js';
-import type { LoanReference, Posting } from '../port.js';
+import type { LoanReference, Posting } from '../../../loan-model/port.js';
 import type { SandboxLoanRow, SandboxPostingRow } from './sandbox.store.js';
 
 /** A sandbox posting as the port shows it, with what it changed in normalized terms. All of an amount counts as principal. */

@@ -1,9 +1,9 @@
-import type { LoanReference } from '../../../connectors/loan-systems/port.js';
-import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { type Cents, cents } from '../../../core/money.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { addDays, type IsoDate } from '../../../core/time/dates.js';
+import type { LoanReference } from '../../../loan-model/port.js';
+import { applyChange } from '../../../loan-model/projection/apply-change.js';
 
 /** Rows of an older system, brought over as they were found: without a date, without an amount, or without both. */
 export async function importLegacyRows(

@@ -1,10 +1,10 @@
-import { centsOnTheirWay } from '../../../connectors/loan-systems/projection/on-its-way.js';
 import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import type { Queries, Transaction } from '../../../core/db/database.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../core/db/statement.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { isId } from '../../../core/ids/ids.js';
 import type { Principal } from '../../../core/principal/principal.js';
+import { centsOnTheirWay } from '../../../loan-model/projection/on-its-way.js';
 
 const ACCOUNT = columnsAs('Account', 'a', {
   accountId: 'id',

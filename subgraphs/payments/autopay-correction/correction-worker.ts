@@ -1,9 +1,9 @@
-import type { PaymentOrder, Posting, ReversalOrder } from '../../../connectors/loan-systems/port.js';
-import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { eachOrganization } from '../../../core/jobs/each-organization.js';
 import { cents } from '../../../core/money.js';
 import { type Principal, systemPrincipal, within } from '../../../core/principal/principal.js';
+import type { PaymentOrder, Posting, ReversalOrder } from '../../../loan-model/port.js';
+import { applyChange } from '../../../loan-model/projection/apply-change.js';
 import { loanOf } from '../autopay-run/room.js';
 import { type AutopayParts, autopayOf, type Key, keyOf, type Locked, underLock } from '../autopay-run/run-lock.js';
 import { countRuns } from '../autopay-run/run-metrics.js';

@@ -7,10 +7,10 @@ import type {
   FoundCharge,
   RequestFault,
 } from '../../../connectors/card-processors/port.js';
-import type { Reached } from '../../../connectors/loan-systems/port.js';
 import { businessToday, isSandbox } from '../../../core/business-time/business-clock.js';
 import { cents } from '../../../core/money.js';
 import type { IsoDate } from '../../../core/time/dates.js';
+import type { Reached } from '../../../loan-model/port.js';
 import { holdActiveOrganization, lockAccount, unsettledCents } from '../account/account.store.js';
 import type { AutopayScheduleRow } from '../autopay-schedule/autopay-schedule.store.js';
 import { raiseException } from '../posting/operator-exception.js';

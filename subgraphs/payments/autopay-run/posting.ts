@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import type { EmbeddedLoanSystem } from '../../../connectors/loan-systems/ledger/embedded-loan-system.js';
-import type { LoanSystem, PaymentOrder, Posting, PostingOutcome } from '../../../connectors/loan-systems/port.js';
-import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
 import { cents } from '../../../core/money.js';
+import type { LoanSystem, PaymentOrder, Posting, PostingOutcome } from '../../../loan-model/port.js';
+import { applyChange } from '../../../loan-model/projection/apply-change.js';
 import { raiseException } from '../posting/operator-exception.js';
 import { leaseMs, pauseMs, SEND_WITHIN_MS } from '../posting/timing.js';
 import { readAccountSoon } from '../posting/watch.js';

@@ -1,7 +1,7 @@
-import type { LoanReference, PayoffQuote, Reached } from '../../../connectors/loan-systems/port.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { type Cents, cents } from '../../../core/money.js';
+import type { LoanReference, PayoffQuote, Reached } from '../../../loan-model/port.js';
 import { accountForPosting, lockAccount, type PayableAccountRow, reservable } from '../account/account.store.js';
 import { autopayOf } from './run-lock.js';
 

@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PostingOutcome } from '../../../connectors/loan-systems/port.js';
 import { type AuditedAct, recordOperatorAct } from '../../../core/audit/record.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
@@ -11,6 +10,7 @@ import { newId } from '../../../core/ids/ids.js';
 import type { Logger } from '../../../core/logging/logger.js';
 import type { Principal } from '../../../core/principal/principal.js';
 import type { Clock } from '../../../core/time/clock.js';
+import type { PostingOutcome } from '../../../loan-model/port.js';
 import type { CollectedPaymentRow } from '../collected-payment/collected-payment.row.js';
 import type { AccountGate } from './account-gate.js';
 import { asItStands, firstAnswer, type KeyedAnswer, laterAnswer, type Settled } from './answer.js';

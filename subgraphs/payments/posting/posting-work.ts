@@ -1,5 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { EmbeddedLoanSystem } from '../../../connectors/loan-systems/ledger/embedded-loan-system.js';
+import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
+import type { Database, Queries, Transaction } from '../../../core/db/database.js';
 import type {
   LoanReference,
   LoanSystem,
@@ -7,9 +9,7 @@ import type {
   Posting,
   PostingOutcome,
   ReversalOrder,
-} from '../../../connectors/loan-systems/port.js';
-import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
-import type { Database, Queries, Transaction } from '../../../core/db/database.js';
+} from '../../../loan-model/port.js';
 import { afterLook } from '../reconciliation/look.js';
 import { leaseMs, pauseMs, SEND_WITHIN_MS, type SettlementTiming } from './timing.js';
 

@@ -1,5 +1,5 @@
-import type { Posting, PostingOutcome } from '../../../connectors/loan-systems/port.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
+import type { Posting, PostingOutcome } from '../../../loan-model/port.js';
 import type { Settled } from './answer.js';
 
 /** What each outcome means for one kind of posting; each step runs in a transaction of its own. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Posting } from '../../../connectors/loan-systems/port.js';
 import { cents } from '../../../core/money.js';
 import type { IsoDate, IsoInstant } from '../../../core/time/dates.js';
+import type { Posting } from '../../../loan-model/port.js';
 import { afterLook, untilLook } from './look.js';
 
 const posting: Posting = {

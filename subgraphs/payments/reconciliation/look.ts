@@ -1,4 +1,4 @@
-import type { Posting, Reached } from '../../../connectors/loan-systems/port.js';
+import type { Posting, Reached } from '../../../loan-model/port.js';
 
 /** What reconciliation knows of a posting without an outcome, all by Postgres' clock, in milliseconds. */
 export interface OpenPosting {

@@ -1,4 +1,3 @@
-import type { Posting } from '../../../connectors/loan-systems/port.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Statement } from '../../../core/db/statement.js';
@@ -6,6 +5,7 @@ import { eachOrganization } from '../../../core/jobs/each-organization.js';
 import type { PostingKind } from '../../../core/jobs/jobs.js';
 import type { Logger } from '../../../core/logging/logger.js';
 import { type Principal, systemPrincipal, within } from '../../../core/principal/principal.js';
+import type { Posting } from '../../../loan-model/port.js';
 import type { PaymentSettlement } from '../collected-payment/payment-settlement.js';
 import { AccountGate, JOBS, PUT_OFF_MS } from '../posting/account-gate.js';
 import { pauseMs, type SettlementTiming } from '../posting/timing.js';

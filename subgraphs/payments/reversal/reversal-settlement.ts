@@ -1,11 +1,11 @@
 import type { EmbeddedOutcome } from '../../../connectors/loan-systems/ledger/embedded-loan-system.js';
-import type { Posting, PostingOutcome } from '../../../connectors/loan-systems/port.js';
-import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
 import type { KeyedOperation } from '../../../core/contract/keyed-operation.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { answerOf, finish, release } from '../../../core/idempotency/idempotency.js';
 import { systemPrincipal, within } from '../../../core/principal/principal.js';
 import type { Clock } from '../../../core/time/clock.js';
+import type { Posting, PostingOutcome } from '../../../loan-model/port.js';
+import { applyChange } from '../../../loan-model/projection/apply-change.js';
 import { readPayment } from '../collected-payment/collected-payment.store.js';
 import { asItStands, paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/answer.js';
 import { raiseException } from '../posting/operator-exception.js';

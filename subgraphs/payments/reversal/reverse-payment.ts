@@ -1,4 +1,3 @@
-import type { LoanReference, ReversalOrder } from '../../../connectors/loan-systems/port.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import type { AuditedAct } from '../../../core/audit/record.js';
 import { checkedOrEarlier } from '../../../core/contract/checked.js';
@@ -14,6 +13,7 @@ import { type KeyedRequest, peek } from '../../../core/idempotency/idempotency.j
 import { isId } from '../../../core/ids/ids.js';
 import { cents } from '../../../core/money.js';
 import { type Principal, requireScope } from '../../../core/principal/principal.js';
+import type { LoanReference, ReversalOrder } from '../../../loan-model/port.js';
 import { readPayment } from '../collected-payment/collected-payment.store.js';
 import type { KeyedAnswer } from '../posting/answer.js';
 import { type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';

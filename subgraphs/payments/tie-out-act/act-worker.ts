@@ -1,11 +1,11 @@
-import type { LoanReference, Posting } from '../../../connectors/loan-systems/port.js';
-import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { eachOrganization } from '../../../core/jobs/each-organization.js';
 import type { Logger } from '../../../core/logging/logger.js';
 import { cents } from '../../../core/money.js';
 import { type Principal, systemPrincipal, within } from '../../../core/principal/principal.js';
 import type { Clock } from '../../../core/time/clock.js';
+import type { LoanReference, Posting } from '../../../loan-model/port.js';
+import { applyChange } from '../../../loan-model/projection/apply-change.js';
 import { lockSchedule } from '../autopay-schedule/autopay-schedule.store.js';
 import { AccountGate, JOBS, PUT_OFF_MS } from '../posting/account-gate.js';
 import { type PostingOrder, PostingWork, type PostingWorkParts } from '../posting/posting-work.js';

@@ -1,6 +1,6 @@
-import type { LoanSource, Reached } from '../../../connectors/loan-systems/port.js';
-import type { LoanHead, SourceTransaction, TransactionPage } from '../../../connectors/loan-systems/source.js';
 import { ID_PATTERN } from '../../../core/ids/ids.js';
+import type { LoanSource, Reached } from '../../../loan-model/port.js';
+import type { LoanHead, SourceTransaction, TransactionPage } from '../../../loan-model/source.js';
 import type { Entry } from './side.js';
 
 export interface ReadLoan {

@@ -1,6 +1,6 @@
-import { finalPayment } from '../../../connectors/loan-systems/projection/final-payment.js';
 import { derived } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
+import { finalPayment } from '../../../loan-model/projection/final-payment.js';
 import { isOpen, standing, standingDay } from '../report/standing-report.js';
 import { isSale } from '../reports/new-sales.report.js';
 

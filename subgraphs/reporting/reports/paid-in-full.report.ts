@@ -1,4 +1,4 @@
-import { finalPayment } from '../../../connectors/loan-systems/projection/final-payment.js';
+import { finalPayment } from '../../../loan-model/projection/final-payment.js';
 import { always, cents, value } from '../report/column.js';
 import { milestoneReport } from '../report/milestone-report.js';
 import { OF_ACCOUNT } from '../report/owner.js';

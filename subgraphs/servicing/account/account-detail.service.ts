@@ -1,4 +1,3 @@
-import type { LoanReference, LoanSystem, PayoffQuote, Reached } from '../../../connectors/loan-systems/port.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import { businessToday } from '../../../core/business-time/business-clock.js';
 import type { NotPayableReason } from '../../../core/contract/account.js';
@@ -10,6 +9,7 @@ import type { Cents } from '../../../core/money.js';
 import { type Principal, requireScope } from '../../../core/principal/principal.js';
 import type { Clock } from '../../../core/time/clock.js';
 import type { IsoDate } from '../../../core/time/dates.js';
+import type { LoanReference, LoanSystem, PayoffQuote, Reached } from '../../../loan-model/port.js';
 import { shownTo } from './account.service.js';
 import type { AccountRow } from './account.store.js';
 import { type AccountDetailRow, accountDetailsByIds, wholeAccount } from './account-detail.store.js';

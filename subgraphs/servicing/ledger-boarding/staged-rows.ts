@@ -1,5 +1,5 @@
-import { signed } from '../../../connectors/loan-systems/projection/signs.js';
 import { newId } from '../../../core/ids/ids.js';
+import { signed } from '../../../loan-model/projection/signs.js';
 import type { LoanCells, TransactionCells } from './row.js';
 import { scheduledPaidCents } from './scheduled-paid.js';
 import type { STAGED_LOANS, STAGED_TRANSACTIONS } from './staging.store.js';

@@ -1,4 +1,3 @@
-import { LEDGER_KIND } from '../../../connectors/loan-systems/here.js';
 import { comparedText } from '../../../core/contract/stored-text.js';
 import { columns, columnsAs, type RowOf } from '../../../core/db/columns.js';
 import type { Queries, Transaction } from '../../../core/db/database.js';
@@ -7,6 +6,7 @@ import type { ScopedModels } from '../../../core/db/prisma.js';
 import { statement } from '../../../core/db/statement.js';
 import { Problem } from '../../../core/errors/problem.js';
 import type { Principal } from '../../../core/principal/principal.js';
+import { LEDGER_KIND } from '../../../loan-model/here.js';
 
 const OWNER = columns('Organization', 'o', ['id', 'isActive']);
 

@@ -1,4 +1,3 @@
-import { insertPerson } from '../../../connectors/loan-systems/projection/new-person.store.js';
 import type { BorrowerRole } from '../../../core/contract/account.js';
 import type { BorrowerBody } from '../../../core/contract/ledger.js';
 import { composed, type PlainText } from '../../../core/contract/stored-text.js';
@@ -6,6 +5,7 @@ import type { Transaction } from '../../../core/db/database.js';
 import type { ValidationIssue } from '../../../core/errors/validation.js';
 import { isId, newId } from '../../../core/ids/ids.js';
 import type { Principal } from '../../../core/principal/principal.js';
+import { insertPerson } from '../../../loan-model/projection/new-person.store.js';
 import { knownPersons } from './ledger-loan.store.js';
 
 export interface BookedBorrower {

@@ -2,9 +2,6 @@ import type {
   LedgerOperations,
   OperationOutcome,
 } from '../../../connectors/loan-systems/ledger/operations/operations.js';
-import type { LoanReference } from '../../../connectors/loan-systems/port.js';
-import type { AccountChange } from '../../../connectors/loan-systems/projection/account-change.js';
-import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
 import { recordAudit } from '../../../core/audit/record.js';
 import { checkedWrite } from '../../../core/contract/checked.js';
 import { adjustmentBody, chargeOffBody, emptyBody, waiverBody } from '../../../core/contract/ledger.js';
@@ -16,6 +13,9 @@ import { cents } from '../../../core/money.js';
 import { type Principal, requireScope } from '../../../core/principal/principal.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { isoInstant } from '../../../core/time/dates.js';
+import type { LoanReference } from '../../../loan-model/port.js';
+import type { AccountChange } from '../../../loan-model/projection/account-change.js';
+import { applyChange } from '../../../loan-model/projection/apply-change.js';
 import { requireActive } from '../ledger-loan/ledger-loan.store.js';
 import {
   keptOperationOf,

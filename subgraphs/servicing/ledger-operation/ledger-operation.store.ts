@@ -1,10 +1,10 @@
-import { LEDGER_KIND } from '../../../connectors/loan-systems/here.js';
 import { columnsAs, type RowOf } from '../../../core/db/columns.js';
 import type { Queries } from '../../../core/db/database.js';
 import { statement } from '../../../core/db/statement.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { isId } from '../../../core/ids/ids.js';
 import type { Principal } from '../../../core/principal/principal.js';
+import { LEDGER_KIND } from '../../../loan-model/here.js';
 
 const ACCOUNT = columnsAs('Account', 'a', {
   accountId: 'id',

@@ -1,6 +1,6 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
-import { livesHere } from '../../../connectors/loan-systems/here.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
+import { livesHere } from '../../../loan-model/here.js';
 import type { SyncMode } from '../sync/pass.js';
 import type { LoanSystemChange, LoanSystemService, ShownLoanSystem } from './loan-system.service.js';
 import {

@@ -1,8 +1,6 @@
 import { LOAN_SYSTEMS_CHANNEL } from '../../../connectors/loan-systems/added/added-systems.store.js';
 import { type Sighting, sightingsOf } from '../../../connectors/loan-systems/added/sightings.store.js';
-import { LEDGER_KIND, livesHere } from '../../../connectors/loan-systems/here.js';
 import type { RemoteConfiguration, RemoteKind, RemoteSurroundings } from '../../../connectors/loan-systems/remote.js';
-import type { Untold } from '../../../connectors/loan-systems/source.js';
 import { recordAudit } from '../../../core/audit/record.js';
 import { unknownOrganizations } from '../../../core/auth/api-keys/administration.js';
 import { isSandbox } from '../../../core/business-time/business-clock.js';
@@ -17,6 +15,8 @@ import {
   systemPrincipal,
 } from '../../../core/principal/principal.js';
 import type { Clock } from '../../../core/time/clock.js';
+import { LEDGER_KIND, livesHere } from '../../../loan-model/here.js';
+import type { Untold } from '../../../loan-model/source.js';
 import type { SyncMode } from '../sync/pass.js';
 import { accountsByCode, heldLoanSystem } from './held-accounts.js';
 import {

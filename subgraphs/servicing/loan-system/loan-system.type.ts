@@ -1,7 +1,7 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { UNTOLD } from '../../../connectors/loan-systems/source.js';
 import { enumOf } from '../../../core/graphql/enum.js';
 import { IsoInstantScalar, JsonObjectScalar, SafeInt } from '../../../core/graphql/scalars.js';
+import { UNTOLD } from '../../../loan-model/source.js';
 
 export const SyncModeEnum = enumOf(['full', 'incremental'], {
   name: 'SyncMode',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { LEDGER_KIND } from '../../../connectors/loan-systems/here.js';
 import { mayHoldCardNumber } from '../../../core/cards/card-text.js';
 import { isOwnVariable } from '../../../core/config/schema.js';
 import { plainLine, plainUrl } from '../../../core/contract/stored-text.js';
 import { text } from '../../../core/contract/text.js';
 import { isId } from '../../../core/ids/ids.js';
+import { LEDGER_KIND } from '../../../loan-model/here.js';
 
 /** Codes of the systems that come along. */
 const TAKEN = ['ledger', 'sandbox'];

@@ -1,5 +1,5 @@
 import type { RemoteKind } from '../../../connectors/loan-systems/remote.js';
-import type { Untold } from '../../../connectors/loan-systems/source.js';
+import type { Untold } from '../../../loan-model/source.js';
 import type { LoanSystemRow } from './loan-system.store.js';
 
 /** Of the systems that live here. The sandbox has loans that take postings, and nothing that was agreed. */

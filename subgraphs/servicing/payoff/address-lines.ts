@@ -1,4 +1,4 @@
-import type { AddressRow } from '../person/address.store.js';
+import type { AddressRow } from '../../../loan-model/person/address.store.js';
 
 type Address = Pick<AddressRow, 'line1' | 'line2' | 'city' | 'state' | 'postalCode' | 'country'>;
 

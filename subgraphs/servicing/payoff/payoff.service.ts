@@ -1,4 +1,3 @@
-import type { DatedPayoff } from '../../../connectors/loan-systems/port.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import { businessClockWithin, businessToday } from '../../../core/business-time/business-clock.js';
 import type { Database } from '../../../core/db/database.js';
@@ -9,10 +8,11 @@ import { type Principal, requireScope } from '../../../core/principal/principal.
 import type { Clock } from '../../../core/time/clock.js';
 import type { IsoDate } from '../../../core/time/dates.js';
 import { servicingDate } from '../../../core/time/servicing-day.js';
+import { personsWithAddresses } from '../../../loan-model/person/address.store.js';
+import type { DatedPayoff } from '../../../loan-model/port.js';
 import type { Payoff } from '../account/account-detail.service.js';
 import { borrowersOfAccounts } from '../account/borrower.store.js';
 import { inTurns } from '../account/in-turns.js';
-import { personsWithAddresses } from '../person/address.store.js';
 import { addressLines } from './address-lines.js';
 import { type PayoffAccountRow, payoffAccount } from './payoff.store.js';
 import type { PayoffArguments, PayoffLetter, PayoffQuote } from './payoff.type.js';

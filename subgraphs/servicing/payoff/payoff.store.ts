@@ -1,6 +1,6 @@
-import { centsOnTheirWay } from '../../../connectors/loan-systems/projection/on-its-way.js';
 import { columns, columnsAs, derived, type RowOf } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
+import { centsOnTheirWay } from '../../../loan-model/projection/on-its-way.js';
 
 const ACCOUNT = columnsAs('Account', 'a', {
   accountId: 'id',

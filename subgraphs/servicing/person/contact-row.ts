@@ -1,8 +1,8 @@
 import { withoutContactData } from '../../../core/audit/contact-data.js';
 import { changeOf } from '../../../core/audit/record.js';
 import type { KeyedDigests } from '../../../core/secrets/keyed-digests.js';
-import type { AddressRow } from './address.store.js';
-import type { HeldPersonRow } from './correction.store.js';
+import type { AddressRow } from '../../../loan-model/person/address.store.js';
+import type { HeldPersonRow } from '../../../loan-model/person/correction.store.js';
 
 /** A person's name and contact data with the current address, as one row to compare and to audit. */
 export type ContactRow = Pick<HeldPersonRow, 'displayName' | 'email' | 'phone'> & {

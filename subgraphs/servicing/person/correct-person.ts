@@ -11,9 +11,9 @@ import { isId, newId } from '../../../core/ids/ids.js';
 import { type Principal, requireScope, within } from '../../../core/principal/principal.js';
 import type { KeyedDigests } from '../../../core/secrets/keyed-digests.js';
 import type { Clock } from '../../../core/time/clock.js';
-import { personsWithAddresses, setAddresses } from './address.store.js';
+import { personsWithAddresses, setAddresses } from '../../../loan-model/person/address.store.js';
+import { lockPerson, updateContact } from '../../../loan-model/person/correction.store.js';
 import { ADDRESS_FIELDS, auditedCorrection, type ContactRow } from './contact-row.js';
-import { lockPerson, updateContact } from './correction.store.js';
 import { type PersonRow, personsByIds } from './person.store.js';
 
 export interface PersonCorrectorParts {

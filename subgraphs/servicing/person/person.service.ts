@@ -10,7 +10,7 @@ import { Problem } from '../../../core/errors/problem.js';
 import { oneOfEach } from '../../../core/graphql/batch.js';
 import { isId } from '../../../core/ids/ids.js';
 import { type Principal, requireScope, within } from '../../../core/principal/principal.js';
-import { type AddressRow, personsWithAddresses } from './address.store.js';
+import { type AddressRow, personsWithAddresses } from '../../../loan-model/person/address.store.js';
 import { PERSONS, PERSONS_BY_EMAIL, PERSONS_BY_PHONE, type PersonRow, personsByIds } from './person.store.js';
 import type { PersonListArguments } from './person.type.js';
 

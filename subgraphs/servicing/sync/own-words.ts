@@ -1,7 +1,7 @@
-import type { NormalizedTransaction } from '../../../connectors/loan-systems/projection/account-change.js';
-import type { SourceTransaction } from '../../../connectors/loan-systems/source.js';
 import type { Queries } from '../../../core/db/database.js';
 import type { Principal } from '../../../core/principal/principal.js';
+import type { NormalizedTransaction } from '../../../loan-model/projection/account-change.js';
+import type { SourceTransaction } from '../../../loan-model/source.js';
 
 /** What was posted to a loan from here, as it was told to its system. */
 interface OwnPosting {

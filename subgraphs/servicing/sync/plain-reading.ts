@@ -1,4 +1,3 @@
-import type { SourceAddress, SourceTransaction } from '../../../connectors/loan-systems/source.js';
 import {
   type AccountIdentifier,
   maskedLine,
@@ -6,6 +5,7 @@ import {
   type PlainText,
   readableIdentifier,
 } from '../../../core/contract/stored-text.js';
+import type { SourceAddress, SourceTransaction } from '../../../loan-model/source.js';
 
 /* What a loan system says, as it may be stored. Numbers of accounts are never masked: they are how people find a loan. */
 

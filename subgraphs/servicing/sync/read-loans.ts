@@ -1,6 +1,6 @@
-import type { LoanSystem } from '../../../connectors/loan-systems/port.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Logger } from '../../../core/logging/logger.js';
+import type { LoanSystem } from '../../../loan-model/port.js';
 import { inTurns } from '../account/in-turns.js';
 import type { LoanOutcome } from './loan-sync.js';
 import { noteFailure } from './pass.store.js';

@@ -1,5 +1,5 @@
-import type { LoanSource } from '../../../connectors/loan-systems/port.js';
-import { noteSeen } from '../../../connectors/loan-systems/projection/synced-loan.store.js';
+import type { LoanSource } from '../../../loan-model/port.js';
+import { noteSeen } from '../../../loan-model/projection/synced-loan.store.js';
 import type { LoanSync } from './loan-sync.js';
 import { FIRST_PLACE, type Place } from './pass.js';
 import { type Lease, type RunningPass, turnPage } from './pass.store.js';

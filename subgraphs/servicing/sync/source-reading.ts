@@ -1,5 +1,5 @@
-import type { LoanSource, Reached } from '../../../connectors/loan-systems/port.js';
-import type { SourceLoan, SourcePerson, SourceTransaction } from '../../../connectors/loan-systems/source.js';
+import type { LoanSource, Reached } from '../../../loan-model/port.js';
+import type { SourceLoan, SourcePerson, SourceTransaction } from '../../../loan-model/source.js';
 
 /** Everything that a loan system tells of one loan. */
 export interface LoanReading {

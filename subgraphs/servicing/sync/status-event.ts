@@ -1,6 +1,6 @@
-import type { NormalizedLifecycleEvent } from '../../../connectors/loan-systems/projection/account-change.js';
 import type { AccountStatusCode, LifecycleEventType } from '../../../core/contract/account.js';
 import type { IsoInstant } from '../../../core/time/dates.js';
+import type { NormalizedLifecycleEvent } from '../../../loan-model/projection/account-change.js';
 
 export interface StatusMove {
   /** As we knew it; null: the account is new to us. */

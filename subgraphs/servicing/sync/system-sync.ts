@@ -1,10 +1,10 @@
-import { livesHere } from '../../../connectors/loan-systems/here.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import type { Database } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids/ids.js';
 import type { Logger } from '../../../core/logging/logger.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import type { Clock } from '../../../core/time/clock.js';
+import { livesHere } from '../../../loan-model/here.js';
 import { LoanSync } from './loan-sync.js';
 import type { OwnPostings } from './own-words.js';
 import { nextPass, type SyncMode } from './pass.js';

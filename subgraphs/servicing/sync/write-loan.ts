@@ -1,14 +1,3 @@
-import { applyChange } from '../../../connectors/loan-systems/projection/apply-change.js';
-import {
-  knownEvents,
-  lockSynced,
-  markAccountDeleted,
-  markTransactionsDeleted,
-  type SyncedAccountRow,
-  setBorrowers,
-  upsertAccount,
-  upsertPerson,
-} from '../../../connectors/loan-systems/projection/synced-loan.store.js';
 import { nameFromOutside } from '../../../core/contract/stored-text.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { ERASED_NAME, erasedPersons } from '../../../core/erasure/tombstones.js';
@@ -18,7 +7,18 @@ import { systemPrincipal } from '../../../core/principal/principal.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { type IsoDate, isoInstant } from '../../../core/time/dates.js';
-import { setAddresses } from '../person/address.store.js';
+import { setAddresses } from '../../../loan-model/person/address.store.js';
+import { applyChange } from '../../../loan-model/projection/apply-change.js';
+import {
+  knownEvents,
+  lockSynced,
+  markAccountDeleted,
+  markTransactionsDeleted,
+  type SyncedAccountRow,
+  setBorrowers,
+  upsertAccount,
+  upsertPerson,
+} from '../../../loan-model/projection/synced-loan.store.js';
 import { type OwnPostings, ownWords } from './own-words.js';
 import { line, number, plainAddress, plainTransaction } from './plain-reading.js';
 import type { LoanReading } from './source-reading.js';

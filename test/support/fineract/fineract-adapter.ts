@@ -1,10 +1,10 @@
 import { type Logger, pino } from 'pino';
 import { createFineract, fineractSettings } from '../../../connectors/loan-systems/fineract/fineract.js';
 import { createHttpClient } from '../../../connectors/loan-systems/http/http-client.js';
-import type { LoanReference, LoanSystem } from '../../../connectors/loan-systems/port.js';
 import { newId } from '../../../core/ids/ids.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { systemClock } from '../../../core/time/clock.js';
+import type { LoanReference, LoanSystem } from '../../../loan-model/port.js';
 import type { BookLoan } from './fineract-book.js';
 import { FINERACT_USER, type FineractServer } from './fineract-server.js';
 

@@ -1,12 +1,6 @@
-import type {
-  LoanReference,
-  LoanSystem,
-  PaymentOrder,
-  Reached,
-  ReversalOrder,
-} from '../../../connectors/loan-systems/port.js';
 import { cents } from '../../../core/money.js';
 import type { IsoDate } from '../../../core/time/dates.js';
+import type { LoanReference, LoanSystem, PaymentOrder, Reached, ReversalOrder } from '../../../loan-model/port.js';
 import { fineractAdapter, referenceTo } from './fineract-adapter.js';
 import type { BookLoan, BookTransaction } from './fineract-book.js';
 import { type FineractServer, openFineract } from './fineract-server.js';

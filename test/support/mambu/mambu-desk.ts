@@ -1,5 +1,9 @@
 import { createHttpClient, type HttpClient } from '../../../connectors/loan-systems/http/http-client.js';
 import { createMambu, mambuSettings } from '../../../connectors/loan-systems/mambu/mambu.js';
+import { newId } from '../../../core/ids/ids.js';
+import { createLogger, type Logger } from '../../../core/logging/logger.js';
+import { cents } from '../../../core/money.js';
+import { systemClock } from '../../../core/time/clock.js';
 import type {
   LoanReference,
   LoanSource,
@@ -9,11 +13,7 @@ import type {
   PostingOutcome,
   Reached,
   ReversalOrder,
-} from '../../../connectors/loan-systems/port.js';
-import { newId } from '../../../core/ids/ids.js';
-import { createLogger, type Logger } from '../../../core/logging/logger.js';
-import { cents } from '../../../core/money.js';
-import { systemClock } from '../../../core/time/clock.js';
+} from '../../../loan-model/port.js';
 import type { BookLoan } from './mambu-loan.js';
 import { MAMBU_API_KEY, type MambuServer, openMambu } from './mambu-server.js';
 

@@ -1,6 +1,6 @@
 import { type Cents, cents } from '../../../../core/money.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
-import type { PastDuePosition } from '../../projection/account-change.js';
+import type { PastDuePosition } from '../../../../loan-model/projection/account-change.js';
 import type { EntryTransaction, JournalEntry } from '../journal.js';
 import type { Loan } from '../loan.js';
 import { accrue } from '../rules/interest.js';

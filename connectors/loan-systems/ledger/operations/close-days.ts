@@ -1,5 +1,5 @@
 import { addDays, type IsoDate } from '../../../../core/time/dates.js';
-import type { PastDuePosition } from '../../projection/account-change.js';
+import type { PastDuePosition } from '../../../../loan-model/projection/account-change.js';
 import type { Loan } from '../loan.js';
 import { isBusinessDay, nextBusinessDay } from '../rules/business-day.js';
 import { installmentsToCharge, pastLateFees } from '../rules/late-fee.js';

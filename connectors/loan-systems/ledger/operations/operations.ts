@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../../core/db/database.js';
-import type { LoanReference } from '../../port.js';
-import type { AccountChange } from '../../projection/account-change.js';
+import type { LoanReference } from '../../../../loan-model/port.js';
+import type { AccountChange } from '../../../../loan-model/projection/account-change.js';
 import type { Refusal } from './act.js';
 import type { Adjustment } from './adjustment.js';
 import type { Waiver } from './waiver.js';

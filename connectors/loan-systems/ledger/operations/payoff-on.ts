@@ -1,6 +1,6 @@
 import { cents } from '../../../../core/money.js';
 import { addDays, type IsoDate } from '../../../../core/time/dates.js';
-import type { DatedPayoff } from '../../port.js';
+import type { DatedPayoff } from '../../../../loan-model/port.js';
 import type { Loan } from '../loan.js';
 import { previousBusinessDay, rollForward } from '../rules/business-day.js';
 import { total } from '../rules/components.js';

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
 import { type Cents, cents } from '../../../../core/money.js';
 import { daysBetween, type IsoDate, isoDate } from '../../../../core/time/dates.js';
-import type { PastDuePosition } from '../../projection/account-change.js';
+import type { PastDuePosition } from '../../../../loan-model/projection/account-change.js';
 import type { Loan } from '../loan.js';
 import { type AnnualRate, rateParts } from './annual-rate.js';
 import { paysFeesBeforePrincipal } from './application.js';

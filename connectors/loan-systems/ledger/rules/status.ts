@@ -1,6 +1,6 @@
 import type { LifecycleEventType } from '../../../../core/contract/account.js';
 import type { IsoInstant } from '../../../../core/time/dates.js';
-import type { NormalizedLifecycleEvent, PastDuePosition } from '../../projection/account-change.js';
+import type { NormalizedLifecycleEvent, PastDuePosition } from '../../../../loan-model/projection/account-change.js';
 import type { LedgerStatus, Loan } from '../loan.js';
 
 /**

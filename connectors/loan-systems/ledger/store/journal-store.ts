@@ -4,7 +4,7 @@ import type { Queries, Transaction } from '../../../../core/db/database.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 import { assigned, inserted, sql } from '../../../../core/db/written.js';
 import type { IsoInstant } from '../../../../core/time/dates.js';
-import type { LoanReference } from '../../port.js';
+import type { LoanReference } from '../../../../loan-model/port.js';
 import type { HistoryEntry } from '../history.js';
 import type { EntryType, JournalEntry, JournalLine } from '../journal.js';
 import type { Loan } from '../loan.js';

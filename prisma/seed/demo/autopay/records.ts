@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Posting } from '../../../../connectors/loan-systems/port.js';
 import { newId } from '../../../../core/ids/ids.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
+import type { Posting } from '../../../../loan-model/port.js';
 import type { Row } from '../store.js';
 import { instrumentOf } from './instruments.js';
 import type { StagedRun, StagedSchedule } from './stage.js';

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Posting } from '../../../../connectors/loan-systems/port.js';
 import type { Transaction } from '../../../../core/db/database.js';
 import { isoInstant } from '../../../../core/time/dates.js';
+import type { Posting } from '../../../../loan-model/port.js';
 import type { BorrowerBook } from '../borrowers.js';
 import { DEMO_KEY } from '../demo-key.js';
 import { insertRows, type Row } from '../store.js';

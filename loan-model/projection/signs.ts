@@ -1,5 +1,5 @@
-import { TRANSACTION_TYPES } from '../../../core/contract/transaction.js';
-import { type Cents, cents } from '../../../core/money.js';
+import { TRANSACTION_TYPES } from '../../core/contract/transaction.js';
+import { type Cents, cents } from '../../core/money.js';
 import type { NormalizedTransaction } from './account-change.js';
 
 /**

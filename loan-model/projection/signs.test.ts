@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cents } from '../../../core/money.js';
+import { cents } from '../../core/money.js';
 import type { NormalizedTransactionType } from './account-change.js';
 import { signed } from './signs.js';
 

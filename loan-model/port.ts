@@ -1,5 +1,5 @@
-import type { Cents } from '../../core/money.js';
-import type { IsoDate, IsoInstant } from '../../core/time/dates.js';
+import type { Cents } from '../core/money.js';
+import type { IsoDate, IsoInstant } from '../core/time/dates.js';
 import type { AccountChange } from './projection/account-change.js';
 import type { HeadPage, HeadsRequest, SourceLoan, SourcePerson, TransactionPage } from './source.js';
 

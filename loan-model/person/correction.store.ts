@@ -1,6 +1,6 @@
-import { columns, type RowOf } from '../../../core/db/columns.js';
-import type { ScopedModels } from '../../../core/db/prisma.js';
-import { statement } from '../../../core/db/statement.js';
+import { columns, type RowOf } from '../../core/db/columns.js';
+import type { ScopedModels } from '../../core/db/prisma.js';
+import { statement } from '../../core/db/statement.js';
 
 const HELD = columns('Person', 'person', ['displayName', 'email', 'phone', 'loanSystemCode', 'erasedAt']);
 export type HeldPersonRow = RowOf<typeof HELD>;

@@ -1,9 +1,9 @@
-import { columns, derived } from '../../../core/db/columns.js';
-import { type ParametersOf, type StatementTools, statement } from '../../../core/db/statement.js';
-import { assigned, inserted, LEFT_OUT, overwritten, sql } from '../../../core/db/written.js';
-import { givenUpRuns } from '../../../core/events/given-up-runs.js';
-import { scheduleExpired } from '../../../core/events/schedule-expired.js';
-import { ONE_MORE, told } from '../../../core/events/told.js';
+import { columns, derived } from '../../core/db/columns.js';
+import { type ParametersOf, type StatementTools, statement } from '../../core/db/statement.js';
+import { assigned, inserted, LEFT_OUT, overwritten, sql } from '../../core/db/written.js';
+import { givenUpRuns } from '../../core/events/given-up-runs.js';
+import { scheduleExpired } from '../../core/events/schedule-expired.js';
+import { ONE_MORE, told } from '../../core/events/told.js';
 import { finalPayment } from './final-payment.js';
 
 const ACCOUNT = { organizationId: 'Account.organizationId', accountId: 'Account.id' } as const;

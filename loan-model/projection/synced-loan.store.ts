@@ -1,6 +1,6 @@
-import { columns, columnsAs, type RowOf } from '../../../core/db/columns.js';
-import { statement } from '../../../core/db/statement.js';
-import { inserted, LEFT_OUT, overwritten, sql } from '../../../core/db/written.js';
+import { columns, columnsAs, type RowOf } from '../../core/db/columns.js';
+import { statement } from '../../core/db/statement.js';
+import { inserted, LEFT_OUT, overwritten, sql } from '../../core/db/written.js';
 
 const OWNER = { organizationId: 'Account.organizationId', loanSystemCode: 'Account.loanSystemCode' } as const;
 

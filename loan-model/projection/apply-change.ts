@@ -1,13 +1,13 @@
 import type { Temporal } from 'temporal-polyfill';
-import { recordAudit } from '../../../core/audit/record.js';
-import { businessToday } from '../../../core/business-time/business-clock.js';
-import { chunksOf } from '../../../core/chunks.js';
-import type { Transaction } from '../../../core/db/database.js';
-import { newId } from '../../../core/ids/ids.js';
-import { enqueue } from '../../../core/jobs/jobs.js';
-import { systemPrincipal, within } from '../../../core/principal/principal.js';
-import type { Clock } from '../../../core/time/clock.js';
-import { isoInstant } from '../../../core/time/dates.js';
+import { recordAudit } from '../../core/audit/record.js';
+import { businessToday } from '../../core/business-time/business-clock.js';
+import { chunksOf } from '../../core/chunks.js';
+import type { Transaction } from '../../core/db/database.js';
+import { newId } from '../../core/ids/ids.js';
+import { enqueue } from '../../core/jobs/jobs.js';
+import { systemPrincipal, within } from '../../core/principal/principal.js';
+import type { Clock } from '../../core/time/clock.js';
+import { isoInstant } from '../../core/time/dates.js';
 import type { AccountChange, NormalizedLifecycleEvent } from './account-change.js';
 import {
   type ChangeParameters,

@@ -1,6 +1,6 @@
-import type { AccountStatusCode, BorrowerRole } from '../../core/contract/account.js';
-import type { Cents } from '../../core/money.js';
-import type { IsoDate, IsoInstant } from '../../core/time/dates.js';
+import type { AccountStatusCode, BorrowerRole } from '../core/contract/account.js';
+import type { Cents } from '../core/money.js';
+import type { IsoDate, IsoInstant } from '../core/time/dates.js';
 import type {
   Milestones,
   NormalizedLifecycleEvent,

@@ -1,7 +1,7 @@
-import type { AccountStatusCode, LifecycleEventType } from '../../../core/contract/account.js';
-import type { TransactionType } from '../../../core/contract/transaction.js';
-import type { Cents } from '../../../core/money.js';
-import type { IsoDate, IsoInstant } from '../../../core/time/dates.js';
+import type { AccountStatusCode, LifecycleEventType } from '../../core/contract/account.js';
+import type { TransactionType } from '../../core/contract/transaction.js';
+import type { Cents } from '../../core/money.js';
+import type { IsoDate, IsoInstant } from '../../core/time/dates.js';
 
 /** What changed on one account, in normalized terms: whichever loan system says it, it is written the same way. */
 export interface AccountChange {

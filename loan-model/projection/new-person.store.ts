@@ -1,5 +1,5 @@
-import type { PlainText } from '../../../core/contract/stored-text.js';
-import type { ScopedModels } from '../../../core/db/prisma.js';
+import type { PlainText } from '../../core/contract/stored-text.js';
+import type { ScopedModels } from '../../core/db/prisma.js';
 
 interface NewPerson {
   readonly id: string;
