@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { readLoan } from '../connectors/loan-systems/ledger/store/loan-store.js';
 import { Database } from '../core/db/database.js';
 import { AFTER_EVERY_DATE, AFTER_EVERY_ID } from '../core/db/list.js';
 import { withLiterals } from '../core/db/literal.js';
 import type { Parameters, Statement } from '../core/db/statement.js';
 import type { Principal } from '../core/principal/principal.js';
+import { readLoan } from '../ledger/store/loan-store.js';
 import { CASH_RECEIPTS } from '../subgraphs/reporting/reports/cash-receipts.report.js';
 import { accountsByIds } from '../subgraphs/servicing/account/account.store.js';
 import { accountDetailsByIds } from '../subgraphs/servicing/account/account-detail.store.js';

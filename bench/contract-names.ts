@@ -1,4 +1,4 @@
-import type { Loan } from '../connectors/loan-systems/ledger/loan.js';
+import type { Loan } from '../ledger/loan.js';
 import type { CollectedPaymentRow } from '../subgraphs/payments/collected-payment/collected-payment.row.js';
 import type { ReportRow } from '../subgraphs/reporting/report/report-source.js';
 import type { AccountRow } from '../subgraphs/servicing/account/account.store.js';

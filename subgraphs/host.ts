@@ -10,8 +10,8 @@ import { type InternalParts, internalRoute } from '../core/http/internal.js';
 import { internalStream } from '../core/http/internal-stream.js';
 import { internalUpload } from '../core/http/internal-upload.js';
 import type { Logger } from '../core/logging/logger.js';
+import { FILE_FORMATS } from '../ledger/boarding/read-file.js';
 import type { ExportReport } from './reporting/exports.js';
-import { FILE_FORMATS } from './servicing/ledger-boarding/read-file.js';
 import type { TakeBoarding } from './servicing/ledger-boarding/uploads.js';
 
 const graphRequest = z.object({

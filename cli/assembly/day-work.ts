@@ -1,8 +1,8 @@
-import { runDayEndOf } from '../../connectors/loan-systems/ledger/day-end.js';
 import type { Database } from '../../core/db/database.js';
 import type { Logger } from '../../core/logging/logger.js';
 import { systemPrincipal, within } from '../../core/principal/principal.js';
 import type { Clock } from '../../core/time/clock.js';
+import { runDayEndOf } from '../../ledger/day-end.js';
 import { writePositionsOf } from '../../subgraphs/reporting/position/write-positions.js';
 import type { DayWork } from '../../subgraphs/servicing/test-clock/advance-worker.js';
 

@@ -1,7 +1,8 @@
-import { eraseJournal } from '../../connectors/loan-systems/ledger/erasure/erase-journal.js';
-import { eraseOpeningDigests } from '../../connectors/loan-systems/ledger/erasure/erase-opening-digests.js';
 import { type ErasureStep, sharedStep } from '../../core/erasure/erasure-step.js';
 import { eraseAnswers } from '../../core/idempotency/erase-answers.js';
+import { eraseBoardings } from '../../ledger/boarding/erase-boardings.js';
+import { eraseJournal } from '../../ledger/erasure/erase-journal.js';
+import { eraseOpeningDigests } from '../../ledger/erasure/erase-opening-digests.js';
 import { eraseEvents, eraseWaiting } from '../../subgraphs/messaging/campaign-event/erase-events.js';
 import { erasePoison } from '../../subgraphs/messaging/poison-event/erase-poison.js';
 import { eraseSuppressions } from '../../subgraphs/messaging/suppression/erase-suppressions.js';
@@ -13,7 +14,6 @@ import { eraseBatchTexts } from '../../subgraphs/payments/payment-batch/erase-ba
 import { eraseMethods } from '../../subgraphs/payments/payment-method/erase-methods.js';
 import { eraseReversalTexts } from '../../subgraphs/payments/reversal/erase-reversal-texts.js';
 import { eraseActTexts } from '../../subgraphs/payments/tie-out-act/erase-act-texts.js';
-import { eraseBoardings } from '../../subgraphs/servicing/ledger-boarding/erase-boardings.js';
 import { erasePerson } from '../../subgraphs/servicing/person/erase-person.js';
 import { eraseTransactionTexts } from '../../subgraphs/servicing/transaction/erase-transaction-texts.js';
 

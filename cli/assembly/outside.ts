@@ -4,7 +4,7 @@ import { CardProcessors } from '../../connectors/card-processors/registry.js';
 import { createSandboxProcessor } from '../../connectors/card-processors/sandbox/sandbox.js';
 import { createStripeProcessor } from '../../connectors/card-processors/stripe/stripe.js';
 import { guarded } from '../../connectors/loan-systems/guard.js';
-import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
+import { createLedger } from '../../connectors/loan-systems/ledger.js';
 import { type ChangingSystems, LoanSystems } from '../../connectors/loan-systems/registry.js';
 import { onlyForSandboxes } from '../../connectors/loan-systems/sandbox/only-for-sandboxes.js';
 import { createSandbox } from '../../connectors/loan-systems/sandbox/sandbox.js';

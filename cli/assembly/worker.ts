@@ -1,10 +1,10 @@
-import { runDayEnd } from '../../connectors/loan-systems/ledger/day-end.js';
 import { Sealer } from '../../core/audit/sealing/sealer.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
 import { enqueue } from '../../core/jobs/jobs.js';
 import { startWorker } from '../../core/jobs/worker.js';
 import type { WorkerLooks } from '../../core/jobs/worker-looks.js';
+import { runDayEnd } from '../../ledger/day-end.js';
 import { deleteOldEvents } from '../../subgraphs/messaging/event/delete-old.js';
 import { messagingJobs } from '../../subgraphs/messaging/jobs.js';
 import { WebhookSender } from '../../subgraphs/messaging/webhook-delivery/sender.js';

@@ -3,25 +3,25 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Command } from 'commander';
-import { businessDayOf, isBusinessDay } from '../../connectors/loan-systems/ledger/rules/business-day.js';
 import { snakeCased } from '../../core/contract/snake-cased.js';
 import { Problem } from '../../core/errors/problem.js';
 import type { FileCharset } from '../../core/files/charset.js';
 import { systemClock } from '../../core/time/clock.js';
 import { isIsoDate } from '../../core/time/dates.js';
-import { abandonIn } from '../../subgraphs/servicing/ledger-boarding/abandon-boarding.js';
-import type { BoardingRow } from '../../subgraphs/servicing/ledger-boarding/boarding.store.js';
-import { found, takeIn } from '../../subgraphs/servicing/ledger-boarding/boarding-intake.js';
+import { abandonIn } from '../../ledger/boarding/abandon-boarding.js';
+import type { BoardingRow } from '../../ledger/boarding/boarding.store.js';
+import { found, takeIn } from '../../ledger/boarding/boarding-intake.js';
+import { PROBLEM_SEVERITIES } from '../../ledger/boarding/problem-severity.js';
+import { runBoarding } from '../../ledger/boarding/run-boarding.js';
+import { samplePortfolio } from '../../ledger/boarding/sample-portfolio.js';
+import { asStored, MEASURES } from '../../ledger/boarding/tie-out.js';
+import { shownWarnings, type WarningsOfKind } from '../../ledger/boarding/warnings.js';
+import { wouldBeRefused } from '../../ledger/boarding/would-be-refused.js';
+import { businessDayOf, isBusinessDay } from '../../ledger/rules/business-day.js';
 import type {
   BoardingProblemRow,
   LedgerBoardingService,
 } from '../../subgraphs/servicing/ledger-boarding/ledger-boarding.service.js';
-import { PROBLEM_SEVERITIES } from '../../subgraphs/servicing/ledger-boarding/problem-severity.js';
-import { runBoarding } from '../../subgraphs/servicing/ledger-boarding/run-boarding.js';
-import { samplePortfolio } from '../../subgraphs/servicing/ledger-boarding/sample-portfolio.js';
-import { asStored, MEASURES } from '../../subgraphs/servicing/ledger-boarding/tie-out.js';
-import { shownWarnings, type WarningsOfKind } from '../../subgraphs/servicing/ledger-boarding/warnings.js';
-import { wouldBeRefused } from '../../subgraphs/servicing/ledger-boarding/would-be-refused.js';
 import { atCommandLine } from '../actor.js';
 import { type Answer, answering, table } from '../answer.js';
 import { ledgerOf } from '../assembly/services/ledger.js';

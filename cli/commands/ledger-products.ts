@@ -4,8 +4,8 @@ import { ACCRUE_TO, APPLICATION_ORDERS, DAY_COUNTS, PAYOFF_RULES } from '../../c
 import { snakeCased } from '../../core/contract/snake-cased.js';
 import { Problem } from '../../core/errors/problem.js';
 import type { Principal } from '../../core/principal/principal.js';
+import type { LedgerProductRow } from '../../ledger/product/ledger-product.store.js';
 import type { LedgerProductService } from '../../subgraphs/servicing/ledger-product/ledger-product.service.js';
-import type { LedgerProductRow } from '../../subgraphs/servicing/ledger-product/ledger-product.store.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
 import { ledgerOf } from '../assembly/services/ledger.js';

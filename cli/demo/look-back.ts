@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import { previousBusinessDay } from '../../connectors/loan-systems/ledger/rules/business-day.js';
 import { enqueue } from '../../core/jobs/jobs.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { SERVICING_ZONE, servicingDate } from '../../core/time/servicing-day.js';
+import { previousBusinessDay } from '../../ledger/rules/business-day.js';
 import { Looker } from '../../subgraphs/payments/tie-out/looker.js';
 import { TIE_OUT_PRINCIPAL } from '../../subgraphs/payments/tie-out/result.js';
 import { cardProcessors, loanSystems } from '../assembly/outside.js';

@@ -1,5 +1,5 @@
+import type { EmbeddedLoanSystem } from '../../ledger/embedded-loan-system.js';
 import type { LoanSystem } from '../../loan-model/port.js';
-import type { EmbeddedLoanSystem } from './ledger/embedded-loan-system.js';
 
 /** A loan system of this process, as accounts find it. */
 export interface RegisteredSystem extends LoanSystem {

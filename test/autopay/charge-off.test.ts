@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
+import { createLedger } from '../../connectors/loan-systems/ledger.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
 import type { Api } from '../support/api.js';
 import { AutopayDesk } from '../support/autopay-desk.js';

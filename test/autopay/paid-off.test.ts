@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
+import { createLedger } from '../../connectors/loan-systems/ledger.js';
 import { cents } from '../../core/money.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
 import type { Api } from '../support/api.js';

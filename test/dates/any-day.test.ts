@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { businessDayOf, isBusinessDay } from '../../connectors/loan-systems/ledger/rules/business-day.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { addDays } from '../../core/time/dates.js';
 import { servicingDate } from '../../core/time/servicing-day.js';
+import { businessDayOf, isBusinessDay } from '../../ledger/rules/business-day.js';
 import { Api } from '../support/api.js';
 import { childEnvironment } from '../support/child-environment.js';
 import { type House, openHouse } from '../support/house.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runDayEnd } from '../../connectors/loan-systems/ledger/day-end.js';
 import { newId } from '../../core/ids/ids.js';
 import { SimulatedClock } from '../../core/time/clock.js';
+import { runDayEnd } from '../../ledger/day-end.js';
 import { Api } from '../support/api.js';
 import { board, csv, LOAN, PAYMENT } from '../support/boarding-desk.js';
 import { type House, openHouse } from '../support/house.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
 import { SimulatedClock } from '../../core/time/clock.js';
-import { runBoarding } from '../../subgraphs/servicing/ledger-boarding/run-boarding.js';
+import { runBoarding } from '../../ledger/boarding/run-boarding.js';
 import { board, csv, LOAN, PAYMENT, receiveOnly } from '../support/boarding-desk.js';
 import { forgetfulProxy } from '../support/forgetful-proxy.js';
 import { type House, openHouse } from '../support/house.js';

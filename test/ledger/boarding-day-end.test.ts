@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { runDayEnd, runDayEndOf } from '../../connectors/loan-systems/ledger/day-end.js';
 import { SimulatedClock } from '../../core/time/clock.js';
+import { runDayEnd, runDayEndOf } from '../../ledger/day-end.js';
 import { board, csv, LOAN } from '../support/boarding-desk.js';
 import { type House, openHouse } from '../support/house.js';
 import { silent } from '../support/identity.js';

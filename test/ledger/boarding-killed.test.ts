@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { businessDayOf } from '../../connectors/loan-systems/ledger/rules/business-day.js';
 import { withClient } from '../../core/db/with-client.js';
 import { systemClock } from '../../core/time/clock.js';
+import { businessDayOf } from '../../ledger/rules/business-day.js';
 import { sample } from '../support/boarding-desk.js';
 import { answerOf, command, type Environment } from '../support/command.js';
 import { type House, openHouse } from '../support/house.js';

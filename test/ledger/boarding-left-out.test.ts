@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../../core/db/pool.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { servicingDate } from '../../core/time/servicing-day.js';
-import { boardingStep, runBoarding } from '../../subgraphs/servicing/ledger-boarding/run-boarding.js';
+import { boardingStep, runBoarding } from '../../ledger/boarding/run-boarding.js';
 import { BOARDER, board, csv, LOAN, PAYMENT, product, receiveOnly, sample } from '../support/boarding-desk.js';
 import { type House, openHouse } from '../support/house.js';
 import { silent } from '../support/identity.js';

@@ -6,8 +6,8 @@ import { madeDigestKey } from '../../core/erasure/tombstones.js';
 import type { Principal } from '../../core/principal/principal.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SimulatedClock } from '../../core/time/clock.js';
+import { runBoarding } from '../../ledger/boarding/run-boarding.js';
 import { ErasureService } from '../../subgraphs/servicing/erasure/erasure.service.js';
-import { runBoarding } from '../../subgraphs/servicing/ledger-boarding/run-boarding.js';
 import { board, csv, LOAN, receiveOnly } from '../support/boarding-desk.js';
 import { type House, openHouse } from '../support/house.js';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { businessDayOf } from '../../connectors/loan-systems/ledger/rules/business-day.js';
 import type { Principal } from '../../core/principal/principal.js';
 import { systemClock } from '../../core/time/clock.js';
-import { runBoarding } from '../../subgraphs/servicing/ledger-boarding/run-boarding.js';
+import { runBoarding } from '../../ledger/boarding/run-boarding.js';
+import { businessDayOf } from '../../ledger/rules/business-day.js';
 import { BOARDER, receiveOnly, sample } from '../support/boarding-desk.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';

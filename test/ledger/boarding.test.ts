@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../../core/db/pool.js';
 import { SimulatedClock } from '../../core/time/clock.js';
-import { runBoarding } from '../../subgraphs/servicing/ledger-boarding/run-boarding.js';
+import { runBoarding } from '../../ledger/boarding/run-boarding.js';
 import { Api } from '../support/api.js';
 import { BOARDER, board, csv, LOAN, PAYMENT, receiveOnly, sample } from '../support/boarding-desk.js';
 import { type House, openHouse } from '../support/house.js';

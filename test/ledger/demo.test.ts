@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runDayEnd } from '../../connectors/loan-systems/ledger/day-end.js';
-import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
+import { createLedger } from '../../connectors/loan-systems/ledger.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
 import { SimulatedClock } from '../../core/time/clock.js';
+import { runDayEnd } from '../../ledger/day-end.js';
 import { type SeededDemo, seedDemo } from '../../prisma/seed/demo/seed.js';
 import { copyOf, createDatabase, freshDatabase, type TestDatabase } from '../support/database.js';
 import { silent } from '../support/identity.js';

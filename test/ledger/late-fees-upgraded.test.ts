@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runDayEnd } from '../../connectors/loan-systems/ledger/day-end.js';
 import { newId } from '../../core/ids/ids.js';
 import { SimulatedClock } from '../../core/time/clock.js';
+import { runDayEnd } from '../../ledger/day-end.js';
 import { board, csv, LOAN } from '../support/boarding-desk.js';
 import { type House, openHouse } from '../support/house.js';
 import { silent } from '../support/identity.js';

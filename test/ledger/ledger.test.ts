@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runDayEnd } from '../../connectors/loan-systems/ledger/day-end.js';
-import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
-import { openLedgerAccount } from '../../connectors/loan-systems/ledger/open-account.js';
+import { createLedger } from '../../connectors/loan-systems/ledger.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
 import { newId } from '../../core/ids/ids.js';
 import { createLogger } from '../../core/logging/logger.js';
 import { type Cents, cents } from '../../core/money.js';
 import { SimulatedClock } from '../../core/time/clock.js';
+import { runDayEnd } from '../../ledger/day-end.js';
+import { openLedgerAccount } from '../../ledger/open-account.js';
 import type { LoanReference, PaymentOrder, PayoffQuote, ReversalOrder } from '../../loan-model/port.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
 import { insertRows } from '../../prisma/seed/demo/store.js';

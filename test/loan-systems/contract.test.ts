@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loanSystems } from '../../cli/assembly/outside.js';
-import { LEDGER_CODE } from '../../connectors/loan-systems/ledger/ledger-code.js';
-import { rollForward } from '../../connectors/loan-systems/ledger/rules/business-day.js';
 import { SANDBOX_CODE } from '../../connectors/loan-systems/sandbox/sandbox.js';
 import { newId } from '../../core/ids/ids.js';
 import { cents } from '../../core/money.js';
 import { addDays, daysBetween, isIsoDate } from '../../core/time/dates.js';
+import { LEDGER_CODE } from '../../ledger/ledger-code.js';
+import { rollForward } from '../../ledger/rules/business-day.js';
 import type { DatedPayoff, LoanReference, LoanSource, LoanSystem, Posting, Reached } from '../../loan-model/port.js';
 import type { NormalizedTransaction } from '../../loan-model/projection/account-change.js';
 import type { HeadPage, SourceLoan, TransactionPage } from '../../loan-model/source.js';

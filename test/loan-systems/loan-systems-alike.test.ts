@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loanSystems, remoteSystems } from '../../cli/assembly/outside.js';
-import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
+import { createLedger } from '../../connectors/loan-systems/ledger.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
 import { ownPostings } from '../../subgraphs/payments/autopay-run/own-postings.store.js';

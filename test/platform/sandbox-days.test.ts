@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { previousBusinessDay, rollForward } from '../../connectors/loan-systems/ledger/rules/business-day.js';
 import { createPool } from '../../core/db/pool.js';
 import { systemClock } from '../../core/time/clock.js';
 import { addDays } from '../../core/time/dates.js';
 import { servicingDate } from '../../core/time/servicing-day.js';
+import { previousBusinessDay, rollForward } from '../../ledger/rules/business-day.js';
 import { board, csv, LOAN } from '../support/boarding-desk.js';
 import { type House, openHouse } from '../support/house.js';
 import { TieOutBench } from '../support/tie-out-bench.js';

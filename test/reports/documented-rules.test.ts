@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runDayEnd } from '../../connectors/loan-systems/ledger/day-end.js';
 import { SimulatedClock } from '../../core/time/clock.js';
+import { runDayEnd } from '../../ledger/day-end.js';
 import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
 import { Api } from '../support/api.js';
 import { board, csv, LOAN, product } from '../support/boarding-desk.js';

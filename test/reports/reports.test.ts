@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runDayEnd } from '../../connectors/loan-systems/ledger/day-end.js';
-import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
+import { createLedger } from '../../connectors/loan-systems/ledger.js';
 import { newId } from '../../core/ids/ids.js';
 import { cents } from '../../core/money.js';
 import { SimulatedClock } from '../../core/time/clock.js';
+import { runDayEnd } from '../../ledger/day-end.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
 import { Api } from '../support/api.js';
 import { graphClient } from '../support/graph.js';

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { runDayEnd } from '../../connectors/loan-systems/ledger/day-end.js';
 import { Database } from '../../core/db/database.js';
 import { addDays, type IsoDate } from '../../core/time/dates.js';
+import { runDayEnd } from '../../ledger/day-end.js';
 import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
 import type { Api } from '../support/api.js';
 import { type DemoHouse, openDemoHouse, walk } from '../support/demo-house.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runDayEnd } from '../../connectors/loan-systems/ledger/day-end.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { addDays } from '../../core/time/dates.js';
+import { runDayEnd } from '../../ledger/day-end.js';
 import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
 import { Api } from '../support/api.js';
 import { on } from '../support/example-loan.js';

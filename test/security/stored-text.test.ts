@@ -10,9 +10,9 @@ import * as batches from '../../core/contract/payment-batch.js';
 import * as methods from '../../core/contract/payment-method.js';
 import * as addresses from '../../core/contract/webhook-address.js';
 import * as endpoints from '../../core/contract/webhook-endpoint.js';
+import { Wrong } from '../../ledger/boarding/cells.js';
+import { LOAN_COLUMNS, TRANSACTION_COLUMNS } from '../../ledger/boarding/columns.js';
 import { TABLES } from '../../prisma/client/rows.js';
-import { Wrong } from '../../subgraphs/servicing/ledger-boarding/cells.js';
-import { LOAN_COLUMNS, TRANSACTION_COLUMNS } from '../../subgraphs/servicing/ledger-boarding/columns.js';
 
 /** Every body that a client writes, whichever way in: REST, GraphQL and the command line check it by the same schema. */
 const BODIES: readonly (readonly [name: string, schema: z.ZodType])[] = [

@@ -4,15 +4,15 @@ import type { Resources } from '../../cli/assembly/resources.js';
 import type { FileCharset } from '../../core/files/charset.js';
 import { commandPrincipal, type Principal } from '../../core/principal/principal.js';
 import { isIsoDate } from '../../core/time/dates.js';
-import type { BoardingRow } from '../../subgraphs/servicing/ledger-boarding/boarding.store.js';
-import { found, takeIn } from '../../subgraphs/servicing/ledger-boarding/boarding-intake.js';
+import type { BoardingRow } from '../../ledger/boarding/boarding.store.js';
+import { found, takeIn } from '../../ledger/boarding/boarding-intake.js';
+import type { FileFormat } from '../../ledger/boarding/read-file.js';
+import { runBoarding } from '../../ledger/boarding/run-boarding.js';
+import { samplePortfolio } from '../../ledger/boarding/sample-portfolio.js';
 import {
   type BoardingProblemRow,
   LedgerBoardingService,
 } from '../../subgraphs/servicing/ledger-boarding/ledger-boarding.service.js';
-import type { FileFormat } from '../../subgraphs/servicing/ledger-boarding/read-file.js';
-import { runBoarding } from '../../subgraphs/servicing/ledger-boarding/run-boarding.js';
-import { samplePortfolio } from '../../subgraphs/servicing/ledger-boarding/sample-portfolio.js';
 import type { Lender } from './lender.js';
 
 export const BOARDER = commandPrincipal('boarder');

@@ -1,7 +1,7 @@
-import { runDayEnd } from '../../connectors/loan-systems/ledger/day-end.js';
 import type { Database } from '../../core/db/database.js';
 import type { Logger } from '../../core/logging/logger.js';
 import type { Clock } from '../../core/time/clock.js';
+import { runDayEnd } from '../../ledger/day-end.js';
 import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
 
 /** Closes the days that are over and writes what every loan came to on them, as the worker's jobs do. */

@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Loan } from '../../connectors/loan-systems/ledger/loan.js';
-import { BUILT_IN_TERMS } from '../../connectors/loan-systems/ledger/rules/product-terms.js';
-import { levelPaymentCents } from '../../connectors/loan-systems/ledger/rules/schedule.js';
 import { cents } from '../../core/money.js';
 import { type IsoDate, isoDate } from '../../core/time/dates.js';
+import type { Loan } from '../../ledger/loan.js';
+import { BUILT_IN_TERMS } from '../../ledger/rules/product-terms.js';
+import { levelPaymentCents } from '../../ledger/rules/schedule.js';
 
 /** A date in a test. */
 export function on(date: string): IsoDate {

@@ -1,22 +1,22 @@
 import { Temporal } from 'temporal-polyfill';
-import { type HistoryEntry, historyOf } from '../../connectors/loan-systems/ledger/history.js';
-import type { EntryTransaction } from '../../connectors/loan-systems/ledger/journal.js';
-import type { Loan } from '../../connectors/loan-systems/ledger/loan.js';
-import { type Act, type ActEntry, type Refusal, settled } from '../../connectors/loan-systems/ledger/operations/act.js';
-import { type Adjustment, adjust } from '../../connectors/loan-systems/ledger/operations/adjustment.js';
-import { chargeOff } from '../../connectors/loan-systems/ledger/operations/charge-off.js';
-import { undoChargeOff } from '../../connectors/loan-systems/ledger/operations/charge-off-reversal.js';
-import { closeDays } from '../../connectors/loan-systems/ledger/operations/close-days.js';
-import { close } from '../../connectors/loan-systems/ledger/operations/closing.js';
-import { disburse } from '../../connectors/loan-systems/ledger/operations/disbursement.js';
-import { type BoardedLoan, boarded, openingEntry } from '../../connectors/loan-systems/ledger/operations/opening.js';
-import { pay } from '../../connectors/loan-systems/ledger/operations/payment.js';
-import { reverse } from '../../connectors/loan-systems/ledger/operations/reversal.js';
-import { type Waiver, waive } from '../../connectors/loan-systems/ledger/operations/waiver.js';
-import { endOfDay, previousBusinessDay } from '../../connectors/loan-systems/ledger/rules/business-day.js';
-import { type PostingDays, postingDays } from '../../connectors/loan-systems/ledger/rules/posting-days.js';
 import { cents } from '../../core/money.js';
 import type { IsoDate } from '../../core/time/dates.js';
+import { type HistoryEntry, historyOf } from '../../ledger/history.js';
+import type { EntryTransaction } from '../../ledger/journal.js';
+import type { Loan } from '../../ledger/loan.js';
+import { type Act, type ActEntry, type Refusal, settled } from '../../ledger/operations/act.js';
+import { type Adjustment, adjust } from '../../ledger/operations/adjustment.js';
+import { chargeOff } from '../../ledger/operations/charge-off.js';
+import { undoChargeOff } from '../../ledger/operations/charge-off-reversal.js';
+import { closeDays } from '../../ledger/operations/close-days.js';
+import { close } from '../../ledger/operations/closing.js';
+import { disburse } from '../../ledger/operations/disbursement.js';
+import { type BoardedLoan, boarded, openingEntry } from '../../ledger/operations/opening.js';
+import { pay } from '../../ledger/operations/payment.js';
+import { reverse } from '../../ledger/operations/reversal.js';
+import { type Waiver, waive } from '../../ledger/operations/waiver.js';
+import { endOfDay, previousBusinessDay } from '../../ledger/rules/business-day.js';
+import { type PostingDays, postingDays } from '../../ledger/rules/posting-days.js';
 
 /** An entry as the journal would have it, with what the account's list would show of it. */
 export type BookEntry = HistoryEntry & { readonly transaction: EntryTransaction; readonly memo: string | null };

@@ -1,11 +1,11 @@
-import { historyOf } from '../../connectors/loan-systems/ledger/history.js';
-import { accruedTo } from '../../connectors/loan-systems/ledger/operations/act.js';
-import { payoffOn } from '../../connectors/loan-systems/ledger/operations/payoff-on.js';
-import { exactPerDiem } from '../../connectors/loan-systems/ledger/rules/exact-per-diem.js';
-import { unitsPerCent } from '../../connectors/loan-systems/ledger/rules/interest.js';
-import { owedOn, payoffCents } from '../../connectors/loan-systems/ledger/rules/payoff.js';
-import { daysPastDue, pastDuePosition } from '../../connectors/loan-systems/ledger/rules/schedule.js';
 import type { IsoDate } from '../../core/time/dates.js';
+import { historyOf } from '../../ledger/history.js';
+import { accruedTo } from '../../ledger/operations/act.js';
+import { payoffOn } from '../../ledger/operations/payoff-on.js';
+import { exactPerDiem } from '../../ledger/rules/exact-per-diem.js';
+import { unitsPerCent } from '../../ledger/rules/interest.js';
+import { owedOn, payoffCents } from '../../ledger/rules/payoff.js';
+import { daysPastDue, pastDuePosition } from '../../ledger/rules/schedule.js';
 import { on } from './example-loan.js';
 import { type LedgerBook, postingDaysOf } from './ledger-book.js';
 

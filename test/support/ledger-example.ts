@@ -1,12 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { annualRateOf } from '../../connectors/loan-systems/ledger/rules/annual-rate.js';
-import { payoffCents } from '../../connectors/loan-systems/ledger/rules/payoff.js';
-import { BUILT_IN_TERMS, type ProductTerms } from '../../connectors/loan-systems/ledger/rules/product-terms.js';
-import { levelPaymentCents } from '../../connectors/loan-systems/ledger/rules/schedule.js';
 import { ACCRUE_TO, APPLICATION_ORDERS, DAY_COUNTS, PAYOFF_RULES } from '../../core/contract/ledger-product.js';
 import { cents } from '../../core/money.js';
 import { type IsoDate, isoDate } from '../../core/time/dates.js';
+import { annualRateOf } from '../../ledger/rules/annual-rate.js';
+import { payoffCents } from '../../ledger/rules/payoff.js';
+import { BUILT_IN_TERMS, type ProductTerms } from '../../ledger/rules/product-terms.js';
+import { levelPaymentCents } from '../../ledger/rules/schedule.js';
 import { exampleLoan, on } from './example-loan.js';
 import { LedgerBook, postingDaysOf } from './ledger-book.js';
 import { DATE, factOf } from './ledger-example-facts.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { previousBusinessDay, rollForward } from '../../connectors/loan-systems/ledger/rules/business-day.js';
 import type { IsoDate } from '../../core/time/dates.js';
+import { previousBusinessDay, rollForward } from '../../ledger/rules/business-day.js';
 import type { LedgerBook } from './ledger-book.js';
 import { countingOf, factsOf } from './ledger-facts.js';
 import { recomputed } from './recomputed.js';

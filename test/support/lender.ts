@@ -1,8 +1,5 @@
 import type { Resources } from '../../cli/assembly/resources.js';
-import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
-import { LEDGER_CODE } from '../../connectors/loan-systems/ledger/ledger-code.js';
-import type { LoanTerms } from '../../connectors/loan-systems/ledger/loan.js';
-import { openLedgerAccount } from '../../connectors/loan-systems/ledger/open-account.js';
+import { createLedger } from '../../connectors/loan-systems/ledger.js';
 import { SANDBOX_CODE } from '../../connectors/loan-systems/sandbox/sandbox.js';
 import type { ScenarioCode } from '../../connectors/loan-systems/sandbox/scenarios.js';
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
@@ -12,6 +9,9 @@ import { cents } from '../../core/money.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SCOPES } from '../../core/principal/scopes.js';
 import { addDays, type IsoDate } from '../../core/time/dates.js';
+import { LEDGER_CODE } from '../../ledger/ledger-code.js';
+import type { LoanTerms } from '../../ledger/loan.js';
+import { openLedgerAccount } from '../../ledger/open-account.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
 import { Api } from './api.js';
 

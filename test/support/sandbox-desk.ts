@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { rollForward } from '../../connectors/loan-systems/ledger/rules/business-day.js';
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
 import { newId } from '../../core/ids/ids.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SCOPES } from '../../core/principal/scopes.js';
 import { addDays, type IsoDate } from '../../core/time/dates.js';
+import { rollForward } from '../../ledger/rules/business-day.js';
 import { Api, type ApiAnswer } from './api.js';
 import type { Ask } from './graph.js';
 import type { House } from './house.js';

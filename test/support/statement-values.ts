@@ -1,7 +1,6 @@
 import { LONE, type Parameter, type Statement } from '../../core/db/statement.js';
 import { patternOf } from '../../core/erasure/terms.js';
 import { newId } from '../../core/ids/ids.js';
-import { REPORTS } from '../../subgraphs/reporting/reports/reports.js';
 import {
   CHECKS,
   knownFigures,
@@ -9,8 +8,9 @@ import {
   STRICT_CHECKS,
   stagedFigures,
   WARNING_CHECKS,
-} from '../../subgraphs/servicing/ledger-boarding/check.store.js';
-import { writtenFigures } from '../../subgraphs/servicing/ledger-boarding/written.store.js';
+} from '../../ledger/boarding/check.store.js';
+import { writtenFigures } from '../../ledger/boarding/written.store.js';
+import { REPORTS } from '../../subgraphs/reporting/reports/reports.js';
 import type { Populated } from './populated.js';
 import { PLACEHOLDER } from './populated-messaging.js';
 

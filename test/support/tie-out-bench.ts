@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { cardProcessors, loanSystems } from '../../cli/assembly/outside.js';
 import { tieOutParts } from '../../cli/assembly/tie-out.js';
-import { nextBusinessDay } from '../../connectors/loan-systems/ledger/rules/business-day.js';
 import type { Database } from '../../core/db/database.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import type { IsoDate } from '../../core/time/dates.js';
+import { nextBusinessDay } from '../../ledger/rules/business-day.js';
 import { Looker } from '../../subgraphs/payments/tie-out/looker.js';
 import type { TieOutParts } from '../../subgraphs/payments/tie-out/parts.js';
 import type { House } from './house.js';

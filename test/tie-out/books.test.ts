@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLedger } from '../../connectors/loan-systems/ledger/ledger.js';
-import type { OperationOutcome } from '../../connectors/loan-systems/ledger/operations/operations.js';
-import { businessDayOf } from '../../connectors/loan-systems/ledger/rules/business-day.js';
+import { createLedger } from '../../connectors/loan-systems/ledger.js';
 import type { Transaction } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
 import { newId } from '../../core/ids/ids.js';
 import { cents } from '../../core/money.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { systemClock } from '../../core/time/clock.js';
+import type { OperationOutcome } from '../../ledger/operations/operations.js';
+import { businessDayOf } from '../../ledger/rules/business-day.js';
 import type { LoanReference } from '../../loan-model/port.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
 import { type House, openHouse } from '../support/house.js';

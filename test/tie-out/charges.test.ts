@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CardProcessors } from '../../connectors/card-processors/registry.js';
-import { businessDayOf } from '../../connectors/loan-systems/ledger/rules/business-day.js';
 import { createPool } from '../../core/db/pool.js';
 import { newId } from '../../core/ids/ids.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { systemClock } from '../../core/time/clock.js';
 import { addDays } from '../../core/time/dates.js';
+import { businessDayOf } from '../../ledger/rules/business-day.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { TieOutBench } from '../support/tie-out-bench.js';

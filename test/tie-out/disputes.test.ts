@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { businessDayOf } from '../../connectors/loan-systems/ledger/rules/business-day.js';
 import { systemClock } from '../../core/time/clock.js';
+import { businessDayOf } from '../../ledger/rules/business-day.js';
 import { DisputeDesk } from '../support/dispute-desk.js';
 import { TieOutBench } from '../support/tie-out-bench.js';
 

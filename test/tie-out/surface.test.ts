@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { businessDayOf } from '../../connectors/loan-systems/ledger/rules/business-day.js';
 import { createPool } from '../../core/db/pool.js';
 import { newId } from '../../core/ids/ids.js';
 import { systemClock } from '../../core/time/clock.js';
 import { addDays, type IsoDate } from '../../core/time/dates.js';
 import { servicingDate } from '../../core/time/servicing-day.js';
+import { businessDayOf } from '../../ledger/rules/business-day.js';
 import { type Ask, graphClient } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';

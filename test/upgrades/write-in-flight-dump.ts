@@ -1,10 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { test } from 'vitest';
 import { subgraphsSource } from '../../cli/assembly/subgraphs-source.js';
-import { runDayEnd } from '../../connectors/loan-systems/ledger/day-end.js';
 import { Problem } from '../../core/errors/problem.js';
 import { newId } from '../../core/ids/ids.js';
 import { SimulatedClock } from '../../core/time/clock.js';
+import { runBoarding } from '../../ledger/boarding/run-boarding.js';
+import { runDayEnd } from '../../ledger/day-end.js';
 import { WebhookSender } from '../../subgraphs/messaging/webhook-delivery/sender.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay-run/autopay-runner.js';
 import { PaymentSettlement } from '../../subgraphs/payments/collected-payment/payment-settlement.js';
@@ -12,7 +13,6 @@ import { PaymentRecorder } from '../../subgraphs/payments/collected-payment/reco
 import { BatchWorker } from '../../subgraphs/payments/payment-batch/batch-worker.js';
 import { AccountGate, REQUESTS } from '../../subgraphs/payments/posting/account-gate.js';
 import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
-import { runBoarding } from '../../subgraphs/servicing/ledger-boarding/run-boarding.js';
 import { Api } from '../support/api.js';
 import { BOARDER, csv, LOAN, PAYMENT, product, receiveOnly } from '../support/boarding-desk.js';
 import { graphClient, RECORD } from '../support/graph.js';

@@ -4,8 +4,8 @@ import { cents } from '../../../core/money.js';
 import { systemPrincipal } from '../../../core/principal/principal.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { isoInstant } from '../../../core/time/dates.js';
+import { businessDayOf, rollForward } from '../../../ledger/rules/business-day.js';
 import type { LoanReference, LoanSystem, Posting, PostingOutcome, Reached } from '../../../loan-model/port.js';
-import { businessDayOf, rollForward } from '../ledger/rules/business-day.js';
 import {
   findSandboxPosting,
   insertSandboxPosting,

@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
-import { previousBusinessDay } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids/ids.js';
 import { isoInstant } from '../../../core/time/dates.js';
 import { SERVICING_ZONE, servicingDate } from '../../../core/time/servicing-day.js';
+import { previousBusinessDay } from '../../../ledger/rules/business-day.js';
 import { INSTRUMENTS } from './autopay/instruments.js';
 import { DEMO_KEY } from './demo-key.js';
 import { insertRows } from './store.js';

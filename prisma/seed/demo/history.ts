@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill';
-import { closeDaysOfBatch } from '../../../connectors/loan-systems/ledger/day-end.js';
-import { createLedger, type Ledger } from '../../../connectors/loan-systems/ledger/ledger.js';
-import type { LoanTerms } from '../../../connectors/loan-systems/ledger/loan.js';
+import { createLedger, type Ledger } from '../../../connectors/loan-systems/ledger.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids/ids.js';
 import { type Cents, cents } from '../../../core/money.js';
 import { SimulatedClock } from '../../../core/time/clock.js';
+import { closeDaysOfBatch } from '../../../ledger/day-end.js';
+import type { LoanTerms } from '../../../ledger/loan.js';
 import type { LoanReference, Posting } from '../../../loan-model/port.js';
 import { applyChange } from '../../../loan-model/projection/apply-change.js';
 import type { PlannedLoan } from './portfolio.js';

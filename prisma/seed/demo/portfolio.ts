@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
-import type { LoanTerms } from '../../../connectors/loan-systems/ledger/loan.js';
-import { rollForward } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
-import { levelPaymentCents } from '../../../connectors/loan-systems/ledger/rules/schedule.js';
 import { cents } from '../../../core/money.js';
 import { type IsoDate, isoDate } from '../../../core/time/dates.js';
+import type { LoanTerms } from '../../../ledger/loan.js';
+import { rollForward } from '../../../ledger/rules/business-day.js';
+import { levelPaymentCents } from '../../../ledger/rules/schedule.js';
 import type { Random } from './random.js';
 
 /** How a borrower's loan went: what its history is made from. */

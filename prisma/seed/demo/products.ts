@@ -1,8 +1,8 @@
 import type { Temporal } from 'temporal-polyfill';
-import { BUILT_IN_TERMS } from '../../../connectors/loan-systems/ledger/rules/product-terms.js';
 import type { Transaction } from '../../../core/db/database.js';
 import { newId } from '../../../core/ids/ids.js';
 import { isoInstant } from '../../../core/time/dates.js';
+import { BUILT_IN_TERMS } from '../../../ledger/rules/product-terms.js';
 import { DEMO_KEY } from './demo-key.js';
 import { insertRows } from './store.js';
 

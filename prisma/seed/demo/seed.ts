@@ -1,7 +1,4 @@
 import { Temporal } from 'temporal-polyfill';
-import { LEDGER_CODE } from '../../../connectors/loan-systems/ledger/ledger-code.js';
-import { type NewLedgerAccount, openLedgerAccount } from '../../../connectors/loan-systems/ledger/open-account.js';
-import { businessDayOf } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import { loanIdOf, openScenarioAccounts } from '../../../connectors/loan-systems/sandbox/open-accounts.js';
 import { ownText } from '../../../core/contract/stored-text.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
@@ -10,6 +7,9 @@ import { systemPrincipal } from '../../../core/principal/principal.js';
 import { type Clock, SimulatedClock } from '../../../core/time/clock.js';
 import { isoInstant } from '../../../core/time/dates.js';
 import { servicingDate } from '../../../core/time/servicing-day.js';
+import { LEDGER_CODE } from '../../../ledger/ledger-code.js';
+import { type NewLedgerAccount, openLedgerAccount } from '../../../ledger/open-account.js';
+import { businessDayOf } from '../../../ledger/rules/business-day.js';
 import { AUTOPAY_PLANS, WIDER_AUTOPAY_PLANS } from './autopay/plans.js';
 import { seedRefundedRun } from './autopay/refunded-run.js';
 import { seedAutopay } from './autopay/seed-autopay.js';

@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
-import type { LoanTerms } from '../../../connectors/loan-systems/ledger/loan.js';
-import { rateParts } from '../../../connectors/loan-systems/ledger/rules/annual-rate.js';
-import { dueDate } from '../../../connectors/loan-systems/ledger/rules/schedule.js';
 import { PAYMENT_METHODS } from '../../../core/contract/collected-payment.js';
 import { type Cents, cents } from '../../../core/money.js';
 import { addDays, daysBetween, type IsoDate, isoDate } from '../../../core/time/dates.js';
+import type { LoanTerms } from '../../../ledger/loan.js';
+import { rateParts } from '../../../ledger/rules/annual-rate.js';
+import { dueDate } from '../../../ledger/rules/schedule.js';
 import type { PlannedLoan } from './portfolio.js';
 import type { Random } from './random.js';
 

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import { rollForward } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
-import { levelPaymentCents } from '../../../connectors/loan-systems/ledger/rules/schedule.js';
 import { cents } from '../../../core/money.js';
 import { type IsoDate, isoDate } from '../../../core/time/dates.js';
+import { rollForward } from '../../../ledger/rules/business-day.js';
+import { levelPaymentCents } from '../../../ledger/rules/schedule.js';
 import type { PlannedLoan, Story } from './portfolio.js';
 import { type DemoProduct, PRODUCTS } from './products.js';
 import type { Random } from './random.js';

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import type { EmbeddedLoanSystem } from '../../../connectors/loan-systems/ledger/embedded-loan-system.js';
 import { cents } from '../../../core/money.js';
+import type { EmbeddedLoanSystem } from '../../../ledger/embedded-loan-system.js';
 import type { LoanSystem, PaymentOrder, Posting, PostingOutcome } from '../../../loan-model/port.js';
 import { applyChange } from '../../../loan-model/projection/apply-change.js';
 import { raiseException } from '../posting/operator-exception.js';

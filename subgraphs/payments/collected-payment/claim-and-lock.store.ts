@@ -1,7 +1,7 @@
-import { LOAN_KEY, lockingLoan } from '../../../connectors/loan-systems/ledger/store/loan-store.js';
-import { STORED } from '../../../connectors/loan-systems/ledger/store/stored-loan.js';
 import { statement } from '../../../core/db/statement.js';
 import { CLAIM, claiming } from '../../../core/idempotency/idempotency.store.js';
+import { LOAN_KEY, lockingLoan } from '../../../ledger/store/loan-store.js';
+import { STORED } from '../../../ledger/store/stored-loan.js';
 
 /**
  * Claims a payment's key and then locks its loan, in one statement: a row is locked when the join brings it, and that takes the

@@ -1,10 +1,10 @@
-import type { DecidedPayment, EmbeddedOutcome } from '../../../connectors/loan-systems/ledger/embedded-loan-system.js';
 import type { KeyedOperation } from '../../../core/contract/keyed-operation.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { answerOf, finish, release } from '../../../core/idempotency/idempotency.js';
 import type { Cents } from '../../../core/money.js';
 import { systemPrincipal, within } from '../../../core/principal/principal.js';
 import type { Clock } from '../../../core/time/clock.js';
+import type { DecidedPayment, EmbeddedOutcome } from '../../../ledger/embedded-loan-system.js';
 import type { Posting, PostingOutcome } from '../../../loan-model/port.js';
 import { applyChange, changeParameters, followChange } from '../../../loan-model/projection/apply-change.js';
 import { lockAccount } from '../account/account.store.js';

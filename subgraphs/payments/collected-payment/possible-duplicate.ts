@@ -1,8 +1,8 @@
-import { previousBusinessDay } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import type { Placeholder, Sql } from '../../../core/db/written.js';
 import { sql } from '../../../core/db/written.js';
 import type { IsoDate } from '../../../core/time/dates.js';
 import { SERVICING_ZONE } from '../../../core/time/servicing-day.js';
+import { previousBusinessDay } from '../../../ledger/rules/business-day.js';
 import type { NewPayment } from './new-payment.js';
 
 /** How many business days ago an equal check or money order was recorded at most. */

@@ -1,5 +1,3 @@
-import type { EmbeddedLoanSystem } from '../../../connectors/loan-systems/ledger/embedded-loan-system.js';
-import { businessDayOf } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import type { AuditedAct } from '../../../core/audit/record.js';
 import { businessClock } from '../../../core/business-time/business-clock.js';
@@ -15,6 +13,8 @@ import { fingerprint } from '../../../core/idempotency/fingerprint.js';
 import { claimParameters, type KeyedRequest, peek } from '../../../core/idempotency/idempotency.js';
 import { cents } from '../../../core/money.js';
 import { hasScope, type Principal, requireScope } from '../../../core/principal/principal.js';
+import type { EmbeddedLoanSystem } from '../../../ledger/embedded-loan-system.js';
+import { businessDayOf } from '../../../ledger/rules/business-day.js';
 import type { LoanReference, LoanSystem, PaymentOrder, PayoffQuote } from '../../../loan-model/port.js';
 import {
   lockAccount,

@@ -1,8 +1,8 @@
-import { JOURNAL, journalParts } from '../../../connectors/loan-systems/ledger/store/journal-store.js';
 import { columns } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
 import { told } from '../../../core/events/told.js';
+import { JOURNAL, journalParts } from '../../../ledger/store/journal-store.js';
 import { CHANGE, changeParts } from '../../../loan-model/projection/projection.store.js';
 import { activeOrganization, openCents } from '../account/account.store.js';
 import { ANSWER_WITH_GAPS, finishingFilled } from './answer-with-gaps.js';

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import type { EmbeddedLoanSystem } from '../../../connectors/loan-systems/ledger/embedded-loan-system.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import type { Database, Queries, Transaction } from '../../../core/db/database.js';
+import type { EmbeddedLoanSystem } from '../../../ledger/embedded-loan-system.js';
 import type {
   LoanReference,
   LoanSystem,

@@ -1,9 +1,9 @@
-import type { EmbeddedOutcome } from '../../../connectors/loan-systems/ledger/embedded-loan-system.js';
 import type { KeyedOperation } from '../../../core/contract/keyed-operation.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { answerOf, finish, release } from '../../../core/idempotency/idempotency.js';
 import { systemPrincipal, within } from '../../../core/principal/principal.js';
 import type { Clock } from '../../../core/time/clock.js';
+import type { EmbeddedOutcome } from '../../../ledger/embedded-loan-system.js';
 import type { Posting, PostingOutcome } from '../../../loan-model/port.js';
 import { applyChange } from '../../../loan-model/projection/apply-change.js';
 import { readPayment } from '../collected-payment/collected-payment.store.js';

@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
-import { nextBusinessDay, previousBusinessDay } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { addDays, type IsoDate, type IsoInstant, isoInstant } from '../../../core/time/dates.js';
 import { SERVICING_ZONE, servicingDate } from '../../../core/time/servicing-day.js';
+import { nextBusinessDay, previousBusinessDay } from '../../../ledger/rules/business-day.js';
 
 /** The last business day that is over by a clock: the one place where the tie-out asks what day it is. */
 export function lastDayOver(clock: Clock): IsoDate {

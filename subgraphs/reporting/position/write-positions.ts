@@ -1,5 +1,4 @@
 import { Temporal } from 'temporal-polyfill';
-import { businessDayOf, previousBusinessDay } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import { businessClock, businessToday } from '../../../core/business-time/business-clock.js';
 import type { Database, Transaction } from '../../../core/db/database.js';
 import { eachOrganization } from '../../../core/jobs/each-organization.js';
@@ -8,6 +7,7 @@ import { type Principal, systemPrincipal, within } from '../../../core/principal
 import type { Clock } from '../../../core/time/clock.js';
 import { addDays, type IsoDate, isoDate } from '../../../core/time/dates.js';
 import { servicingDate } from '../../../core/time/servicing-day.js';
+import { businessDayOf, previousBusinessDay } from '../../../ledger/rules/business-day.js';
 import {
   lockWritten,
   organizationsUnwritten,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { businessDayOf } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import { businessClockWithin } from '../../../core/business-time/business-clock.js';
 import { checkedBody } from '../../../core/contract/checked.js';
 import { dateRange } from '../../../core/contract/date-range.js';
@@ -14,6 +13,7 @@ import { type Principal, requireScope, within } from '../../../core/principal/pr
 import type { Clock } from '../../../core/time/clock.js';
 import { addDays, daysBetween, type IsoDate } from '../../../core/time/dates.js';
 import { dateIn, SERVICING_ZONE } from '../../../core/time/servicing-day.js';
+import { businessDayOf } from '../../../ledger/rules/business-day.js';
 import { RECEIPT_ROWS, type ReceiptRow } from './receipt-rows.store.js';
 import { RECEIPT_SUMS, timeZones } from './receipts.store.js';
 import type { ReceiptDay, ReceiptListArguments, ReceiptsArguments, ReceiptsOfDay } from './receipts.type.js';

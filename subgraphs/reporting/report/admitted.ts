@@ -1,5 +1,4 @@
 import type { Temporal } from 'temporal-polyfill';
-import { businessDayOf } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import { businessClockWithin } from '../../../core/business-time/business-clock.js';
 import { bounds, dateRange } from '../../../core/contract/date-range.js';
 import type { Queries } from '../../../core/db/database.js';
@@ -7,6 +6,7 @@ import { type Principal, requireScope, within } from '../../../core/principal/pr
 import type { Clock } from '../../../core/time/clock.js';
 import type { IsoDate } from '../../../core/time/dates.js';
 import { servicingDate } from '../../../core/time/servicing-day.js';
+import { businessDayOf } from '../../../ledger/rules/business-day.js';
 import { checkedBucket } from './bucket.js';
 import type { ReportFilters } from './report-source.js';
 

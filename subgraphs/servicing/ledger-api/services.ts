@@ -1,11 +1,11 @@
-import { createLedger } from '../../../connectors/loan-systems/ledger/ledger.js';
+import { createLedger } from '../../../connectors/loan-systems/ledger.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors } from '../../../core/db/keyset.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import type { Clock } from '../../../core/time/clock.js';
-import { BoardingAbandoner } from '../ledger-boarding/abandon-boarding.js';
+import { BoardingAbandoner } from '../../../ledger/boarding/abandon-boarding.js';
 import { LedgerBoardingService } from '../ledger-boarding/ledger-boarding.service.js';
 import { LedgerJournalService } from '../ledger-journal/ledger-journal.service.js';
 import { LoanBooker } from '../ledger-loan/book-loan.js';

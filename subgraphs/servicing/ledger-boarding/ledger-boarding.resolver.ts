@@ -1,7 +1,9 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../core/graphql/context.js';
-import type { BoardingAbandoner } from './abandon-boarding.js';
-import type { BoardingRow } from './boarding.store.js';
+import type { BoardingAbandoner } from '../../../ledger/boarding/abandon-boarding.js';
+import type { BoardingRow } from '../../../ledger/boarding/boarding.store.js';
+import { shownWarnings } from '../../../ledger/boarding/warnings.js';
+import { shownTieOut } from '../../../ledger/boarding/written-boarding.js';
 import type { LedgerBoardingService } from './ledger-boarding.service.js';
 import {
   KeyedLedgerBoarding,
@@ -9,8 +11,6 @@ import {
   LedgerBoardingProblemArguments,
   LedgerBoardingProblemPage,
 } from './ledger-boarding.type.js';
-import { shownWarnings } from './warnings.js';
-import { shownTieOut } from './written-boarding.js';
 
 @Resolver(() => LedgerBoarding)
 export class LedgerBoardingResolver {

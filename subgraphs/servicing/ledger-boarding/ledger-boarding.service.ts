@@ -7,9 +7,9 @@ import { Problem } from '../../../core/errors/problem.js';
 import type { PageArguments } from '../../../core/graphql/page-arguments.js';
 import { isId } from '../../../core/ids/ids.js';
 import type { Principal } from '../../../core/principal/principal.js';
-import { type BoardingRow } from './boarding.store.js';
-import { found, requireLedgerScope } from './boarding-intake.js';
-import type { ProblemSeverity } from './problem-severity.js';
+import { type BoardingRow } from '../../../ledger/boarding/boarding.store.js';
+import { found, requireLedgerScope } from '../../../ledger/boarding/boarding-intake.js';
+import type { ProblemSeverity } from '../../../ledger/boarding/problem-severity.js';
 
 const PROBLEM = columns('LedgerBoardingProblem', 'problem', [
   'line',

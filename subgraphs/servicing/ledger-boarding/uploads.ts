@@ -1,6 +1,6 @@
 import type { Principal } from '../../../core/principal/principal.js';
-import { type BoardingRequest, type IntakeParts, takeIn } from './boarding-intake.js';
-import type { Upload } from './upload.js';
+import { type BoardingRequest, type IntakeParts, takeIn } from '../../../ledger/boarding/boarding-intake.js';
+import type { Upload } from '../../../ledger/boarding/upload.js';
 import { atUploadPace } from './upload-pace.js';
 
 /** A file that arrives over HTTP, in this process or from the facade that takes it. */

@@ -1,7 +1,7 @@
-import type { EntryType, LedgerAccount } from '../../../connectors/loan-systems/ledger/journal.js';
 import { columns, derived, type RowOf } from '../../../core/db/columns.js';
 import { AFTER_EVERY_DATE, type ListDefinition, mergedAcrossOrganizations } from '../../../core/db/list.js';
 import { type ParametersOf, statement } from '../../../core/db/statement.js';
+import type { EntryType, LedgerAccount } from '../../../ledger/journal.js';
 
 const ENTRY = columns('LedgerEntry', 'e', [
   'referenceNumber',

@@ -1,9 +1,9 @@
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
-import { LEDGER_ACCOUNTS } from '../../../connectors/loan-systems/ledger/journal.js';
 import type { Page } from '../../../core/db/keyset.js';
 import { listArguments } from '../../../core/graphql/list-arguments.js';
 import { pageOf } from '../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
+import { LEDGER_ACCOUNTS } from '../../../ledger/journal.js';
 
 @ObjectType({ description: 'A line of a journal entry: one side of it.' })
 export class LedgerEntryLine {

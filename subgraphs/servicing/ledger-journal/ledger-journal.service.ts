@@ -1,4 +1,3 @@
-import { LEDGER_ACCOUNTS } from '../../../connectors/loan-systems/ledger/journal.js';
 import { bounds, dateRange } from '../../../core/contract/date-range.js';
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors, Page } from '../../../core/db/keyset.js';
@@ -6,6 +5,7 @@ import { readPage } from '../../../core/db/list.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import { isId } from '../../../core/ids/ids.js';
 import { type Principal, requireScope, within } from '../../../core/principal/principal.js';
+import { LEDGER_ACCOUNTS } from '../../../ledger/journal.js';
 import { LEDGER_ENTRIES, LEDGER_ENTRIES_OF_LOAN, type LedgerEntryRow } from './ledger-entry.store.js';
 import type { LedgerEntryListArguments } from './ledger-entry.type.js';
 import { ledgerLoanOfAccount } from './ledger-loan.store.js';

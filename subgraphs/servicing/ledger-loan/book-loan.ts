@@ -1,4 +1,3 @@
-import { openLedgerAccount } from '../../../connectors/loan-systems/ledger/open-account.js';
 import type { LoanSystems } from '../../../connectors/loan-systems/registry.js';
 import { recordAudit } from '../../../core/audit/record.js';
 import { businessToday } from '../../../core/business-time/business-clock.js';
@@ -12,6 +11,7 @@ import { type OnceAnswer, type WriteOnceParts, writeOnce } from '../../../core/i
 import { type Principal, requireScope, within } from '../../../core/principal/principal.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { isoInstant } from '../../../core/time/dates.js';
+import { openLedgerAccount } from '../../../ledger/open-account.js';
 import { namedProduct } from './booked-product.js';
 import { termsOf, wrongDates } from './booked-terms.js';
 import { requireActive, requireLedger } from './ledger-loan.store.js';

@@ -1,11 +1,11 @@
-import type { NewLoan } from '../../../connectors/loan-systems/ledger/loan.js';
-import { type AnnualRate, annualRateOf } from '../../../connectors/loan-systems/ledger/rules/annual-rate.js';
-import { rollForward } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
-import { levelPaymentCents } from '../../../connectors/loan-systems/ledger/rules/schedule.js';
 import type { BookLoanBody } from '../../../core/contract/ledger.js';
 import { type ValidationIssue, wrongValue } from '../../../core/errors/validation.js';
 import { cents } from '../../../core/money.js';
 import { addDays, type IsoDate } from '../../../core/time/dates.js';
+import type { NewLoan } from '../../../ledger/loan.js';
+import { type AnnualRate, annualRateOf } from '../../../ledger/rules/annual-rate.js';
+import { rollForward } from '../../../ledger/rules/business-day.js';
+import { levelPaymentCents } from '../../../ledger/rules/schedule.js';
 import type { BookedProduct } from './ledger-loan.store.js';
 
 const A_YEAR_DAYS = 366;

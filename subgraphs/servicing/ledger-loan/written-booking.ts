@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { contractOf } from '../../../connectors/loan-systems/ledger/contract.js';
-import type { NewLedgerAccount } from '../../../connectors/loan-systems/ledger/open-account.js';
-import { percentText } from '../../../connectors/loan-systems/ledger/rules/annual-rate.js';
 import type { WrittenAnswer } from '../../../core/errors/problem.js';
 import { written } from '../../../core/errors/written.js';
+import { contractOf } from '../../../ledger/contract.js';
+import type { NewLedgerAccount } from '../../../ledger/open-account.js';
+import { percentText } from '../../../ledger/rules/annual-rate.js';
 import type { BookedProduct } from './ledger-loan.store.js';
 import type { BookedBorrower } from './write-borrowers.js';
 

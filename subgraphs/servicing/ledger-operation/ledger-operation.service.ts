@@ -1,7 +1,3 @@
-import type {
-  LedgerOperations,
-  OperationOutcome,
-} from '../../../connectors/loan-systems/ledger/operations/operations.js';
 import { recordAudit } from '../../../core/audit/record.js';
 import { checkedWrite } from '../../../core/contract/checked.js';
 import { adjustmentBody, chargeOffBody, emptyBody, waiverBody } from '../../../core/contract/ledger.js';
@@ -13,6 +9,7 @@ import { cents } from '../../../core/money.js';
 import { type Principal, requireScope } from '../../../core/principal/principal.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { isoInstant } from '../../../core/time/dates.js';
+import type { LedgerOperations, OperationOutcome } from '../../../ledger/operations/operations.js';
 import type { LoanReference } from '../../../loan-model/port.js';
 import type { AccountChange } from '../../../loan-model/projection/account-change.js';
 import { applyChange } from '../../../loan-model/projection/apply-change.js';

@@ -4,8 +4,8 @@ import { bodyOf } from '../../../core/contract/snake-cased.js';
 import type { GraphContext } from '../../../core/graphql/context.js';
 import { CreatedListArguments, type ListArguments } from '../../../core/graphql/list-arguments.js';
 import type { OnceAnswer } from '../../../core/idempotency/write-once.js';
+import type { LedgerProductRow } from '../../../ledger/product/ledger-product.store.js';
 import type { LedgerProductService } from './ledger-product.service.js';
-import type { LedgerProductRow } from './ledger-product.store.js';
 import {
   CreateLedgerProductInput,
   LedgerProduct,

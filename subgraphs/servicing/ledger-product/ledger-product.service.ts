@@ -1,4 +1,3 @@
-import { BUILT_IN_TERMS } from '../../../connectors/loan-systems/ledger/rules/product-terms.js';
 import { changeOf, recordAudit } from '../../../core/audit/record.js';
 import { checkedBody, checkedWrite } from '../../../core/contract/checked.js';
 import { dateRange, instants } from '../../../core/contract/date-range.js';
@@ -34,7 +33,8 @@ import {
   productsByIds,
   updateProduct,
   type VersionRow,
-} from './ledger-product.store.js';
+} from '../../../ledger/product/ledger-product.store.js';
+import { BUILT_IN_TERMS } from '../../../ledger/rules/product-terms.js';
 import { requireActive, requireKnown } from './require-active.js';
 import { keptProduct, writtenProduct } from './written-product.js';
 

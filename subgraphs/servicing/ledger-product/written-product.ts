@@ -5,7 +5,7 @@ import { maskedText } from '../../../core/contract/stored-text.js';
 import type { WrittenAnswer } from '../../../core/errors/problem.js';
 import { written } from '../../../core/errors/written.js';
 import { isoInstantOf } from '../../../core/time/dates.js';
-import type { LedgerProductRow } from './ledger-product.store.js';
+import type { LedgerProductRow } from '../../../ledger/product/ledger-product.store.js';
 
 /** A product as writing it answers: as the document that reads one over REST; a test holds the bytes of both together. */
 export function writtenProduct({ versions, ...product }: LedgerProductRow): WrittenAnswer {

@@ -1,9 +1,9 @@
-import { scheduleOfLoan } from '../../../connectors/loan-systems/ledger/schedule-of-loan.js';
 import type { Database } from '../../../core/db/database.js';
 import { Problem } from '../../../core/errors/problem.js';
 import { isId } from '../../../core/ids/ids.js';
 import { type Principal, requireScope } from '../../../core/principal/principal.js';
 import type { Clock } from '../../../core/time/clock.js';
+import { scheduleOfLoan } from '../../../ledger/schedule-of-loan.js';
 import { ledgerLoanOfAccount } from '../ledger-journal/ledger-loan.store.js';
 import type { LedgerSchedule } from './ledger-schedule.type.js';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { businessDayOf } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import { systemClock } from '../../../core/time/clock.js';
 import { servicingDate } from '../../../core/time/servicing-day.js';
+import { samplePortfolio } from '../../../ledger/boarding/sample-portfolio.js';
+import { businessDayOf } from '../../../ledger/rules/business-day.js';
 import type { Random } from '../../../prisma/seed/demo/random.js';
-import { samplePortfolio } from '../../../subgraphs/servicing/ledger-boarding/sample-portfolio.js';
 import { CardCounter } from '../card-counter.js';
 import { sentEvent } from '../mail-desk.js';
 import { GENERIC_SENDER } from '../webhook-senders.js';

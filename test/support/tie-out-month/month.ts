@@ -1,11 +1,7 @@
 import { tieOutMacs } from '../../../cli/assembly/tie-out.js';
-import {
-  businessDayOf,
-  nextBusinessDay,
-  previousBusinessDay,
-} from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import { systemClock } from '../../../core/time/clock.js';
 import type { IsoDate } from '../../../core/time/dates.js';
+import { businessDayOf, nextBusinessDay, previousBusinessDay } from '../../../ledger/rules/business-day.js';
 import { Random } from '../../../prisma/seed/demo/random.js';
 import { verifyResults } from '../../../subgraphs/payments/tie-out/result.js';
 import type { TestDatabase } from '../database.js';

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { cardProcessors, loanSystems, remoteSystems } from '../../../cli/assembly/outside.js';
 import { tieOutParts } from '../../../cli/assembly/tie-out.js';
-import { nextBusinessDay } from '../../../connectors/loan-systems/ledger/rules/business-day.js';
 import type { Database } from '../../../core/db/database.js';
 import { createPool } from '../../../core/db/pool.js';
 import { newId } from '../../../core/ids/ids.js';
 import { systemPrincipal } from '../../../core/principal/principal.js';
 import { SimulatedClock } from '../../../core/time/clock.js';
 import type { IsoDate } from '../../../core/time/dates.js';
+import { nextBusinessDay } from '../../../ledger/rules/business-day.js';
 import type { LoanSystem } from '../../../loan-model/port.js';
 import { ownPostings } from '../../../subgraphs/payments/autopay-run/own-postings.store.js';
 import { Looker } from '../../../subgraphs/payments/tie-out/looker.js';

@@ -1,9 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
-import { dueDate } from '../../../../connectors/loan-systems/ledger/rules/schedule.js';
 import { newId } from '../../../../core/ids/ids.js';
 import { type Cents, cents } from '../../../../core/money.js';
 import { addDays, type IsoDate, isoDate } from '../../../../core/time/dates.js';
 import { SERVICING_ZONE, servicingDate } from '../../../../core/time/servicing-day.js';
+import { dueDate } from '../../../../ledger/rules/schedule.js';
 import { type Cadence, runAfter, runsBetween } from '../../../../subgraphs/payments/autopay-schedule/cadence.js';
 import type { ToldLoan } from '../history.js';
 import type { Step } from '../stories.js';

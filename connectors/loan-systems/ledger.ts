@@ -1,0 +1,59 @@
+import type { Database, Transaction } from '../../core/db/database.js';
+import type { Clock } from '../../core/time/clock.js';
+import { EmbeddedLedger } from '../../ledger/embedded-ledger.js';
+import type { EmbeddedLoanSystem, EmbeddedOutcome } from '../../ledger/embedded-loan-system.js';
+import { LEDGER_CODE } from '../../ledger/ledger-code.js';
+import type { LedgerOperations } from '../../ledger/operations/operations.js';
+import { asPosting } from '../../ledger/posting.js';
+import { LedgerQuotes } from '../../ledger/quotes.js';
+import { findPosted } from '../../ledger/store/journal-store.js';
+import type { LoanReference, LoanSystem, Reached } from '../../loan-model/port.js';
+import { applyChange } from '../../loan-model/projection/apply-change.js';
+
+/** Abandoned work is a transaction in our own database: it is over when its connection is. */
+const SETTLE_AFTER_MS = 5_000;
+
+/** The embedded servicing ledger: a loan system, and what else a servicer does with its loans. */
+export interface Ledger extends LoanSystem {
+  readonly embedded: EmbeddedLoanSystem;
+  readonly operations: LedgerOperations;
+}
+
+/**
+ * The servicing ledger in our own Postgres. Payments go through `embedded`, inside the caller's transaction; the other
+ * methods are the same in a transaction of their own, and apply the change themselves.
+ */
+export function createLedger({ db, clock }: { readonly db: Database; readonly clock: Clock }): Ledger {
+  const embedded = new EmbeddedLedger(clock);
+  const quotes = new LedgerQuotes({ db, clock });
+
+  return {
+    code: LEDGER_CODE,
+    settleAfterMs: SETTLE_AFTER_MS,
+    embedded,
+    operations: embedded,
+    businessDay: async (organizationId) => answered(await quotes.businessDay(organizationId)),
+    quotePayoff: async (loan) => answered(await quotes.payoff(loan)),
+    quotePayoffOn: async (loan, on) => answered(await quotes.payoffOn(loan, on)),
+    quotePayoffs: async (loans) => answered(await quotes.payoffs(loans)),
+    findPosting: async (loan, externalReference) => {
+      const entry = await findPosted(db, loan, externalReference);
+      return answered(entry === undefined ? 'absent' : asPosting(entry));
+    },
+    postPayment: (payment) => posting(payment.loan, (tx) => embedded.postPayment(tx, payment)),
+    reversePayment: (reversal) => posting(reversal.loan, (tx) => embedded.reversePayment(tx, reversal)),
+  };
+
+  function posting(loan: LoanReference, post: (tx: Transaction) => Promise<EmbeddedOutcome>): Promise<EmbeddedOutcome> {
+    return db.transaction(async (tx) => {
+      await embedded.lockAndQuote(tx, loan);
+      const outcome = await post(tx);
+      if (outcome.kind === 'confirmed' && outcome.posting.change) await applyChange(tx, clock, outcome.posting.change);
+      return outcome;
+    });
+  }
+}
+
+function answered<T>(value: T): Reached<T> {
+  return { kind: 'answered', value };
+}

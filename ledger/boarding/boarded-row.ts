@@ -1,0 +1,39 @@
+import { contractOf } from '../contract.js';
+import type { LedgerStatus } from '../loan.js';
+import { type BoardedLoan, boarded, openingEntry } from '../operations/opening.js';
+import { withTerms } from '../store/stored-loan.js';
+import type { StagedLoanRow } from './next-staged.store.js';
+
+/** A staged loan as it is written: where it stands, and what is past due, by the ledger's own rules; and what the file said of it. */
+export function boardedRow(organizationId: string, staged: StagedLoanRow) {
+  const { principalCents, interestCents, feesCents, scheduledPaidCents, chargedOffOn, ...terms } = withTerms(staged);
+  const begins: BoardedLoan = {
+    ...terms,
+    id: staged.accountId,
+    organizationId,
+    status: ledgerStatus(staged.status),
+    opening: { principalCents, interestCents, feesCents, scheduledPaidCents, chargedOffOn },
+  };
+  const { loan, position } = boarded(begins);
+  return {
+    ...staged,
+    saidStatus: staged.status,
+    saidPaidOffOn: staged.paidOffOn,
+    status: loan.status,
+    paidOffOn: loan.paidOffOn ?? staged.paidOffOn,
+    maturityOn: contractOf(loan).maturityOn,
+    dayEndThrough: loan.dayEndThrough,
+    lateFeeInstallments: loan.lateFeeInstallments,
+    lines: openingEntry(begins).lines,
+    pastDueCents: position.pastDueCents,
+    oldestUnpaidOn: position.oldestUnpaidOn,
+    oldestUnpaidCents: position.oldestUnpaidCents ?? null,
+    nextDueOn: position.nextDueOn,
+    nextDueCents: position.nextDueCents,
+  };
+}
+
+function ledgerStatus(status: StagedLoanRow['status']): LedgerStatus {
+  if (status === 'unknown') throw new Error('no file says that a status is unknown');
+  return status;
+}

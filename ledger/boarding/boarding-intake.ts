@@ -1,0 +1,211 @@
+import { recordAudit } from '../../core/audit/record.js';
+import type { Database, Transaction } from '../../core/db/database.js';
+import { invalid, Problem } from '../../core/errors/problem.js';
+import type { ClientKeys } from '../../core/idempotency/client-keys.js';
+import { newId } from '../../core/ids/ids.js';
+import { enqueue, READING_PRIORITY } from '../../core/jobs/jobs.js';
+import { hasScope, type Principal, requireScope, within } from '../../core/principal/principal.js';
+import type { Clock } from '../../core/time/clock.js';
+import { isoInstant } from '../../core/time/dates.js';
+import { LEDGER_CODE } from '../ledger-code.js';
+import {
+  BOARDING,
+  type BoardingRow,
+  findBoarding,
+  findByKey,
+  findOrganization,
+  insertBoarding,
+} from './boarding.store.js';
+import { boardingSystem } from './boarding-system.js';
+import { digestAs, digestOf } from './file-digest.js';
+import { type FileCounts, receive } from './receive.js';
+import { requireRoomForUpload } from './room-for-upload.js';
+import { dropBoarding, dropProblems, dropStaged, lockStale } from './staging.store.js';
+import type { BoardingKey } from './step-outcome.js';
+import type { Upload } from './upload.js';
+
+export interface IntakeParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly clientKeys: ClientKeys;
+  readonly onProgress?: ((rows: number) => void) | undefined;
+}
+
+export interface BoardingRequest {
+  readonly organizationId: string;
+  /** Without it the organization's own ledger, or else the built-in one. */
+  readonly loanSystemCode?: string | undefined;
+  readonly isDryRun: boolean;
+  /** Whether loans with an error are left out; without it one error refuses the file. */
+  readonly skipsInvalid?: boolean | undefined;
+  /** Whether warnings are errors. */
+  readonly isStrict?: boolean | undefined;
+  readonly idempotencyKey?: string | undefined;
+}
+
+export interface Taken {
+  readonly boarding: BoardingRow;
+  /** Whether the same file came under the same key before. */
+  readonly replayed: boolean;
+}
+
+/** A file of which no byte arrived for so long is given up. */
+const STALE_AFTER_MS = 60_000;
+
+/**
+ * Takes a file in: who may is settled before its first byte is read, and once it is here a job goes on with it.
+ *
+ * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `organization_not_found`, `organization_inactive`,
+ *   `validation_failed` (the loan system), `too_many_uploads`, `service_unavailable`, `idempotency_conflict`, `idempotency_in_progress`, `payload_too_large`,
+ *   `ledger_boarding_over` (it was abandoned while it arrived)
+ */
+export async function takeIn(
+  parts: IntakeParts,
+  caller: Principal,
+  request: BoardingRequest,
+  upload: Upload,
+): Promise<Taken> {
+  requireLedgerScope(caller, 'ledger:write');
+  const { db, clock } = parts;
+  const { organizationId } = request;
+  const principal = within(caller, organizationId);
+  await giveUpStale(parts, organizationId);
+  const earlier = await replay(parts, principal, request, upload);
+  if (earlier !== undefined) return { boarding: earlier, replayed: true };
+
+  const key = { organizationId, id: newId(clock.now().epochMilliseconds) };
+  const comparesCells = mayCompareCells(caller);
+  await begin(parts, principal, request, { id: key.id, comparesCells });
+  const arrived = async (tx: Transaction, { loans, transactions, errors }: FileCounts) => {
+    const { isDryRun, skipsInvalid = false, isStrict = false } = request;
+    const after = { organizationId, isDryRun, skipsInvalid, isStrict, comparesCells, loans, transactions, errors };
+    await recordAudit(tx, clock, caller, {
+      action: 'ledger_boarding.receive',
+      subject: key.id,
+      organizationId,
+      after,
+    });
+    await enqueueBoarding(tx, key, 0);
+  };
+  try {
+    const { skipsInvalid = false, isStrict = false } = request;
+    await receive({ ...parts, arrived }, { ...key, skipsInvalid, isStrict, actor: caller.actor }, upload);
+  } catch (error) {
+    if (await drop(db, key)) throw error;
+    // What was lost may have been no more than the answer: then it is here.
+    const standing = await db.first(principal, findBoarding, { id: key.id });
+    if (standing === undefined || ['receiving', 'abandoned'].includes(standing.status)) throw error;
+  }
+  return { boarding: await found(db, principal, key.id), replayed: false };
+}
+
+/** Its next step, by whichever worker is free. */
+export function enqueueBoarding(
+  on: Parameters<typeof enqueue>[0],
+  { organizationId, id }: { readonly organizationId: string; readonly id: string },
+  delayMs: number,
+): Promise<void> {
+  const timing = { delayMs, key: `board_portfolio:${organizationId}:${id}`, priority: READING_PRIORITY };
+  return enqueue(on, 'board_portfolio', { organizationId, id }, timing);
+}
+
+/** Whoever may run commands has the database anyway. */
+export function requireLedgerScope(principal: Principal, scope: 'ledger:read' | 'ledger:write'): void {
+  if (principal.kind !== 'system') requireScope(principal, scope);
+}
+
+/** Cell by cell, a comparison tells whether a person has this telephone number: to whoever may read it anyway. */
+function mayCompareCells(principal: Principal): boolean {
+  return principal.kind === 'system' || hasScope(principal, 'persons:read');
+}
+
+async function begin(
+  { db, clock, clientKeys }: IntakeParts,
+  principal: Principal,
+  { organizationId, loanSystemCode, isDryRun, skipsInvalid = false, isStrict = false, idempotencyKey }: BoardingRequest,
+  { id, comparesCells }: { readonly id: string; readonly comparesCells: boolean },
+): Promise<void> {
+  const at = clock.now();
+  await db.transaction(async (tx) => {
+    const organization = await tx.first(principal, findOrganization, { organizationId });
+    if (organization === undefined) throw new Problem('organization_not_found');
+    if (!organization.isActive) throw new Problem('organization_inactive');
+    const code = await boardingSystem(tx, organizationId, loanSystemCode);
+    if (code === undefined) throw invalid([noSuchSystem(loanSystemCode ?? LEDGER_CODE)]);
+    await requireRoomForUpload(tx, principal, organizationId);
+    const inserted = await tx.first(principal, insertBoarding, {
+      organizationId,
+      id,
+      loanSystemCode: code,
+      isDryRun,
+      skipsInvalid,
+      isStrict,
+      comparesCells,
+      keyHash: idempotencyKey === undefined ? null : clientKeys.known(idempotencyKey).key,
+      requestedBy: principal.actor,
+      at: isoInstant(at),
+    });
+    if (inserted === undefined) throw new Problem('idempotency_in_progress');
+  });
+}
+
+/** What came under the same key before; the file is read to see whether it is the same. */
+async function replay(
+  { db, clientKeys }: IntakeParts,
+  principal: Principal,
+  { organizationId, isDryRun, skipsInvalid = false, isStrict = false, idempotencyKey, loanSystemCode }: BoardingRequest,
+  { bytes, charset, maxBytes }: Upload,
+): Promise<BoardingRow | undefined> {
+  if (idempotencyKey === undefined) return undefined;
+  let earlier: BoardingRow | undefined;
+  for (const keyHash of clientKeys.known(idempotencyKey).forms)
+    earlier ??= await db.first(principal, findByKey, { organizationId, keyHash });
+  if (earlier === undefined) return undefined;
+  if (earlier.status === 'receiving') throw new Problem('idempotency_in_progress');
+  const isSame =
+    earlier.isDryRun === isDryRun &&
+    earlier.skipsInvalid === skipsInvalid &&
+    earlier.isStrict === isStrict &&
+    (loanSystemCode === undefined || loanSystemCode === earlier.loanSystemCode);
+  if (!isSame || digestAs(await digestOf(bytes, maxBytes), charset) !== earlier.fileDigest)
+    throw new Problem('idempotency_conflict');
+  return earlier;
+}
+
+/** @returns whether there was anything to drop: what has arrived meanwhile is its next step's. */
+function drop(db: Database, key: BoardingKey): Promise<boolean> {
+  return db.transaction((tx) => dropIn(tx, key), { isBulk: true });
+}
+
+/** The boarding first: whoever stages rows of it has staged them, or stages none. */
+async function dropIn(tx: Transaction, key: BoardingKey): Promise<boolean> {
+  if ((await tx.first(BOARDING, dropBoarding, key)) === undefined) return false;
+  for (const statement of [dropStaged, dropProblems]) await tx.many(BOARDING, statement, key);
+  return true;
+}
+
+/** Nothing is left of files that stopped arriving. */
+async function giveUpStale({ db, clock }: IntakeParts, organizationId: string): Promise<void> {
+  const before = isoInstant(clock.now().subtract({ milliseconds: STALE_AFTER_MS }));
+  const work = async (tx: Transaction) => {
+    for (const { id } of await tx.many(BOARDING, lockStale, { organizationId, before }))
+      await dropIn(tx, { organizationId, id });
+  };
+  await db.transaction(work, { isBulk: true });
+}
+
+export async function found(db: Database, principal: Principal, id: string): Promise<BoardingRow> {
+  const boarding = await db.first(principal, findBoarding, { id });
+  if (boarding === undefined) throw new Problem('ledger_boarding_not_found');
+  return boarding;
+}
+
+/** One that is another organization's, or no ledger, looks like one that is not there. */
+function noSuchSystem(code: string) {
+  return {
+    loc: ['query', 'loan_system_code'],
+    msg: 'Value error, this is no ledger of the organization',
+    type: 'value_error',
+    input: code.slice(0, 100),
+  };
+}

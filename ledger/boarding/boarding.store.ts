@@ -1,0 +1,348 @@
+import { columns, derived, type RowOf } from '../../core/db/columns.js';
+import { statement } from '../../core/db/statement.js';
+import { assigned, inserted, LEFT_OUT, sql } from '../../core/db/written.js';
+import { systemPrincipal } from '../../core/principal/principal.js';
+import type { Figures, StoredTieOut, Unstaged } from './tie-out.js';
+import type { WarningCounts } from './warnings.js';
+
+/** Steps of a boarding are taken for whoever asked for it, who was checked then. */
+export const BOARDING = systemPrincipal('ledger-boarding');
+
+export const BOARDING_STATUSES = [
+  'receiving',
+  'received',
+  'writing',
+  'done',
+  'checked',
+  'refused',
+  'abandoned',
+] as const;
+export type BoardingStatus = (typeof BOARDING_STATUSES)[number];
+
+export const BOARDING_COLUMNS = columns('LedgerBoarding', 'boarding', [
+  'id',
+  'organizationId',
+  'loanSystemCode',
+  'status',
+  'isDryRun',
+  'skipsInvalid',
+  'isStrict',
+  'fileDigest',
+  'requestedBy',
+  'lines',
+  'bytes',
+  'loans',
+  'transactions',
+  'errors',
+  'differences',
+  'notices',
+  'warningCounts',
+  'knownLoans',
+  'loansWritten',
+  'transactionsWritten',
+  'control',
+  'unstaged',
+  'tieOut',
+  'isTied',
+  'createdAt',
+  'movedAt',
+  'finishedAt',
+]).as<{
+  status: BoardingStatus;
+  control: Partial<Figures> | null;
+  unstaged: Unstaged | null;
+  warningCounts: WarningCounts | null;
+  tieOut: StoredTieOut | null;
+}>();
+
+export type BoardingRow = RowOf<typeof BOARDING_COLUMNS>;
+
+export const BOARDING_KEY = { organizationId: 'LedgerBoarding.organizationId', id: 'LedgerBoarding.id' } as const;
+
+/**
+ * Whether whoever asked for a boarding may still go on: of a key, that it is neither revoked nor expired, and still may. An operator or
+ * the command line is no key's prefix. Read apart from the boarding, for keys stand above organizations.
+ */
+export const standingOfBoarding = statement({
+  name: 'ledger_boarding.standing',
+  takes: { organizationId: 'LedgerBoarding.organizationId', actor: 'LedgerBoarding.requestedBy' },
+  gives: derived({ mayGoOn: 'bool' }),
+  text: ({ p, scope }) => `
+    with ended as materialized (
+      select count(*) > 0 as "isEnded" from api_key k
+       where k.prefix = ${p.actor} and (k.revoked_at is not null or k.expires_at <= now()
+         or ${p.organizationId}::text <> all(k.organization_ids) or 'ledger:write' <> all(k.scopes)))
+    select not ended."isEnded" as "mayGoOn" from organization o cross join ended
+     where o.id = ${p.organizationId} and ${scope('o.id')}`,
+});
+
+/** Beside the locks of other counts. */
+const UPLOADS_LOCK = 7_423;
+
+/** Whoever begins an upload to an organization, or as an actor, waits for who began one before. */
+export const lockUploads = statement({
+  name: 'ledger_boarding.lock_uploads',
+  takes: { organizationId: 'LedgerBoarding.organizationId', actor: 'LedgerBoarding.requestedBy' },
+  gives: derived({ held: 'text?' }),
+  text: ({ p, scope }) => `
+    select pg_advisory_xact_lock(hashtextextended(o.id, ${UPLOADS_LOCK}))::text ||
+           pg_advisory_xact_lock(hashtextextended(${p.actor}, ${UPLOADS_LOCK}))::text as held
+      from organization o where o.id = ${p.organizationId} and ${scope('o.id')}`,
+});
+
+/** Files that are arriving: of an organization, and of an actor at any. */
+export const countArriving = statement({
+  name: 'ledger_boarding.count_arriving',
+  takes: { organizationId: 'LedgerBoarding.organizationId', actor: 'LedgerBoarding.requestedBy' },
+  gives: derived({ ofOrganization: 'int8', ofActor: 'int8' }),
+  text: ({ p, scope }) => `
+    select count(*) filter (where boarding.organization_id = ${p.organizationId}) as "ofOrganization",
+           count(*) filter (where boarding.requested_by = ${p.actor}) as "ofActor"
+      from ledger_boarding boarding where boarding.status = 'receiving' and ${scope('boarding.organization_id')}`,
+});
+
+export const insertBoarding = statement({
+  name: 'ledger_boarding.insert',
+  takes: {
+    ...BOARDING_KEY,
+    loanSystemCode: 'LedgerBoarding.loanSystemCode',
+    isDryRun: 'LedgerBoarding.isDryRun',
+    skipsInvalid: 'LedgerBoarding.skipsInvalid',
+    isStrict: 'LedgerBoarding.isStrict',
+    comparesCells: 'LedgerBoarding.comparesCells',
+    keyHash: 'LedgerBoarding.keyHash',
+    requestedBy: 'LedgerBoarding.requestedBy',
+    at: 'LedgerBoarding.createdAt',
+  },
+  gives: derived({ id: 'LedgerBoarding.id' }),
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('LedgerBoarding', {
+      id: p.id,
+      organizationId: p.organizationId,
+      loanSystemCode: p.loanSystemCode,
+      status: sql(`'receiving'`),
+      isDryRun: p.isDryRun,
+      skipsInvalid: p.skipsInvalid,
+      isStrict: p.isStrict,
+      comparesCells: p.comparesCells,
+      keyHash: p.keyHash,
+      fileDigest: LEFT_OUT,
+      requestedBy: p.requestedBy,
+      lines: LEFT_OUT,
+      bytes: LEFT_OUT,
+      loans: LEFT_OUT,
+      transactions: LEFT_OUT,
+      errors: LEFT_OUT,
+      differences: LEFT_OUT,
+      notices: LEFT_OUT,
+      warningCounts: LEFT_OUT,
+      knownLoans: LEFT_OUT,
+      loansWritten: LEFT_OUT,
+      transactionsWritten: LEFT_OUT,
+      control: LEFT_OUT,
+      unstaged: LEFT_OUT,
+      products: LEFT_OUT,
+      tieOut: LEFT_OUT,
+      isTied: LEFT_OUT,
+      createdAt: p.at,
+      movedAt: p.at,
+      finishedAt: LEFT_OUT,
+    });
+    return `
+    insert into ${into} select ${values} where ${scope(`${p.organizationId}::text`)}
+    on conflict (organization_id, key_hash) do nothing
+    returning id`;
+  },
+});
+
+export const findBoarding = statement({
+  name: 'ledger_boarding.find',
+  takes: { id: 'LedgerBoarding.id' },
+  gives: BOARDING_COLUMNS,
+  text: ({ p, scope }) => `
+    select ${BOARDING_COLUMNS} from ledger_boarding boarding
+    where boarding.id = ${p.id} and ${scope('boarding.organization_id')}`,
+});
+
+export const findByKey = statement({
+  name: 'ledger_boarding.find_by_key',
+  takes: { organizationId: 'LedgerBoarding.organizationId', keyHash: 'text' },
+  gives: BOARDING_COLUMNS,
+  text: ({ p, scope }) => `
+    select ${BOARDING_COLUMNS} from ledger_boarding boarding
+    where boarding.organization_id = ${p.organizationId} and boarding.key_hash = ${p.keyHash}
+      and ${scope('boarding.organization_id')}`,
+});
+
+/** Whoever takes a step holds the row until the step is committed: nobody takes it twice, and nobody waits. */
+export const lockBoarding = statement({
+  name: 'ledger_boarding.lock',
+  takes: BOARDING_KEY,
+  gives: BOARDING_COLUMNS,
+  text: ({ p, scope }) => `
+    select ${BOARDING_COLUMNS} from ledger_boarding boarding
+    where boarding.organization_id = ${p.organizationId} and boarding.id = ${p.id} and ${scope('boarding.organization_id')}
+    for update skip locked`,
+});
+
+const ORGANIZATION = columns('Organization', 'o', ['id', 'isActive']);
+
+/** Boardings of an organization are decided on one after the other; what only refers to the organization goes on. */
+export const lockOrganization = statement({
+  name: 'ledger_boarding.lock_organization',
+  takes: { organizationId: 'Organization.id' },
+  gives: ORGANIZATION,
+  text: ({ p, scope }) => `
+    select ${ORGANIZATION} from organization o
+    where o.id = ${p.organizationId} and ${scope('o.id')} for no key update skip locked`,
+});
+
+export const findOrganization = statement({
+  name: 'ledger_boarding.find_organization',
+  takes: { organizationId: 'Organization.id' },
+  gives: ORGANIZATION,
+  text: ({ p, scope }) => `
+    select ${ORGANIZATION} from organization o where o.id = ${p.organizationId} and ${scope('o.id')}`,
+});
+
+export const findWriting = statement({
+  name: 'ledger_boarding.find_writing',
+  takes: { organizationId: 'LedgerBoarding.organizationId' },
+  gives: columns('LedgerBoarding', 'boarding', ['id']),
+  text: ({ p, scope }) => `
+    select boarding.id from ledger_boarding boarding
+    where boarding.organization_id = ${p.organizationId} and boarding.status = 'writing'
+      and ${scope('boarding.organization_id')} limit 1`,
+});
+
+/** After a chunk of the file is staged; the counts are of the whole file so far. */
+export const markReceiving = statement({
+  name: 'ledger_boarding.mark_receiving',
+  takes: {
+    ...BOARDING_KEY,
+    lines: 'LedgerBoarding.lines',
+    bytes: 'LedgerBoarding.bytes',
+    loans: 'LedgerBoarding.loans',
+    transactions: 'LedgerBoarding.transactions',
+    errors: 'LedgerBoarding.errors',
+    warningCounts: 'jsonb',
+    control: 'jsonb?',
+    unstaged: 'jsonb',
+    /** Of the whole file; null: there is more to come. */
+    fileDigest: 'LedgerBoarding.fileDigest',
+    at: 'LedgerBoarding.movedAt',
+  },
+  gives: derived({ id: 'LedgerBoarding.id' }),
+  text: ({ p, scope }) => `
+    update ledger_boarding set ${assigned('LedgerBoarding', {
+      lines: p.lines,
+      bytes: p.bytes,
+      loans: p.loans,
+      transactions: p.transactions,
+      errors: p.errors,
+      warningCounts: sql(`${p.warningCounts}::jsonb`),
+      control: sql(`${p.control}::jsonb`),
+      unstaged: sql(`${p.unstaged}::jsonb`),
+      fileDigest: p.fileDigest,
+      status: sql(`case when ${p.fileDigest}::text is null then 'receiving' else 'received' end`),
+      movedAt: p.at,
+    })}
+    where organization_id = ${p.organizationId} and id = ${p.id} and status = 'receiving' and ${scope('organization_id')}
+    returning id`,
+});
+
+/** While bytes of it arrive, however slowly. Nothing: it was abandoned, or given up. */
+export const markArriving = statement({
+  name: 'ledger_boarding.mark_arriving',
+  takes: { ...BOARDING_KEY, at: 'LedgerBoarding.movedAt' },
+  gives: derived({ id: 'LedgerBoarding.id' }),
+  text: ({ p, scope }) => `
+    update ledger_boarding set ${assigned('LedgerBoarding', { movedAt: p.at })}
+    where organization_id = ${p.organizationId} and id = ${p.id} and status = 'receiving' and ${scope('organization_id')}
+    returning id`,
+});
+
+export const markChecked = statement({
+  name: 'ledger_boarding.mark_checked',
+  takes: {
+    ...BOARDING_KEY,
+    status: 'LedgerBoarding.status',
+    errors: 'LedgerBoarding.errors',
+    differences: 'LedgerBoarding.differences',
+    notices: 'LedgerBoarding.notices',
+    warningCounts: 'jsonb',
+    knownLoans: 'LedgerBoarding.knownLoans',
+    tieOut: 'jsonb',
+    isTied: 'bool?',
+    at: 'LedgerBoarding.movedAt',
+  },
+  text: ({ p, scope }) => `
+    update ledger_boarding set ${assigned('LedgerBoarding', {
+      status: p.status,
+      errors: p.errors,
+      differences: p.differences,
+      notices: p.notices,
+      warningCounts: sql(`${p.warningCounts}::jsonb`),
+      knownLoans: p.knownLoans,
+      tieOut: sql(`${p.tieOut}::jsonb`),
+      isTied: sql(`${p.isTied}::boolean`),
+      movedAt: p.at,
+      finishedAt: sql(`case when ${p.status} = 'writing' then null else ${p.at}::timestamptz end`),
+    })}
+    where organization_id = ${p.organizationId} and id = ${p.id} and ${scope('organization_id')}`,
+});
+
+export const markWritten = statement({
+  name: 'ledger_boarding.mark_written',
+  takes: {
+    ...BOARDING_KEY,
+    loans: 'int4',
+    transactions: 'int4',
+    /** Loans of the batch whose numbers were taken meanwhile. */
+    errors: 'int4',
+    tieOut: 'jsonb',
+    at: 'LedgerBoarding.movedAt',
+  },
+  text: ({ p, scope }) => `
+    update ledger_boarding set ${assigned('LedgerBoarding', {
+      loansWritten: sql(`loans_written + ${p.loans}::int`),
+      transactionsWritten: sql(`transactions_written + ${p.transactions}::int`),
+      errors: sql(`errors + ${p.errors}::int`),
+      tieOut: sql(`${p.tieOut}::jsonb`),
+      movedAt: p.at,
+    })}
+    where organization_id = ${p.organizationId} and id = ${p.id} and ${scope('organization_id')}`,
+});
+
+/** It is over: written, or abandoned and cleared away. */
+export const markOver = statement({
+  name: 'ledger_boarding.mark_over',
+  takes: {
+    ...BOARDING_KEY,
+    status: 'LedgerBoarding.status',
+    tieOut: 'jsonb?',
+    isTied: 'bool?',
+    at: 'LedgerBoarding.movedAt',
+  },
+  text: ({ p, scope }) => `
+    update ledger_boarding set ${assigned('LedgerBoarding', {
+      status: p.status,
+      tieOut: sql(`${p.tieOut}::jsonb`),
+      isTied: sql(`${p.isTied}::boolean`),
+      movedAt: p.at,
+      finishedAt: p.at,
+    })}
+    where organization_id = ${p.organizationId} and id = ${p.id} and ${scope('organization_id')}`,
+});
+
+/** Behind whoever takes a step of it just now. Nothing: it is over. */
+export const markAbandoned = statement({
+  name: 'ledger_boarding.mark_abandoned',
+  takes: { ...BOARDING_KEY, at: 'LedgerBoarding.movedAt' },
+  gives: derived({ id: 'LedgerBoarding.id' }),
+  text: ({ p, scope }) => `
+    update ledger_boarding set ${assigned('LedgerBoarding', { status: sql(`'abandoned'`), movedAt: p.at })}
+    where organization_id = ${p.organizationId} and id = ${p.id} and status in ('receiving', 'received', 'writing')
+      and ${scope('organization_id')}
+    returning id`,
+});

@@ -1,0 +1,152 @@
+import type { Transaction } from '../../core/db/database.js';
+import { holdOffErasure } from '../../core/erasure/tombstones.js';
+import type { Clock } from '../../core/time/clock.js';
+import { isoInstant } from '../../core/time/dates.js';
+import { BOARDING, type BoardingRow, findWriting, lockOrganization, markChecked } from './boarding.store.js';
+import {
+  CHECKS,
+  dropKnown,
+  insertFileProblem,
+  knownFigures,
+  leftOutFigures,
+  STRICT_CHECKS,
+  stagedFigures,
+  WARNING_CHECKS,
+} from './check.store.js';
+import { eraseStagedAgain } from './erase-staged-again.store.js';
+import { dropLeftOut } from './left-out.store.js';
+import { fixProducts } from './next-staged.store.js';
+import { dropStaged } from './staging.store.js';
+import { BUSY, MOVED, OVER, type StepOutcome } from './step-outcome.js';
+import { controlOf, type Measure, NO_FIGURES, sumOf, type TieOut, type Unstaged, untied } from './tie-out.js';
+import type { WarningKind } from './warnings.js';
+
+/** Of a file that arrived before rows that cannot be staged were counted. */
+const ALL_STAGED: Unstaged = { figures: NO_FIGURES, unread: [], isBroken: false };
+
+/**
+ * Decides whether a file is written: not if anything in it is wrong, or says of a known loan what the ledger does not. Where loans
+ * with an error are skipped, these are left out, and what is wrong with the file as a whole still refuses it.
+ */
+export async function check(
+  tx: Transaction,
+  { clock, pads }: { readonly clock: Clock; readonly pads: Buffer },
+  boarding: BoardingRow,
+): Promise<StepOutcome> {
+  const key = { organizationId: boarding.organizationId, id: boarding.id };
+  const { organizationId } = key;
+  // Two files with the same loans: the second is compared with what the first has written.
+  if ((await tx.first(BOARDING, lockOrganization, { organizationId })) === undefined) return BUSY;
+  const writing = boarding.isDryRun ? undefined : await tx.first(BOARDING, findWriting, { organizationId });
+  if (writing !== undefined) return { kind: 'waiting', for: { organizationId, id: writing.id } };
+
+  await tx.first(BOARDING, holdOffErasure, { organizationId });
+  await tx.many(BOARDING, eraseStagedAgain, key);
+  const counts = { error: boarding.errors, difference: 0, warning: 0, notice: 0 };
+  for (const { severity, statement } of CHECKS) {
+    counts[severity] += (await tx.first(BOARDING, statement, { ...key, pads }))?.found ?? 0;
+  }
+  const warningCounts: Partial<Record<WarningKind, number>> = { ...boarding.warningCounts };
+  for (const { kind, statement } of boarding.isStrict ? STRICT_CHECKS : WARNING_CHECKS) {
+    const found = (await tx.first(BOARDING, statement, { ...key, pads }))?.found ?? 0;
+    if (boarding.isStrict) counts.error += found;
+    else if (found > 0) warningCounts[kind] = (warningCounts[kind] ?? 0) + found;
+  }
+  const unstaged = boarding.unstaged ?? ALL_STAGED;
+  const tieOut = await tieOutOfFile(tx, boarding, unstaged);
+  const { refusing, noted } = differing(boarding, tieOut, unstaged);
+  for (const measure of refusing) await noteUntied(tx, boarding, tieOut, { measure, severity: 'error' });
+  for (const measure of noted) await noteUntied(tx, boarding, tieOut, { measure, severity: 'notice' });
+  counts.error += refusing.length;
+  counts.notice += noted.length;
+  const isWhole = await requireWhole(tx, boarding, tieOut, unstaged);
+  if (!isWhole) counts.error += 1;
+
+  const isRefused = boarding.skipsInvalid
+    ? unstaged.isBroken || refusing.length > 0 || !isWhole
+    : counts.error > 0 || counts.difference > 0;
+  const status = boarding.isDryRun ? 'checked' : isRefused ? 'refused' : 'writing';
+  if (status === 'writing') {
+    await tx.many(BOARDING, dropKnown, key);
+    await tx.many(BOARDING, dropLeftOut, key);
+    await tx.many(BOARDING, fixProducts, key);
+  } else await tx.many(BOARDING, dropStaged, key);
+  await tx.many(BOARDING, markChecked, {
+    ...key,
+    status,
+    errors: counts.error,
+    differences: counts.difference,
+    notices: counts.notice,
+    warningCounts: JSON.stringify(warningCounts),
+    knownLoans: tieOut.known.loans,
+    tieOut: JSON.stringify(tieOut),
+    isTied: untied(tieOut).length > 0 || !isWhole ? false : null,
+    at: isoInstant(clock.now()),
+  });
+  return status === 'writing' ? MOVED : OVER;
+}
+
+async function tieOutOfFile(
+  tx: Transaction,
+  { organizationId, id, control, skipsInvalid }: BoardingRow,
+  unstaged: Unstaged,
+): Promise<TieOut> {
+  const key = { organizationId, id };
+  const staged = await tx.first(BOARDING, stagedFigures, key);
+  const known = await tx.first(BOARDING, knownFigures, key);
+  const leftOut = await tx.first(BOARDING, leftOutFigures, key);
+  if (staged === undefined || known === undefined || leftOut === undefined) throw new Error('sums are one row');
+  const file = sumOf(staged, unstaged.figures);
+  const skipped = skipsInvalid ? sumOf(leftOut, unstaged.figures) : NO_FIGURES;
+  return { control: controlOf(control), file, known, skipped, written: null, journal: null };
+}
+
+/** Totals that differ. Where rows could not be read they may well, and saying so refuses nothing. */
+function differing(
+  { errors, skipsInvalid }: BoardingRow,
+  tieOut: TieOut,
+  { unread }: Unstaged,
+): { readonly refusing: readonly Measure[]; readonly noted: readonly Measure[] } {
+  // The file is refused anyway.
+  if (!skipsInvalid && errors > 0) return { refusing: [], noted: [] };
+  const measures = untied(tieOut);
+  const isUnread = (measure: Measure) => unread.includes(measure);
+  return { refusing: measures.filter((measure) => !isUnread(measure)), noted: measures.filter(isUnread) };
+}
+
+const CONTROL_COLUMN: Readonly<Record<Measure, string>> = {
+  loans: 'control_loans',
+  transactions: 'control_transactions',
+  principalCents: 'control_principal_cents',
+  interestCents: 'control_interest_cents',
+  feesCents: 'control_fees_cents',
+  amountCents: 'control_amount_cents',
+};
+
+async function noteUntied(
+  tx: Transaction,
+  { organizationId, id, lines }: BoardingRow,
+  { control, file }: TieOut,
+  { measure, severity }: { readonly measure: Measure; readonly severity: 'error' | 'notice' },
+): Promise<void> {
+  const come = severity === 'error' ? 'the file’s rows come to' : 'as far as they can be read, the file’s rows come to';
+  const message = `the control row says ${control[measure]}, ${come} ${file[measure]}`;
+  const column = CONTROL_COLUMN[measure];
+  const name = `control:${column}`;
+  await tx.many(BOARDING, insertFileProblem, { organizationId, id, name, line: lines, severity, column, message });
+}
+
+/** @returns whether every row that was read and staged is there still: a boarding of less than its file is none. */
+async function requireWhole(
+  tx: Transaction,
+  { organizationId, id, lines, loans, transactions }: BoardingRow,
+  { file }: TieOut,
+  { figures }: Unstaged,
+): Promise<boolean> {
+  const staged = { loans: file.loans - figures.loans, transactions: file.transactions - figures.transactions };
+  if (staged.loans === loans && staged.transactions === transactions) return true;
+  const message = `of ${loans} loans and ${transactions} rows of history that were read, ${staged.loans} and ${staged.transactions} are kept: send the file again`;
+  const problem = { name: 'missing_rows', line: lines, severity: 'error', column: null, message };
+  await tx.many(BOARDING, insertFileProblem, { organizationId, id, ...problem });
+  return false;
+}

@@ -1,0 +1,118 @@
+import { businessClock } from '../../core/business-time/business-clock.js';
+import type { Database, Transaction } from '../../core/db/database.js';
+import { Problem } from '../../core/errors/problem.js';
+import type { Clock } from '../../core/time/clock.js';
+import { isoInstant } from '../../core/time/dates.js';
+import { businessDayOf } from '../rules/business-day.js';
+import { BOARDING, markArriving, markReceiving, standingOfBoarding } from './boarding.store.js';
+import { Chunk } from './chunk.js';
+import { digestAs } from './file-digest.js';
+import { HeldBytes, MOST_OF_UPLOAD } from './held-bytes.js';
+import { leaveOut } from './left-out.store.js';
+import { Meter } from './meter.js';
+import { rowsOf } from './read-file.js';
+import { PROBLEMS, STAGED_LOANS, STAGED_TRANSACTIONS } from './staging.store.js';
+import { analyzeStaged } from './statistics.store.js';
+import type { Upload } from './upload.js';
+
+/** Rows of a file that are staged in one transaction. */
+const CHUNK_ROWS = 10_000;
+/** As long as bytes arrive, the boarding says so this often. */
+const SAYS_EVERY_MS = 15_000;
+
+export interface ReceivingParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Told after each chunk. */
+  readonly onProgress?: ((rows: number) => void) | undefined;
+  /** What goes with the arrival of the whole file, in its transaction. */
+  readonly arrived: (tx: Transaction, counts: FileCounts) => Promise<void>;
+}
+
+export interface FileCounts {
+  readonly lines: number;
+  readonly loans: number;
+  readonly transactions: number;
+  readonly errors: number;
+}
+
+/**
+ * Reads a file as it arrives, row by row, and stages what is right by itself: a chunk of it is all that is held.
+ *
+ * @throws {Problem} `payload_too_large`, `service_unavailable` (files that arrive hold too much), `invalid_token` (the key was revoked meanwhile), `ledger_boarding_over` (it was abandoned meanwhile); and whatever the file's stream fails with: then the boarding is to be dropped.
+ */
+export async function receive(
+  { db, clock, onProgress, arrived }: ReceivingParts,
+  {
+    skipsInvalid,
+    isStrict,
+    actor,
+    ...boarding
+  }: {
+    readonly organizationId: string;
+    readonly id: string;
+    readonly skipsInvalid: boolean;
+    readonly isStrict: boolean;
+    readonly actor: string;
+  },
+  upload: Upload,
+): Promise<void> {
+  const today = businessDayOf((await businessClock(db, clock, boarding.organizationId)).now());
+  let saidAt = clock.now().epochMilliseconds;
+  const arriving = async () => {
+    const now = clock.now();
+    if (now.epochMilliseconds - saidAt < SAYS_EVERY_MS) return;
+    if ((await db.first(BOARDING, markArriving, { ...boarding, at: isoInstant(now) })) === undefined) throw over();
+    saidAt = now.epochMilliseconds;
+  };
+  const held = new HeldBytes();
+  const chunk = new Chunk({ boardingId: boarding.id, today, isStrict });
+  const metered = new Meter(upload, held, arriving);
+  const flush = async (isLast: boolean) => {
+    const { organizationId } = boarding;
+    const standing = await db.first(BOARDING, standingOfBoarding, { organizationId, actor });
+    if (standing?.mayGoOn !== true) throw new Problem('invalid_token');
+    await db.transaction(async (tx) => {
+      const taken = await tx.first(BOARDING, markReceiving, {
+        ...boarding,
+        ...chunk.counts,
+        warningCounts: JSON.stringify(chunk.warnings),
+        bytes: metered.bytes,
+        control: chunk.control === null ? null : JSON.stringify(chunk.control),
+        unstaged: JSON.stringify(chunk.unstaged.counts),
+        fileDigest: isLast ? digestAs(metered.digest(), upload.charset) : null,
+        at: isoInstant(clock.now()),
+      });
+      if (taken === undefined) throw over();
+      await tx.copy(BOARDING, STAGED_LOANS, organizationId, chunk.loans);
+      await tx.copy(BOARDING, STAGED_TRANSACTIONS, organizationId, chunk.transactions);
+      await tx.copy(BOARDING, PROBLEMS, organizationId, chunk.problems);
+      const loanNumbers = [...chunk.leftOut];
+      if (skipsInvalid && loanNumbers.length > 0) await tx.many(BOARDING, leaveOut, { ...boarding, loanNumbers });
+      if (isLast) await arrived(tx, chunk.counts);
+    });
+    onProgress?.(chunk.counts.loans + chunk.counts.transactions);
+    chunk.clear();
+    held.release();
+  };
+  const bytes = metered[Symbol.asyncIterator]();
+  try {
+    // No `return`: when parsing stops early, the rest is still read, because the digest of the whole file identifies a repeated upload.
+    const arrivingBytes = { [Symbol.asyncIterator]: () => ({ next: () => bytes.next() }) };
+    for await (const fileRow of rowsOf(arrivingBytes, upload.format, upload.charset ?? 'utf-8')) {
+      if (fileRow !== null) chunk.add(fileRow);
+      if (chunk.size >= CHUNK_ROWS || held.own >= MOST_OF_UPLOAD) await flush(false);
+    }
+    await flush(false);
+    while ((await bytes.next()).done !== true) held.release();
+  } finally {
+    held.release();
+    await bytes.return(undefined);
+  }
+  await db.transaction((tx) => tx.many(BOARDING, analyzeStaged, {}), { isBulk: true });
+  await flush(true);
+}
+
+function over(): Problem {
+  return new Problem('ledger_boarding_over', { status: 'abandoned' });
+}

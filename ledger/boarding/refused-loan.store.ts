@@ -1,0 +1,31 @@
+import { statement } from '../../core/db/statement.js';
+import { inserted, sql } from '../../core/db/written.js';
+import { BOARDING_KEY } from './boarding.store.js';
+
+/** A loan that cannot be written goes out of what is staged, with its history, and is told. */
+export const leaveOutRefused = statement({
+  name: 'ledger_boarding.leave_out_refused',
+  takes: { ...BOARDING_KEY, loanNumber: 'LedgerBoardingLoan.loanNumber', why: 'text' },
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('LedgerBoardingProblem', {
+      organizationId: p.organizationId,
+      boardingId: p.id,
+      line: sql('gone.line'),
+      id: sql(`'refused:row'`),
+      severity: sql(`'error'`),
+      column: sql('null'),
+      message: sql(`'cannot be kept as it is (' || ${p.why}::text || '): this loan is left out'`),
+      loanNumber: sql('gone.loan_number'),
+    });
+    return `
+    with gone as (
+      delete from ledger_boarding_loan where organization_id = ${p.organizationId} and boarding_id = ${p.id}
+        and loan_number = ${p.loanNumber} and ${scope('organization_id')}
+      returning line, loan_number
+    ), rows as (
+      delete from ledger_boarding_transaction where organization_id = ${p.organizationId} and boarding_id = ${p.id}
+        and loan_number in (select loan_number from gone)
+    )
+    insert into ${into} select ${values} from gone`;
+  },
+});

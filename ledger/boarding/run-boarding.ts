@@ -1,0 +1,108 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Database, Transaction } from '../../core/db/database.js';
+import type { SecretsAtRest } from '../../core/secrets/at-rest.js';
+import type { Clock } from '../../core/time/clock.js';
+import { abandonIn } from './abandon-boarding.js';
+import { BOARDING, type BoardingRow, findBoarding, lockBoarding, standingOfBoarding } from './boarding.store.js';
+import { check } from './check-boarding.js';
+import { boardedPads } from './digests.js';
+import { LoansRefused } from './refused-loan.js';
+import { type BoardingKey, BUSY, MOVED, OVER, type StepOutcome } from './step-outcome.js';
+import { clearAway, passOver, writeBatch } from './write-batch.js';
+
+/** Loans that are written in one transaction, with their history. */
+const BATCH_LOANS = 500;
+
+export interface BoardingParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly secrets: SecretsAtRest;
+  readonly batchLoans?: number;
+}
+
+/** Before a step that somebody else was taking is looked at again. */
+const BUSY_MS = 200;
+
+/**
+ * Takes a boarding's steps until nothing is left to do, or as many as are allowed. One that waits for another takes that one's: a
+ * boarding that was left half written holds nobody up.
+ *
+ * @returns whether it is over
+ */
+export async function runBoarding(
+  parts: BoardingParts,
+  key: BoardingKey,
+  {
+    mostSteps = Number.POSITIVE_INFINITY,
+    onStep,
+  }: { readonly mostSteps?: number; readonly onStep?: () => Promise<void> } = {},
+): Promise<boolean> {
+  let next = key;
+  for (let taken = 0; taken < mostSteps; taken += 1) {
+    const outcome = await boardingStep(parts, next);
+    await onStep?.();
+    if (outcome.kind === 'over' && next.id === key.id) return true;
+    if (outcome.kind === 'busy') await setTimeout(BUSY_MS);
+    else if (outcome.kind === 'waiting') next = outcome.for;
+    else if (outcome.kind === 'over') next = key;
+  }
+  return false;
+}
+
+/**
+ * The next step of a boarding that has arrived, in a transaction of its own: its check, or one batch of loans, or its tie-out. Whoever
+ * was killed, at whatever statement, has taken the step or has not; the next one, or one beside it, goes on from there.
+ *
+ * A batch with a loan that cannot be written is tried by halves, down to that loan, which is left out.
+ */
+export async function boardingStep(
+  { db, clock, secrets, batchLoans = BATCH_LOANS }: BoardingParts,
+  key: BoardingKey,
+): Promise<StepOutcome> {
+  const pads = await boardedPads(db, secrets, key.organizationId);
+  const taken = (writing: Writing) =>
+    db.transaction((tx) => takeStep(tx, { clock, pads }, key, writing), { isBulk: true });
+  let limit = batchLoans;
+  for (;;) {
+    try {
+      return await taken((tx, boarding) => writeBatch(tx, { clock, pads, batchLoans: limit }, boarding));
+    } catch (error) {
+      if (!(error instanceof LoansRefused)) throw error;
+      if (error.loans.length === 1) return taken((tx, boarding) => passOver(tx, clock, boarding, error));
+      limit = Math.ceil(error.loans.length / 2);
+    }
+  }
+}
+
+type Writing = (tx: Transaction, boarding: BoardingRow) => Promise<StepOutcome>;
+
+async function takeStep(
+  tx: Transaction,
+  { clock, pads }: { readonly clock: Clock; readonly pads: Buffer },
+  key: BoardingKey,
+  writing: Writing,
+): Promise<StepOutcome> {
+  const boarding = await tx.first(BOARDING, lockBoarding, key);
+  switch (boarding?.status) {
+    case undefined:
+      return (await tx.first(BOARDING, findBoarding, { id: key.id })) === undefined ? OVER : BUSY;
+    case 'received':
+      return (await mayGoOn(tx, boarding)) ? check(tx, { clock, pads }, boarding) : giveUp(tx, clock, boarding);
+    case 'writing':
+      return (await mayGoOn(tx, boarding)) ? writing(tx, boarding) : giveUp(tx, clock, boarding);
+    case 'abandoned':
+      return boarding.finishedAt === null ? clearAway(tx, clock, boarding) : OVER;
+    default:
+      return OVER;
+  }
+}
+
+async function mayGoOn(tx: Transaction, { organizationId, requestedBy: actor }: BoardingRow): Promise<boolean> {
+  return (await tx.first(BOARDING, standingOfBoarding, { organizationId, actor }))?.mayGoOn === true;
+}
+
+/** The key that asked for it was revoked: what is written stays, and nothing more is. */
+async function giveUp(tx: Transaction, clock: Clock, boarding: BoardingRow): Promise<StepOutcome> {
+  await abandonIn(tx, clock, BOARDING, boarding, 'key_invalid');
+  return MOVED;
+}

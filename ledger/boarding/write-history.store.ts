@@ -1,0 +1,48 @@
+import { derived } from '../../core/db/columns.js';
+import { statement } from '../../core/db/statement.js';
+import { inserted, LEFT_OUT, sql } from '../../core/db/written.js';
+import { BATCH } from './next-staged.store.js';
+
+/** Takes the history of a batch's loans out of what is staged. Its rows never pass for entries of this ledger: their ids are set apart. */
+export const moveHistory = statement({
+  name: 'ledger_boarding.move_history',
+  takes: { ...BATCH, loanNumbers: 'text[]', accountIds: 'text[]', at: 'Transaction.createdAt' },
+  gives: derived({ moved: 'int8' }),
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('Transaction', {
+      id: sql('taken.id'),
+      organizationId: p.organizationId,
+      accountId: sql('written.account_id'),
+      type: sql('taken.type'),
+      amountCents: sql('taken.amount_cents'),
+      effectiveAt: sql('taken.effective_on'),
+      sortOn: sql(`coalesce(taken.effective_on, '-infinity'::date)`),
+      status: sql('taken.status'),
+      externalId: sql(`'prior:' || taken.external_id`),
+      originalTransactionId: LEFT_OUT,
+      reallocatesTransactionId: LEFT_OUT,
+      becauseOfTransactionId: LEFT_OUT,
+      receivedOn: LEFT_OUT,
+      paymentMethod: sql('taken.payment_method'),
+      reason: sql('taken.reason'),
+      principalCents: sql('taken.principal_cents'),
+      interestCents: sql('taken.interest_cents'),
+      feesCents: sql('taken.fees_cents'),
+      endingBalanceCents: LEFT_OUT,
+      sourceDeletedAt: LEFT_OUT,
+      createdAt: p.at,
+    });
+    return `
+    with written as materialized (
+      select * from unnest(${p.loanNumbers}::text[], ${p.accountIds}::text[]) as written (loan_number, account_id)
+    ), taken as (
+      delete from ledger_boarding_transaction staged
+      where staged.organization_id = ${p.organizationId} and staged.boarding_id = ${p.id}
+        and staged.loan_number between ${p.firstNumber} and ${p.lastNumber} and ${scope('staged.organization_id')}
+      returning staged.*
+    ), moved as (
+      insert into ${into} select ${values} from taken join written using (loan_number) returning 1
+    )
+    select count(*) as moved from moved`;
+  },
+});

@@ -1,0 +1,32 @@
+import type { Transaction } from '../core/db/database.js';
+import type { Clock } from '../core/time/clock.js';
+import { isoInstant } from '../core/time/dates.js';
+import { applyChange } from '../loan-model/projection/apply-change.js';
+import type { ClosedDays } from './operations/close-days.js';
+import { writeAct } from './posting.js';
+import { endOfDay } from './rules/business-day.js';
+
+/** Writes what closing a loan's days changed, day by day, into the journal and the normalized model. */
+export async function writeClosedDays(
+  tx: Transaction,
+  clock: Clock,
+  accountId: string,
+  { changes }: ClosedDays,
+): Promise<void> {
+  const postedAt = isoInstant(clock.now());
+  for (const { closedOn, before, loan, entries, position } of changes) {
+    const act = {
+      accountId,
+      before,
+      loan,
+      entries,
+      position,
+      postedAt,
+      occurredAt: endOfDay(closedOn),
+      receivedAt: postedAt,
+    };
+    const posted = await writeAct(tx, act);
+    if (posted === 'reference_in_use') throw new Error('day-end posts without an external reference');
+    await applyChange(tx, clock, posted.change);
+  }
+}

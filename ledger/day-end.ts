@@ -1,0 +1,168 @@
+import { businessClock } from '../core/business-time/business-clock.js';
+import type { Database, Transaction } from '../core/db/database.js';
+import { eachOrganization } from '../core/jobs/each-organization.js';
+import type { Logger } from '../core/logging/logger.js';
+import { type Principal, within } from '../core/principal/principal.js';
+import { loansBehind } from '../core/telemetry/metrics.js';
+import type { Clock } from '../core/time/clock.js';
+import type { IsoDate } from '../core/time/dates.js';
+import { LEDGER_KIND } from '../loan-model/here.js';
+import { writeClosedDays } from './closed-days.js';
+import { withLateFeesCounted } from './counted-late-fees.js';
+import { closeDays, isNextDueCountedPastItsDate } from './operations/close-days.js';
+import { businessDayOf, previousBusinessDay } from './rules/business-day.js';
+import { holdDayEnd, organizationsBehind, writeDayClosed } from './store/day-end-store.js';
+import {
+  type DayEndBatch,
+  lockedLoansBehind,
+  markDaysClosed,
+  readLoansBehind,
+  readRecordedNextDue,
+} from './store/loans-behind-store.js';
+import { LEDGER_PRINCIPAL } from './store/stored-loan.js';
+
+export interface DayEndOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Loans per transaction. */
+  readonly batchSize?: number;
+}
+
+export interface DayEndResult {
+  /** The last business day that is over: closed for every organization that has no loan behind. */
+  readonly closedThrough: IsoDate;
+  /** Loans whose days were closed. */
+  readonly loans: number;
+  /** Loans whose days could not be closed: each is logged, and tried again by the next run. */
+  readonly failed: number;
+}
+
+/**
+ * Closes every business day that is over, for every open loan: sets delinquent and current, charges off by policy, and
+ * records past due where it changed. Run by a job, organization by organization; days missed are caught up in order, and running
+ * it again, or twice at once, changes nothing.
+ *
+ * Where an organization's last day is closed no loan of it is read: whatever else is done to a loan closes its days first.
+ *
+ * A loan that cannot be closed stops no other: a batch that fails is done again loan by loan, and the one is passed over. While
+ * one is behind, its organization's day is not closed, and the next run tries again.
+ */
+export async function runDayEnd({ db, clock, logger, batchSize = 200 }: DayEndOptions): Promise<DayEndResult> {
+  const through = lastDayOver(clock);
+  let loans = 0;
+  let failed = 0;
+  await eachOrganization(
+    { db, logger },
+    {
+      principal: LEDGER_PRINCIPAL,
+      due: organizationsBehind,
+      parameters: { through },
+      work: async function* (principal, organizationId) {
+        const through = lastDayOver(await businessClock(db, clock, organizationId));
+        for (let afterId: string | undefined = ''; afterId !== undefined; ) {
+          const closed: ClosedBatch = await closeBatch(
+            { db, clock, logger },
+            { organizationId, afterId, limit: batchSize },
+          );
+          loans += closed.loans;
+          failed += closed.failed;
+          afterId = closed.lastId;
+          yield;
+        }
+        await writeClosed(db, principal, { organizationId, through });
+      },
+    },
+  );
+  loansBehind.set(failed);
+  return { closedThrough: through, loans, failed };
+}
+
+/** The same for one organization alone, by its own day. */
+export async function runDayEndOf(
+  options: DayEndOptions,
+  organizationId: string,
+): Promise<{ readonly failed: number }> {
+  const { db, clock } = options;
+  const through = lastDayOver(await businessClock(db, clock, organizationId));
+  let failed = 0;
+  for (let afterId: string | undefined = ''; afterId !== undefined; ) {
+    const closed: ClosedBatch = await closeBatch(options, { organizationId, afterId, limit: options.batchSize ?? 200 });
+    failed += closed.failed;
+    afterId = closed.lastId;
+  }
+  await writeClosed(db, within(LEDGER_PRINCIPAL, organizationId), { organizationId, through });
+  return { failed };
+}
+
+/** Where nothing is behind. Two statements: the second one sees what whoever held day-end before has written. */
+function writeClosed(
+  db: Database,
+  principal: Principal,
+  { organizationId, through }: { readonly organizationId: string; readonly through: IsoDate },
+): Promise<void> {
+  return db.transaction(async (tx) => {
+    await tx.first(principal, holdDayEnd, { organizationId });
+    await tx.many(principal, writeDayClosed, { organizationId, kind: LEDGER_KIND, through });
+  });
+}
+
+type Batch = Pick<DayEndBatch, 'organizationId' | 'afterId' | 'limit'>;
+
+interface ClosedBatch {
+  readonly loans: number;
+  readonly failed: number;
+  /** Without one there is nothing after it. */
+  readonly lastId: string | undefined;
+}
+
+/** A batch in one transaction; when that fails, each of its loans in one of its own. */
+async function closeBatch({ db, clock, logger }: Omit<DayEndOptions, 'batchSize'>, batch: Batch): Promise<ClosedBatch> {
+  try {
+    return { ...(await db.transaction((tx) => closeDaysOfBatch(tx, clock, batch))), failed: 0 };
+  } catch (error) {
+    logger.warn(
+      { err: error, organization_id: batch.organizationId },
+      'a batch of day-end failed; its loans go one by one',
+    );
+  }
+  const own = await businessClock(db, clock, batch.organizationId);
+  const loanIds = await readLoansBehind(db, { ...batch, through: lastDayOver(own) });
+  let failed = 0;
+  for (const loanId of loanIds) {
+    try {
+      await db.transaction((tx) => closeDaysOfBatch(tx, clock, { ...batch, afterId: '', limit: 1, loanId }));
+    } catch (error) {
+      failed += 1;
+      logger.error(
+        { err: error, organization_id: batch.organizationId, loan_id: loanId },
+        'day-end passed a loan over: its days could not be closed',
+      );
+    }
+  }
+  const lastId = loanIds.length < batch.limit ? undefined : loanIds.at(-1);
+  return { loans: loanIds.length - failed, failed, lastId };
+}
+
+/** One batch of an organization's day-end, by loan id, or one loan of it, inside the caller's transaction. */
+export async function closeDaysOfBatch(
+  tx: Transaction,
+  clock: Clock,
+  batch: Batch & Pick<DayEndBatch, 'loanId'>,
+): Promise<Omit<ClosedBatch, 'failed'>> {
+  const due = { ...batch, through: lastDayOver(await businessClock(tx, clock, batch.organizationId)) };
+  const loans = await lockedLoansBehind(tx, due);
+  const doubtful = loans.filter(({ loan }) => isNextDueCountedPastItsDate(loan)).map(({ accountId }) => accountId);
+  const recorded = await readRecordedNextDue(tx, batch.organizationId, doubtful);
+  for (const { accountId, loan } of loans) {
+    const counted = await withLateFeesCounted(tx, loan, accountId);
+    await writeClosedDays(tx, clock, accountId, closeDays(counted, due.through, recorded.get(accountId)));
+  }
+  const loanIds = loans.map(({ loan }) => loan.id);
+  await markDaysClosed(tx, due, loanIds);
+  return { loans: loans.length, lastId: loans.length < batch.limit ? undefined : loanIds.at(-1) };
+}
+
+function lastDayOver(clock: Clock): IsoDate {
+  return previousBusinessDay(businessDayOf(clock.now()));
+}

@@ -1,0 +1,207 @@
+import { businessClock } from '../core/business-time/business-clock.js';
+import type { Transaction } from '../core/db/database.js';
+import { type Cents, cents } from '../core/money.js';
+import type { Clock } from '../core/time/clock.js';
+import type { IsoDate } from '../core/time/dates.js';
+import type { LoanReference, PaymentOrder, PayoffQuote, ReversalOrder } from '../loan-model/port.js';
+import { writeClosedDays } from './closed-days.js';
+import { withLateFeesCounted } from './counted-late-fees.js';
+import type { DecidedPayment, EmbeddedLoanSystem, EmbeddedOutcome } from './embedded-loan-system.js';
+import { historyOf } from './history.js';
+import type { Loan } from './loan.js';
+import { type Act, type Refusal, refused } from './operations/act.js';
+import { type Adjustment, adjust } from './operations/adjustment.js';
+import { chargeOff } from './operations/charge-off.js';
+import { undoChargeOff } from './operations/charge-off-reversal.js';
+import { closeDays } from './operations/close-days.js';
+import { close } from './operations/closing.js';
+import { disburse } from './operations/disbursement.js';
+import type { LedgerOperations, OperationOutcome } from './operations/operations.js';
+import { pay } from './operations/payment.js';
+import { reverse } from './operations/reversal.js';
+import { type Waiver, waive } from './operations/waiver.js';
+import { asPosting, changeOf, type PostedAct, settledAct, type WrittenAct, writeAct } from './posting.js';
+import { previousBusinessDay } from './rules/business-day.js';
+import { isPayable, payoffCents } from './rules/payoff.js';
+import { type PostingDays, postingDays } from './rules/posting-days.js';
+import { findPosted, journalParameters, readHistory } from './store/journal-store.js';
+import { lockedLoan } from './store/loan-store.js';
+import { type StoredLoan, withTerms } from './store/stored-loan.js';
+
+/** What an act does to a loan on a business day, with interest to the day that the loan's product says. */
+type Decision = (loan: Loan, on: IsoDate, accrueTo: IsoDate) => Act | Refusal;
+
+type Posted = { readonly kind: 'posted' } & PostedAct;
+
+/** The ledger inside the caller's transaction. Recording a payment is two statements: lock and read, write. */
+export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
+  readonly #clock: Clock;
+  /** The loans that each open transaction has locked, as they stand in it: so that posting need not read them again. */
+  readonly #locked = new WeakMap<Transaction, Map<string, Loan>>();
+  /** The business clocks of sandbox organizations that each open transaction works for. */
+  readonly #clocks = new WeakMap<Transaction, ReadonlyMap<string, Clock>>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  async lockAndQuote(tx: Transaction, reference: LoanReference, locked?: StoredLoan): Promise<PayoffQuote> {
+    const loan = await this.#lock(tx, reference, locked);
+    const payable = isPayable(loan.status);
+    return {
+      payable,
+      payoffCents: payable ? payoffCents(loan, (await this.#days(tx, reference)).accrueTo(loan)) : cents(0),
+    };
+  }
+
+  async postPayment(tx: Transaction, payment: PaymentOrder): Promise<EmbeddedOutcome> {
+    const posted = await this.#perform(tx, payment.loan, (loan, on, accrueTo) => pay(loan, payment, on, accrueTo));
+    if (posted !== 'reference_in_use' && posted.kind === 'posted') return confirmed(posted, payment.amountCents);
+    // The same payment again may be refused too, for instance because it had paid the loan off.
+    const before = await this.#postedBefore(tx, payment.loan, payment.externalReference);
+    return posted === 'reference_in_use' || before.kind === 'confirmed' ? before : posted;
+  }
+
+  async decidePayment(tx: Transaction, payment: PaymentOrder): Promise<DecidedPayment | undefined> {
+    const { externalId } = payment.loan;
+    const decided = await this.#decide(tx, payment.loan, (loan, on, accrueTo) => pay(loan, payment, on, accrueTo));
+    if (decided.kind === 'refused') return undefined;
+    const { loan, postedAt } = decided.act;
+    const [first, ...others] = decided.act.entries;
+    if (first === undefined || others.length > 0) throw new Error('a payment is one entry');
+    return {
+      effectiveOn: first.entry.effectiveOn,
+      postedAt,
+      journal: journalParameters(loan, [first.entry], postedAt),
+      change: changeOf(decided.act, []),
+      written: () => this.#lockedIn(tx).set(externalId, loan),
+    };
+  }
+
+  async reversePayment(tx: Transaction, reversal: ReversalOrder): Promise<EmbeddedOutcome> {
+    const payment = await findPosted(tx, reversal.loan, reversal.paymentReference);
+    if (payment === undefined) return refused('payment_not_found');
+    if (payment.isReversed) {
+      const outcome = await this.#postedBefore(tx, reversal.loan, reversal.externalReference);
+      return outcome.kind === 'confirmed' ? outcome : refused('already_reversed');
+    }
+    const history = historyOf(await readHistory(tx, reversal.loan));
+    const order = { ...reversal, referenceNumber: payment.referenceNumber };
+    const posted = await this.#perform(tx, reversal.loan, (loan, on, accrueTo) =>
+      reverse(loan, history, order, on, accrueTo),
+    );
+    if (posted === 'reference_in_use') return refused('reference_in_use');
+    return posted.kind === 'posted' ? confirmed(posted, reversal.amountCents) : posted;
+  }
+
+  disburse(tx: Transaction, loan: LoanReference): Promise<OperationOutcome> {
+    return this.#operate(tx, loan, disburse);
+  }
+
+  waive(tx: Transaction, loan: LoanReference, waiver: Waiver): Promise<OperationOutcome> {
+    return this.#operate(tx, loan, (current, on, accrueTo) => waive(current, waiver, on, accrueTo));
+  }
+
+  chargeOff(tx: Transaction, loan: LoanReference, reason: string): Promise<OperationOutcome> {
+    return this.#operate(tx, loan, (current, on, accrueTo) => chargeOff(current, on, reason, accrueTo));
+  }
+
+  adjust(tx: Transaction, loan: LoanReference, adjustment: Adjustment): Promise<OperationOutcome> {
+    return this.#operate(tx, loan, (current, on, accrueTo) => adjust(current, adjustment, on, accrueTo));
+  }
+
+  async undoChargeOff(tx: Transaction, loan: LoanReference, reason: string): Promise<OperationOutcome> {
+    await this.#lock(tx, loan);
+    const history = historyOf(await readHistory(tx, loan));
+    return this.#operate(tx, loan, (current, on, accrueTo) => undoChargeOff(current, history, reason, on, accrueTo));
+  }
+
+  close(tx: Transaction, loan: LoanReference): Promise<OperationOutcome> {
+    return this.#operate(tx, loan, close);
+  }
+
+  async #operate(tx: Transaction, reference: LoanReference, decide: Decision): Promise<OperationOutcome> {
+    await this.#lock(tx, reference);
+    const posted = await this.#perform(tx, reference, decide);
+    if (posted === 'reference_in_use') throw new Error('an operation posts without an external reference');
+    return posted.kind === 'refused' ? posted : { kind: 'done', change: posted.change };
+  }
+
+  async #perform(
+    tx: Transaction,
+    reference: LoanReference,
+    decide: Decision,
+  ): Promise<Posted | Refusal | 'reference_in_use'> {
+    const decided = await this.#decide(tx, reference, decide);
+    if (decided.kind === 'refused') return decided;
+    const posted = await writeAct(tx, decided.act);
+    if (posted === 'reference_in_use') return posted;
+    this.#lockedIn(tx).set(reference.externalId, posted.loan);
+    return { kind: 'posted', ...posted };
+  }
+
+  async #decide(
+    tx: Transaction,
+    reference: LoanReference,
+    decide: Decision,
+  ): Promise<{ readonly kind: 'decided'; readonly act: WrittenAct } | Refusal> {
+    const loan = this.#lockedIn(tx).get(reference.externalId);
+    if (loan === undefined) throw new Error('a loan is locked before it is posted to');
+    const business = await this.#businessClock(tx, reference);
+    const { businessDay, accrueTo } = postingDays(business.now());
+    const act = decide(loan, businessDay, accrueTo(loan));
+    if (act.kind === 'refused') return act;
+    const clocks = { clock: this.#clock, business };
+    return { kind: 'decided', act: settledAct(clocks, reference.accountId, loan, act, businessDay) };
+  }
+
+  /**
+   * Locks the loan and brings it to the present: between midnight and the day-end job, a loan may have days to close, and
+   * what they bring (a charge-off, for one) comes before what is posted now.
+   */
+  async #lock(tx: Transaction, reference: LoanReference, locked?: StoredLoan): Promise<Loan> {
+    const loan = locked === undefined ? await lockedLoan(tx, reference) : withTerms(locked);
+    const stored = await withLateFeesCounted(tx, loan, reference.accountId);
+    const closed = closeDays(stored, previousBusinessDay((await this.#days(tx, reference)).businessDay));
+    if (closed.changes.length > 0) await writeClosedDays(tx, this.#clock, reference.accountId, closed);
+    this.#lockedIn(tx).set(reference.externalId, closed.loan);
+    return closed.loan;
+  }
+
+  /** The same payment again: the answer is the posting that exists, and nothing changes. */
+  async #postedBefore(tx: Transaction, loan: LoanReference, externalReference: string): Promise<EmbeddedOutcome> {
+    const entry = await findPosted(tx, loan, externalReference);
+    return entry === undefined ? refused('reference_in_use') : { kind: 'confirmed', posting: asPosting(entry) };
+  }
+
+  #lockedIn(tx: Transaction): Map<string, Loan> {
+    const known = this.#locked.get(tx);
+    if (known !== undefined) return known;
+    const fresh = new Map<string, Loan>();
+    this.#locked.set(tx, fresh);
+    return fresh;
+  }
+
+  /** By the business clock of whose loan it is. */
+  async #days(tx: Transaction, reference: LoanReference): Promise<PostingDays> {
+    return postingDays((await this.#businessClock(tx, reference)).now());
+  }
+
+  /** Of whose loan it is. It is read once in a transaction: an advance meanwhile moves nothing that has begun. */
+  async #businessClock(tx: Transaction, { organizationId }: LoanReference): Promise<Clock> {
+    const known = this.#clocks.get(tx)?.get(organizationId);
+    if (known !== undefined) return known;
+    const read = await businessClock(tx, this.#clock, organizationId);
+    if (read === this.#clock) return read;
+    this.#clocks.set(tx, new Map([...(this.#clocks.get(tx) ?? []), [organizationId, read]]));
+    return read;
+  }
+}
+
+function confirmed({ referenceNumbers, postedAt, change }: Posted, amountCents: Cents): EmbeddedOutcome {
+  const [referenceNumber] = referenceNumbers;
+  const effectiveOn = change.transactions[0]?.effectiveAt;
+  if (referenceNumber === undefined || effectiveOn == null) throw new Error('a posting has an entry and a date');
+  const externalId = String(referenceNumber);
+  return { kind: 'confirmed', posting: { externalId, referenceNumber, effectiveOn, postedAt, amountCents, change } };
+}

@@ -1,0 +1,50 @@
+import type { IsoDate } from '../../core/time/dates.js';
+import { lines, receivables } from '../journal.js';
+import type { Components, Loan } from '../loan.js';
+import { isNothing, plus, total } from '../rules/components.js';
+import { lateFeesAdjusted } from '../rules/late-fee.js';
+import { type Act, accruedTo, accruedToOf, type Refusal, refused } from './act.js';
+
+export interface Adjustment {
+  /** Positive raises what is owed, negative lowers it. */
+  readonly components: Components;
+  readonly reason: string;
+}
+
+/** Corrects what is owed by hand: no cash moved, no income made. What it takes off does not count as paid. */
+export function adjust(loan: Loan, { components, reason }: Adjustment, on: IsoDate, accrueTo = on): Act | Refusal {
+  if (loan.status !== 'active' && loan.status !== 'delinquent') return refused('account_not_open');
+  if (isNothing(components)) return refused('nothing_to_adjust');
+  const { loan: accrued, accruedCents } = accruedTo(loan, accrueTo);
+  const after = plus(accrued, components);
+  if (Math.min(after.principalCents, after.interestCents, after.feesCents) < 0)
+    return refused('amount_exceeds_balance');
+  const amountCents = total(components);
+  return {
+    kind: 'act',
+    loan: { ...accrued, ...after, ...lateFeesAdjusted(accrued, components.feesCents, after.feesCents) },
+    entries: [
+      {
+        entry: {
+          type: 'adjustment',
+          effectiveOn: on,
+          ...accruedToOf(accrueTo, on),
+          externalReference: null,
+          reversesReference: null,
+          memo: reason,
+          lines: lines({ ...receivables(components, 1), adjustment: -amountCents }, accruedCents),
+        },
+        transaction: {
+          type: 'adjustment',
+          amountCents,
+          effectiveAt: on,
+          status: 'posted',
+          originalExternalId: null,
+          paymentMethod: null,
+          reason,
+          ...components,
+        },
+      },
+    ],
+  };
+}

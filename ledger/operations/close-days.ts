@@ -1,0 +1,123 @@
+import { addDays, type IsoDate } from '../../core/time/dates.js';
+import type { PastDuePosition } from '../../loan-model/projection/account-change.js';
+import type { Loan } from '../loan.js';
+import { isBusinessDay, nextBusinessDay } from '../rules/business-day.js';
+import { installmentsToCharge, pastLateFees } from '../rules/late-fee.js';
+import { owedForPayoff } from '../rules/payoff.js';
+import { daysPastDue, pastDuePosition } from '../rules/schedule.js';
+import { type ActEntry, settled } from './act.js';
+import { chargeOff } from './charge-off.js';
+import { assessLateFees } from './late-fee.js';
+
+/** What closing one business day changed. */
+export interface ClosedDay {
+  readonly closedOn: IsoDate;
+  readonly before: Loan;
+  readonly loan: Loan;
+  readonly entries: readonly ActEntry[];
+  /** As it stands when the next calendar day begins; on its days off, each of them. */
+  readonly position: PastDuePosition;
+}
+
+export interface ClosedDays {
+  /** The loan with everything through the last day closed. */
+  readonly loan: Loan;
+  /** Only the days on which something changed, in order. */
+  readonly changes: readonly ClosedDay[];
+}
+
+/** What was recorded last as next due. */
+export type RecordedNextDue = Pick<PastDuePosition, 'nextDueOn' | 'nextDueCents'>;
+
+/**
+ * Closes the business days that a loan has not closed yet, in order. Pure: from the same loan always the same days.
+ *
+ * @param recorded - what is recorded at present, where that may differ from how the loan stands (`isNextDueCountedPastItsDate`): then
+ * the first day that is closed replaces it.
+ */
+export function closeDays(loan: Loan, through: IsoDate, recorded?: RecordedNextDue): ClosedDays {
+  const changes: ClosedDay[] = [];
+  let current = loan;
+  let day = nextBusinessDay(loan.dayEndThrough ?? addDays(loan.originatedOn, -1));
+  while (day <= through && isOpen(current)) {
+    const closed = closeDay(current, day);
+    const isOutdated = changes.length === 0 && recorded !== undefined && !sameNextDue(recorded, closed.day.position);
+    if (closed.changed || isOutdated) changes.push(closed.day);
+    current = closed.day.loan;
+    const next = nextBusinessDay(day);
+    for (const dayOff of isOpen(current) ? daysOff(closed.day, next) : []) {
+      changes.push(dayOff);
+      current = dayOff.loan;
+    }
+    day = next;
+  }
+  // Of what is not open, days change only which installments a late fee may still be charged for.
+  if (!isOpen(current)) current = pastLateFees(current, through);
+  const isBehind = current.dayEndThrough === null || current.dayEndThrough < through;
+  return { loan: isBehind ? { ...current, dayEndThrough: through } : current, changes };
+}
+
+function closeDay(loan: Loan, day: IsoDate): { readonly changed: boolean; readonly day: ClosedDay } {
+  const dayBefore = pastDuePosition(loan, day);
+  const { loan: acted, entries } = actedOn(loan, day, daysPastDue(dayBefore));
+  const after = settled(acted, addDays(day, 1));
+  const closed = { ...after.loan, dayEndThrough: day };
+  return {
+    changed: entries.length > 0 || closed.status !== loan.status || !samePosition(dayBefore, after.position),
+    day: { closedOn: day, before: loan, loan: closed, entries, position: after.position },
+  };
+}
+
+/** What day-end itself does to a loan: it charges it off, or charges late fees. A loss is not made larger by a fee of its own day. */
+function actedOn(loan: Loan, day: IsoDate, pastDueDays: number): Pick<ClosedDay, 'loan' | 'entries'> {
+  const { chargeOffAtDays } = loan.product;
+  const isToBeChargedOff = chargeOffAtDays !== null && pastDueDays >= chargeOffAtDays;
+  const act = isToBeChargedOff ? chargeOff(loan, day, 'past_due') : undefined;
+  return act?.kind === 'act' ? act : assessLateFees(loan, installmentsToCharge(loan, day), day);
+}
+
+/**
+ * What is owed grows on days off, too, and what comes in on them is applied on the next business day: past due is recorded for each
+ * day until then, so that a business day begins with what was recorded last. The status follows: what grows above the tolerance
+ * until the next business day is late.
+ */
+function daysOff(closed: ClosedDay, nextOpenDay: IsoDate): ClosedDay[] {
+  const recorded: ClosedDay[] = [];
+  let last = closed;
+  for (let day = addDays(closed.position.asOf, 1); day <= nextOpenDay; day = addDays(day, 1)) {
+    const { loan, position } = settled(last.loan, day);
+    const next = { ...closed, before: last.loan, loan, entries: [], position };
+    if (loan.status !== last.loan.status || !samePosition(last.position, position)) recorded.push(next);
+    last = next;
+  }
+  return recorded;
+}
+
+/**
+ * Whether what is next due on a loan has interest of days after its due date, which is a day off. Versions up to 0.2 did not count it: of
+ * such a loan it is to be looked at what they recorded, and day-end replaces it once.
+ */
+export function isNextDueCountedPastItsDate(loan: Loan): boolean {
+  if (!isOpen(loan)) return false;
+  const { nextDueOn, nextDueCents } = pastDuePosition(loan, addDays(loan.dayEndThrough ?? loan.originatedOn, 1));
+  if (nextDueOn === null || nextDueCents === null || isBusinessDay(nextDueOn)) return false;
+  const { principalCents, interestCents } = owedForPayoff(loan, nextDueOn);
+  return nextDueCents > principalCents + interestCents;
+}
+
+function sameNextDue(one: RecordedNextDue, other: RecordedNextDue): boolean {
+  return one.nextDueOn === other.nextDueOn && one.nextDueCents === other.nextDueCents;
+}
+
+function isOpen(loan: Loan): boolean {
+  return loan.status === 'active' || loan.status === 'delinquent';
+}
+
+function samePosition(one: PastDuePosition, other: PastDuePosition): boolean {
+  return (
+    one.pastDueCents === other.pastDueCents &&
+    one.oldestUnpaidOn === other.oldestUnpaidOn &&
+    one.oldestUnpaidCents === other.oldestUnpaidCents &&
+    sameNextDue(one, other)
+  );
+}

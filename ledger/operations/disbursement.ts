@@ -1,0 +1,42 @@
+import type { IsoDate } from '../../core/time/dates.js';
+import { lines } from '../journal.js';
+import type { Loan } from '../loan.js';
+import { type Act, type Refusal, refused } from './act.js';
+
+/**
+ * Pays a pending loan out: it becomes active, and interest runs from here. Once its first due date has come it is too late: the loan
+ * would be past due by the next morning, with an installment for money that it just had.
+ */
+export function disburse(loan: Loan, on: IsoDate): Act | Refusal {
+  if (loan.status !== 'pending') return refused('account_not_pending');
+  if (loan.firstDueOn <= on) return refused('first_due_date_passed');
+  const amountCents = loan.originalPrincipalCents;
+  return {
+    kind: 'act',
+    loan: { ...loan, status: 'active', principalCents: amountCents, accruedThrough: on },
+    entries: [
+      {
+        entry: {
+          type: 'disbursement',
+          effectiveOn: on,
+          externalReference: null,
+          reversesReference: null,
+          memo: null,
+          lines: lines({ principal_receivable: amountCents, cash: -amountCents }),
+        },
+        transaction: {
+          type: 'disbursement',
+          amountCents,
+          effectiveAt: on,
+          status: 'posted',
+          originalExternalId: null,
+          paymentMethod: null,
+          reason: null,
+          principalCents: amountCents,
+          interestCents: null,
+          feesCents: null,
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,36 @@
+import type { Cents } from '../../core/money.js';
+import type { IsoDate } from '../../core/time/dates.js';
+import { lines } from '../journal.js';
+import type { ActEntry } from './act.js';
+
+/** A fee as an entry of its own: it is income, and the borrower owes it. It has the interest that was accrued when it was charged. */
+export function feeEntry(
+  type: 'nsf_fee' | 'late_fee',
+  amountCents: Cents,
+  on: IsoDate,
+  memo: string | null,
+  accruedCents = 0,
+): ActEntry {
+  return {
+    entry: {
+      type,
+      effectiveOn: on,
+      externalReference: null,
+      reversesReference: null,
+      memo,
+      lines: lines({ fee_receivable: amountCents, fee_income: -amountCents }, accruedCents),
+    },
+    transaction: {
+      type: 'fee',
+      amountCents,
+      effectiveAt: on,
+      status: 'posted',
+      originalExternalId: null,
+      paymentMethod: null,
+      reason: type,
+      principalCents: null,
+      interestCents: null,
+      feesCents: amountCents,
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { type Cents, cents } from '../../core/money.js';
+import { daysBetween, type IsoDate } from '../../core/time/dates.js';
+import type { Loan } from '../loan.js';
+import { previousBusinessDay } from '../rules/business-day.js';
+import { total } from '../rules/components.js';
+import { interestOfPayoffTo, owedForPayoff } from '../rules/payoff.js';
+import { accrualDayOf } from '../rules/posting-days.js';
+import { dueDate } from '../rules/schedule.js';
+import { accruedTo } from './act.js';
+import { applied } from './payment.js';
+
+/** One installment of a loan's schedule, as it stands. */
+export interface Installment {
+  /** Counted from 1. */
+  readonly number: number;
+  readonly dueOn: IsoDate;
+  /** What was paid of it and what is left of it: the level payment, but for the last ones. */
+  readonly amountCents: Cents;
+  readonly paidCents: Cents;
+  readonly unpaidCents: Cents;
+  /** Since it fell due; 0 where it is paid, not due yet, or may still be paid in time. */
+  readonly daysLate: number;
+}
+
+/**
+ * The whole schedule of a loan. Principal and interest that were paid count toward it, the oldest installment first; fees stand beside
+ * it. What is unpaid is reckoned as if what is late were paid on the day, and each further installment when it falls due: so extra
+ * principal shortens the schedule from its end, and the last installment is all that is left then, with interest to the day on which a
+ * payment of its due date is applied.
+ */
+export function installmentsOf(loan: Loan, asOf: IsoDate): readonly Installment[] {
+  const { scheduledPaymentCents: level, scheduledPaidCents, termMonths } = loan;
+  const lateAfter = previousBusinessDay(asOf);
+  let current = accruedTo({ ...loan, feesCents: cents(0) }, asOf).loan;
+  return Array.from({ length: termMonths }, (_, index) => {
+    const number = index + 1;
+    const isLast = number === termMonths;
+    const dueOn = dueDate(loan, number);
+    if (dueOn > asOf) current = accruedTo(current, dueOn).loan;
+    const paidOn = accrualDayOf(current, dueOn > asOf ? dueOn : asOf);
+    const owed = total(owedForPayoff(current, paidOn));
+    const reached = Math.max(scheduledPaidCents - index * level, 0);
+    const paid = isLast ? reached : Math.min(reached, level);
+    const unpaid = cents(isLast ? owed : Math.min(level - paid, owed));
+    const isWhole = unpaid > total(current);
+    if (isWhole) current = accruedTo(current, interestOfPayoffTo(current, paidOn)).loan;
+    current = applied(current, unpaid).loan;
+    return {
+      number,
+      dueOn,
+      amountCents: cents(paid + unpaid),
+      paidCents: cents(paid),
+      unpaidCents: unpaid,
+      daysLate: unpaid > 0 && dueOn <= lateAfter ? daysBetween(dueOn, asOf) : 0,
+    };
+  });
+}

@@ -1,0 +1,28 @@
+import { cents } from '../../core/money.js';
+import type { IsoDate } from '../../core/time/dates.js';
+import type { Loan } from '../loan.js';
+import { type ActEntry, accruedTo } from './act.js';
+import { feeEntry } from './fee-entry.js';
+
+/** The late fees of these installments, an entry each, interest accrued in the first. Fees that were charged stand, whatever is taken back later. */
+export function assessLateFees(
+  loan: Loan,
+  installments: readonly number[],
+  on: IsoDate,
+): { readonly loan: Loan; readonly entries: readonly ActEntry[] } {
+  const { lateFeeCents } = loan.product;
+  if (installments.length === 0) return { loan, entries: [] };
+  const charged = installments.length * lateFeeCents;
+  const { loan: accrued, accruedCents } = accruedTo(loan, on);
+  return {
+    loan: {
+      ...accrued,
+      feesCents: cents(loan.feesCents + charged),
+      lateFeesCents: cents(loan.lateFeesCents + charged),
+      lateFeeInstallments: [...loan.lateFeeInstallments, ...installments],
+    },
+    entries: installments.map((installment, index) =>
+      feeEntry('late_fee', lateFeeCents, on, `installment ${installment}`, index === 0 ? accruedCents : 0),
+    ),
+  };
+}

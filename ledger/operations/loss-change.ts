@@ -1,0 +1,31 @@
+import type { IsoDate } from '../../core/time/dates.js';
+import { lines, writtenOff } from '../journal.js';
+import type { Components } from '../loan.js';
+import { total } from '../rules/components.js';
+import type { ActEntry } from './act.js';
+
+/** What the loss of a charged-off loan grew by, on the day on which that came out: the charge-off itself stays as it was told. */
+export function lossChange(grown: Components, on: IsoDate): ActEntry {
+  const reason = 'payment_taken_back';
+  return {
+    entry: {
+      type: 'loss_change',
+      effectiveOn: on,
+      externalReference: null,
+      reversesReference: null,
+      isBecauseOfFirst: true,
+      memo: reason,
+      lines: lines(writtenOff(grown)),
+    },
+    transaction: {
+      type: 'charge_off',
+      amountCents: total(grown),
+      effectiveAt: on,
+      status: 'posted',
+      originalExternalId: null,
+      paymentMethod: null,
+      reason,
+      ...grown,
+    },
+  };
+}

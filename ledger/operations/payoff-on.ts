@@ -1,0 +1,40 @@
+import { cents } from '../../core/money.js';
+import { addDays, type IsoDate } from '../../core/time/dates.js';
+import type { DatedPayoff } from '../../loan-model/port.js';
+import type { Loan } from '../loan.js';
+import { previousBusinessDay, rollForward } from '../rules/business-day.js';
+import { total } from '../rules/components.js';
+import { exactPerDiem } from '../rules/exact-per-diem.js';
+import { isPayable, owedForPayoff, payoffCents as payoffOnDay } from '../rules/payoff.js';
+import { closeDays } from './close-days.js';
+
+/**
+ * What would pay a loan off with money that comes in on a day. It is applied on the next business day, so that the amount of a day
+ * off is that of the business day behind it, unless its product counts to the day of receipt. Days until then are closed in memory, as day-end will: a loan that it charges off
+ * meanwhile accrues no more.
+ *
+ * @param today - the present business day
+ * @param on - null: now
+ * @param receivedNow - the date in New York, to which a loan accrues whose product counts to the day of receipt
+ */
+export function payoffOn(
+  stored: Loan,
+  today: IsoDate,
+  on: IsoDate | null,
+  receivedNow = today,
+): DatedPayoff | 'not_payable' {
+  const appliedOn = on === null || on <= today ? today : rollForward(on);
+  const { loan } = closeDays(stored, previousBusinessDay(appliedOn));
+  if (!isPayable(loan.status)) return 'not_payable';
+  const accrueTo = loan.product.accrueTo === 'day_of_receipt' ? (on ?? receivedNow) : appliedOn;
+  const split = owedForPayoff(loan, accrueTo);
+  const payoffCents = total(split);
+  return {
+    payoffCents,
+    split,
+    appliedOn,
+    goodThrough: accrueTo,
+    perDiemCents: cents(payoffOnDay(loan, addDays(accrueTo, 1)) - payoffCents),
+    exactPerDiem: exactPerDiem(loan, accrueTo),
+  };
+}

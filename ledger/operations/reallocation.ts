@@ -1,0 +1,54 @@
+import { cents } from '../../core/money.js';
+import type { IsoDate } from '../../core/time/dates.js';
+import type { StandingPayment } from '../history.js';
+import { lines, receivables, recoverables } from '../journal.js';
+import type { Components } from '../loan.js';
+import { isNothing, plus } from '../rules/components.js';
+import type { ActEntry } from './act.js';
+
+/** A payment whose split moves, and what that does to what is owed, by component: it sums to zero. */
+export interface Moved {
+  readonly payment: StandingPayment;
+  readonly owed: Components;
+}
+
+/** The payments that go to other components than they did. */
+export function movedSplits(
+  payments: readonly StandingPayment[],
+  splits: ReadonlyMap<number, Components>,
+): readonly Moved[] {
+  return payments
+    .map((payment) => {
+      const split = splits.get(payment.referenceNumber);
+      if (split === undefined) throw new Error(`payment ${payment.referenceNumber} was not replayed`);
+      return { payment, owed: plus(payment.split, split, -1) };
+    })
+    .filter(({ owed }) => !isNothing(owed));
+}
+
+/** A payment goes to other components, because one before it was taken back: no cash moves, and its own entry stays. */
+export function reallocation({ payment, owed }: Moved, on: IsoDate): ActEntry {
+  return {
+    entry: {
+      type: 'reallocation',
+      effectiveOn: on,
+      externalReference: null,
+      reversesReference: null,
+      reallocatesReference: payment.referenceNumber,
+      isBecauseOfFirst: true,
+      memo: null,
+      lines: lines(payment.isRecovery ? recoverables(owed, 1) : receivables(owed, 1)),
+    },
+    transaction: {
+      type: 'reallocation',
+      amountCents: cents(0),
+      effectiveAt: on,
+      status: 'posted',
+      originalExternalId: null,
+      reallocatesExternalId: String(payment.referenceNumber),
+      paymentMethod: null,
+      reason: null,
+      ...owed,
+    },
+  };
+}

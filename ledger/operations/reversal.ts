@@ -1,0 +1,106 @@
+import { type Cents, cents } from '../../core/money.js';
+import type { IsoDate } from '../../core/time/dates.js';
+import type { LoanHistory, StandingPayment } from '../history.js';
+import { lines, receivables, recoverables } from '../journal.js';
+import type { Components, Loan } from '../loan.js';
+import { isNothing, NOTHING, negated, plus, total } from '../rules/components.js';
+import { type Act, type ActEntry, accruedTo, accruedToOf, type Refusal, refused } from './act.js';
+import { lossChange } from './loss-change.js';
+import { assessNsfFee } from './nsf-fee.js';
+import { type Moved, movedSplits, reallocation } from './reallocation.js';
+import { replay } from './replay.js';
+
+export interface ReversalTerms {
+  readonly externalReference: string;
+  /** The payment's reference number. */
+  readonly referenceNumber: number;
+  readonly amountCents: Cents;
+  readonly reason: string | null;
+  readonly isNsf: boolean;
+}
+
+/**
+ * Takes a payment or a recovery back: the loan is left as if it had never been made, fees of returns standing on their day. A closed
+ * loan is opened again by it: without the payment it would never have been closed.
+ * The history without it is replayed; what its later payments now go to otherwise is a reallocation each, and what the loss
+ * of a charged-off loan grew by is an entry of its own. Nothing that was told before changes, and a charge-off stays on its
+ * day. A returned (NSF) payment costs the loan's NSF fee, except on a charged-off loan.
+ */
+export function reverse(
+  loan: Loan,
+  history: LoanHistory,
+  reversal: ReversalTerms,
+  on: IsoDate,
+  accrueTo = on,
+): Act | Refusal {
+  const payment = history.payments.find(({ referenceNumber }) => referenceNumber === reversal.referenceNumber);
+  if (payment === undefined) return refused('payment_not_found');
+  if (total(payment.split) !== reversal.amountCents) return refused('amount_differs');
+
+  const without = history.events.filter(
+    (event) => event.kind !== 'payment' || event.referenceNumber !== payment.referenceNumber,
+  );
+  const replayed = replay(loan, without, accrueTo);
+  const others = history.payments.filter((other) => other !== payment);
+  const moved = movedSplits(others, replayed.splits);
+  const accrued = accruedTo(loan, accrueTo);
+  const owedMore = moved.reduce((sum, { owed }) => plus(sum, owed), payment.split);
+  /** Interest that was never accrued, because the payment had lowered the principal; less what only a payoff owed. */
+  const missedCents = cents(replayed.loan.interestCents - accrued.loan.interestCents - owedMore.interestCents);
+  const grown = lossGrown(payment, moved, missedCents);
+
+  const entries = [
+    takenBack(payment, reversal, { on, accrueTo }, cents(accrued.accruedCents + missedCents)),
+    ...moved.map((one) => reallocation(one, on)),
+    ...(loan.chargedOffOn === null || isNothing(grown) ? [] : [lossChange(grown, on)]),
+  ];
+  if (!reversal.isNsf || loan.chargedOffOn !== null || loan.nsfFeeCents === 0) {
+    return { kind: 'act', loan: replayed.loan, entries };
+  }
+  const fee = assessNsfFee(replayed.loan, on);
+  return { kind: 'act', loan: fee.loan, entries: [...entries, fee.entry] };
+}
+
+/**
+ * What had been paid before the charge-off is lost, too, and so is the interest that accrued to it. A recovery was no part of the loss; but
+ * the interest of a payoff's day may have stayed in the loss for its sake alone.
+ */
+function lossGrown(payment: StandingPayment, moved: readonly Moved[], missedCents: Cents): Components {
+  const before = payment.isRecovery ? NOTHING : payment.split;
+  return moved
+    .filter(({ payment: { isRecovery } }) => !isRecovery)
+    .reduce((sum, { owed }) => plus(sum, owed), plus(before, { ...NOTHING, interestCents: missedCents }));
+}
+
+function takenBack(
+  { referenceNumber, isRecovery, split }: StandingPayment,
+  reversal: ReversalTerms,
+  { on, accrueTo }: { readonly on: IsoDate; readonly accrueTo: IsoDate },
+  accruedCents: Cents,
+): ActEntry {
+  const { amountCents, reason } = reversal;
+  const amounts = isRecovery
+    ? { cash: -amountCents, recovery_income: amountCents, ...recoverables(split, 1) }
+    : { cash: -amountCents, ...receivables(split, 1) };
+  return {
+    entry: {
+      type: reversal.isNsf ? 'nsf_return' : 'payment_reversal',
+      effectiveOn: on,
+      ...accruedToOf(accrueTo, on),
+      externalReference: reversal.externalReference,
+      reversesReference: referenceNumber,
+      memo: reason,
+      lines: lines(amounts, accruedCents),
+    },
+    transaction: {
+      type: reversal.isNsf ? 'nsf' : 'reversal',
+      amountCents: cents(-amountCents),
+      effectiveAt: on,
+      status: 'posted',
+      originalExternalId: String(referenceNumber),
+      paymentMethod: null,
+      reason,
+      ...negated(split),
+    },
+  };
+}

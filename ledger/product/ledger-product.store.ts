@@ -1,0 +1,183 @@
+import type { AccrueTo, ApplicationOrder, DayCount, PayoffRule } from '../../core/contract/ledger-product.js';
+import { columns, derived, type RowOf } from '../../core/db/columns.js';
+import {
+  idRange,
+  type ListDefinition,
+  mergedAcrossOrganizations,
+  NEWEST_FIRST,
+  newestIdFirst,
+} from '../../core/db/list.js';
+import { type ParametersOf, statement } from '../../core/db/statement.js';
+import { ownerOf } from '../../core/db/whole-key.js';
+import { assigned, inserted, LEFT_OUT, namedBy, sql } from '../../core/db/written.js';
+import type { IsoInstant } from '../../core/time/dates.js';
+
+/** Terms that loans are booked under. */
+export interface VersionRow {
+  readonly version: number;
+  readonly dayCount: DayCount;
+  readonly applicationOrder: ApplicationOrder;
+  readonly nsfFeeCents: number;
+  readonly lateFeeCents: number;
+  readonly lateFeeGraceDays: number;
+  readonly chargeOffAtDays: number | null;
+  readonly toleranceCents: number;
+  readonly payoffRule: PayoffRule;
+  readonly accrueTo: AccrueTo;
+  readonly createdAt: IsoInstant;
+  readonly createdBy: string;
+}
+
+const PRODUCT = columns('LedgerProduct', 'product', [
+  'id',
+  'organizationId',
+  'code',
+  'name',
+  'isActive',
+  'currentVersion',
+  'createdAt',
+]);
+const VERSIONS = derived({ versions: 'json' }).as<{ versions: readonly VersionRow[] }>();
+const SHOWN = [PRODUCT, VERSIONS] as const;
+
+/** A product with all its versions, the first one first. */
+export type LedgerProductRow = RowOf<typeof PRODUCT> & RowOf<typeof VERSIONS>;
+
+const SELECTED = `${PRODUCT}, (select json_agg(json_build_object('version', v.version, 'dayCount', v.day_count,
+    'applicationOrder', v.application_order, 'nsfFeeCents', v.nsf_fee_cents, 'lateFeeCents', v.late_fee_cents,
+    'lateFeeGraceDays', v.late_fee_grace_days, 'chargeOffAtDays', v.charge_off_at_days,
+    'toleranceCents', v.tolerance_cents, 'payoffRule', v.payoff_rule, 'accrueTo', v.accrue_to,
+    'createdAt', to_char(v.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'createdBy', v.created_by)
+    order by v.version) from ledger_product_version v
+    where v.organization_id = product.organization_id and v.product_id = product.id) as versions`;
+
+export const productsByIds = statement({
+  name: 'ledger_product.by_ids',
+  takes: { ids: 'LedgerProduct.id[]' },
+  gives: SHOWN,
+  text: ({ scope, oneOf }) => `
+    select ${SELECTED} from ledger_product product
+     where ${oneOf('product.id', 'ids')} and ${scope('product.organization_id')}`,
+});
+
+export const productOwner = ownerOf('LedgerProduct');
+
+/** Holds the product until the transaction ends: its versions follow one another. */
+export const lockProduct = statement({
+  name: 'ledger_product.lock',
+  takes: { id: 'LedgerProduct.id', organizationId: 'LedgerProduct.organizationId' },
+  gives: PRODUCT,
+  text: ({ p, scope }) => `
+    select ${PRODUCT} from ledger_product product
+     where product.id = ${p.id} and product.organization_id = ${p.organizationId} and ${scope('product.organization_id')}
+       for no key update`,
+});
+
+const FILTERS = { createdFrom: 'timestamptz', createdBefore: 'timestamptz' } as const;
+
+const productPage = statement({
+  name: 'ledger_product.page',
+  takes: { ...FILTERS, afterId: 'LedgerProduct.id', limit: 'int8' },
+  gives: SHOWN,
+  text: ({ p, scope }) =>
+    mergedAcrossOrganizations({
+      rows: `select ${SELECTED} from ledger_product product
+        where ${idRange('product', p.afterId)}
+          and product.created_at >= ${p.createdFrom}::timestamptz and product.created_at < ${p.createdBefore}::timestamptz`,
+      order: newestIdFirst('product'),
+      mergedOrder: 'id desc',
+      limit: p.limit,
+      scope,
+    }),
+});
+
+/** Newest first. */
+export const PRODUCTS: ListDefinition<ParametersOf<typeof FILTERS>, { afterId: string }, LedgerProductRow> = {
+  name: 'ledger_products',
+  statement: productPage,
+  ...NEWEST_FIRST,
+};
+
+/** Answers nothing where the organization has a product of this code. */
+export const insertProduct = statement({
+  name: 'ledger_product.insert',
+  takes: {
+    id: 'LedgerProduct.id',
+    organizationId: 'LedgerProduct.organizationId',
+    code: 'LedgerProduct.code',
+    name: 'LedgerProduct.name',
+    createdAt: 'LedgerProduct.createdAt',
+  },
+  gives: PRODUCT,
+  text: ({ p, scope }) => {
+    const { into, values } = inserted(
+      'LedgerProduct',
+      {
+        ...namedBy(p, ['id', 'organizationId', 'code', 'name', 'createdAt']),
+        currentVersion: sql('1'),
+        isActive: LEFT_OUT,
+      },
+      'product',
+    );
+    return `
+    insert into ${into} select ${values} where ${scope(`${p.organizationId}::text`)}
+    on conflict (organization_id, code) do nothing returning ${PRODUCT}`;
+  },
+});
+
+const VERSION = {
+  organizationId: 'LedgerProductVersion.organizationId',
+  productId: 'LedgerProductVersion.productId',
+  version: 'LedgerProductVersion.version',
+  dayCount: 'LedgerProductVersion.dayCount',
+  applicationOrder: 'LedgerProductVersion.applicationOrder',
+  nsfFeeCents: 'LedgerProductVersion.nsfFeeCents',
+  lateFeeCents: 'LedgerProductVersion.lateFeeCents',
+  lateFeeGraceDays: 'LedgerProductVersion.lateFeeGraceDays',
+  chargeOffAtDays: 'LedgerProductVersion.chargeOffAtDays',
+  toleranceCents: 'LedgerProductVersion.toleranceCents',
+  payoffRule: 'LedgerProductVersion.payoffRule',
+  accrueTo: 'LedgerProductVersion.accrueTo',
+  createdAt: 'LedgerProductVersion.createdAt',
+  createdBy: 'LedgerProductVersion.createdBy',
+} as const;
+
+export const insertVersion = statement({
+  name: 'ledger_product.insert_version',
+  takes: VERSION,
+  text: ({ p, scope }) => {
+    const written = namedBy(p, [
+      'organizationId',
+      'productId',
+      'version',
+      'dayCount',
+      'applicationOrder',
+      'nsfFeeCents',
+      'lateFeeCents',
+      'lateFeeGraceDays',
+      'chargeOffAtDays',
+      'toleranceCents',
+      'payoffRule',
+      'accrueTo',
+      'createdAt',
+      'createdBy',
+    ]);
+    const { into, values } = inserted('LedgerProductVersion', written);
+    return `insert into ${into} select ${values} where ${scope(`${p.organizationId}::text`)}`;
+  },
+});
+
+/** Only under its lock. */
+export const updateProduct = statement({
+  name: 'ledger_product.update',
+  takes: {
+    id: 'LedgerProduct.id',
+    organizationId: 'LedgerProduct.organizationId',
+    name: 'LedgerProduct.name',
+    isActive: 'LedgerProduct.isActive',
+    currentVersion: 'LedgerProduct.currentVersion',
+  },
+  text: ({ p, scope }) => `
+    update ledger_product set ${assigned('LedgerProduct', namedBy(p, ['name', 'isActive', 'currentVersion']))}
+     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('ledger_product.organization_id')}`,
+});

@@ -1,0 +1,111 @@
+import { type Cents, cents } from '../../core/money.js';
+import { addDays, type IsoDate } from '../../core/time/dates.js';
+import type { Loan } from '../loan.js';
+import { rollForward } from './business-day.js';
+import { owedOn } from './payoff.js';
+import { dueDate, installmentsDueBy } from './schedule.js';
+
+/** The last day on which an installment may be paid without a late fee: its grace days are over, and it is a business day. */
+export function lateFeeDay(loan: Pick<Loan, 'firstDueOn' | 'product'>, installment: number): IsoDate {
+  return rollForward(addDays(dueDate(loan, installment), loan.product.lateFeeGraceDays));
+}
+
+/**
+ * The installments that a late fee is to be charged for when a business day closes: each that is unpaid after its last day without
+ * one, and had none yet.
+ *
+ * What late fees took counts as paid: an installment that would be paid without them gets no other (16 CFR 444.4 forbids to pyramid
+ * them). The last one is all that is left, with what the taken money has cost in interest: of a loan that has had a late fee it is the
+ * schedule that is looked at, also once all that was taken is made good.
+ */
+export function installmentsToCharge(loan: Loan, day: IsoDate): readonly number[] {
+  const { lateFeeCents, toleranceCents } = loan.product;
+  if (lateFeeCents === 0) return [];
+  const { principalCents, interestCents } = owedOn(loan, day);
+  const owed = principalCents + interestCents;
+  const taken = takenByLateFees(loan, day);
+  const charged: number[] = [];
+  const firstUnpaid = Math.min(Math.floor(loan.scheduledPaidCents / loan.scheduledPaymentCents) + 1, loan.termMonths);
+  for (let installment = firstUnpaid; installment <= loan.termMonths; installment += 1) {
+    if (lateFeeDay(loan, installment) > day) break;
+    if (loan.lateFeeInstallments.includes(installment)) continue;
+    const short = Math.min(installment * loan.scheduledPaymentCents - loan.scheduledPaidCents, owed);
+    const unpaid = installment === loan.termMonths ? owed : short;
+    const isLastAfterFee = installment === loan.termMonths && loan.lateFeeInstallments.length > 0;
+    const isExcused = (taken > 0 || isLastAfterFee) && short <= toleranceCents + taken;
+    if (unpaid > toleranceCents && !isExcused) charged.push(installment);
+  }
+  return charged;
+}
+
+/**
+ * What late fees took of payments and still counts as paid when a day begins. What an installment does not lack of it when its last day
+ * without a late fee closes is made good. Between two payments the first such evening decides: later ones lack more. The last installment
+ * makes nothing good: no installment follows it, and it would be charged the day after it was excused.
+ */
+export function takenByLateFees(loan: Loan, day: IsoDate): Cents {
+  const { takenByLateFeesCents, scheduledPaymentCents, scheduledPaidCents, accruedThrough } = loan;
+  if (takenByLateFeesCents === 0) return takenByLateFeesCents;
+  const [installment] = installmentsWithLateFeeDay(loan, accruedThrough, day);
+  if (installment === undefined || installment === loan.termMonths) return takenByLateFeesCents;
+  const short = Math.max(installment * scheduledPaymentCents - scheduledPaidCents, 0);
+  return cents(Math.min(takenByLateFeesCents, short));
+}
+
+/** What of a loan's fees are late fees, and what they took: after a payment, which covers late fees before other fees. */
+export function lateFeesAfterPayment(before: LateFees, feesPaidCents: Cents): LateFees {
+  const paid = Math.min(before.lateFeesCents, feesPaidCents);
+  return {
+    lateFeesCents: cents(before.lateFeesCents - paid),
+    takenByLateFeesCents: cents(before.takenByLateFeesCents + paid),
+  };
+}
+
+/**
+ * A loan that is charged off or paid, after a day: installments whose last day without a late fee came meanwhile are past having one, should
+ * it be opened again.
+ */
+export function pastLateFees(loan: Loan, through: IsoDate): Loan {
+  const since = loan.chargedOffOn ?? loan.paidOffOn;
+  if (loan.product.lateFeeCents === 0 || since === null) return loan;
+  const passed = installmentsWithLateFeeDay(loan, since, addDays(through, 1));
+  return { ...loan, lateFeeInstallments: [...new Set([...loan.lateFeeInstallments, ...passed])] };
+}
+
+/** The installments whose last day without a late fee is in a span: its first day counted, its last one not. */
+function installmentsWithLateFeeDay(loan: Loan, from: IsoDate, to: IsoDate): readonly number[] {
+  const found: number[] = [];
+  // No run of days off is as long as this.
+  const dueBefore = addDays(from, -loan.product.lateFeeGraceDays - 7);
+  for (let installment = installmentsDueBy(loan, dueBefore) + 1; installment <= loan.termMonths; installment += 1) {
+    const day = lateFeeDay(loan, installment);
+    if (day >= to) break;
+    if (day >= from) found.push(installment);
+  }
+  return found;
+}
+
+/** What is waived comes off other fees first: what is left of late fees then still excuses what it takes. */
+export function lateFeesWithin(
+  { lateFeesCents }: Pick<Loan, 'lateFeesCents'>,
+  feesCents: Cents,
+): Pick<Loan, 'lateFeesCents'> {
+  return { lateFeesCents: cents(Math.min(lateFeesCents, feesCents)) };
+}
+
+/**
+ * Late fees after an adjustment. An adjustment does not record what a fee is for, so a fee that it adds counts as a late fee, as a boarded
+ * fee does: no later installment may cost a late fee because this one was taken out of a payment (16 CFR 444.4).
+ *
+ * @param addedCents - what the adjustment changes fees by; negative where it takes fees off
+ * @param feesCents - all unpaid fees after it
+ */
+export function lateFeesAdjusted(
+  { lateFeesCents }: Pick<Loan, 'lateFeesCents'>,
+  addedCents: Cents,
+  feesCents: Cents,
+): Pick<Loan, 'lateFeesCents'> {
+  return { lateFeesCents: cents(Math.min(lateFeesCents + Math.max(addedCents, 0), feesCents)) };
+}
+
+type LateFees = Pick<Loan, 'lateFeesCents' | 'takenByLateFeesCents'>;

@@ -1,0 +1,253 @@
+import { chunksOf } from '../../core/chunks.js';
+import { columns, derived, type RowOf } from '../../core/db/columns.js';
+import type { Queries, Transaction } from '../../core/db/database.js';
+import { type ParametersOf, type StatementTools, statement } from '../../core/db/statement.js';
+import { assigned, inserted, sql } from '../../core/db/written.js';
+import type { IsoInstant } from '../../core/time/dates.js';
+import type { LoanReference } from '../../loan-model/port.js';
+import type { HistoryEntry } from '../history.js';
+import type { EntryType, JournalEntry, JournalLine } from '../journal.js';
+import type { Loan } from '../loan.js';
+import type { Opening } from '../loan-events.js';
+import { LEDGER_PRINCIPAL } from './stored-loan.js';
+
+const ENTRY = columns('LedgerEntry', 'entry', ['referenceNumber', 'loanId', 'type', 'effectiveOn', 'postedAt']).as<{
+  type: EntryType;
+}>();
+const OF_ENTRY = derived({ lines: 'json', isReversed: 'bool' }).as<{ lines: readonly JournalLine[] }>();
+
+/** An entry as the journal keeps it. */
+export type StoredEntry = RowOf<typeof ENTRY> & RowOf<typeof OF_ENTRY>;
+
+const WRITTEN = columns('LedgerEntry', 'inserted', ['referenceNumber']).orNull();
+
+/** Entries of one act, the first ones or further ones, and the loan as it stands after them. */
+export const JOURNAL = {
+  loanId: 'LedgerLoan.id',
+  organizationId: 'LedgerLoan.organizationId',
+  entries: 'jsonb',
+  /** The first entry of the act, where these are further ones of it. */
+  firstReference: 'int8?',
+  postedAt: 'LedgerEntry.postedAt',
+  status: 'LedgerLoan.status',
+  principalCents: 'LedgerLoan.principalCents',
+  interestCents: 'LedgerLoan.interestCents',
+  accrualRemainder: 'LedgerLoan.accrualRemainder',
+  accruedThrough: 'LedgerLoan.accruedThrough',
+  feesCents: 'LedgerLoan.feesCents',
+  lateFeesCents: 'LedgerLoan.lateFeesCents',
+  takenByLateFeesCents: 'LedgerLoan.takenByLateFeesCents',
+  scheduledPaidCents: 'LedgerLoan.scheduledPaidCents',
+  chargedOffOn: 'LedgerLoan.chargedOffOn',
+  paidOffOn: 'LedgerLoan.paidOffOn',
+  dayEndThrough: 'LedgerLoan.dayEndThrough',
+  lateFeeInstallments: 'LedgerLoan.lateFeeInstallments',
+} as const;
+export type JournalParameters = ParametersOf<typeof JOURNAL>;
+
+/**
+ * The parts of a statement that write entries, their lines and the loan's new balances at once. When an external reference is
+ * taken already, nothing is written, and `balanced` has no row: a payment is posted at most once, whatever its caller survives.
+ * Otherwise it has one, and `inserted` the reference numbers.
+ *
+ * @param condition - without which nothing is written either
+ */
+export function journalParts(
+  { p, scope }: Pick<StatementTools<JournalParameters>, 'p' | 'scope'>,
+  condition = 'true',
+): string {
+  const entry = inserted('LedgerEntry', {
+    referenceNumber: sql('reference_number'),
+    organizationId: p.organizationId,
+    loanId: p.loanId,
+    type: sql(`entry->>'type'`),
+    effectiveOn: sql(`(entry->>'effectiveOn')::date`),
+    accruedTo: sql(`(entry->>'accruedTo')::date`),
+    externalReference: sql(`entry->>'externalReference'`),
+    reversesReference: sql(`(entry->>'reversesReference')::bigint`),
+    reallocatesReference: sql(`(entry->>'reallocatesReference')::bigint`),
+    becauseOfReference: sql(`case when (entry->>'isBecauseOfFirst')::boolean
+      then coalesce(${p.firstReference}::bigint, (select min(first.reference_number) from numbered first)) end`),
+    memo: sql(`entry->>'memo'`),
+    postedAt: p.postedAt,
+  });
+  const line = inserted('LedgerLine', {
+    referenceNumber: sql('numbered.reference_number'),
+    lineNumber: sql('line.number'),
+    organizationId: p.organizationId,
+    ledgerAccount: sql(`line.line->>'ledgerAccount'`),
+    amountCents: sql(`(line.line->>'amountCents')::bigint`),
+  });
+  const balances = assigned('LedgerLoan', {
+    status: p.status,
+    principalCents: p.principalCents,
+    interestCents: p.interestCents,
+    accrualRemainder: p.accrualRemainder,
+    accruedThrough: p.accruedThrough,
+    feesCents: p.feesCents,
+    lateFeesCents: p.lateFeesCents,
+    takenByLateFeesCents: p.takenByLateFeesCents,
+    lateFeesCountedCents: p.feesCents,
+    scheduledPaidCents: p.scheduledPaidCents,
+    chargedOffOn: p.chargedOffOn,
+    paidOffOn: p.paidOffOn,
+    dayEndThrough: p.dayEndThrough,
+    lateFeeInstallments: p.lateFeeInstallments,
+  });
+  return `
+    numbered as materialized (
+      select nextval('ledger_entry_reference_number_seq') as reference_number, incoming.entry
+      from ledger_loan loan, jsonb_array_elements(${p.entries}::jsonb) as incoming (entry)
+      where loan.id = ${p.loanId} and loan.organization_id = ${p.organizationId} and ${scope('loan.organization_id')}
+        and ${condition}
+    ), inserted as (
+      insert into ${entry.into} select ${entry.values}
+      from numbered
+      on conflict (organization_id, external_reference) do nothing
+      returning reference_number
+    ), lined as (
+      insert into ${line.into} select ${line.values}
+      from numbered
+      join inserted using (reference_number)
+      cross join jsonb_array_elements(numbered.entry->'lines') with ordinality as line (line, number)
+    ), balanced as (
+      update ledger_loan loan set ${balances}
+      where loan.id = ${p.loanId} and loan.organization_id = ${p.organizationId} and ${scope('loan.organization_id')}
+        and (select count(*) from inserted) = jsonb_array_length(${p.entries}::jsonb)
+      returning loan.id
+    )`;
+}
+
+const writeEntries = statement({
+  name: 'ledger.journal.write',
+  takes: JOURNAL,
+  gives: WRITTEN,
+  text: (tools) => `
+    with ${journalParts(tools)}
+    select ${WRITTEN} from balanced left join inserted on true
+    order by inserted.reference_number`,
+});
+
+const LINES_OF_ENTRY = `(
+        select coalesce(json_agg(json_build_object('ledgerAccount', line.ledger_account, 'amountCents', line.amount_cents)
+          order by line.line_number), '[]')
+        from ledger_line line
+         where line.organization_id = entry.organization_id and line.reference_number = entry.reference_number)`;
+
+const findEntry = statement({
+  name: 'ledger.journal.find',
+  takes: { organizationId: 'LedgerEntry.organizationId', externalReference: 'text' },
+  gives: [ENTRY, OF_ENTRY],
+  text: ({ p, scope }) => `
+    select ${ENTRY},
+      ${LINES_OF_ENTRY} as lines,
+      exists (select 1 from ledger_entry reversal where reversal.organization_id = entry.organization_id
+        and reversal.reverses_reference = entry.reference_number) as "isReversed"
+    from ledger_entry entry
+    where entry.external_reference = ${p.externalReference} and entry.organization_id = ${p.organizationId}
+      and ${scope('entry.organization_id')}`,
+});
+
+const HISTORY = columns('LedgerEntry', 'entry', [
+  'referenceNumber',
+  'type',
+  'effectiveOn',
+  'accruedTo',
+  'reversesReference',
+  'reallocatesReference',
+]).as<{ type: EntryType }>();
+const TOLD = derived({ lines: 'json', opening: 'json?' }).as<{
+  lines: readonly JournalLine[];
+  opening: Opening | null;
+}>();
+const OPENING = `(
+        select json_build_object('principalCents', opening.principal_cents, 'interestCents', opening.interest_cents,
+          'feesCents', opening.fees_cents, 'scheduledPaidCents', opening.scheduled_paid_cents,
+          'chargedOffOn', opening.charged_off_on)
+          from ledger_opening opening
+         where entry.type = 'opening' and opening.organization_id = entry.organization_id
+           and opening.loan_id = entry.loan_id)`;
+
+/** Every entry of a loan, in the order in which they were written. */
+const readEntries = statement({
+  name: 'ledger.journal.of_loan',
+  takes: { organizationId: 'LedgerEntry.organizationId', loanId: 'LedgerEntry.loanId' },
+  gives: [HISTORY, TOLD],
+  text: ({ p, scope }) => `
+    select ${HISTORY}, ${LINES_OF_ENTRY} as lines, ${OPENING} as opening
+    from ledger_entry entry
+    where entry.organization_id = ${p.organizationId} and entry.loan_id = ${p.loanId} and ${scope('entry.organization_id')}
+    order by entry.reference_number`,
+});
+
+/** Entries that one statement writes: a reversal moves every later payment of its loan, however many they are. */
+const MOST_AT_ONCE = 500;
+
+/**
+ * Writes entries with the loan as it stands after them; the loan is locked by this transaction.
+ *
+ * @returns the entries' reference numbers, in order; or `reference_in_use`, and nothing was written.
+ * @throws {Error} when the reference is in use and there are further entries: the transaction must be rolled back.
+ */
+export async function writeJournal(
+  tx: Transaction,
+  loan: Loan,
+  entries: readonly JournalEntry[],
+  postedAt: IsoInstant,
+): Promise<readonly number[] | 'reference_in_use'> {
+  const written: number[] = [];
+  for (const chunk of entries.length === 0 ? [entries] : chunksOf(entries, MOST_AT_ONCE)) {
+    const parameters = journalParameters(loan, chunk, postedAt, written[0]);
+    const rows = await tx.many(LEDGER_PRINCIPAL, writeEntries, parameters);
+    if (rows.length > 0) written.push(...rows.flatMap((row) => row.referenceNumber ?? []));
+    else if (entries.length === 1) return 'reference_in_use';
+    // Entries that go together stand or fall together: throwing takes the others back.
+    else throw new Error('an external reference is in use already');
+  }
+  return written;
+}
+
+/** @param firstReference - of the act's first entry, where these are further ones of it */
+export function journalParameters(
+  loan: Loan,
+  entries: readonly JournalEntry[],
+  postedAt: IsoInstant,
+  firstReference?: number,
+): JournalParameters {
+  return {
+    loanId: loan.id,
+    organizationId: loan.organizationId,
+    entries: JSON.stringify(entries),
+    firstReference: firstReference ?? null,
+    postedAt,
+    status: loan.status,
+    principalCents: loan.principalCents,
+    interestCents: loan.interestCents,
+    accrualRemainder: loan.accrualRemainder,
+    accruedThrough: loan.accruedThrough,
+    feesCents: loan.feesCents,
+    lateFeesCents: loan.lateFeesCents,
+    takenByLateFeesCents: loan.takenByLateFeesCents,
+    scheduledPaidCents: loan.scheduledPaidCents,
+    chargedOffOn: loan.chargedOffOn,
+    paidOffOn: loan.paidOffOn,
+    dayEndThrough: loan.dayEndThrough,
+    lateFeeInstallments: loan.lateFeeInstallments,
+  };
+}
+
+/** What was posted on a loan under an external reference. */
+export async function findPosted(
+  on: Queries,
+  loan: LoanReference,
+  externalReference: string,
+): Promise<StoredEntry | undefined> {
+  const { organizationId } = loan;
+  const entry = await on.first(LEDGER_PRINCIPAL, findEntry, { organizationId, externalReference });
+  return entry?.loanId === loan.externalId ? entry : undefined;
+}
+
+/** What a loan's history is told from. */
+export function readHistory(on: Queries, { organizationId, externalId }: LoanReference): Promise<HistoryEntry[]> {
+  return on.many(LEDGER_PRINCIPAL, readEntries, { organizationId, loanId: externalId });
+}

@@ -1,0 +1,156 @@
+import { columns } from '../../core/db/columns.js';
+import type { Queries, Transaction } from '../../core/db/database.js';
+import { type ParametersOf, type StatementTools, statement } from '../../core/db/statement.js';
+import { inserted, LEFT_OUT, sql } from '../../core/db/written.js';
+import type { LoanReference } from '../../loan-model/port.js';
+import type { Loan, NewLoan } from '../loan.js';
+import {
+  type CountedLoan,
+  LEDGER_PRINCIPAL,
+  LOAN,
+  OF_PRODUCT,
+  PRODUCT_TERMS,
+  STORED,
+  type StoredLoan,
+  withTerms,
+} from './stored-loan.js';
+
+export const LOAN_KEY = { loanId: 'LedgerLoan.id', organizationId: 'LedgerLoan.organizationId' } as const;
+
+const findLoan = statement({
+  name: 'ledger.loan.find',
+  takes: LOAN_KEY,
+  gives: STORED,
+  text: ({ p, scope }) => `
+    select ${LOAN}, ${PRODUCT_TERMS} from ledger_loan loan ${OF_PRODUCT}
+    where loan.id = ${p.loanId} and loan.organization_id = ${p.organizationId} and ${scope('loan.organization_id')}`,
+});
+
+const findLoans = statement({
+  name: 'ledger.loan.find_many',
+  takes: { loanIds: 'LedgerLoan.id[]' },
+  gives: STORED,
+  text: ({ scope, oneOf }) => `
+    select ${LOAN}, ${PRODUCT_TERMS} from ledger_loan loan ${OF_PRODUCT}
+    where ${oneOf('loan.id', 'loanIds')} and ${scope('loan.organization_id')}`,
+});
+
+/**
+ * The select that locks a loan, also for a store that does more before it in one statement.
+ *
+ * @param after - a part before it that has to bring a row, and has done its work when the loan is locked
+ */
+export function lockingLoan(
+  { p, scope }: Pick<StatementTools<ParametersOf<typeof LOAN_KEY>>, 'p' | 'scope'>,
+  after?: string,
+): string {
+  return `
+    select ${LOAN}, ${PRODUCT_TERMS} from ${after === undefined ? '' : `${after} cross join `}ledger_loan loan ${OF_PRODUCT}
+    where loan.id = ${p.loanId} and loan.organization_id = ${p.organizationId} and ${scope('loan.organization_id')}
+    for update of loan`;
+}
+
+const lockLoan = statement({
+  name: 'ledger.loan.lock',
+  takes: LOAN_KEY,
+  gives: STORED,
+  text: (tools) => lockingLoan(tools),
+});
+
+const BOOKED = columns('LedgerLoan', 'ledger_loan', ['id']);
+
+const insertLoan = statement({
+  name: 'ledger.loan.insert',
+  takes: {
+    id: 'LedgerLoan.id',
+    organizationId: 'LedgerLoan.organizationId',
+    originatedOn: 'LedgerLoan.originatedOn',
+    firstDueOn: 'LedgerLoan.firstDueOn',
+    originalPrincipalCents: 'LedgerLoan.originalPrincipalCents',
+    annualRateBps: 'LedgerLoan.annualRateBps',
+    annualRateMillionths: 'LedgerLoan.annualRateMillionths',
+    termMonths: 'LedgerLoan.termMonths',
+    scheduledPaymentCents: 'LedgerLoan.scheduledPaymentCents',
+    nsfFeeCents: 'LedgerLoan.nsfFeeCents',
+    loanNumber: 'LedgerLoan.loanNumber',
+    productId: 'LedgerLoan.productId',
+    productVersion: 'LedgerLoan.productVersion',
+  },
+  gives: BOOKED,
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('LedgerLoan', {
+      id: p.id,
+      organizationId: p.organizationId,
+      status: sql(`'pending'`),
+      originatedOn: p.originatedOn,
+      firstDueOn: p.firstDueOn,
+      originalPrincipalCents: p.originalPrincipalCents,
+      annualRateBps: p.annualRateBps,
+      annualRateMillionths: p.annualRateMillionths,
+      termMonths: p.termMonths,
+      scheduledPaymentCents: p.scheduledPaymentCents,
+      nsfFeeCents: p.nsfFeeCents,
+      principalCents: sql('0'),
+      interestCents: sql('0'),
+      accrualRemainder: sql('0'),
+      accruedThrough: p.originatedOn,
+      feesCents: sql('0'),
+      lateFeesCents: LEFT_OUT,
+      takenByLateFeesCents: LEFT_OUT,
+      lateFeesCountedCents: sql('0'),
+      scheduledPaidCents: sql('0'),
+      chargedOffOn: LEFT_OUT,
+      paidOffOn: LEFT_OUT,
+      dayEndThrough: LEFT_OUT,
+      loanNumber: p.loanNumber,
+      productId: p.productId,
+      productVersion: p.productVersion,
+      lateFeeInstallments: LEFT_OUT,
+    });
+    return `insert into ${into} select ${values} where ${scope(`${p.organizationId}::text`)}
+      on conflict (organization_id, loan_number) do nothing returning ${BOOKED}`;
+  },
+});
+
+export async function readLoan(on: Queries, reference: LoanReference): Promise<Loan> {
+  return withTerms(existing(await on.first(LEDGER_PRINCIPAL, findLoan, keyOf(reference)), reference));
+}
+
+/** Several at once, in the order of the references. */
+export async function readLoans(on: Queries, references: readonly LoanReference[]): Promise<readonly Loan[]> {
+  const found = await on.many(LEDGER_PRINCIPAL, findLoans, { loanIds: references.map(({ externalId }) => externalId) });
+  const byKey = new Map(found.map((loan) => [`${loan.organizationId} ${loan.id}`, loan]));
+  return references.map((reference) =>
+    withTerms(existing(byKey.get(`${reference.organizationId} ${reference.externalId}`), reference)),
+  );
+}
+
+/** Locks the loan until the transaction ends. */
+export async function lockedLoan(tx: Transaction, reference: LoanReference): Promise<CountedLoan> {
+  return withTerms(existing(await tx.first(LEDGER_PRINCIPAL, lockLoan, keyOf(reference)), reference));
+}
+
+/** Of two that book one loan number at once, the second waits for the first, and finds it in use. */
+export async function writeNewLoan(
+  on: Queries,
+  { loanNumber, bookedUnder, ...loan }: NewLoan,
+): Promise<'booked' | 'loan_number_in_use'> {
+  const booked = await on.first(LEDGER_PRINCIPAL, insertLoan, {
+    ...loan,
+    annualRateMillionths: loan.annualRateMillionths ?? null,
+    loanNumber: loanNumber ?? null,
+    productId: bookedUnder?.id ?? null,
+    productVersion: bookedUnder?.version ?? null,
+  });
+  return booked === undefined ? 'loan_number_in_use' : 'booked';
+}
+
+function keyOf(reference: LoanReference): ParametersOf<typeof LOAN_KEY> {
+  return { loanId: reference.externalId, organizationId: reference.organizationId };
+}
+
+/** An account of the ledger always has its loan: a missing one is a bug, not an outcome. */
+function existing(loan: StoredLoan | undefined, reference: LoanReference): StoredLoan {
+  if (loan === undefined) throw new Error(`account ${reference.accountId} has no loan in the ledger`);
+  return loan;
+}
