@@ -18,7 +18,7 @@ import { paymentsJobs } from '../subgraphs/payments/index.js';
 import { BatchCreator } from '../subgraphs/payments/payment-batch/create-batch.js';
 import { PaymentBatchService } from '../subgraphs/payments/payment-batch/payment-batch.service.js';
 import type { Tallies } from '../subgraphs/payments/payment-batch/tallies.js';
-import { createOrganization } from '../subgraphs/servicing/organization/create-organization.js';
+import { createOrganization } from '../subgraphs/servicing/platform/organization/create-organization.js';
 import { numbers } from './numbers.js';
 
 /* `npm run bench:batches -- 10000 1000`: a batch of payments on so many loans of the ledger, tried and recorded in this process by one worker. */

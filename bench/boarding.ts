@@ -18,7 +18,7 @@ import { found, takeIn } from '../ledger/boarding/boarding-intake.js';
 import { runBoarding } from '../ledger/boarding/run-boarding.js';
 import { samplePortfolio } from '../ledger/boarding/sample-portfolio.js';
 import { businessDayOf } from '../ledger/rules/business-day.js';
-import { createOrganization } from '../subgraphs/servicing/organization/create-organization.js';
+import { createOrganization } from '../subgraphs/servicing/platform/organization/create-organization.js';
 import { numbers } from './numbers.js';
 
 /* `npm run bench:boarding -- 100000 20`: a made-up portfolio, boarded into a fresh embedded database; seconds, rows a second, memory. */

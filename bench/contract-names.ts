@@ -1,10 +1,10 @@
 import type { Loan } from '../ledger/loan.js';
 import type { CollectedPaymentRow } from '../subgraphs/payments/collected-payment/collected-payment.row.js';
 import type { ReportRow } from '../subgraphs/reporting/report/report-source.js';
-import type { AccountRow } from '../subgraphs/servicing/account/account.store.js';
-import type { AccountDetailRow } from '../subgraphs/servicing/account/account-detail.store.js';
-import type { BorrowerRow } from '../subgraphs/servicing/account/borrower.store.js';
-import type { TransactionRow } from '../subgraphs/servicing/transaction/transaction.store.js';
+import type { AccountRow } from '../subgraphs/servicing/accounts/account/account.store.js';
+import type { AccountDetailRow } from '../subgraphs/servicing/accounts/account/account-detail.store.js';
+import type { BorrowerRow } from '../subgraphs/servicing/accounts/account/borrower.store.js';
+import type { TransactionRow } from '../subgraphs/servicing/accounts/transaction/transaction.store.js';
 
 /** A payment in the contract's names: the yardstick answers the same bytes as the product. */
 export function inContractNames(payment: CollectedPaymentRow) {

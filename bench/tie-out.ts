@@ -18,7 +18,7 @@ import { runBoarding } from '../ledger/boarding/run-boarding.js';
 import { samplePortfolio } from '../ledger/boarding/sample-portfolio.js';
 import { businessDayOf, previousBusinessDay } from '../ledger/rules/business-day.js';
 import { Looker } from '../subgraphs/payments/tie-out/looker.js';
-import { createOrganization } from '../subgraphs/servicing/organization/create-organization.js';
+import { createOrganization } from '../subgraphs/servicing/platform/organization/create-organization.js';
 import { numbers } from './numbers.js';
 
 /* `npm run bench:tie-out -- 100000 1000`: so many payments of one day on so many loans of the ledger, every hundredth of them lost there, compared. */

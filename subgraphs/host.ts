@@ -12,7 +12,7 @@ import { internalUpload } from '../core/http/internal-upload.js';
 import type { Logger } from '../core/logging/logger.js';
 import { FILE_FORMATS } from '../ledger/boarding/read-file.js';
 import type { ExportReport } from './reporting/exports.js';
-import type { TakeBoarding } from './servicing/ledger-boarding/uploads.js';
+import type { TakeBoarding } from './servicing/ledger-api/boarding/uploads.js';
 
 const graphRequest = z.object({
   query: z.string(),

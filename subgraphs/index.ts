@@ -18,7 +18,7 @@ import { buildPayments } from './payments/index.js';
 import type { AutopayTiming } from './payments/posting/timing.js';
 import { buildReporting } from './reporting/index.js';
 import { buildServicing } from './servicing/index.js';
-import type { Remotes } from './servicing/loan-system/loan-system.service.js';
+import type { Remotes } from './servicing/loan-systems/loan-system/loan-system.service.js';
 
 /** What the subgraphs are made of; each takes what it needs. */
 export interface SubgraphsSource {

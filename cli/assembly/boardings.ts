@@ -1,5 +1,5 @@
 import type { BoardingUploads } from '../../rest-facade/host/boarding-uploads.js';
-import { buildBoardingUploads, type TakeBoarding } from '../../subgraphs/servicing/ledger-boarding/uploads.js';
+import { buildBoardingUploads, type TakeBoarding } from '../../subgraphs/servicing/ledger-api/boarding/uploads.js';
 import type { Resources } from './resources.js';
 
 /** How the servicing subgraph takes files of portfolios. */

@@ -4,7 +4,7 @@ import { systemPrincipal, within } from '../../core/principal/principal.js';
 import type { Clock } from '../../core/time/clock.js';
 import { runDayEndOf } from '../../ledger/day-end.js';
 import { writePositionsOf } from '../../subgraphs/reporting/position/write-positions.js';
-import type { DayWork } from '../../subgraphs/servicing/test-clock/advance-worker.js';
+import type { DayWork } from '../../subgraphs/servicing/platform/test-clock/advance-worker.js';
 
 const TEST_CLOCK = systemPrincipal('test-clock');
 const OPEN = ['pending', 'pending_confirmation'] as const;

@@ -14,8 +14,8 @@ import { eraseBatchTexts } from '../../subgraphs/payments/payment-batch/erase-ba
 import { eraseMethods } from '../../subgraphs/payments/payment-method/erase-methods.js';
 import { eraseReversalTexts } from '../../subgraphs/payments/reversal/erase-reversal-texts.js';
 import { eraseActTexts } from '../../subgraphs/payments/tie-out-act/erase-act-texts.js';
-import { erasePerson } from '../../subgraphs/servicing/person/erase-person.js';
-import { eraseTransactionTexts } from '../../subgraphs/servicing/transaction/erase-transaction-texts.js';
+import { erasePerson } from '../../subgraphs/servicing/accounts/person/erase-person.js';
+import { eraseTransactionTexts } from '../../subgraphs/servicing/accounts/transaction/erase-transaction-texts.js';
 
 /** What an erasure does, in the order in which it is done. The first step goes with the tombstones. */
 export const ERASURE_STEPS: readonly ErasureStep[] = [

@@ -8,7 +8,7 @@ import { createLedger } from '../../connectors/loan-systems/ledger.js';
 import { type ChangingSystems, LoanSystems } from '../../connectors/loan-systems/registry.js';
 import { onlyForSandboxes } from '../../connectors/loan-systems/sandbox/only-for-sandboxes.js';
 import { createSandbox } from '../../connectors/loan-systems/sandbox/sandbox.js';
-import type { Remotes } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
+import type { Remotes } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import type { Resources } from './resources.js';
 
 /** The loan systems of this process: those that come along, and those that were added. In production the sandbox is there for sandbox organizations alone. */

@@ -14,7 +14,7 @@ import { paymentsJobs } from '../../subgraphs/payments/index.js';
 import { tieOutJobs } from '../../subgraphs/payments/tie-out/jobs.js';
 import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
 import { servicingJobs } from '../../subgraphs/servicing/index.js';
-import { AdvanceWorker } from '../../subgraphs/servicing/test-clock/advance-worker.js';
+import { AdvanceWorker } from '../../subgraphs/servicing/platform/test-clock/advance-worker.js';
 import { auditMacs } from './audit-macs.js';
 import { dayWork } from './day-work.js';
 import { webhookRetention } from './email-providers.js';

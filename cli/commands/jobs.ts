@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Problem } from '../../core/errors/problem.js';
-import type { JobService } from '../../subgraphs/servicing/job/job.service.js';
-import type { FailedJobRow } from '../../subgraphs/servicing/job/job.store.js';
+import type { JobService } from '../../subgraphs/servicing/platform/job/job.service.js';
+import type { FailedJobRow } from '../../subgraphs/servicing/platform/job/job.store.js';
 import { atCommandLine } from '../actor.js';
 import { type Answer, answering, table } from '../answer.js';
 import { platformOf } from '../assembly/services/platform.js';

@@ -21,7 +21,7 @@ import { businessDayOf, isBusinessDay } from '../../ledger/rules/business-day.js
 import type {
   BoardingProblemRow,
   LedgerBoardingService,
-} from '../../subgraphs/servicing/ledger-boarding/ledger-boarding.service.js';
+} from '../../subgraphs/servicing/ledger-api/boarding/ledger-boarding.service.js';
 import { atCommandLine } from '../actor.js';
 import { type Answer, answering, table } from '../answer.js';
 import { ledgerOf } from '../assembly/services/ledger.js';

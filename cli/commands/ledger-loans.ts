@@ -5,11 +5,11 @@ import { snakeCase } from '../../core/contract/snake-cased.js';
 import { Problem } from '../../core/errors/problem.js';
 import type { OnceAnswer } from '../../core/idempotency/write-once.js';
 import type { Principal } from '../../core/principal/principal.js';
-import type { LedgerOperationRow } from '../../subgraphs/servicing/ledger-operation/ledger-operation.row.js';
+import type { LedgerOperationRow } from '../../subgraphs/servicing/ledger-api/operation/ledger-operation.row.js';
 import type {
   LedgerOperationService,
   OperationRequest,
-} from '../../subgraphs/servicing/ledger-operation/ledger-operation.service.js';
+} from '../../subgraphs/servicing/ledger-api/operation/ledger-operation.service.js';
 import { atCommandLine } from '../actor.js';
 import { answering } from '../answer.js';
 import { ledgerOf } from '../assembly/services/ledger.js';

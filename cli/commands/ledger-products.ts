@@ -5,7 +5,7 @@ import { snakeCased } from '../../core/contract/snake-cased.js';
 import { Problem } from '../../core/errors/problem.js';
 import type { Principal } from '../../core/principal/principal.js';
 import type { LedgerProductRow } from '../../ledger/product/ledger-product.store.js';
-import type { LedgerProductService } from '../../subgraphs/servicing/ledger-product/ledger-product.service.js';
+import type { LedgerProductService } from '../../subgraphs/servicing/ledger-api/product/ledger-product.service.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
 import { ledgerOf } from '../assembly/services/ledger.js';

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { snakeCased } from '../../core/contract/snake-cased.js';
 import { PAGE_LIMIT } from '../../core/db/keyset.js';
-import type { LedgerEntryListArguments } from '../../subgraphs/servicing/ledger-journal/ledger-entry.type.js';
+import type { LedgerEntryListArguments } from '../../subgraphs/servicing/ledger-api/journal/ledger-entry.type.js';
 import { answering, table } from '../answer.js';
 import { ledgerOf } from '../assembly/services/ledger.js';
 import { reportingOf } from '../assembly/services/reporting.js';

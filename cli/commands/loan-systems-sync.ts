@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { AddedSystems } from '../../connectors/loan-systems/added/added-systems.js';
 import { sightingsOf } from '../../connectors/loan-systems/added/sightings.store.js';
-import type { RunningPass } from '../../subgraphs/servicing/sync/pass.store.js';
-import type { SyncOutcome, SyncRequest } from '../../subgraphs/servicing/sync/system-sync.js';
+import type { RunningPass } from '../../subgraphs/servicing/loan-systems/sync/pass.store.js';
+import type { SyncOutcome, SyncRequest } from '../../subgraphs/servicing/loan-systems/sync/system-sync.js';
 import { atCommandLine } from '../actor.js';
 import { answering } from '../answer.js';
 import { systemSyncOf } from '../assembly/services/sync.js';

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { snakeCased } from '../../core/contract/snake-cased.js';
 import { payoffLetterPdf } from '../../rest-facade/mirrored/accounts/payoff-letter/payoff-letter-pdf.js';
 import { dollars } from '../../rest-facade/mirrored/accounts/payoff-letter/words.js';
-import type { PayoffService } from '../../subgraphs/servicing/payoff/payoff.service.js';
+import type { PayoffService } from '../../subgraphs/servicing/accounts/payoff/payoff.service.js';
 import { answering } from '../answer.js';
 import { accountsOf } from '../assembly/services/accounts.js';
 import { withAddedSystems } from '../assembly/session-systems.js';

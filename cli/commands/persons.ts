@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { Problem } from '../../core/errors/problem.js';
-import type { ErasureSubject } from '../../subgraphs/servicing/erasure/erasure.service.js';
+import type { ErasureSubject } from '../../subgraphs/servicing/platform/erasure/erasure.service.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
 import { erasuresOf } from '../assembly/services/erasures.js';

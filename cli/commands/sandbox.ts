@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { Problem } from '../../core/errors/problem.js';
-import { sandboxAccounts } from '../../subgraphs/servicing/organization/sandbox-accounts.js';
+import { sandboxAccounts } from '../../subgraphs/servicing/platform/organization/sandbox-accounts.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
 import { sessionParts } from '../assembly/session-parts.js';

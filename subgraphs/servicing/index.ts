@@ -7,48 +7,48 @@ import type { JobHandlers } from '../../core/jobs/jobs.js';
 import { boardingJobs } from '../../ledger/boarding/boarding.job.js';
 import type { BoardingParts } from '../../ledger/boarding/run-boarding.js';
 import type { AddressRow } from '../../loan-model/person/address.store.js';
-import { type AccountRelations, AccountResolver } from './account/account.resolver.js';
-import { AccountService } from './account/account.service.js';
-import type { AccountRow } from './account/account.store.js';
-import { type AccountDetailBatches, AccountDetailResolver } from './account/account-detail.resolver.js';
+import { type AccountRelations, AccountResolver } from './accounts/account/account.resolver.js';
+import { AccountService } from './accounts/account/account.service.js';
+import type { AccountRow } from './accounts/account/account.store.js';
+import { type AccountDetailBatches, AccountDetailResolver } from './accounts/account/account-detail.resolver.js';
 import {
   type AccountDetail,
   AccountDetailService,
   type PaymentStanding,
   type Payoff,
-} from './account/account-detail.service.js';
-import { AccountsOfPersonResolver } from './account/accounts-of-person.resolver.js';
-import type { ShownBorrower } from './account/borrower.store.js';
-import { ApiKeyResolver } from './api-key/api-key.resolver.js';
-import { AuditEntryResolver } from './audit-entry/audit-entry.resolver.js';
-import { ErasureResolver } from './erasure/erasure.resolver.js';
-import { type ErasureParts, runErasure } from './erasure/run-erasure.js';
-import { JobResolver } from './job/job.resolver.js';
-import { AbandonedBoardingResolver, LedgerBoardingResolver } from './ledger-boarding/ledger-boarding.resolver.js';
-import { LedgerJournalResolver } from './ledger-journal/ledger-journal.resolver.js';
-import { BookedLedgerLoanResolver, LedgerLoanResolver } from './ledger-loan/ledger-loan.resolver.js';
-import type { LedgerLoan } from './ledger-loan/ledger-loan.type.js';
-import { LedgerOperationResolver } from './ledger-operation/ledger-operation.resolver.js';
-import { LedgerProductResolver } from './ledger-product/ledger-product.resolver.js';
-import { LedgerScheduleResolver } from './ledger-schedule/ledger-schedule.resolver.js';
-import { LifecycleEventResolver } from './lifecycle-event/lifecycle-event.resolver.js';
-import { LifecycleEventService } from './lifecycle-event/lifecycle-event.service.js';
-import { LifecycleEventsOfAccountResolver } from './lifecycle-event/lifecycle-events-of-account.resolver.js';
-import { LoanSystemResolver } from './loan-system/loan-system.resolver.js';
-import { OperatorTokenResolver } from './operator-token/operator-token.resolver.js';
-import { OrganizationResolver } from './organization/organization.resolver.js';
-import type { OrganizationRow } from './organization/organization.store.js';
-import { PayoffResolver } from './payoff/payoff.resolver.js';
-import { PayoffService } from './payoff/payoff.service.js';
-import { PersonResolver } from './person/person.resolver.js';
-import type { PersonRow } from './person/person.store.js';
+} from './accounts/account/account-detail.service.js';
+import { AccountsOfPersonResolver } from './accounts/account/accounts-of-person.resolver.js';
+import type { ShownBorrower } from './accounts/account/borrower.store.js';
+import { LifecycleEventResolver } from './accounts/lifecycle-event/lifecycle-event.resolver.js';
+import { LifecycleEventService } from './accounts/lifecycle-event/lifecycle-event.service.js';
+import { LifecycleEventsOfAccountResolver } from './accounts/lifecycle-event/lifecycle-events-of-account.resolver.js';
+import { PayoffResolver } from './accounts/payoff/payoff.resolver.js';
+import { PayoffService } from './accounts/payoff/payoff.service.js';
+import { PersonResolver } from './accounts/person/person.resolver.js';
+import type { PersonRow } from './accounts/person/person.store.js';
+import { TransactionResolver } from './accounts/transaction/transaction.resolver.js';
+import { TransactionService } from './accounts/transaction/transaction.service.js';
+import type { Split } from './accounts/transaction/transaction.type.js';
+import { TransactionsOfAccountResolver } from './accounts/transaction/transactions-of-account.resolver.js';
+import { AbandonedBoardingResolver, LedgerBoardingResolver } from './ledger-api/boarding/ledger-boarding.resolver.js';
+import { LedgerJournalResolver } from './ledger-api/journal/ledger-journal.resolver.js';
+import { BookedLedgerLoanResolver, LedgerLoanResolver } from './ledger-api/loan/ledger-loan.resolver.js';
+import type { LedgerLoan } from './ledger-api/loan/ledger-loan.type.js';
+import { LedgerOperationResolver } from './ledger-api/operation/ledger-operation.resolver.js';
+import { LedgerProductResolver } from './ledger-api/product/ledger-product.resolver.js';
+import { LedgerScheduleResolver } from './ledger-api/schedule/ledger-schedule.resolver.js';
+import { LoanSystemResolver } from './loan-systems/loan-system/loan-system.resolver.js';
+import { SyncWorker, type SyncWorkerParts } from './loan-systems/sync/sync-worker.js';
+import { ApiKeyResolver } from './platform/api-key/api-key.resolver.js';
+import { AuditEntryResolver } from './platform/audit-entry/audit-entry.resolver.js';
+import { ErasureResolver } from './platform/erasure/erasure.resolver.js';
+import { type ErasureParts, runErasure } from './platform/erasure/run-erasure.js';
+import { JobResolver } from './platform/job/job.resolver.js';
+import { OperatorTokenResolver } from './platform/operator-token/operator-token.resolver.js';
+import { OrganizationResolver } from './platform/organization/organization.resolver.js';
+import type { OrganizationRow } from './platform/organization/organization.store.js';
+import { TestClockResolver } from './platform/test-clock/test-clock.resolver.js';
 import { type ServicingSource, servicingServices } from './services.js';
-import { SyncWorker, type SyncWorkerParts } from './sync/sync-worker.js';
-import { TestClockResolver } from './test-clock/test-clock.resolver.js';
-import { TransactionResolver } from './transaction/transaction.resolver.js';
-import { TransactionService } from './transaction/transaction.service.js';
-import type { Split } from './transaction/transaction.type.js';
-import { TransactionsOfAccountResolver } from './transaction/transactions-of-account.resolver.js';
 
 /** The servicing subgraph: organizations, accounts, persons, transactions and lifecycle events of the normalized model; administration. */
 export function buildServicing(source: ServicingSource): Subgraph {

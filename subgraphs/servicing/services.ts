@@ -7,10 +7,10 @@ import type { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import type { Clock } from '../../core/time/clock.js';
 import { accountServices } from './accounts/services.js';
-import { ErasureService } from './erasure/erasure.service.js';
 import { ledgerServices } from './ledger-api/services.js';
-import type { Remotes } from './loan-system/loan-system.service.js';
+import type { Remotes } from './loan-systems/loan-system/loan-system.service.js';
 import { loanSystemServices } from './loan-systems/services.js';
+import { ErasureService } from './platform/erasure/erasure.service.js';
 import { platformServices } from './platform/services.js';
 
 export interface ServicingSource {

@@ -6,7 +6,7 @@ import { patternOf } from '../../core/erasure/terms.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { servicingDate } from '../../core/time/servicing-day.js';
-import { createOrganization } from '../../subgraphs/servicing/organization/create-organization.js';
+import { createOrganization } from '../../subgraphs/servicing/platform/organization/create-organization.js';
 import type { Api } from '../support/api.js';
 import { board, csv, LOAN } from '../support/boarding-desk.js';
 import { type House, openHouse } from '../support/house.js';

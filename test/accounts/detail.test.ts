@@ -7,7 +7,10 @@ import { systemPrincipal } from '../../core/principal/principal.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { addDays } from '../../core/time/dates.js';
 import { servicingDate } from '../../core/time/servicing-day.js';
-import { type AccountDetail, AccountDetailService } from '../../subgraphs/servicing/account/account-detail.service.js';
+import {
+  type AccountDetail,
+  AccountDetailService,
+} from '../../subgraphs/servicing/accounts/account/account-detail.service.js';
 import { Api } from '../support/api.js';
 import { answersTo, bothDoors, type SurfaceDoor } from '../support/doors.js';
 import { graphClient } from '../support/graph.js';

@@ -5,7 +5,7 @@ import { createApiKey } from '../../core/auth/api-keys/administration.js';
 import { newId } from '../../core/ids/ids.js';
 import { commandPrincipal, type OperatorRole, systemPrincipal } from '../../core/principal/principal.js';
 import { SCOPES } from '../../core/principal/scopes.js';
-import { updateOrganization } from '../../subgraphs/servicing/organization/update-organization.js';
+import { updateOrganization } from '../../subgraphs/servicing/platform/organization/update-organization.js';
 import { Api, type ApiAnswer, send } from '../support/api.js';
 import { addAddress, CardCounter } from '../support/card-counter.js';
 import { type Ask, graphClient } from '../support/graph.js';

@@ -6,7 +6,7 @@ import { tieOutParts } from '../../cli/assembly/tie-out.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { Looker } from '../../subgraphs/payments/tie-out/looker.js';
 import { ActWorker } from '../../subgraphs/payments/tie-out-act/act-worker.js';
-import { createOrganization } from '../../subgraphs/servicing/organization/create-organization.js';
+import { createOrganization } from '../../subgraphs/servicing/platform/organization/create-organization.js';
 import { BROWSER, NO_BROWSER, workerBrowser } from '../support/browser.js';
 import { openDashboard } from '../support/dashboard.js';
 import { type DemoHouse, openDemoHouse } from '../support/demo-house.js';

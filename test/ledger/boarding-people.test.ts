@@ -7,7 +7,7 @@ import type { Principal } from '../../core/principal/principal.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { runBoarding } from '../../ledger/boarding/run-boarding.js';
-import { ErasureService } from '../../subgraphs/servicing/erasure/erasure.service.js';
+import { ErasureService } from '../../subgraphs/servicing/platform/erasure/erasure.service.js';
 import { board, csv, LOAN, receiveOnly } from '../support/boarding-desk.js';
 import { type House, openHouse } from '../support/house.js';
 

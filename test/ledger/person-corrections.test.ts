@@ -4,7 +4,7 @@ import { ERASURE_STEPS } from '../../cli/assembly/erasure-steps.js';
 import { contactDigestsOf } from '../../core/audit/contact-data.js';
 import { newId } from '../../core/ids/ids.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
-import { ErasureService } from '../../subgraphs/servicing/erasure/erasure.service.js';
+import { ErasureService } from '../../subgraphs/servicing/platform/erasure/erasure.service.js';
 import type { Api } from '../support/api.js';
 import { board, csv, LOAN } from '../support/boarding-desk.js';
 import { type Ask, graphClient } from '../support/graph.js';

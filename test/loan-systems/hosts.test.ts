@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { remoteSystems } from '../../cli/assembly/outside.js';
 import { commandPrincipal } from '../../core/principal/principal.js';
-import { LoanSystemService } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
+import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { type Ask, graphClient } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';

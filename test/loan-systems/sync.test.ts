@@ -7,10 +7,14 @@ import { cents } from '../../core/money.js';
 import type { OperatorRole } from '../../core/principal/principal.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { ownPostings } from '../../subgraphs/payments/autopay-run/own-postings.store.js';
-import { LoanSystemService } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
-import { addLagGauge } from '../../subgraphs/servicing/sync/lag-gauge.js';
-import { SyncWorker } from '../../subgraphs/servicing/sync/sync-worker.js';
-import { type SyncOutcome, type SyncRequest, SystemSync } from '../../subgraphs/servicing/sync/system-sync.js';
+import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
+import { addLagGauge } from '../../subgraphs/servicing/loan-systems/sync/lag-gauge.js';
+import { SyncWorker } from '../../subgraphs/servicing/loan-systems/sync/sync-worker.js';
+import {
+  type SyncOutcome,
+  type SyncRequest,
+  SystemSync,
+} from '../../subgraphs/servicing/loan-systems/sync/system-sync.js';
 import { Api } from '../support/api.js';
 import { on } from '../support/example-loan.js';
 import { graphClient } from '../support/graph.js';

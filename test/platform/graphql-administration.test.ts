@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
 import { type OperatorRole, systemPrincipal } from '../../core/principal/principal.js';
-import { requireTimeZone } from '../../subgraphs/servicing/organization/require-time-zone.js';
+import { requireTimeZone } from '../../subgraphs/servicing/platform/organization/require-time-zone.js';
 import { type ApiAnswer, send } from '../support/api.js';
 import { type Ask, graphClient } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';

@@ -12,7 +12,7 @@ import { samplePortfolio } from '../../ledger/boarding/sample-portfolio.js';
 import {
   type BoardingProblemRow,
   LedgerBoardingService,
-} from '../../subgraphs/servicing/ledger-boarding/ledger-boarding.service.js';
+} from '../../subgraphs/servicing/ledger-api/boarding/ledger-boarding.service.js';
 import type { Lender } from './lender.js';
 
 export const BOARDER = commandPrincipal('boarder');

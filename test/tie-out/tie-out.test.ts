@@ -14,8 +14,8 @@ import { businessDayOf, nextBusinessDay } from '../../ledger/rules/business-day.
 import { ownPostings } from '../../subgraphs/payments/autopay-run/own-postings.store.js';
 import { Looker } from '../../subgraphs/payments/tie-out/looker.js';
 import { verifyResults } from '../../subgraphs/payments/tie-out/result.js';
-import { LoanSystemService } from '../../subgraphs/servicing/loan-system/loan-system.service.js';
-import { SystemSync } from '../../subgraphs/servicing/sync/system-sync.js';
+import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
+import { SystemSync } from '../../subgraphs/servicing/loan-systems/sync/system-sync.js';
 import type { Api } from '../support/api.js';
 import { FINERACT_USER, type FineractServer, openFineract } from '../support/fineract/fineract-server.js';
 import { type House, openHouse } from '../support/house.js';

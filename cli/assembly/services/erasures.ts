@@ -1,4 +1,4 @@
-import { ErasureService } from '../../../subgraphs/servicing/erasure/erasure.service.js';
+import { ErasureService } from '../../../subgraphs/servicing/platform/erasure/erasure.service.js';
 import type { Session } from '../../session.js';
 import { ERASURE_STEPS } from '../erasure-steps.js';
 import { sessionParts } from '../session-parts.js';

@@ -1,6 +1,6 @@
 import type { AddedSystems } from '../../../connectors/loan-systems/added/added-systems.js';
 import { ownPostings } from '../../../subgraphs/payments/autopay-run/own-postings.store.js';
-import { SystemSync } from '../../../subgraphs/servicing/sync/system-sync.js';
+import { SystemSync } from '../../../subgraphs/servicing/loan-systems/sync/system-sync.js';
 import type { Session } from '../../session.js';
 import { loanSystems } from '../outside.js';
 import { sessionParts } from '../session-parts.js';

@@ -4,13 +4,13 @@ import type { Cursors } from '../../../core/db/keyset.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import type { KeyedDigests } from '../../../core/secrets/keyed-digests.js';
 import type { Clock } from '../../../core/time/clock.js';
-import { AccountService } from '../account/account.service.js';
-import { AccountDetailService } from '../account/account-detail.service.js';
-import { LifecycleEventService } from '../lifecycle-event/lifecycle-event.service.js';
-import { PayoffService } from '../payoff/payoff.service.js';
-import { PersonCorrector } from '../person/correct-person.js';
-import { PersonService } from '../person/person.service.js';
-import { TransactionService } from '../transaction/transaction.service.js';
+import { AccountService } from './account/account.service.js';
+import { AccountDetailService } from './account/account-detail.service.js';
+import { LifecycleEventService } from './lifecycle-event/lifecycle-event.service.js';
+import { PayoffService } from './payoff/payoff.service.js';
+import { PersonCorrector } from './person/correct-person.js';
+import { PersonService } from './person/person.service.js';
+import { TransactionService } from './transaction/transaction.service.js';
 
 interface Source {
   readonly db: Database;

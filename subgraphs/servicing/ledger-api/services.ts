@@ -6,13 +6,13 @@ import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import type { Clock } from '../../../core/time/clock.js';
 import { BoardingAbandoner } from '../../../ledger/boarding/abandon-boarding.js';
-import { LedgerBoardingService } from '../ledger-boarding/ledger-boarding.service.js';
-import { LedgerJournalService } from '../ledger-journal/ledger-journal.service.js';
-import { LoanBooker } from '../ledger-loan/book-loan.js';
-import { LedgerLoanService } from '../ledger-loan/ledger-loan.service.js';
-import { LedgerOperationService } from '../ledger-operation/ledger-operation.service.js';
-import { LedgerProductService } from '../ledger-product/ledger-product.service.js';
-import { LedgerScheduleService } from '../ledger-schedule/ledger-schedule.service.js';
+import { LedgerBoardingService } from './boarding/ledger-boarding.service.js';
+import { LedgerJournalService } from './journal/ledger-journal.service.js';
+import { LoanBooker } from './loan/book-loan.js';
+import { LedgerLoanService } from './loan/ledger-loan.service.js';
+import { LedgerOperationService } from './operation/ledger-operation.service.js';
+import { LedgerProductService } from './product/ledger-product.service.js';
+import { LedgerScheduleService } from './schedule/ledger-schedule.service.js';
 
 interface Source {
   readonly db: Database;

@@ -1,7 +1,7 @@
 import type { Database } from '../../../core/db/database.js';
 import type { Clock } from '../../../core/time/clock.js';
-import type { Remotes } from '../loan-system/loan-system.service.js';
-import { LoanSystemService } from '../loan-system/loan-system.service.js';
+import type { Remotes } from './loan-system/loan-system.service.js';
+import { LoanSystemService } from './loan-system/loan-system.service.js';
 
 interface Source {
   readonly db: Database;

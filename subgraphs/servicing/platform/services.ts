@@ -3,12 +3,12 @@ import type { Cursors } from '../../../core/db/keyset.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import type { Clock } from '../../../core/time/clock.js';
-import { ApiKeyService } from '../api-key/api-key.service.js';
-import { AuditEntryService } from '../audit-entry/audit-entry.service.js';
-import { JobService } from '../job/job.service.js';
-import { OperatorTokenService } from '../operator-token/operator-token.service.js';
-import { OrganizationService } from '../organization/organization.service.js';
-import { TestClockService } from '../test-clock/test-clock.service.js';
+import { ApiKeyService } from './api-key/api-key.service.js';
+import { AuditEntryService } from './audit-entry/audit-entry.service.js';
+import { JobService } from './job/job.service.js';
+import { OperatorTokenService } from './operator-token/operator-token.service.js';
+import { OrganizationService } from './organization/organization.service.js';
+import { TestClockService } from './test-clock/test-clock.service.js';
 
 interface Source {
   readonly db: Database;

@@ -1,0 +1,111 @@
+import { Arg, Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import { IsoDateScalar, SafeInt } from '../../../../core/graphql/scalars.js';
+import { Account } from './account.type.js';
+import type { AccountDetail, PaymentStanding } from './account-detail.service.js';
+import { AccountBorrower, AccountContract, AccountPayoff, NotPayableReasonEnum } from './account-detail.type.js';
+
+/** By account id, in batches: lists that do not ask for details do not read them. */
+export interface AccountDetailBatches {
+  readonly detail: (id: string, context: GraphContext) => Promise<AccountDetail>;
+  readonly standing: (id: string, context: GraphContext) => Promise<PaymentStanding>;
+  /** Of each account on its own: a call to its loan system. */
+  readonly payoffOn: (id: string, on: string, context: GraphContext) => Promise<AccountPayoff | null>;
+  readonly borrowers: (id: string, context: GraphContext) => Promise<readonly AccountBorrower[]>;
+}
+
+/** The fields of the detailed account record. */
+@Resolver(() => Account)
+export class AccountDetailResolver {
+  readonly #batches: AccountDetailBatches;
+
+  constructor(batches: AccountDetailBatches) {
+    this.#batches = batches;
+  }
+
+  @FieldResolver(() => [AccountBorrower], { description: 'The primary borrower comes first.' })
+  borrowers(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<readonly AccountBorrower[]> {
+    return this.#batches.borrowers(id, context);
+  }
+
+  @FieldResolver(() => AccountContract, { description: 'What was agreed.' })
+  contract(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<AccountContract> {
+    return this.#batches.detail(id, context);
+  }
+
+  @FieldResolver(() => IsoDateScalar, { nullable: true, description: 'When the next installment is due.' })
+  async nextDueOn(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<string | null> {
+    return (await this.#batches.detail(id, context)).nextDueOn;
+  }
+
+  @FieldResolver(() => SafeInt, { nullable: true, description: 'What is due on that day, cents.' })
+  async nextDueCents(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<number | null> {
+    return (await this.#batches.detail(id, context)).nextDueCents;
+  }
+
+  @FieldResolver(() => SafeInt, {
+    nullable: true,
+    description: 'What makes the loan current, unpaid fees with it; null where nobody told.',
+  })
+  async pastDueCents(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<number | null> {
+    return (await this.#batches.detail(id, context)).pastDueCents;
+  }
+
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description: 'Since the oldest unpaid installment was due; 0 when nothing is past due, null where nobody told.',
+  })
+  async daysPastDue(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<number | null> {
+    return (await this.#batches.detail(id, context)).daysPastDue;
+  }
+
+  @FieldResolver(() => IsoDateScalar, {
+    nullable: true,
+    description: 'The business day on which it was charged off; null when it was not.',
+  })
+  async chargedOffOn(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<string | null> {
+    return (await this.#batches.detail(id, context)).chargedOffOn;
+  }
+
+  @FieldResolver(() => IsoDateScalar, {
+    nullable: true,
+    description: 'The business day on which it was paid in full; null when it was not.',
+  })
+  async paidOffOn(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<string | null> {
+    return (await this.#batches.detail(id, context)).paidOffOn;
+  }
+
+  @FieldResolver(() => AccountPayoff, {
+    nullable: true,
+    description: 'Null for a loan that takes no payments, and while its loan system does not answer.',
+  })
+  async payoff(
+    @Root() { id }: Account,
+    @Ctx() context: GraphContext,
+    @Arg('on', () => IsoDateScalar, {
+      nullable: true,
+      description: 'The day on which the money would come in: today (New York) to 30 days ahead; now without it.',
+    })
+    on?: string | null,
+  ): Promise<AccountPayoff | null> {
+    if (on !== undefined && on !== null) return this.#batches.payoffOn(id, on, context);
+    return (await this.#batches.standing(id, context)).payoff;
+  }
+
+  @FieldResolver(() => Boolean, {
+    nullable: true,
+    description:
+      'Whether the loan takes payments now, as its loan system says: where false, recording one is 422 `account_not_payable`. Null while the loan system does not answer.',
+  })
+  async acceptsPayments(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<boolean | null> {
+    return (await this.#batches.standing(id, context)).acceptsPayments;
+  }
+
+  @FieldResolver(() => NotPayableReasonEnum, {
+    nullable: true,
+    description: 'Why the loan takes no payments; null where it does, and while its loan system does not answer.',
+  })
+  async notPayableReason(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<string | null> {
+    return (await this.#batches.standing(id, context)).notPayableReason;
+  }
+}

@@ -1,0 +1,170 @@
+import type { LoanSystems } from '../../../../connectors/loan-systems/registry.js';
+import { businessToday } from '../../../../core/business-time/business-clock.js';
+import type { NotPayableReason } from '../../../../core/contract/account.js';
+import type { Database } from '../../../../core/db/database.js';
+import { Problem } from '../../../../core/errors/problem.js';
+import { oneOfEach } from '../../../../core/graphql/batch.js';
+import { isId } from '../../../../core/ids/ids.js';
+import type { Cents } from '../../../../core/money.js';
+import { type Principal, requireScope } from '../../../../core/principal/principal.js';
+import type { Clock } from '../../../../core/time/clock.js';
+import type { IsoDate } from '../../../../core/time/dates.js';
+import type { LoanReference, LoanSystem, PayoffQuote, Reached } from '../../../../loan-model/port.js';
+import { shownTo } from './account.service.js';
+import type { AccountRow } from './account.store.js';
+import { type AccountDetailRow, accountDetailsByIds, wholeAccount } from './account-detail.store.js';
+import type { ShownBorrower } from './borrower.store.js';
+import { daysPastDue } from './days-past-due.js';
+import { inTurns } from './in-turns.js';
+import { notPayableReason } from './not-payable-reason.js';
+
+/** What the detailed record adds to the list row. */
+export interface AccountDetail extends AccountDetailRow {
+  readonly daysPastDue: number | null;
+  /** Of the account's loan system; null while the system does not answer. */
+  readonly businessDay: IsoDate | null;
+}
+
+/** An account with all that stands in its own record. */
+export interface WholeAccount {
+  readonly row: AccountRow;
+  readonly detail: AccountDetail;
+  readonly borrowers: readonly ShownBorrower[];
+}
+
+/** What would pay the loan off. */
+export interface Payoff {
+  readonly amountCents: Cents;
+  /** The business day that the quote is good for. */
+  readonly asOf: IsoDate;
+}
+
+/** Whether a loan takes payments now, as its loan system says; what records a payment asks the same. */
+export interface PaymentStanding {
+  /** Null while the loan system does not answer. */
+  readonly acceptsPayments: boolean | null;
+  /** Null for a loan that takes payments, and while its loan system does not answer. */
+  readonly notPayableReason: NotPayableReason | null;
+  /** Null for a loan that takes no payments, and while its loan system does not answer. */
+  readonly payoff: Payoff | null;
+}
+
+const NOT_ANSWERED: PaymentStanding = { acceptsPayments: null, notPayableReason: null, payoff: null };
+
+/** Quotes of one request that are asked for at a time: a long list must not crowd out the payments that are being posted. */
+const QUOTES_AT_A_TIME = 8;
+
+interface Parts {
+  readonly db: Database;
+  readonly systems: LoanSystems;
+  readonly clock: Clock;
+}
+
+/** Reads what the detailed account record adds. A loan system that does not answer leaves gaps; it fails no read. */
+export class AccountDetailService {
+  readonly #db: Database;
+  readonly #systems: LoanSystems;
+  readonly #clock: Clock;
+
+  constructor({ db, systems, clock }: Parts) {
+    this.#db = db;
+    this.#systems = systems;
+    this.#clock = clock;
+  }
+
+  /** In the order of `ids`; an error in the place of one that is not within reach. */
+  async many(principal: Principal, ids: readonly string[]): Promise<readonly (AccountDetail | Error)[]> {
+    requireScope(principal, 'accounts:read');
+    const rows = await this.#db.many(principal, accountDetailsByIds, { ids });
+    return oneOfEach(ids, await this.#details(rows), () => new Problem('account_not_found'));
+  }
+
+  /**
+   * One account with its list row and its borrowers, in one statement.
+   *
+   * @throws {Problem} `account_not_found`, the same for a foreign and a missing id.
+   */
+  async whole(principal: Principal, id: string): Promise<WholeAccount> {
+    requireScope(principal, 'accounts:read');
+    const rows = isId(id) ? await this.#db.many(principal, wholeAccount, { id }) : [];
+    const [found] = oneOfEach([id], rows, () => new Problem('account_not_found'));
+    if (found === undefined || found instanceof Error) throw found ?? new Problem('account_not_found');
+    const { borrowers, ...row } = found;
+    const [detail] = await this.#details([row]);
+    if (detail === undefined) throw new Error('a row has its detail');
+    return { row, detail, borrowers: shownTo(principal, borrowers) };
+  }
+
+  /** Live quotes, in the order of `accounts`. */
+  async standings(principal: Principal, accounts: readonly AccountDetail[]): Promise<readonly PaymentStanding[]> {
+    requireScope(principal, 'accounts:read');
+    const codes = [...new Set(accounts.map(({ loanSystemCode }) => loanSystemCode))];
+    const quoted = codes.map((code) =>
+      this.#quotes(
+        this.#systems.byCode(code),
+        accounts.filter(({ loanSystemCode, businessDay }) => loanSystemCode === code && businessDay !== null),
+      ),
+    );
+    const byId = new Map((await Promise.all(quoted)).flat());
+    return accounts.map(({ id, businessDay, statusCode, hasActiveOrganization }) => {
+      const quote = byId.get(id);
+      if (quote === undefined || businessDay === null) return NOT_ANSWERED;
+      if (!quote.payable)
+        return { acceptsPayments: false, notPayableReason: notPayableReason(statusCode), payoff: null };
+      const payoff = { amountCents: quote.payoffCents, asOf: businessDay };
+      if (!hasActiveOrganization) return { acceptsPayments: false, notPayableReason: 'organization_inactive', payoff };
+      return { acceptsPayments: true, notPayableReason: null, payoff };
+    });
+  }
+
+  async #details(rows: readonly AccountDetailRow[]): Promise<readonly AccountDetail[]> {
+    const days = await this.#businessDays(rows);
+    return Promise.all(rows.map((row) => this.#detail(row, days.get(systemOf(row)) ?? null)));
+  }
+
+  /** Days past due are counted to the date where loans are serviced, as in the reports: a business day may lie ahead of it. */
+  async #detail(row: AccountDetailRow, businessDay: IsoDate | null): Promise<AccountDetail> {
+    const today = await businessToday(this.#db, this.#clock, row.organizationId);
+    return { ...row, businessDay, daysPastDue: daysPastDue(row, today) };
+  }
+
+  /** Of one system's accounts; those that it does not answer for are left out. */
+  async #quotes(
+    system: LoanSystem,
+    accounts: readonly AccountDetail[],
+  ): Promise<readonly (readonly [accountId: string, PayoffQuote])[]> {
+    const loans = accounts.map(({ organizationId, id, externalId }) => ({ organizationId, accountId: id, externalId }));
+    const answers = await (system.quotePayoffs === undefined
+      ? inTurns(loans, QUOTES_AT_A_TIME, (loan) => system.quotePayoff(loan))
+      : allOf(loans, await system.quotePayoffs(loans)));
+    return loans.flatMap(({ accountId }, index) => {
+      const quote = answers[index];
+      return quote?.kind === 'answered' ? [[accountId, quote.value] as const] : [];
+    });
+  }
+
+  /** Each system is asked once for each organization; one that was added has one. */
+  async #businessDays(rows: readonly AccountDetailRow[]): Promise<ReadonlyMap<string, IsoDate | null>> {
+    const asked = [...new Map(rows.map((row) => [systemOf(row), row]))].map(async ([system, row]) => {
+      const day = await this.#systems.byCode(row.loanSystemCode).businessDay(row.organizationId);
+      return [system, day.kind === 'answered' ? day.value : null] as const;
+    });
+    return new Map(await Promise.all(asked));
+  }
+}
+
+function systemOf({ loanSystemCode, organizationId }: AccountDetailRow): string {
+  return `${loanSystemCode} ${organizationId}`;
+}
+
+/** One answer for several loans as an answer for each. */
+function allOf(
+  loans: readonly LoanReference[],
+  answer: Reached<readonly PayoffQuote[]>,
+): readonly (Reached<PayoffQuote> | undefined)[] {
+  if (answer.kind === 'unavailable') return [];
+  return loans.map((_, index) => {
+    const value = answer.value[index];
+    return value && { kind: 'answered', value };
+  });
+}

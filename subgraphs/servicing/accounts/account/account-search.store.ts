@@ -1,0 +1,194 @@
+import { columns, type RowOf } from '../../../../core/db/columns.js';
+import { containsFolded } from '../../../../core/db/folded-text.js';
+import {
+  AFTER_EVERY_ID,
+  type ListDefinition,
+  mergedAcrossOrganizations,
+  type Position,
+} from '../../../../core/db/list.js';
+import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
+import { ACCOUNT } from './account.store.js';
+
+/** As searched: with what its place in a list by due date is known by, the next due date or `infinity`. */
+const SORTED = columns('Account', 'a', ['nextDueSortOn']);
+const FOUND = [ACCOUNT, SORTED] as const;
+export type FoundAccountRow = RowOf<typeof ACCOUNT> & RowOf<typeof SORTED>;
+
+/** Null lets everything pass. */
+const FILTERS = {
+  createdFrom: 'timestamptz',
+  createdBefore: 'timestamptz',
+  partyId: 'text?',
+  statuses: 'text[]?',
+  leastCents: 'int8?',
+  mostCents: 'int8?',
+  /** Part of a number or a name. */
+  text: 'text?',
+  /** The same for names of borrowers; null finds no account by name. */
+  nameText: 'text?',
+  /** Part of the name of the primary borrower. */
+  borrower: 'text?',
+  /** Exactly. */
+  contractNumber: 'text?',
+  accountNumber: 'text?',
+} as const;
+export type AccountFilters = ParametersOf<typeof FILTERS>;
+
+type Search<At extends Position> = ListDefinition<AccountFilters, At, FoundAccountRow>;
+
+interface Order {
+  /** Rows of `a` after the position. */
+  readonly after: string;
+  readonly order: string;
+  readonly mergedOrder: string;
+}
+
+/** A page in one order; a statement for each, since each walks another index. */
+function search(
+  { p, scope }: StatementTools<AccountFilters & { readonly limit: number }>,
+  { after, order, mergedOrder }: Order,
+): string {
+  return mergedAcrossOrganizations({
+    rows: `select ${ACCOUNT}, ${SORTED} from account a
+      where a.organization_id = organization.id and ${after} and ${filtered(p)}`,
+    order,
+    mergedOrder,
+    limit: p.limit,
+    scope,
+  });
+}
+
+/**
+ * A loan's borrowers are searched by the name of the primary one. It is asked for loan by loan: behind `exists` Postgres may
+ * read every person there is first.
+ */
+function filtered(p: StatementTools<AccountFilters>['p']): string {
+  return `a.created_at >= ${p.createdFrom}::timestamptz and a.created_at < ${p.createdBefore}::timestamptz
+    and (${p.partyId}::text is null or a.primary_borrower_party_id = ${p.partyId})
+    and (${p.statuses}::text[] is null or a.status_code::text = any(${p.statuses}))
+    and (${p.leastCents}::bigint is null or a.current_balance_cents >= ${p.leastCents})
+    and (${p.mostCents}::bigint is null or a.current_balance_cents <= ${p.mostCents})
+    and (${p.contractNumber}::text is null or a.external_contract_number = ${p.contractNumber})
+    and (${p.accountNumber}::text is null or a.external_account_number = ${p.accountNumber})
+    and (${p.borrower}::text is null or ${borrowerIsNamed(p.borrower)})
+    and (${p.text}::text is null or ${containsFolded('a.external_contract_number', p.text)}
+      or ${containsFolded('a.external_account_number', p.text)}
+      or ${borrowerIsNamed(p.nameText)})`;
+}
+
+function borrowerIsNamed(part: string): string {
+  return `(select ${containsFolded('b.display_name', part)} from person b where b.organization_id = a.organization_id
+        and b.id = a.primary_borrower_party_id)`;
+}
+
+const newestPage = statement({
+  name: 'account.search.newest',
+  takes: { ...FILTERS, afterId: 'Account.id', limit: 'int8' },
+  gives: FOUND,
+  text: (tools) =>
+    search(tools, {
+      after: `(a.organization_id, a.id) < (organization.id, ${tools.p.afterId}::text)`,
+      order: 'a.organization_id desc, a.id desc',
+      mergedOrder: 'id desc',
+    }),
+});
+const newest: Search<{ afterId: string }> = {
+  name: 'accounts_newest',
+  statement: newestPage,
+  start: { afterId: AFTER_EVERY_ID },
+  positionOf: ({ id }) => ({ afterId: id }),
+};
+
+/** Newest first among the few that have a number: an index leads to them. */
+function numbered(name: string, column: string, of: 'contractNumber' | 'accountNumber'): Search<{ afterId: string }> {
+  const page = statement({
+    name: `account.search.${name}`,
+    takes: { ...FILTERS, afterId: 'Account.id', limit: 'int8' },
+    gives: FOUND,
+    text: (tools) =>
+      search(tools, {
+        after: `a.${column} = ${tools.p[of]} and a.id < ${tools.p.afterId}`,
+        order: 'a.id desc',
+        mergedOrder: 'id desc',
+      }),
+  });
+  return { ...newest, name: `accounts_${name}`, statement: page };
+}
+
+/** What one number finds, for whoever knows it. */
+export const ACCOUNTS_BY_NUMBER = {
+  contract: numbered('by_contract_number', 'external_contract_number', 'contractNumber'),
+  account: numbered('by_account_number', 'external_account_number', 'accountNumber'),
+} as const;
+
+/** Cents as text: the bounds of int8 are no number of JavaScript's. */
+const AFTER_CENTS = { afterCents: 'text', afterId: 'Account.id' } as const;
+type AfterCents = ParametersOf<typeof AFTER_CENTS>;
+const positionByCents = ({ currentBalanceCents, id }: FoundAccountRow): AfterCents => ({
+  afterCents: String(currentBalanceCents),
+  afterId: id,
+});
+
+const highestBalancePage = statement({
+  name: 'account.search.highest_balance',
+  takes: { ...FILTERS, ...AFTER_CENTS, limit: 'int8' },
+  gives: FOUND,
+  text: (tools) =>
+    search(tools, {
+      after: `(a.current_balance_cents, a.id) < (${tools.p.afterCents}::text::bigint, ${tools.p.afterId}::text)`,
+      order: 'a.current_balance_cents desc, a.id desc',
+      mergedOrder: '"currentBalanceCents" desc, id desc',
+    }),
+});
+const highestBalance: Search<AfterCents> = {
+  name: 'accounts_highest_balance',
+  statement: highestBalancePage,
+  start: { afterCents: '9223372036854775807', afterId: AFTER_EVERY_ID },
+  positionOf: positionByCents,
+};
+
+const lowestBalancePage = statement({
+  name: 'account.search.lowest_balance',
+  takes: { ...FILTERS, ...AFTER_CENTS, limit: 'int8' },
+  gives: FOUND,
+  text: (tools) =>
+    search(tools, {
+      after: `(a.current_balance_cents, a.id) > (${tools.p.afterCents}::text::bigint, ${tools.p.afterId}::text)`,
+      order: 'a.current_balance_cents, a.id',
+      mergedOrder: '"currentBalanceCents", id',
+    }),
+});
+const lowestBalance: Search<AfterCents> = {
+  name: 'accounts_lowest_balance',
+  statement: lowestBalancePage,
+  start: { afterCents: '-9223372036854775808', afterId: '' },
+  positionOf: positionByCents,
+};
+
+const nextDuePage = statement({
+  name: 'account.search.next_due',
+  takes: { ...FILTERS, afterOn: 'date', afterId: 'Account.id', limit: 'int8' },
+  gives: FOUND,
+  text: (tools) =>
+    search(tools, {
+      after: `(a.next_due_sort_on, a.id) > (${tools.p.afterOn}::date, ${tools.p.afterId}::text)`,
+      order: 'a.next_due_sort_on, a.id',
+      mergedOrder: '"nextDueSortOn", id',
+    }),
+});
+const nextDue: Search<{ afterOn: string; afterId: string }> = {
+  name: 'accounts_next_due',
+  statement: nextDuePage,
+  start: { afterOn: '-infinity', afterId: '' },
+  positionOf: ({ nextDueSortOn, id }) => ({ afterOn: nextDueSortOn, afterId: id }),
+};
+
+/** Accounts by what they are sorted by; each order has an index that begins with the organization. */
+export const ACCOUNT_SEARCHES = {
+  newest,
+  highest_balance: highestBalance,
+  lowest_balance: lowestBalance,
+  next_due: nextDue,
+} as const;
+
+export type AccountSort = keyof typeof ACCOUNT_SEARCHES;

@@ -1,0 +1,103 @@
+import { dateRange, instants } from '../../../../core/contract/date-range.js';
+import type { Database } from '../../../../core/db/database.js';
+import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import { readFirstPages, readPage } from '../../../../core/db/list.js';
+import { Problem } from '../../../../core/errors/problem.js';
+import { groupedBy, oneOfEach } from '../../../../core/graphql/batch.js';
+import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
+import { isId } from '../../../../core/ids/ids.js';
+import { hasScope, type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import { requirePerson } from '../person/require-person.js';
+import {
+  ACCOUNTS,
+  ACCOUNTS_OF_PRIMARY_BORROWER,
+  ACCOUNTS_OF_PRIMARY_BORROWERS,
+  type AccountRow,
+  accountsByIds,
+} from './account.store.js';
+import type { AccountListArguments } from './account.type.js';
+import { isSearch, searchAccounts } from './account-search.js';
+import { type BorrowerRow, borrowersOfAccounts, type ShownBorrower } from './borrower.store.js';
+
+/** Reads accounts within the caller's allowlist. */
+export class AccountService {
+  readonly #db: Database;
+  readonly #cursors: Cursors;
+
+  constructor(db: Database, cursors: Cursors) {
+    this.#db = db;
+    this.#cursors = cursors;
+  }
+
+  /**
+   * Newest first unless sorted otherwise; `from` and `to` are dates of creation, UTC.
+   *
+   * @throws {Problem} `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`, `validation_failed` for a bad cursor,
+   *   `person_not_found` for a primary borrower who is not within reach.
+   */
+  async list(principal: Principal, request: AccountListArguments): Promise<Page<AccountRow>> {
+    requireScope(principal, 'accounts:read');
+    const { organizationId, from, to, primaryBorrowerPartyId: partyId } = request;
+    const caller = within(principal, organizationId);
+    if (isSearch(request)) {
+      const found = await searchAccounts({ db: this.#db, cursors: this.#cursors }, caller, request);
+      if (found.items.length === 0 && typeof partyId === 'string') await requirePerson(this.#db, caller, partyId);
+      return found;
+    }
+    const created = instants(dateRange(from, to));
+    const parts = { db: this.#db, cursors: this.#cursors };
+    const filters = { organizationId, from, to };
+    if (partyId === undefined || partyId === null) {
+      return readPage(parts, caller, ACCOUNTS, created, filters, request);
+    }
+    if (!isId(partyId)) throw new Problem('person_not_found');
+    const theirs = { ...created, partyId };
+    const page = await readPage(parts, caller, ACCOUNTS_OF_PRIMARY_BORROWER, theirs, { ...filters, partyId }, request);
+    if (page.items.length === 0) await requirePerson(this.#db, caller, partyId);
+    return page;
+  }
+
+  /** The first page of each primary borrower, in the order of `partyIds`; otherwise as `list`. */
+  async ofPrimaryBorrowers(
+    principal: Principal,
+    partyIds: readonly string[],
+    { organizationId, from, to, limit }: ListArguments,
+  ): Promise<readonly Page<AccountRow>[]> {
+    requireScope(principal, 'accounts:read');
+    const parts = { db: this.#db, cursors: this.#cursors };
+    const caller = within(principal, organizationId);
+    const parameters = { ...instants(dateRange(from, to)), partyIds };
+    const filters = { organizationId, from, to };
+    return readFirstPages(parts, caller, ACCOUNTS_OF_PRIMARY_BORROWERS, partyIds, parameters, filters, limit);
+  }
+
+  /** @throws {Problem} `account_not_found`, the same for a foreign and a missing id. */
+  async one(principal: Principal, id: string): Promise<AccountRow> {
+    const [found] = await this.many(principal, [id]);
+    if (found === undefined || found instanceof Error) throw found ?? new Problem('account_not_found');
+    return found;
+  }
+
+  /** In the order of `ids`; an error in the place of one that is not within reach. */
+  async many(principal: Principal, ids: readonly string[]): Promise<readonly (AccountRow | Error)[]> {
+    requireScope(principal, 'accounts:read');
+    const rows = await this.#db.many(principal, accountsByIds, { ids: ids.filter(isId) });
+    return oneOfEach(ids, rows, () => new Problem('account_not_found'));
+  }
+
+  /**
+   * Who borrows on each account, the primary borrower first. That somebody borrows is part of the account's own record; what
+   * they are called is a person's, and shown to those who may read persons.
+   */
+  async borrowers(principal: Principal, accountIds: readonly string[]): Promise<readonly (readonly ShownBorrower[])[]> {
+    requireScope(principal, 'accounts:read');
+    const rows = await this.#db.many(principal, borrowersOfAccounts, { ids: accountIds });
+    return groupedBy(accountIds, shownTo(principal, rows), ({ accountId }) => accountId);
+  }
+}
+
+/** Borrowers as a caller may see them. */
+export function shownTo(principal: Principal, borrowers: readonly BorrowerRow[]): readonly ShownBorrower[] {
+  const namesAreShown = hasScope(principal, 'persons:read');
+  return borrowers.map((row) => (namesAreShown ? row : { ...row, displayName: null }));
+}

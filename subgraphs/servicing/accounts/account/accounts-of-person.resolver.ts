@@ -1,0 +1,28 @@
+import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import { CreatedListArguments, type ListArguments } from '../../../../core/graphql/list-arguments.js';
+import type { NestedList } from '../../../../core/graphql/nested-list.js';
+import { Person } from '../person/person.type.js';
+import type { AccountRow } from './account.store.js';
+import { AccountPage } from './account.type.js';
+
+@Resolver(() => Person)
+export class AccountsOfPersonResolver {
+  readonly #accounts: NestedList<ListArguments, AccountRow>;
+
+  constructor(accounts: NestedList<ListArguments, AccountRow>) {
+    this.#accounts = accounts;
+  }
+
+  @FieldResolver(() => AccountPage, {
+    nullable: true,
+    description: 'Accounts on which this person is primary borrower, newest first.',
+  })
+  accounts(
+    @Root() { id }: Person,
+    @Args(() => CreatedListArguments) request: ListArguments,
+    @Ctx() context: GraphContext,
+  ): Promise<AccountPage> {
+    return this.#accounts(id, request, context);
+  }
+}

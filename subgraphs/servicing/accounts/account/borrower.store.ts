@@ -1,0 +1,51 @@
+import { columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
+import { statement } from '../../../../core/db/statement.js';
+
+const ACCOUNT = columnsAs('Account', 'a', { accountId: 'id' });
+const PERSON = columnsAs('Person', 'b', { partyId: 'id', displayName: 'displayName' });
+const BORROWS = derived({ role: 'AccountBorrower.role', isActive: 'AccountBorrower.isActive' });
+export type BorrowerRow = RowOf<typeof ACCOUNT> & RowOf<typeof PERSON> & RowOf<typeof BORROWS>;
+
+/** Without a name for who may not read persons. */
+export type ShownBorrower = Omit<BorrowerRow, 'displayName'> & { readonly displayName: string | null };
+
+/** Who borrows on the account that stands before it as `a`, as JSON: rows of `borrowersOfAccounts`, for a row of the account's own. */
+export const BORROWERS_OF_ROW = `
+      select coalesce(json_agg(json_build_object('accountId', a.id, 'partyId', b.id, 'displayName', b.display_name,
+               'role', borrows.role, 'isActive', borrows.is_active)
+               order by b.id = a.primary_borrower_party_id desc, b.id), '[]') as borrowers
+        from (
+          select ab.person_id, ab.role, ab.is_active from account_borrower ab
+           where ab.organization_id = a.organization_id and ab.account_id = a.id
+          union all
+          select a.primary_borrower_party_id, 'primary', true
+           where not exists (
+             select ab.person_id from account_borrower ab
+              where ab.organization_id = a.organization_id and ab.account_id = a.id
+                and ab.person_id = a.primary_borrower_party_id)
+        ) borrows
+        join person b on b.organization_id = a.organization_id and b.id = borrows.person_id`;
+
+/** The primary borrower comes first, also where the loan system tells of them on the account only. */
+export const borrowersOfAccounts = statement({
+  name: 'account.borrowers',
+  takes: { ids: 'Account.id[]' },
+  gives: [ACCOUNT, PERSON, BORROWS],
+  text: ({ scope, oneOf }) => `
+    select "accountId", "partyId", "displayName", role, "isActive" from (
+      select ${ACCOUNT}, ${PERSON}, ab.role, ab.is_active as "isActive", a.organization_id,
+             b.id = a.primary_borrower_party_id as is_primary
+        from account a
+        join account_borrower ab on ab.organization_id = a.organization_id and ab.account_id = a.id
+        join person b on b.organization_id = a.organization_id and b.id = ab.person_id
+       where ${oneOf('a.id', 'ids')} and ${scope('a.organization_id')}
+      union all
+      select ${ACCOUNT}, ${PERSON}, 'primary', true, a.organization_id, true
+        from account a
+        join person b on b.organization_id = a.organization_id and b.id = a.primary_borrower_party_id
+       where ${oneOf('a.id', 'ids')} and ${scope('a.organization_id')} and not exists (
+         select from account_borrower ab
+          where ab.organization_id = a.organization_id and ab.account_id = a.id and ab.person_id = a.primary_borrower_party_id)
+    ) borrows
+    order by "accountId", is_primary desc, "partyId"`,
+});

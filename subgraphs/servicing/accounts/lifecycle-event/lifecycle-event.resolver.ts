@@ -1,0 +1,29 @@
+import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import { Account } from '../account/account.type.js';
+import type { LifecycleEventService } from './lifecycle-event.service.js';
+import { LifecycleEvent, LifecycleEventListArguments, LifecycleEventPage } from './lifecycle-event.type.js';
+
+@Resolver(() => LifecycleEvent)
+export class LifecycleEventResolver {
+  readonly #events: LifecycleEventService;
+  readonly #account: (id: string, context: GraphContext) => Promise<Account>;
+
+  constructor(events: LifecycleEventService, account: (id: string, context: GraphContext) => Promise<Account>) {
+    this.#events = events;
+    this.#account = account;
+  }
+
+  @Query(() => LifecycleEventPage, { description: 'How the status of an account moved, newest first.' })
+  lifecycleEvents(
+    @Args(() => LifecycleEventListArguments) request: LifecycleEventListArguments,
+    @Ctx() context: GraphContext,
+  ): Promise<LifecycleEventPage> {
+    return this.#events.list(context.principal, request);
+  }
+
+  @FieldResolver(() => Account, { nullable: true, description: 'The account that it is about.' })
+  account(@Root() event: LifecycleEvent, @Ctx() context: GraphContext): Promise<Account> {
+    return this.#account(event.accountId, context);
+  }
+}

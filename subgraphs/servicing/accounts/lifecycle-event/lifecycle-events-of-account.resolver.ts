@@ -1,0 +1,25 @@
+import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
+import type { NestedList } from '../../../../core/graphql/nested-list.js';
+import { Account } from '../account/account.type.js';
+import type { LifecycleEventRow } from './lifecycle-event.store.js';
+import { DatedLifecycleEvents, LifecycleEventPage } from './lifecycle-event.type.js';
+
+@Resolver(() => Account)
+export class LifecycleEventsOfAccountResolver {
+  readonly #lifecycleEvents: NestedList<ListArguments, LifecycleEventRow>;
+
+  constructor(lifecycleEvents: NestedList<ListArguments, LifecycleEventRow>) {
+    this.#lifecycleEvents = lifecycleEvents;
+  }
+
+  @FieldResolver(() => LifecycleEventPage, { nullable: true, description: 'Newest first.' })
+  lifecycleEvents(
+    @Root() { id }: Account,
+    @Args(() => DatedLifecycleEvents) request: ListArguments,
+    @Ctx() context: GraphContext,
+  ): Promise<LifecycleEventPage> {
+    return this.#lifecycleEvents(id, request, context);
+  }
+}

@@ -1,0 +1,142 @@
+import type { LoanSystems } from '../../../../connectors/loan-systems/registry.js';
+import { businessClockWithin, businessToday } from '../../../../core/business-time/business-clock.js';
+import type { Database } from '../../../../core/db/database.js';
+import { Problem } from '../../../../core/errors/problem.js';
+import { isId } from '../../../../core/ids/ids.js';
+import { cents } from '../../../../core/money.js';
+import { type Principal, requireScope } from '../../../../core/principal/principal.js';
+import type { Clock } from '../../../../core/time/clock.js';
+import type { IsoDate } from '../../../../core/time/dates.js';
+import { servicingDate } from '../../../../core/time/servicing-day.js';
+import { personsWithAddresses } from '../../../../loan-model/person/address.store.js';
+import type { DatedPayoff } from '../../../../loan-model/port.js';
+import type { Payoff } from '../account/account-detail.service.js';
+import { borrowersOfAccounts } from '../account/borrower.store.js';
+import { inTurns } from '../account/in-turns.js';
+import { addressLines } from './address-lines.js';
+import { type PayoffAccountRow, payoffAccount } from './payoff.store.js';
+import type { PayoffArguments, PayoffLetter, PayoffQuote } from './payoff.type.js';
+import { payoffDay } from './payoff-day.js';
+
+/** Quotes of one request that are asked for at a time: a long list must not crowd out the payments that are being posted. */
+const QUOTES_AT_A_TIME = 8;
+const UNQUOTED: ReadonlySet<string> = new Set(['account_not_payable', 'service_unavailable']);
+
+interface Parts {
+  readonly db: Database;
+  readonly systems: LoanSystems;
+  readonly clock: Clock;
+}
+
+/** Quotes payoffs for days to come, live from the loan system, and gathers what a letter says of one. */
+export class PayoffService {
+  readonly #db: Database;
+  readonly #systems: LoanSystems;
+  readonly #clock: Clock;
+
+  constructor({ db, systems, clock }: Parts) {
+    this.#db = db;
+    this.#systems = systems;
+    this.#clock = clock;
+  }
+
+  /**
+   * @throws {Problem} `validation_failed` for a day that is not quoted; `account_not_found`; `account_not_payable` of a loan on which
+   *   nothing is to be paid; `service_unavailable` while its loan system does not tell.
+   */
+  async quote(principal: Principal, { accountId, on }: PayoffArguments): Promise<PayoffQuote> {
+    requireScope(principal, 'accounts:read');
+    const { account, day, today } = await this.#asked(principal, accountId, on);
+    return quoteOf(account, day, await this.#payoff(account, day, today));
+  }
+
+  /**
+   * Of several accounts, in their order: the amount, and the business day on which it would be applied. Null where nothing is to be paid
+   * and while the loan system does not answer.
+   *
+   * @throws {Problem} `validation_failed` for a day that is not quoted.
+   */
+  async amountsOn(
+    principal: Principal,
+    accountIds: readonly string[],
+    on: string,
+  ): Promise<readonly (Payoff | null)[]> {
+    requireScope(principal, 'accounts:read');
+    payoffDay(on, await this.#today(principal));
+    return inTurns(accountIds, QUOTES_AT_A_TIME, async (accountId) => {
+      try {
+        const { amountCents, appliedOn } = await this.quote(principal, { accountId, on });
+        return { amountCents: cents(amountCents), asOf: appliedOn as IsoDate };
+      } catch (error) {
+        if (error instanceof Problem && UNQUOTED.has(error.code)) return null;
+        throw error;
+      }
+    });
+  }
+
+  /** The same, with who lends and who owes. @throws {Problem} as `quote`. */
+  async letter(principal: Principal, { accountId, on }: PayoffArguments): Promise<PayoffLetter> {
+    requireScope(principal, 'accounts:read');
+    requireScope(principal, 'persons:read');
+    const { account, day, today } = await this.#asked(principal, accountId, on);
+    const borrowers = await this.#db.many(principal, borrowersOfAccounts, { ids: [accountId] });
+    const owing = borrowers.filter(({ isActive, role }) => isActive || role === 'primary');
+    const [person] = await personsWithAddresses(
+      this.#db.models(principal),
+      owing.slice(0, 1).map(({ partyId }) => partyId),
+    );
+    return {
+      organizationId: account.organizationId,
+      writtenOn: today,
+      lenderName: account.legalName,
+      borrowerNames: owing.map(({ displayName }) => displayName),
+      addressLines: addressLines(person?.addresses.find(({ isCurrent }) => isCurrent)),
+      loanNumber: account.contractNumber ?? account.accountNumber ?? account.accountId,
+      quote: quoteOf(account, day, await this.#payoff(account, day, today)),
+    };
+  }
+
+  /** The day is counted by the business clock of whose account it is. */
+  async #asked(principal: Principal, id: string, on: PayoffArguments['on']) {
+    const account = isId(id) ? await this.#db.first(principal, payoffAccount, { id }) : undefined;
+    const today =
+      account === undefined
+        ? await this.#today(principal)
+        : await businessToday(this.#db, this.#clock, account.organizationId);
+    const day = payoffDay(on, today);
+    if (account === undefined) throw new Problem('account_not_found');
+    return { account, day, today };
+  }
+
+  /** Today's is what a payment would be told that is recorded now. */
+  async #payoff(account: PayoffAccountRow, day: IsoDate, today: IsoDate): Promise<DatedPayoff> {
+    const { loanSystemCode, organizationId, accountId, externalId } = account;
+    const loan = { organizationId, accountId, externalId };
+    const reached = await this.#systems.byCode(loanSystemCode).quotePayoffOn(loan, day === today ? null : day);
+    if (reached.kind === 'unavailable') throw new Problem('service_unavailable');
+    if (reached.value === 'not_payable') throw new Problem('account_not_payable');
+    return reached.value;
+  }
+
+  /** By the business clock of whom the caller reaches. */
+  async #today({ organizationIds }: Principal): Promise<IsoDate> {
+    return servicingDate((await businessClockWithin(this.#db, this.#clock, organizationIds)).now());
+  }
+}
+
+function quoteOf({ accountId, unsettledCents }: PayoffAccountRow, on: IsoDate, payoff: DatedPayoff): PayoffQuote {
+  const { payoffCents, split, ...dated } = payoff;
+  return {
+    accountId,
+    on,
+    amountCents: payoffCents,
+    principalCents: split?.principalCents ?? null,
+    interestCents: split?.interestCents ?? null,
+    feesCents: split?.feesCents ?? null,
+    ...dated,
+    // What is applied on a day behind cannot be good only until then: it is asked for today.
+    goodThrough: dated.goodThrough < on ? on : dated.goodThrough,
+    unsettledCents,
+    currency: 'USD',
+  };
+}

@@ -1,0 +1,31 @@
+import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
+import { statement } from '../../../../core/db/statement.js';
+import { centsOnTheirWay } from '../../../../loan-model/projection/on-its-way.js';
+
+const ACCOUNT = columnsAs('Account', 'a', {
+  accountId: 'id',
+  organizationId: 'organizationId',
+  loanSystemCode: 'loanSystemCode',
+  externalId: 'externalId',
+  contractNumber: 'externalContractNumber',
+  accountNumber: 'externalAccountNumber',
+});
+const LENDER = columns('Organization', 'lender', ['legalName']);
+const UNSETTLED = derived({ unsettledCents: 'int8' });
+
+/** An account as a payoff is quoted for it, and its lender. */
+export type PayoffAccountRow = RowOf<typeof ACCOUNT> & RowOf<typeof LENDER> & RowOf<typeof UNSETTLED>;
+
+const ofAccount = (row: string) => `${row}.organization_id = a.organization_id and ${row}.account_id = a.id`;
+
+/** Unsettled is what is on its way to the loan system, or may have come there: its quote may not know of it. */
+export const payoffAccount = statement({
+  name: 'payoff.account',
+  takes: { id: 'Account.id' },
+  gives: [ACCOUNT, LENDER, UNSETTLED],
+  text: ({ p, scope }) => `
+    select ${ACCOUNT}, ${LENDER}, (${centsOnTheirWay(ofAccount)}) as "unsettledCents"
+    from account a
+    join organization lender on lender.id = a.organization_id
+    where a.id = ${p.id} and ${scope('a.organization_id')}`,
+});

@@ -1,0 +1,80 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { sent } from '../../../../core/contract/checked.js';
+import type { CorrectPersonBody } from '../../../../core/contract/person.js';
+import { bodyOf, snakeCased } from '../../../../core/contract/snake-cased.js';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import { OPTIONAL_KEY } from '../../../../core/graphql/optional-key.js';
+import { Organization } from '../../platform/organization/organization.type.js';
+import type { PersonCorrector } from './correct-person.js';
+import type { PersonService } from './person.service.js';
+import {
+  CorrectedPerson,
+  CorrectPersonInput,
+  Person,
+  PersonAddress,
+  PersonListArguments,
+  PersonPage,
+} from './person.type.js';
+
+type OrganizationOf = (id: string, context: GraphContext) => Promise<Organization>;
+type AddressesOf = (personId: string, context: GraphContext) => Promise<readonly PersonAddress[]>;
+
+@Resolver(() => Person)
+export class PersonResolver {
+  readonly #persons: PersonService;
+  readonly #corrector: PersonCorrector;
+  readonly #addressesOf: AddressesOf;
+  readonly #organization: OrganizationOf;
+
+  constructor(
+    { persons, corrector }: { readonly persons: PersonService; readonly corrector: PersonCorrector },
+    addressesOf: AddressesOf,
+    organization: OrganizationOf,
+  ) {
+    this.#persons = persons;
+    this.#corrector = corrector;
+    this.#addressesOf = addressesOf;
+    this.#organization = organization;
+  }
+
+  @Query(() => Person, { description: 'One person who borrows on an account of the allowlist.' })
+  person(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Ctx() context: GraphContext,
+  ): Promise<Person> {
+    return this.#persons.one(context.principal, id);
+  }
+
+  @Query(() => PersonPage, { description: 'Who borrows on the accounts of the allowlist, newest first.' })
+  persons(
+    @Args(() => PersonListArguments) request: PersonListArguments,
+    @Ctx() context: GraphContext,
+  ): Promise<PersonPage> {
+    return this.#persons.list(context.principal, request);
+  }
+
+  @Mutation(() => CorrectedPerson, {
+    description:
+      'Corrects a person’s name and contact data; audited. Persons of other loan systems are corrected there (409), and persons who were erased are not corrected (409).',
+  })
+  correctPerson(
+    @Arg('id', () => ID, { description: 'Which one.' }) personId: string,
+    @Arg('input', () => CorrectPersonInput, { description: 'What is corrected.' }) input: CorrectPersonInput,
+    @Ctx() { principal }: GraphContext,
+    @Arg('idempotencyKey', () => String, OPTIONAL_KEY) idempotencyKey?: string | null,
+  ): Promise<CorrectedPerson> {
+    const { address, ...body } = bodyOf<CorrectPersonBody, CorrectPersonInput>(input);
+    const whole = sent({ ...body, address: address ? sent(snakeCased(address)) : address });
+    return this.#corrector.correct(principal, { personId, idempotencyKey, body: whole });
+  }
+
+  @FieldResolver(() => [PersonAddress], { description: 'Current ones first.' })
+  addresses(@Root() { id }: Person, @Ctx() context: GraphContext): Promise<readonly PersonAddress[]> {
+    return this.#addressesOf(id, context);
+  }
+
+  @FieldResolver(() => Organization, { nullable: true, description: 'The lender that they borrow from.' })
+  organization(@Root() person: Person, @Ctx() context: GraphContext): Promise<Organization> {
+    return this.#organization(person.organizationId, context);
+  }
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { checkedBody } from '../../../../core/contract/checked.js';
+import { dateRange, instants } from '../../../../core/contract/date-range.js';
+import { phoneDigits, soughtContact } from '../../../../core/contract/sought-contact.js';
+import { text } from '../../../../core/contract/text.js';
+import type { Database } from '../../../../core/db/database.js';
+import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import { readPage } from '../../../../core/db/list.js';
+import { Problem } from '../../../../core/errors/problem.js';
+import { oneOfEach } from '../../../../core/graphql/batch.js';
+import { isId } from '../../../../core/ids/ids.js';
+import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import { type AddressRow, personsWithAddresses } from '../../../../loan-model/person/address.store.js';
+import { PERSONS, PERSONS_BY_EMAIL, PERSONS_BY_PHONE, type PersonRow, personsByIds } from './person.store.js';
+import type { PersonListArguments } from './person.type.js';
+
+const searchBody = z.object({ text: text({ minimum: 1, maximum: 100 }).nullish() });
+
+/** Reads the persons who borrow on accounts within the caller's allowlist. */
+export class PersonService {
+  readonly #db: Database;
+  readonly #cursors: Cursors;
+
+  constructor(db: Database, cursors: Cursors) {
+    this.#db = db;
+    this.#cursors = cursors;
+  }
+
+  /**
+   * Newest first; `from` and `to` are dates of creation, UTC. A text is part of a name, or a whole email address or telephone
+   * number (`soughtContact`).
+   *
+   * @throws {Problem} `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`, `validation_failed` for a bad cursor, or
+   *   a text that is empty or too long.
+   */
+  async list(principal: Principal, request: PersonListArguments): Promise<Page<PersonRow>> {
+    requireScope(principal, 'persons:read');
+    const { organizationId, from, to } = request;
+    const caller = within(principal, organizationId);
+    const { text: sought } = checkedBody(searchBody, { text: request.text });
+    const created = instants(dateRange(from, to));
+    const parts = { db: this.#db, cursors: this.#cursors };
+    const filters = { organizationId, from, to, text: sought };
+    const contact = typeof sought === 'string' ? soughtContact(sought) : undefined;
+    switch (contact?.kind) {
+      case 'email':
+        return readPage(parts, caller, PERSONS_BY_EMAIL, { ...created, email: contact.value }, filters, request);
+      case 'phone': {
+        const phones = phoneDigits(contact.value);
+        return readPage(parts, caller, PERSONS_BY_PHONE, { ...created, phones }, filters, request);
+      }
+      case undefined:
+        return readPage(parts, caller, PERSONS, { ...created, nameText: sought ?? null }, filters, request);
+    }
+  }
+
+  /** @throws {Problem} `person_not_found`, the same for a foreign and a missing id. */
+  async one(principal: Principal, id: string): Promise<PersonRow> {
+    const [found] = await this.many(principal, [id]);
+    if (found === undefined || found instanceof Error) throw found ?? new Problem('person_not_found');
+    return found;
+  }
+
+  /** In the order of `ids`; an error in the place of one who is not within reach. */
+  async many(principal: Principal, ids: readonly string[]): Promise<readonly (PersonRow | Error)[]> {
+    requireScope(principal, 'persons:read');
+    const rows = await this.#db.many(principal, personsByIds, { ids: ids.filter(isId) });
+    return oneOfEach(ids, rows, () => new Problem('person_not_found'));
+  }
+
+  /** Of each person, current ones first. */
+  async addresses(principal: Principal, personIds: readonly string[]): Promise<readonly (readonly AddressRow[])[]> {
+    requireScope(principal, 'persons:read');
+    const persons = await personsWithAddresses(this.#db.models(principal), personIds);
+    const byId = new Map(persons.map(({ id, addresses }) => [id, addresses]));
+    return personIds.map((id) => byId.get(id) ?? []);
+  }
+}

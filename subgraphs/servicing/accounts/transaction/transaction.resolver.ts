@@ -1,0 +1,56 @@
+import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import { Account } from '../account/account.type.js';
+import type { TransactionService } from './transaction.service.js';
+import type { TransactionRow } from './transaction.store.js';
+import { Split, splitOf, Transaction, TransactionListArguments, TransactionPage } from './transaction.type.js';
+
+@Resolver(() => Transaction)
+export class TransactionResolver {
+  readonly #transactions: TransactionService;
+  readonly #account: (id: string, context: GraphContext) => Promise<Account>;
+
+  readonly #presentSplit: (id: string, context: GraphContext) => Promise<Split | null>;
+
+  constructor(
+    transactions: TransactionService,
+    account: (id: string, context: GraphContext) => Promise<Account>,
+    presentSplit: (id: string, context: GraphContext) => Promise<Split | null>,
+  ) {
+    this.#transactions = transactions;
+    this.#account = account;
+    this.#presentSplit = presentSplit;
+  }
+
+  @Query(() => TransactionPage, {
+    description: 'The transactions of the allowlist’s accounts, latest first, those without a date last.',
+  })
+  transactions(
+    @Args(() => TransactionListArguments) request: TransactionListArguments,
+    @Ctx() context: GraphContext,
+  ): Promise<TransactionPage> {
+    return this.#transactions.list(context.principal, request);
+  }
+
+  @FieldResolver(() => Split, {
+    nullable: true,
+    description: 'By component, as it was posted: this never changes. Null where the loan system does not tell.',
+  })
+  split(@Root() transaction: TransactionRow): Split | null {
+    return splitOf(transaction);
+  }
+
+  @FieldResolver(() => Split, {
+    nullable: true,
+    description:
+      'Of a payment: what it goes to at present, reallocations of after a reversal included. Nothing of one that was taken back.',
+  })
+  presentSplit(@Root() transaction: TransactionRow, @Ctx() context: GraphContext): Promise<Split | null> | null {
+    return transaction.type === 'payment' ? this.#presentSplit(transaction.id, context) : null;
+  }
+
+  @FieldResolver(() => Account, { nullable: true, description: 'The account that it is about.' })
+  account(@Root() transaction: Transaction, @Ctx() context: GraphContext): Promise<Account> {
+    return this.#account(transaction.accountId, context);
+  }
+}

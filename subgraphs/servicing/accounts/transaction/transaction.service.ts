@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { checkedBody } from '../../../../core/contract/checked.js';
+import { bounds, dateRange } from '../../../../core/contract/date-range.js';
+import { distinct } from '../../../../core/contract/query.js';
+import { TRANSACTION_TYPE_NAMES } from '../../../../core/contract/transaction.js';
+import type { Database } from '../../../../core/db/database.js';
+import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import { readFirstPages, readPage } from '../../../../core/db/list.js';
+import { Problem } from '../../../../core/errors/problem.js';
+import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
+import { isId } from '../../../../core/ids/ids.js';
+import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import { requireAccount } from '../account/require-account.js';
+import {
+  presentSplits,
+  TRANSACTIONS,
+  TRANSACTIONS_OF_ACCOUNT,
+  TRANSACTIONS_OF_ACCOUNTS,
+  TRANSACTIONS_OF_TYPES,
+  type TransactionRow,
+} from './transaction.store.js';
+import { type Split, splitOf, type TransactionListArguments } from './transaction.type.js';
+
+const typesBody = z.object({ types: z.array(z.enum(TRANSACTION_TYPE_NAMES)).nullish() });
+
+/** Reads the transactions of accounts within the caller's allowlist, whatever brought them about. */
+export class TransactionService {
+  readonly #db: Database;
+  readonly #cursors: Cursors;
+
+  constructor(db: Database, cursors: Cursors) {
+    this.#db = db;
+    this.#cursors = cursors;
+  }
+
+  /**
+   * Latest first. With neither `from` nor `to` everything comes, rows without a date last; with either of them those rows
+   * are left out.
+   *
+   * @throws {Problem} `account_not_found`, `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`,
+   *   `validation_failed` for a bad cursor and an unknown type.
+   */
+  async list(principal: Principal, request: TransactionListArguments): Promise<Page<TransactionRow>> {
+    requireScope(principal, 'transactions:read');
+    const { organizationId, from, to, accountId } = request;
+    const caller = within(principal, organizationId);
+    const { types: asked } = checkedBody(typesBody, { types: request.types });
+    const types = distinct(asked);
+    const sought = { ...bounds(dateRange(from, to)), types };
+    const parts = { db: this.#db, cursors: this.#cursors };
+    const filters = { organizationId, from, to, ...(types !== null && { types: types.join() }) };
+    if (accountId === undefined || accountId === null) {
+      const list = types === null || types.includes('payment') ? TRANSACTIONS : TRANSACTIONS_OF_TYPES;
+      return readPage(parts, caller, list, sought, filters, request);
+    }
+    if (!isId(accountId)) throw new Problem('account_not_found');
+    const theirs = { ...sought, accountId };
+    const page = await readPage(parts, caller, TRANSACTIONS_OF_ACCOUNT, theirs, { ...filters, accountId }, request);
+    if (page.items.length === 0) await requireAccount(this.#db, caller, accountId);
+    return page;
+  }
+
+  /** What each goes to at present, in the order of `ids`; null of what is no payment, or not told by component. */
+  async presentSplits(principal: Principal, ids: readonly string[]): Promise<readonly (Split | null)[]> {
+    requireScope(principal, 'transactions:read');
+    const found = new Map((await this.#db.many(principal, presentSplits, { ids })).map((row) => [row.id, row]));
+    return ids.map((id) => splitOf(found.get(id)));
+  }
+
+  /** The first page of each account, in the order of `accountIds`; otherwise as `list`. */
+  async ofAccounts(
+    principal: Principal,
+    accountIds: readonly string[],
+    { organizationId, from, to, limit }: ListArguments,
+  ): Promise<readonly Page<TransactionRow>[]> {
+    requireScope(principal, 'transactions:read');
+    const parts = { db: this.#db, cursors: this.#cursors };
+    const caller = within(principal, organizationId);
+    const parameters = { ...bounds(dateRange(from, to)), accountIds };
+    const filters = { organizationId, from, to };
+    return readFirstPages(parts, caller, TRANSACTIONS_OF_ACCOUNTS, accountIds, parameters, filters, limit);
+  }
+}

@@ -1,0 +1,170 @@
+import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
+import {
+  AFTER_EVERY_DATE,
+  AFTER_EVERY_ID,
+  type ListDefinition,
+  mergedAcrossOrganizations,
+  type NestedListDefinition,
+} from '../../../../core/db/list.js';
+import { type ParametersOf, statement } from '../../../../core/db/statement.js';
+
+const TRANSACTION = columns('Transaction', 't', [
+  'id',
+  'organizationId',
+  'accountId',
+  'type',
+  'amountCents',
+  'effectiveAt',
+  'status',
+  'receivedOn',
+  'principalCents',
+  'interestCents',
+  'feesCents',
+  'originalTransactionId',
+  'reallocatesTransactionId',
+  'becauseOfTransactionId',
+  'sortOn',
+]);
+export type TransactionRow = RowOf<typeof TRANSACTION>;
+
+/** Only those of these types, each of them once; null: all. */
+const OF_TYPES = { types: 'text[]?' } as const;
+type OfTypes = ParametersOf<typeof OF_TYPES>;
+
+/** Inclusive bounds of `sort_on`: `bounds` of core/contract/date-range.ts. */
+const DATED = { least: 'date', most: 'date' } as const;
+type Dated = ParametersOf<typeof DATED>;
+type Filters = Dated & OfTypes;
+type OfAccount = Filters & { accountId: string };
+const AFTER = { afterOn: 'date', afterId: 'Transaction.id' } as const;
+type After = ParametersOf<typeof AFTER>;
+
+/** Latest first; undated rows have the least date there is, and so come last. */
+const transactionPage = statement({
+  name: 'transaction.page',
+  takes: { ...DATED, ...OF_TYPES, ...AFTER, limit: 'int8' },
+  gives: TRANSACTION,
+  text: ({ p, scope }) =>
+    mergedAcrossOrganizations({
+      rows: `select ${TRANSACTION} from transaction t
+        where t.organization_id = organization.id and t.sort_on between ${p.least}::date and ${p.most}::date
+          and (t.sort_on, t.id) < (${p.afterOn}::date, ${p.afterId}::text)
+          and (${p.types}::text[] is null or t.type = any(${p.types}::text[]))`,
+      order: 't.sort_on desc, t.id desc',
+      mergedOrder: '"sortOn" desc, id desc',
+      limit: p.limit,
+      scope,
+    }),
+});
+
+/**
+ * Of types that are no payments: most transactions are payments, and the others have an index of their own. Each type has its range
+ * of it: a page of each is merged.
+ */
+const transactionPageOfTypes = statement({
+  name: 'transaction.page_of_types',
+  takes: { ...DATED, ...OF_TYPES, ...AFTER, limit: 'int8' },
+  gives: TRANSACTION,
+  text: ({ p, scope }) =>
+    mergedAcrossOrganizations({
+      rows: `select found.* from unnest(${p.types}::text[]) as sought(type)
+        cross join lateral (
+          select ${TRANSACTION} from transaction t
+          where t.organization_id = organization.id and t.type = sought.type and t.type <> 'payment'
+            and t.sort_on between ${p.least}::date and ${p.most}::date
+            and (t.sort_on, t.id) < (${p.afterOn}::date, ${p.afterId}::text)
+          order by t.sort_on desc, t.id desc limit ${p.limit}) found`,
+      order: 'found."sortOn" desc, found.id desc',
+      mergedOrder: '"sortOn" desc, id desc',
+      limit: p.limit,
+      scope,
+    }),
+});
+
+/** The account's organization is read first, so that the index that begins with it serves the page. */
+const transactionPageOfAccount = statement({
+  name: 'transaction.page_of_account',
+  takes: { ...DATED, ...OF_TYPES, ...AFTER, accountId: 'Account.id', limit: 'int8' },
+  gives: TRANSACTION,
+  text: ({ p, scope }) => `
+    select ${TRANSACTION} from transaction t
+    where t.organization_id = (
+        select a.organization_id from account a where a.id = ${p.accountId} and ${scope('a.organization_id')})
+      and t.account_id = ${p.accountId} and t.sort_on between ${p.least}::date and ${p.most}::date
+      and (t.sort_on, t.id) < (${p.afterOn}::date, ${p.afterId}::text)
+      and (${p.types}::text[] is null or t.type = any(${p.types}::text[]))
+    order by t.sort_on desc, t.id desc limit ${p.limit}`,
+});
+
+type OfAccounts = Dated & { accountIds: readonly string[] };
+
+/** The first page of each of several accounts. */
+const transactionPagesOfAccounts = statement({
+  name: 'transaction.pages_of_accounts',
+  takes: { ...DATED, accountIds: 'Account.id[]', limit: 'int8' },
+  gives: TRANSACTION,
+  text: ({ p, scope, oneOf }) => `
+    select page.* from account a
+    cross join lateral (
+      select ${TRANSACTION} from transaction t
+      where t.organization_id = a.organization_id and t.account_id = a.id
+        and t.sort_on between ${p.least}::date and ${p.most}::date
+      order by t.sort_on desc, t.id desc limit ${p.limit}) page
+    where ${oneOf('a.id', 'accountIds')} and ${scope('a.organization_id')}
+    order by page."sortOn" desc, page.id desc`,
+});
+
+const PRESENT = derived({ id: 'text', principalCents: 'int8?', interestCents: 'int8?', feesCents: 'int8?' });
+
+/** What payments go to at present: as they were posted, and as they were reallocated since. What was taken back goes to nothing. */
+export const presentSplits = statement({
+  name: 'transaction.present_splits',
+  takes: { ids: 'Transaction.id[]' },
+  gives: PRESENT,
+  text: ({ scope, oneOf }) => {
+    const present = (column: string) =>
+      `case when t.status = 'reversed' then 0 else t.${column} - coalesce(moved.${column}, 0) end`;
+    return `
+    select t.id, ${present('principal_cents')} as "principalCents", ${present('interest_cents')} as "interestCents",
+      ${present('fees_cents')} as "feesCents"
+    from transaction t
+    cross join lateral (
+      select sum(m.principal_cents)::bigint as principal_cents, sum(m.interest_cents)::bigint as interest_cents,
+        sum(m.fees_cents)::bigint as fees_cents
+      from transaction m
+      where m.organization_id = t.organization_id and m.account_id = t.account_id and m.type = 'reallocation'
+        and m.reallocates_transaction_id = t.id) moved
+    where ${oneOf('t.id', 'ids')} and t.type = 'payment' and ${scope('t.organization_id')}`;
+  },
+});
+
+const start: After = { afterOn: AFTER_EVERY_DATE, afterId: AFTER_EVERY_ID };
+const positionOf = ({ sortOn, id }: TransactionRow): After => ({ afterOn: sortOn, afterId: id });
+
+export const TRANSACTIONS: ListDefinition<Filters, After, TransactionRow> = {
+  name: 'transactions',
+  statement: transactionPage,
+  start,
+  positionOf,
+};
+
+/** The same of types among which `payment` is not. */
+export const TRANSACTIONS_OF_TYPES: ListDefinition<Filters, After, TransactionRow> = {
+  ...TRANSACTIONS,
+  name: 'transactions_of_types',
+  statement: transactionPageOfTypes,
+};
+
+export const TRANSACTIONS_OF_ACCOUNT: ListDefinition<OfAccount, After, TransactionRow> = {
+  name: 'transactions_of_account',
+  statement: transactionPageOfAccount,
+  start,
+  positionOf,
+};
+
+export const TRANSACTIONS_OF_ACCOUNTS: NestedListDefinition<OfAccounts, After, TransactionRow> = {
+  list: TRANSACTIONS_OF_ACCOUNT,
+  statement: transactionPagesOfAccounts,
+  parentFilter: 'accountId',
+  parentOf: ({ accountId }) => accountId,
+};

@@ -1,0 +1,25 @@
+import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
+import type { NestedList } from '../../../../core/graphql/nested-list.js';
+import { Account } from '../account/account.type.js';
+import type { TransactionRow } from './transaction.store.js';
+import { DatedTransactions, TransactionPage } from './transaction.type.js';
+
+@Resolver(() => Account)
+export class TransactionsOfAccountResolver {
+  readonly #transactions: NestedList<ListArguments, TransactionRow>;
+
+  constructor(transactions: NestedList<ListArguments, TransactionRow>) {
+    this.#transactions = transactions;
+  }
+
+  @FieldResolver(() => TransactionPage, { nullable: true, description: 'Latest first, those without a date last.' })
+  transactions(
+    @Root() { id }: Account,
+    @Args(() => DatedTransactions) request: ListArguments,
+    @Ctx() context: GraphContext,
+  ): Promise<TransactionPage> {
+    return this.#transactions(id, request, context);
+  }
+}

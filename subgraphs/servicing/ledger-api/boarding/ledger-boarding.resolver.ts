@@ -1,0 +1,77 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import type { BoardingAbandoner } from '../../../../ledger/boarding/abandon-boarding.js';
+import type { BoardingRow } from '../../../../ledger/boarding/boarding.store.js';
+import { shownWarnings } from '../../../../ledger/boarding/warnings.js';
+import { shownTieOut } from '../../../../ledger/boarding/written-boarding.js';
+import type { LedgerBoardingService } from './ledger-boarding.service.js';
+import {
+  KeyedLedgerBoarding,
+  LedgerBoarding,
+  LedgerBoardingProblemArguments,
+  LedgerBoardingProblemPage,
+} from './ledger-boarding.type.js';
+
+@Resolver(() => LedgerBoarding)
+export class LedgerBoardingResolver {
+  readonly #boardings: LedgerBoardingService;
+
+  constructor(boardings: LedgerBoardingService) {
+    this.#boardings = boardings;
+  }
+
+  @Query(() => LedgerBoarding, { description: 'How the boarding of a portfolio stands. Needs `ledger:read`.' })
+  async ledgerBoarding(
+    @Arg('id', () => ID, { description: 'The boarding.' }) id: string,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<LedgerBoarding> {
+    return shown(await this.#boardings.find(principal, id));
+  }
+
+  @Query(() => LedgerBoardingProblemPage, {
+    description: 'What is wrong with the rows of a file, in the order of its lines. Needs `ledger:read`.',
+  })
+  ledgerBoardingProblems(
+    @Args(() => LedgerBoardingProblemArguments) { id, severity, limit, cursor }: LedgerBoardingProblemArguments,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<LedgerBoardingProblemPage> {
+    return this.#boardings.problems(principal, id, { severity, limit: limit ?? null, cursor: cursor ?? null });
+  }
+}
+
+@Resolver(() => KeyedLedgerBoarding)
+export class AbandonedBoardingResolver {
+  readonly #parts: { readonly boardings: LedgerBoardingService; readonly abandoner: BoardingAbandoner };
+
+  constructor(parts: { readonly boardings: LedgerBoardingService; readonly abandoner: BoardingAbandoner }) {
+    this.#parts = parts;
+  }
+
+  @Mutation(() => KeyedLedgerBoarding, {
+    description:
+      'Ends a boarding that is not to go on, exactly once per key. What is written stays; the same file again writes the rest. Needs `ledger:write`.',
+  })
+  async abandonLedgerBoarding(
+    @Arg('id', () => ID, { description: 'The boarding.' }) id: string,
+    @Arg('idempotencyKey', () => String, {
+      description: 'A new one for each write; the same one, with the same body, to repeat it.',
+    })
+    idempotencyKey: string,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<KeyedLedgerBoarding> {
+    const { resource, replayed, answer } = await this.#parts.abandoner.abandon(principal, { id, idempotencyKey });
+    return { boardingId: resource.id, replayed, answer };
+  }
+
+  @FieldResolver(() => LedgerBoarding, { description: 'The boarding, as it stands now. Needs `ledger:read`.' })
+  async boarding(
+    @Root() { boardingId }: KeyedLedgerBoarding,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<LedgerBoarding> {
+    return shown(await this.#parts.boardings.find(principal, boardingId));
+  }
+}
+
+function shown(boarding: BoardingRow): LedgerBoarding {
+  return { ...boarding, ...shownWarnings(boarding.warningCounts), tieOut: shownTieOut(boarding) };
+}

@@ -1,0 +1,89 @@
+import { columns, type RowOf } from '../../../../core/db/columns.js';
+import type { Database } from '../../../../core/db/database.js';
+import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import { type ListDefinition, readPage } from '../../../../core/db/list.js';
+import { statement } from '../../../../core/db/statement.js';
+import { Problem } from '../../../../core/errors/problem.js';
+import type { PageArguments } from '../../../../core/graphql/page-arguments.js';
+import { isId } from '../../../../core/ids/ids.js';
+import type { Principal } from '../../../../core/principal/principal.js';
+import { type BoardingRow } from '../../../../ledger/boarding/boarding.store.js';
+import { found, requireLedgerScope } from '../../../../ledger/boarding/boarding-intake.js';
+import type { ProblemSeverity } from '../../../../ledger/boarding/problem-severity.js';
+
+const PROBLEM = columns('LedgerBoardingProblem', 'problem', [
+  'line',
+  'id',
+  'severity',
+  'column',
+  'message',
+  'loanNumber',
+]).as<{ severity: ProblemSeverity }>();
+export type BoardingProblemRow = RowOf<typeof PROBLEM>;
+
+interface After extends Readonly<Record<string, string>> {
+  readonly afterLine: string;
+  readonly afterId: string;
+}
+
+const problemPage = statement({
+  name: 'ledger_boarding.problem_page',
+  takes: {
+    organizationId: 'LedgerBoarding.organizationId',
+    boardingId: 'LedgerBoarding.id',
+    severity: 'text?',
+    afterLine: 'text',
+    afterId: 'text',
+    limit: 'int8',
+  },
+  gives: PROBLEM,
+  text: ({ p, scope }) => `
+    select ${PROBLEM} from ledger_boarding_problem problem
+    where problem.organization_id = ${p.organizationId} and problem.boarding_id = ${p.boardingId}
+      and (${p.severity}::text is null or problem.severity = ${p.severity})
+      and (problem.line, problem.id) > (${p.afterLine}::text::int, ${p.afterId}) and ${scope('problem.organization_id')}
+    order by problem.line, problem.id limit ${p.limit}`,
+});
+
+const BOARDING_PROBLEMS: ListDefinition<
+  { organizationId: string; boardingId: string; severity: string | null },
+  After,
+  BoardingProblemRow
+> = {
+  name: 'ledger_boarding_problems',
+  statement: problemPage,
+  start: { afterLine: '-1', afterId: '' },
+  positionOf: ({ line, id }) => ({ afterLine: String(line), afterId: id }),
+};
+
+export interface ProblemRequest extends Pick<PageArguments, 'limit' | 'cursor'> {
+  /** Without it, problems of each. */
+  readonly severity?: ProblemSeverity | null | undefined;
+}
+
+/** What became of files that were handed in. */
+export class LedgerBoardingService {
+  readonly #parts: { readonly db: Database; readonly cursors: Cursors };
+
+  constructor(parts: { readonly db: Database; readonly cursors: Cursors }) {
+    this.#parts = parts;
+  }
+
+  /** @throws {Problem} `insufficient_scope`, `ledger_boarding_not_found` */
+  async find(principal: Principal, id: string): Promise<BoardingRow> {
+    requireLedgerScope(principal, 'ledger:read');
+    if (!isId(id)) throw new Problem('ledger_boarding_not_found');
+    return found(this.#parts.db, principal, id);
+  }
+
+  /** In the order of the file's lines. @throws {Problem} as `find`, and for a limit or a cursor that cannot be */
+  async problems(
+    principal: Principal,
+    id: string,
+    { severity = null, ...page }: ProblemRequest,
+  ): Promise<Page<BoardingProblemRow>> {
+    const { organizationId } = await this.find(principal, id);
+    const parameters = { organizationId, boardingId: id, severity };
+    return readPage(this.#parts, principal, BOARDING_PROBLEMS, parameters, parameters, page);
+  }
+}

@@ -1,0 +1,20 @@
+import type { Principal } from '../../../../core/principal/principal.js';
+import { type BoardingRequest, type IntakeParts, takeIn } from '../../../../ledger/boarding/boarding-intake.js';
+import type { Upload } from '../../../../ledger/boarding/upload.js';
+import { atUploadPace } from './upload-pace.js';
+
+/** A file that arrives over HTTP, in this process or from the facade that takes it. */
+export type TakeBoarding = (
+  principal: Principal,
+  request: BoardingRequest & Pick<Upload, 'format' | 'charset'>,
+  bytes: AsyncIterable<Buffer>,
+) => Promise<{ readonly id: string; readonly replayed: boolean }>;
+
+/** What this subgraph takes outside the graph: a file without end does not fit one of its questions. */
+export function buildBoardingUploads(parts: IntakeParts & { readonly maxBytes: number }): TakeBoarding {
+  return async (principal, { format, charset, ...request }, bytes) => {
+    const upload = { bytes: atUploadPace(bytes), format, charset, maxBytes: parts.maxBytes };
+    const { boarding, replayed } = await takeIn(parts, principal, request, upload);
+    return { id: boarding.id, replayed };
+  };
+}

@@ -1,0 +1,21 @@
+import { Args, Ctx, Query, Resolver } from 'type-graphql';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import { LedgerEntryListArguments, LedgerEntryPage } from './ledger-entry.type.js';
+import type { LedgerJournalService } from './ledger-journal.service.js';
+
+@Resolver()
+export class LedgerJournalResolver {
+  readonly #journal: LedgerJournalService;
+
+  constructor(journal: LedgerJournalService) {
+    this.#journal = journal;
+  }
+
+  @Query(() => LedgerEntryPage, { description: 'The journal of the ledger, latest business day first.' })
+  ledgerEntries(
+    @Args(() => LedgerEntryListArguments) request: LedgerEntryListArguments,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<LedgerEntryPage> {
+    return this.#journal.list(principal, request);
+  }
+}

@@ -1,0 +1,64 @@
+import { bounds, dateRange } from '../../../../core/contract/date-range.js';
+import type { Database } from '../../../../core/db/database.js';
+import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import { readPage } from '../../../../core/db/list.js';
+import { invalid, Problem } from '../../../../core/errors/problem.js';
+import { isId } from '../../../../core/ids/ids.js';
+import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import { LEDGER_ACCOUNTS } from '../../../../ledger/journal.js';
+import { LEDGER_ENTRIES, LEDGER_ENTRIES_OF_LOAN, type LedgerEntryRow } from './ledger-entry.store.js';
+import type { LedgerEntryListArguments } from './ledger-entry.type.js';
+import { ledgerLoanOfAccount } from './ledger-loan.store.js';
+
+/** Reads the journal of the ledger within the caller's allowlist. */
+export class LedgerJournalService {
+  readonly #db: Database;
+  readonly #cursors: Cursors;
+
+  constructor({ db, cursors }: { readonly db: Database; readonly cursors: Cursors }) {
+    this.#db = db;
+    this.#cursors = cursors;
+  }
+
+  /**
+   * Latest business day first, and within it the latest written.
+   *
+   * @throws {Problem} `account_not_found`, `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`, `validation_failed` for a
+   *   bad cursor and for a ledger account that there is not.
+   */
+  async list(principal: Principal, request: LedgerEntryListArguments): Promise<Page<LedgerEntryRow>> {
+    requireScope(principal, 'ledger:read');
+    const { organizationId, from, to, accountId, type = null, ledgerAccount = null } = request;
+    const caller = within(principal, organizationId);
+    requireLedgerAccount(ledgerAccount);
+    const narrowing = { ...bounds(dateRange(from, to)), type: typeFilter(type), ledgerAccount };
+    const filters = { organizationId, from, to, type, ledgerAccount };
+    const parts = { db: this.#db, cursors: this.#cursors };
+    if (accountId === null || accountId === undefined)
+      return readPage(parts, caller, LEDGER_ENTRIES, narrowing, filters, request);
+    const loan = isId(accountId) ? await this.#db.first(caller, ledgerLoanOfAccount, { id: accountId }) : undefined;
+    if (loan === undefined) throw new Problem('account_not_found');
+    // A loan of another system has no entries here: no identifier of the ledger's is empty.
+    const ofLoan = { ...narrowing, organizationId: loan.organizationId, loanId: loan.loanId ?? '' };
+    return readPage(parts, caller, LEDGER_ENTRIES_OF_LOAN, ofLoan, { ...filters, accountId }, request);
+  }
+}
+
+/** As of an id: text that can be no type of an entry matches nothing, and goes no further. */
+function typeFilter(type: string | null): string | null {
+  return type === null || /^[a-z_]{1,64}$/.test(type) ? type : '';
+}
+
+function requireLedgerAccount(name: string | null): void {
+  if (name === null || LEDGER_ACCOUNTS.some((known) => known === name)) return;
+  const error = `there is no ledger account of this name; there are ${LEDGER_ACCOUNTS.join(', ')}`;
+  throw invalid([
+    {
+      loc: ['query', 'ledger_account'],
+      msg: `Value error, ${error}`,
+      type: 'value_error',
+      input: name,
+      ctx: { error },
+    },
+  ]);
+}

@@ -1,0 +1,121 @@
+import type { LoanSystems } from '../../../../connectors/loan-systems/registry.js';
+import { recordAudit } from '../../../../core/audit/record.js';
+import { businessToday } from '../../../../core/business-time/business-clock.js';
+import { checkedOrEarlier } from '../../../../core/contract/checked.js';
+import { type BookLoanBody, bookLoanBody, earlierBookLoanBody } from '../../../../core/contract/ledger.js';
+import type { Transaction } from '../../../../core/db/database.js';
+import { invalid, Problem } from '../../../../core/errors/problem.js';
+import { wrongValue } from '../../../../core/errors/validation.js';
+import { fingerprint } from '../../../../core/idempotency/fingerprint.js';
+import { type OnceAnswer, type WriteOnceParts, writeOnce } from '../../../../core/idempotency/write-once.js';
+import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import type { Clock } from '../../../../core/time/clock.js';
+import { isoInstant } from '../../../../core/time/dates.js';
+import { openLedgerAccount } from '../../../../ledger/open-account.js';
+import { namedProduct } from './booked-product.js';
+import { termsOf, wrongDates } from './booked-terms.js';
+import { requireActive, requireLedger } from './ledger-loan.store.js';
+import { unknownBorrowers, writeBorrowers } from './write-borrowers.js';
+import { type Booking, keptBooking, writtenBooking } from './written-booking.js';
+
+export interface LoanBookerParts extends WriteOnceParts {
+  readonly clock: Clock;
+  readonly systems: LoanSystems;
+}
+
+const OPERATION = 'book_ledger_loan';
+
+/** Books loans in an organization's ledger, exactly one per key. */
+export class LoanBooker {
+  readonly #parts: LoanBookerParts;
+
+  constructor(parts: LoanBookerParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Books a loan, pending: nothing is owed before it is paid out.
+   *
+   * @throws {Problem} `insufficient_scope`, `validation_failed`, `organization_out_of_scope`, `organization_inactive`,
+   *   `no_ledger`, `loan_number_in_use`, `idempotency_conflict`, `idempotency_in_progress`
+   */
+  async book(
+    principal: Principal,
+    request: { readonly idempotencyKey: string; readonly body: unknown },
+  ): Promise<OnceAnswer<Booking>> {
+    requireScope(principal, 'ledger:write');
+    const { body, refusal } = checkedOrEarlier(bookLoanBody, earlierBookLoanBody, request);
+    const organizationId = organizationOf(principal, body);
+    const caller = within(principal, organizationId);
+    // The organization may be left out where the caller has one: written or not, it is the same request.
+    const mark = fingerprint([], { ...body, organization_id: null });
+    const booked = await writeOnce(this.#parts, caller, {
+      request: { organizationId, operation: OPERATION, fingerprint: mark },
+      idempotencyKey: request.idempotencyKey,
+      // Under a key that is known already nothing new is written.
+      write: async (tx, accountId) => {
+        if (refusal !== undefined) throw refusal;
+        return this.#bookIn(tx, caller, { organizationId, accountId }, body);
+      },
+      kept: keptBooking,
+    });
+    // The ledger may have been added a moment ago: whoever reads the account next in this process finds it.
+    await this.#parts.systems.present(booked.resource.loanSystemCode);
+    return booked;
+  }
+
+  async #bookIn(
+    tx: Transaction,
+    principal: Principal,
+    { organizationId, accountId }: { readonly organizationId: string; readonly accountId: string },
+    body: BookLoanBody,
+  ) {
+    const { clock } = this.#parts;
+    await requireActive(tx, principal, organizationId);
+    const loanSystemCode = await requireLedger(tx, principal, organizationId);
+    const named = await namedProduct(tx.models(principal), organizationId, body);
+    const today = await businessToday(tx, clock, organizationId);
+    const issues = [
+      ...wrongDates(body, today),
+      ...named.issues,
+      ...(await unknownBorrowers(tx, principal, organizationId, body.borrowers)),
+    ];
+    if (issues.length > 0) throw invalid(issues);
+    const borrowers = await writeBorrowers(tx, principal, organizationId, body.borrowers);
+    const terms = termsOf(body, named.product);
+    const account = {
+      accountId,
+      loanSystemCode,
+      loan: { ...terms, id: accountId, organizationId },
+      borrowers,
+      externalContractNumber: body.loan_number,
+      externalAccountNumber: body.loan_number,
+      openedAt: isoInstant(clock.now()),
+      bookedOn: today,
+    };
+    if ((await openLedgerAccount(tx, account)) === 'loan_number_in_use') throw new Problem('loan_number_in_use');
+    const persons = borrowers.map(({ personId, role }) => ({ personId, role }));
+    const after = { organizationId, loanSystemCode, ...terms, borrowers: persons };
+    await recordAudit(tx, clock, principal, {
+      action: 'ledger_loan.book',
+      subject: accountId,
+      organizationId,
+      after,
+    });
+    return {
+      resource: { accountId, loanSystemCode },
+      written: writtenBooking(account, borrowers, named.product),
+    };
+  }
+}
+
+/** @throws {Problem} `validation_failed` where it is left out and could be one of several; `organization_out_of_scope` */
+function organizationOf(principal: Principal, { organization_id: named }: BookLoanBody): string {
+  if (named) {
+    within(principal, named);
+    return named;
+  }
+  const [only, ...others] = principal.organizationIds === 'all' ? [] : principal.organizationIds;
+  if (only !== undefined && others.length === 0) return only;
+  throw invalid([wrongValue('organization_id', 'it is needed of a caller who reaches several organizations', null)]);
+}

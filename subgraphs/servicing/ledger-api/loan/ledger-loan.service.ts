@@ -1,0 +1,20 @@
+import type { Database } from '../../../../core/db/database.js';
+import { type Principal, requireScope } from '../../../../core/principal/principal.js';
+import { type LedgerLoanRow, ledgerLoansOf } from './ledger-loan.store.js';
+
+/** Reads what ledgers here keep of loans beside their contracts. */
+export class LedgerLoanService {
+  readonly #db: Database;
+
+  constructor({ db }: { readonly db: Database }) {
+    this.#db = db;
+  }
+
+  /** In the order of `accountIds`; null of an account that is not of a ledger, or not within reach. */
+  async ofAccounts(principal: Principal, accountIds: readonly string[]): Promise<readonly (LedgerLoanRow | null)[]> {
+    requireScope(principal, 'accounts:read');
+    const rows = await ledgerLoansOf(this.#db, principal, accountIds);
+    const byAccount = new Map(rows.map((row) => [row.accountId, row]));
+    return accountIds.map((id) => byAccount.get(id) ?? null);
+  }
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { isoDateText } from '../../../../core/contract/date-range.js';
+import type { WrittenAnswer } from '../../../../core/errors/problem.js';
+import { written } from '../../../../core/errors/written.js';
+import { type Cents, cents } from '../../../../core/money.js';
+import { type IsoDate, type IsoInstant, isoInstantOf } from '../../../../core/time/dates.js';
+
+export const LEDGER_OPERATION_TYPES = [
+  'disbursement',
+  'waiver',
+  'adjustment',
+  'charge_off',
+  'charge_off_reversal',
+  'closing',
+] as const;
+export type LedgerOperationType = (typeof LEDGER_OPERATION_TYPES)[number];
+
+/** What somebody did with a loan of a ledger by hand. */
+export interface LedgerOperationRow {
+  readonly id: string;
+  readonly type: LedgerOperationType;
+  readonly accountId: string;
+  /** The business day on which it counts. */
+  readonly effectiveDate: IsoDate;
+  /** As its transaction tells it; 0 of what moves no money. */
+  readonly amountCents: Cents;
+  readonly transactionIds: readonly string[];
+  readonly reason: string | null;
+  /** The prefix of a key, or an operator. */
+  readonly recordedBy: string;
+  readonly recordedAt: IsoInstant;
+}
+
+/** As a key's answer kept it, whichever version that was. */
+const keptOperation: z.ZodType<LedgerOperationRow> = z.object({
+  id: z.string(),
+  type: z.enum(LEDGER_OPERATION_TYPES),
+  accountId: z.string(),
+  effectiveDate: isoDateText,
+  amountCents: z.number().transform(cents),
+  transactionIds: z.array(z.string()),
+  reason: z.string().nullable(),
+  recordedBy: z.string(),
+  recordedAt: z.string().transform((text) => {
+    const instant = isoInstantOf(text);
+    if (instant === undefined) throw new Error('an instant was kept');
+    return instant;
+  }),
+});
+
+export function keptOperationOf(resource: unknown): LedgerOperationRow {
+  return keptOperation.parse(resource);
+}
+
+/** An operation as it is answered: as its document says; a test holds the bytes of both together. */
+export function writtenOperation(operation: LedgerOperationRow): WrittenAnswer {
+  return written(201, {
+    operation_id: operation.id,
+    type: operation.type,
+    account_id: operation.accountId,
+    effective_date: operation.effectiveDate,
+    amount_cents: operation.amountCents,
+    transaction_ids: operation.transactionIds,
+    reason: operation.reason,
+    recorded_by: operation.recordedBy,
+    recorded_at: operation.recordedAt,
+  });
+}

@@ -1,0 +1,170 @@
+import { recordAudit } from '../../../../core/audit/record.js';
+import { checkedWrite } from '../../../../core/contract/checked.js';
+import { adjustmentBody, chargeOffBody, emptyBody, waiverBody } from '../../../../core/contract/ledger.js';
+import type { Transaction } from '../../../../core/db/database.js';
+import { Problem } from '../../../../core/errors/problem.js';
+import { fingerprint } from '../../../../core/idempotency/fingerprint.js';
+import { type OnceAnswer, type WriteOnceParts, writeOnce } from '../../../../core/idempotency/write-once.js';
+import { cents } from '../../../../core/money.js';
+import { type Principal, requireScope } from '../../../../core/principal/principal.js';
+import type { Clock } from '../../../../core/time/clock.js';
+import { isoInstant } from '../../../../core/time/dates.js';
+import type { LedgerOperations, OperationOutcome } from '../../../../ledger/operations/operations.js';
+import type { LoanReference } from '../../../../loan-model/port.js';
+import type { AccountChange } from '../../../../loan-model/projection/account-change.js';
+import { applyChange } from '../../../../loan-model/projection/apply-change.js';
+import { requireActive } from '../loan/ledger-loan.store.js';
+import {
+  keptOperationOf,
+  type LedgerOperationRow,
+  type LedgerOperationType,
+  writtenOperation,
+} from './ledger-operation.row.js';
+import { type LedgerAccountRow, requireLedgerAccount, transactionIds } from './ledger-operation.store.js';
+
+export interface LedgerOperationParts extends WriteOnceParts {
+  readonly clock: Clock;
+  readonly operations: LedgerOperations;
+}
+
+export interface OperationRequest {
+  readonly accountId: string;
+  readonly idempotencyKey: string;
+  /** Checked here, whichever door it came through. */
+  readonly body: unknown;
+}
+
+interface Operation {
+  readonly type: LedgerOperationType;
+  /** Also the fingerprint's: the body as it was checked. */
+  readonly body: { readonly reason?: string };
+  /** Whether the organization must take anything new. */
+  readonly beginsSomething?: true;
+  act(tx: Transaction, loan: LoanReference): Promise<OperationOutcome>;
+}
+
+/**
+ * What a servicer does with a loan of a ledger by hand: each is one transaction, exactly once per key, and audited whoever acts.
+ * What takes something on needs an active organization; corrections go on, as reversals of payments do.
+ */
+export class LedgerOperationService {
+  readonly #parts: LedgerOperationParts;
+
+  constructor(parts: LedgerOperationParts) {
+    this.#parts = parts;
+  }
+
+  /** Pays a pending loan out. @throws {Problem} as `#perform`, and `organization_inactive` */
+  disburse(principal: Principal, request: OperationRequest): Promise<OnceAnswer<LedgerOperationRow>> {
+    const body = checked(principal, emptyBody, request);
+    const act = (tx: Transaction, loan: LoanReference) => this.#parts.operations.disburse(tx, loan);
+    return this.#perform(principal, request, { type: 'disbursement', body, beginsSomething: true, act });
+  }
+
+  /** Forgives interest or fees. @throws {Problem} as `#perform` */
+  waive(principal: Principal, request: OperationRequest): Promise<OnceAnswer<LedgerOperationRow>> {
+    const body = checked(principal, waiverBody, request);
+    const waiver = { component: body.component, amountCents: cents(body.amount_cents), reason: body.reason };
+    const act = (tx: Transaction, loan: LoanReference) => this.#parts.operations.waive(tx, loan, waiver);
+    return this.#perform(principal, request, { type: 'waiver', body, act });
+  }
+
+  /** Corrects what is owed. @throws {Problem} as `#perform` */
+  adjust(principal: Principal, request: OperationRequest): Promise<OnceAnswer<LedgerOperationRow>> {
+    const body = checked(principal, adjustmentBody, request);
+    const components = {
+      principalCents: cents(body.principal_cents ?? 0),
+      interestCents: cents(body.interest_cents ?? 0),
+      feesCents: cents(body.fees_cents ?? 0),
+    };
+    const adjustment = { components, reason: body.reason };
+    const act = (tx: Transaction, loan: LoanReference) => this.#parts.operations.adjust(tx, loan, adjustment);
+    return this.#perform(principal, request, { type: 'adjustment', body, act });
+  }
+
+  /** Writes the whole balance off. @throws {Problem} as `#perform` */
+  chargeOff(principal: Principal, request: OperationRequest): Promise<OnceAnswer<LedgerOperationRow>> {
+    const body = checked(principal, chargeOffBody, request);
+    const act = (tx: Transaction, loan: LoanReference) => this.#parts.operations.chargeOff(tx, loan, body.reason);
+    return this.#perform(principal, request, { type: 'charge_off', body, act });
+  }
+
+  /** Leaves the loan as if it had never been charged off. @throws {Problem} as `#perform` */
+  undoChargeOff(principal: Principal, request: OperationRequest): Promise<OnceAnswer<LedgerOperationRow>> {
+    const body = checked(principal, chargeOffBody, request);
+    const act = (tx: Transaction, loan: LoanReference) => this.#parts.operations.undoChargeOff(tx, loan, body.reason);
+    return this.#perform(principal, request, { type: 'charge_off_reversal', body, act });
+  }
+
+  /** Closes for good a loan that is paid in full, or was never paid out. @throws {Problem} as `#perform` */
+  close(principal: Principal, request: OperationRequest): Promise<OnceAnswer<LedgerOperationRow>> {
+    const body = checked(principal, emptyBody, request);
+    const act = (tx: Transaction, loan: LoanReference) => this.#parts.operations.close(tx, loan);
+    return this.#perform(principal, request, { type: 'closing', body, act });
+  }
+
+  /**
+   * @throws {Problem} `insufficient_scope`, `validation_failed`, `account_not_found`, `not_a_ledger_account`,
+   *   `posting_unavailable`, `servicing_rejected` with the ledger's `reason`, `idempotency_conflict`, `idempotency_in_progress`.
+   */
+  async #perform(
+    principal: Principal,
+    { accountId, idempotencyKey }: OperationRequest,
+    operation: Operation,
+  ): Promise<OnceAnswer<LedgerOperationRow>> {
+    const account = await requireLedgerAccount(this.#parts.db, principal, accountId);
+    const { organizationId } = account;
+    const mark = fingerprint([accountId], operation.body);
+    return writeOnce(this.#parts, principal, {
+      request: { organizationId, operation: `ledger_${operation.type}`, fingerprint: mark },
+      idempotencyKey,
+      write: (tx, id) => this.#performIn(tx, principal, account, operation, id),
+      kept: keptOperationOf,
+    });
+  }
+
+  async #performIn(
+    tx: Transaction,
+    principal: Principal,
+    account: LedgerAccountRow,
+    { type, body, beginsSomething, act }: Operation,
+    id: string,
+  ) {
+    const { clock } = this.#parts;
+    const outcome = await act(tx, account);
+    if (outcome.kind === 'refused') throw new Problem('servicing_rejected', { reason: outcome.reason });
+    // After the loan's lock, as payments do: in one order nobody waits in a ring.
+    if (beginsSomething) await requireActive(tx, principal, account.organizationId);
+    await applyChange(tx, clock, outcome.change);
+    const resource = {
+      ...(await this.#told(tx, principal, account, outcome.change)),
+      id,
+      type,
+      reason: body.reason ?? null,
+      recordedBy: principal.actor,
+      recordedAt: isoInstant(clock.now()),
+    };
+    const { accountId: subject, organizationId } = account;
+    const after = { operationId: id, organizationId, ...body, transactionIds: resource.transactionIds };
+    await recordAudit(tx, clock, principal, { action: `ledger_loan.${type}`, subject, organizationId, after });
+    return { resource, written: writtenOperation(resource) };
+  }
+
+  async #told(tx: Transaction, principal: Principal, account: LedgerAccountRow, change: AccountChange) {
+    const { transactions, pastDue } = change;
+    if (pastDue === undefined) throw new Error('the ledger tells the day of every change');
+    const externalIds = transactions.map(({ externalId }) => externalId);
+    return {
+      accountId: account.accountId,
+      effectiveDate: pastDue.asOf,
+      amountCents: transactions[0]?.amountCents ?? cents(0),
+      transactionIds: await transactionIds(tx, principal, account, externalIds),
+    };
+  }
+}
+
+/** @throws {Problem} `insufficient_scope` before anything is said of the body; `validation_failed` */
+function checked<B>(principal: Principal, schema: Parameters<typeof checkedWrite<B>>[0], request: OperationRequest): B {
+  requireScope(principal, 'ledger:write');
+  return checkedWrite(schema, request);
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { ACCRUE_TO, APPLICATION_ORDERS, DAY_COUNTS, PAYOFF_RULES } from '../../../../core/contract/ledger-product.js';
+import { snakeCased } from '../../../../core/contract/snake-cased.js';
+import { maskedText } from '../../../../core/contract/stored-text.js';
+import type { WrittenAnswer } from '../../../../core/errors/problem.js';
+import { written } from '../../../../core/errors/written.js';
+import { isoInstantOf } from '../../../../core/time/dates.js';
+import type { LedgerProductRow } from '../../../../ledger/product/ledger-product.store.js';
+
+/** A product as writing it answers: as the document that reads one over REST; a test holds the bytes of both together. */
+export function writtenProduct({ versions, ...product }: LedgerProductRow): WrittenAnswer {
+  return written(201, { ...snakeCased(product), versions: versions.map((version) => snakeCased(version)) });
+}
+
+const instant = z.string().transform((text) => isoInstantOf(text) ?? z.NEVER);
+
+/** An answer of before the rule may hold what is not stored any more. */
+const text = z.string().transform(maskedText);
+
+const KEPT = z.object({
+  id: z.string(),
+  organizationId: z.string(),
+  code: text,
+  name: text,
+  isActive: z.boolean(),
+  currentVersion: z.number(),
+  createdAt: instant,
+  versions: z.array(
+    z.object({
+      version: z.number(),
+      dayCount: z.enum(DAY_COUNTS),
+      applicationOrder: z.enum(APPLICATION_ORDERS),
+      nsfFeeCents: z.number(),
+      lateFeeCents: z.number(),
+      lateFeeGraceDays: z.number(),
+      chargeOffAtDays: z.number().nullable(),
+      toleranceCents: z.number(),
+      payoffRule: z.enum(PAYOFF_RULES),
+      accrueTo: z.enum(ACCRUE_TO),
+      createdAt: instant,
+      createdBy: z.string(),
+    }),
+  ),
+});
+
+/** A product as a key's answer kept it. */
+export function keptProduct(resource: unknown): LedgerProductRow {
+  return KEPT.parse(resource);
+}

@@ -1,0 +1,24 @@
+import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import type { LedgerScheduleService } from './ledger-schedule.service.js';
+import { LedgerSchedule } from './ledger-schedule.type.js';
+
+@Resolver()
+export class LedgerScheduleResolver {
+  readonly #schedules: LedgerScheduleService;
+
+  constructor(schedules: LedgerScheduleService) {
+    this.#schedules = schedules;
+  }
+
+  @Query(() => LedgerSchedule, {
+    nullable: true,
+    description: 'The schedule of a loan that the ledger keeps; null for one that another loan system keeps.',
+  })
+  ledgerSchedule(
+    @Arg('accountId', () => ID, { description: 'Which account.' }) accountId: string,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<LedgerSchedule | null> {
+    return this.#schedules.ofAccount(principal, accountId);
+  }
+}

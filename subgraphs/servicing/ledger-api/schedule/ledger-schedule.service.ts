@@ -1,0 +1,34 @@
+import type { Database } from '../../../../core/db/database.js';
+import { Problem } from '../../../../core/errors/problem.js';
+import { isId } from '../../../../core/ids/ids.js';
+import { type Principal, requireScope } from '../../../../core/principal/principal.js';
+import type { Clock } from '../../../../core/time/clock.js';
+import { scheduleOfLoan } from '../../../../ledger/schedule-of-loan.js';
+import { ledgerLoanOfAccount } from '../journal/ledger-loan.store.js';
+import type { LedgerSchedule } from './ledger-schedule.type.js';
+
+/** Reads the schedules of loans that the ledger keeps. */
+export class LedgerScheduleService {
+  readonly #db: Database;
+  readonly #clock: Clock;
+
+  constructor({ db, clock }: { readonly db: Database; readonly clock: Clock }) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /**
+   * Null for a loan that another loan system keeps.
+   *
+   * @throws {Problem} `account_not_found`, the same for a foreign and a missing id.
+   */
+  async ofAccount(principal: Principal, accountId: string): Promise<LedgerSchedule | null> {
+    requireScope(principal, 'ledger:read');
+    const found = isId(accountId) ? await this.#db.first(principal, ledgerLoanOfAccount, { id: accountId }) : undefined;
+    if (found === undefined) throw new Problem('account_not_found');
+    const { organizationId, loanId } = found;
+    if (loanId === null) return null;
+    const schedule = await scheduleOfLoan(this.#db, this.#clock, { organizationId, accountId, externalId: loanId });
+    return { accountId, ...schedule };
+  }
+}

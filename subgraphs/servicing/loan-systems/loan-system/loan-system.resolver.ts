@@ -1,0 +1,89 @@
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import { livesHere } from '../../../../loan-model/here.js';
+import type { SyncMode } from '../sync/pass.js';
+import type { LoanSystemChange, LoanSystemService, ShownLoanSystem } from './loan-system.service.js';
+import {
+  AddLoanSystemInput,
+  LoanSystem,
+  LoanSystemChangePayload,
+  type NamedText,
+  SyncModeEnum,
+} from './loan-system.type.js';
+
+@Resolver(() => LoanSystem)
+export class LoanSystemResolver {
+  readonly #loanSystems: LoanSystemService;
+
+  constructor(loanSystems: LoanSystemService) {
+    this.#loanSystems = loanSystems;
+  }
+
+  @Query(() => [LoanSystem], {
+    description:
+      'The loan systems of the caller’s organizations and those that come along, with the state of their sync. For operators.',
+  })
+  async loanSystems(@Ctx() { principal }: GraphContext): Promise<readonly LoanSystem[]> {
+    return (await this.#loanSystems.list(principal)).map(asType);
+  }
+
+  @Mutation(() => LoanSystemChangePayload, {
+    description:
+      'Adds a remote loan system at one of the hosts that the configuration allows, or a ledger of an organization’s own, or brings a removed one back; of a remote one, a moment later `loanSystems { sightings }` tells how the running parts reach it. For admins; every attempt is audited.',
+  })
+  async addLoanSystem(
+    @Arg('input', () => AddLoanSystemInput, { description: 'The loan system.' }) {
+      settings,
+      secrets,
+      check,
+      ...input
+    }: AddLoanSystemInput,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<LoanSystemChangePayload> {
+    const { baseUrl, ...named } = input;
+    const address = baseUrl === undefined || baseUrl === null ? {} : { baseUrl };
+    const request = { ...named, ...address, settings: record(settings), secretEnv: record(secrets) };
+    return payload(await this.#loanSystems.add(principal, request, check ?? true));
+  }
+
+  @Mutation(() => LoanSystemChangePayload, {
+    description:
+      'Takes a loan system out of use; its accounts stay readable and take no payments. For admins; audited.',
+  })
+  async removeLoanSystem(
+    @Arg('code', () => ID, { description: 'Which one.' }) code: string,
+    @Arg('force', () => Boolean, { nullable: true, description: 'Also when it holds accounts.' })
+    force: boolean | null | undefined,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<LoanSystemChangePayload> {
+    return payload(await this.#loanSystems.remove(principal, code, force ?? false));
+  }
+
+  @Mutation(() => LoanSystemChangePayload, {
+    description: 'Has the worker sync a loan system as soon as it can. For admins; audited.',
+  })
+  async syncLoanSystem(
+    @Arg('code', () => ID, { description: 'Which one.' }) code: string,
+    @Arg('mode', () => SyncModeEnum, { nullable: true, description: 'Default incremental.' }) mode:
+      | SyncMode
+      | null
+      | undefined,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<LoanSystemChangePayload> {
+    return payload(await this.#loanSystems.requestSync(principal, code, mode ?? 'incremental'));
+  }
+}
+
+function payload(change: LoanSystemChange): LoanSystemChangePayload {
+  return change.outcome === 'done'
+    ? { loanSystem: asType(change.loanSystem), problems: [] }
+    : { loanSystem: null, problems: change.problems };
+}
+
+function asType(row: ShownLoanSystem): LoanSystem {
+  return { ...row, sync: livesHere(row.kind) ? null : row };
+}
+
+function record(items: readonly NamedText[] | null | undefined): Readonly<Record<string, string>> {
+  return Object.fromEntries((items ?? []).map(({ name, value }) => [name, value]));
+}

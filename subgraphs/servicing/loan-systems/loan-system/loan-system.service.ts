@@ -1,0 +1,326 @@
+import { LOAN_SYSTEMS_CHANNEL } from '../../../../connectors/loan-systems/added/added-systems.store.js';
+import { type Sighting, sightingsOf } from '../../../../connectors/loan-systems/added/sightings.store.js';
+import type {
+  RemoteConfiguration,
+  RemoteKind,
+  RemoteSurroundings,
+} from '../../../../connectors/loan-systems/remote.js';
+import { recordAudit } from '../../../../core/audit/record.js';
+import { unknownOrganizations } from '../../../../core/auth/api-keys/administration.js';
+import { isSandbox } from '../../../../core/business-time/business-clock.js';
+import type { Database, Transaction } from '../../../../core/db/database.js';
+import { enqueue } from '../../../../core/jobs/jobs.js';
+import {
+  hasRoleEverywhere,
+  type Principal,
+  requireRole,
+  requireRoleEverywhere,
+  requireScope,
+  systemPrincipal,
+} from '../../../../core/principal/principal.js';
+import type { Clock } from '../../../../core/time/clock.js';
+import { LEDGER_KIND, livesHere } from '../../../../loan-model/here.js';
+import type { Untold } from '../../../../loan-model/source.js';
+import type { SyncMode } from '../sync/pass.js';
+import { accountsByCode, heldLoanSystem } from './held-accounts.js';
+import {
+  allLoanSystems,
+  deactivateLoanSystem,
+  holdOrganization,
+  type LoanSystemRow,
+  ledgerOfOrganization,
+  loanSystemByCode,
+  loanSystemsOfOrganizations,
+  loanSystemsThatComeAlong,
+  syncedThroughByCodes,
+  writeLoanSystem,
+} from './loan-system.store.js';
+import {
+  attemptOf,
+  isAt,
+  isLedgerRequest,
+  isLoanSystemCode,
+  type NewLedger,
+  type NewLoanSystem,
+  newLedger,
+  newLoanSystem,
+  sentencesOf,
+} from './new-loan-system.js';
+import { notTold } from './not-told.js';
+
+/** Remote loan systems: the kinds that there are, and what one is opened with. */
+export interface Remotes {
+  readonly kinds: Readonly<Record<string, RemoteKind>>;
+  readonly surroundings: RemoteSurroundings;
+  /** In production credentials do not go over plain http. */
+  readonly requiresHttps: boolean;
+  /** Where one may be added over the graph: whoever names the address is told the secrets that are named beside it. */
+  readonly hosts: 'any' | readonly string[];
+}
+
+/** A loan system, and how the running parts reach it: of those that come along nobody tells, they are in the database. */
+export type SeenLoanSystem = LoanSystemRow & Held & Told & { readonly sightings: readonly Sighting[] };
+
+/** How many accounts it holds. */
+interface Held {
+  readonly accounts: number;
+}
+
+/** What its accounts lack because it does not tell it. */
+interface Told {
+  readonly notTold: readonly Untold[];
+}
+
+type ForAdmins = 'accounts' | 'settings' | 'secretEnv' | 'sightings';
+
+/** A loan system as somebody may see it who is no admin: null is what only admins see. */
+export type ShownLoanSystem = Omit<SeenLoanSystem, ForAdmins> & {
+  readonly [Field in ForAdmins]: SeenLoanSystem[Field] | null;
+};
+
+export interface LoanSystemParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly remotes: Remotes;
+}
+
+/** `refused`: nothing was changed; one sentence per problem, all at once. */
+export type LoanSystemChange =
+  | { readonly outcome: 'done'; readonly loanSystem: SeenLoanSystem }
+  | { readonly outcome: 'refused'; readonly problems: readonly string[] };
+
+const ADMINISTRATION = systemPrincipal('loan-systems');
+
+/** Administration of loan systems, for the command line and the graph alike. Every change is audited. */
+export class LoanSystemService {
+  readonly #parts: LoanSystemParts;
+
+  constructor(parts: LoanSystemParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Every loan system to an admin of every organization; to other operators those that come along and those of their
+   * organizations, and of these nothing that says where they are and how they are reached.
+   *
+   * @throws {Problem} `insufficient_scope` for anybody but an operator.
+   */
+  async list(principal: Principal): Promise<readonly ShownLoanSystem[]> {
+    requireRole(principal, 'viewer');
+    const { db } = this.#parts;
+    if (hasRoleEverywhere(principal, 'admin')) return this.#seen(await db.many(ADMINISTRATION, allLoanSystems, {}));
+    const comeAlong = await db.many(ADMINISTRATION, loanSystemsThatComeAlong, {});
+    const own = await db.many(principal, loanSystemsOfOrganizations, {});
+    const codes = own.map(({ code }) => code);
+    const accountsOf = await accountsByCode(db, principal, codes);
+    return [
+      ...comeAlong.map((row) => withoutSetUp(this.#told(row), null)),
+      ...own.map((row) => withoutSetUp(this.#told(row), accountsOf(row.code))),
+    ];
+  }
+
+  /** What the running parts see of one now. @throws {Problem} `insufficient_scope` */
+  async sightings(principal: Principal, code: string): Promise<readonly Sighting[]> {
+    requireRoleEverywhere(principal, 'admin');
+    return this.#parts.db.many(ADMINISTRATION, sightingsOf, { codes: [code] });
+  }
+
+  /** How far the sync of each has come, in the order of the codes; null for those that come along. */
+  async syncedThrough(principal: Principal, codes: readonly string[]): Promise<readonly (string | null)[]> {
+    requireScope(principal, 'accounts:read');
+    const rows = await this.#parts.db.many(ADMINISTRATION, syncedThroughByCodes, { codes });
+    const byCode = new Map(rows.map(({ code, syncedThrough }) => [code, syncedThrough]));
+    return codes.map((code) => byCode.get(code) ?? null);
+  }
+
+  /**
+   * Adds a loan system, or brings a removed one back under the same code. A ledger is one of an organization's own.
+   *
+   * @param check - whether it must answer now.
+   * @throws {Problem} `insufficient_scope`.
+   */
+  async add(principal: Principal, request: unknown, check: boolean): Promise<LoanSystemChange> {
+    requireRoleEverywhere(principal, 'admin');
+    const { db, clock } = this.#parts;
+    // Before anything is sent anywhere, and for good: also one that is refused may have been a try to be sent a secret.
+    const attempt = attemptOf(request);
+    const organizationId = await this.#existing(attempt.after.organizationId);
+    await recordAudit(db, clock, principal, { action: 'loan_system.try', organizationId, ...attempt });
+    if (isLedgerRequest(request)) return this.#addLedger(principal, request);
+    const parsed = newLoanSystem.safeParse(request);
+    if (!parsed.success) return refused(...sentencesOf(parsed.error));
+    const problems = [...this.#unallowed(principal, parsed.data), ...(await this.#problemsOf(parsed.data))];
+    if (problems.length > 0) return refused(...problems);
+    if (check) {
+      const unanswered = await this.#tryOut(parsed.data);
+      if (unanswered.length > 0) return refused(...unanswered);
+    }
+    return this.#write(principal, parsed.data);
+  }
+
+  /**
+   * Takes a loan system out of use. Its accounts stay readable; payments on them are 503 from then on.
+   *
+   * @param force - also when it holds accounts.
+   * @throws {Problem} `insufficient_scope`.
+   */
+  async remove(principal: Principal, code: string, force: boolean): Promise<LoanSystemChange> {
+    requireRoleEverywhere(principal, 'admin');
+    const { db, clock } = this.#parts;
+    const problem = await db.transaction(async (tx) => {
+      const known = isLoanSystemCode(code) ? await heldLoanSystem(tx, code) : undefined;
+      if (known === undefined) return `there is no loan system ${code}`;
+      if (known.organizationId === null) return `${code} comes along and cannot be removed`;
+      if (!known.isActive) return undefined;
+      if (known.accounts > 0 && !force) return `${code} holds ${known.accounts} accounts: they would take no payments`;
+      await tx.first(ADMINISTRATION, deactivateLoanSystem, { code, channel: LOAN_SYSTEMS_CHANNEL });
+      const { organizationId } = known;
+      const change = { organizationId, before: known, after: { isActive: false } };
+      await recordAudit(tx, clock, principal, { action: 'loan_system.remove', subject: code, ...change });
+      return undefined;
+    });
+    return problem === undefined ? this.#done(code) : refused(problem);
+  }
+
+  /** Has the worker sync a loan system as soon as it can. @throws {Problem} `insufficient_scope` */
+  async requestSync(principal: Principal, code: string, mode: SyncMode): Promise<LoanSystemChange> {
+    requireRoleEverywhere(principal, 'admin');
+    const { db, clock } = this.#parts;
+    const problem = await db.transaction(async (tx) => {
+      const known = isLoanSystemCode(code) ? await heldLoanSystem(tx, code) : undefined;
+      if (known === undefined) return `there is no loan system ${code}`;
+      if (known.organizationId === null || livesHere(known.kind) || !known.isActive)
+        return `${code} has nothing to sync`;
+      await enqueue(tx, 'sync_loan_system', { code, mode }, { delayMs: 0, key: `sync:${code}` });
+      const { syncedThrough, organizationId } = known;
+      const change = { organizationId, before: { syncedThrough }, after: { mode } };
+      await recordAudit(tx, clock, principal, { action: 'loan_system.sync', subject: code, ...change });
+      return undefined;
+    });
+    return problem === undefined ? this.#done(code) : refused(problem);
+  }
+
+  /** Its one row is all there is to set up. Of two that add a ledger to one organization at once, the second is refused. */
+  async #addLedger(principal: Principal, request: unknown): Promise<LoanSystemChange> {
+    const { db } = this.#parts;
+    const parsed = newLedger.safeParse(request);
+    if (!parsed.success) return refused(...sentencesOf(parsed.error));
+    const { organizationId } = parsed.data;
+    const unknown = await unknownOrganizations(db, [organizationId]);
+    if (unknown.length > 0) return refused(`there is no organization ${organizationId}`);
+    return this.#write(principal, parsed.data, async (tx) => {
+      await tx.first(ADMINISTRATION, holdOrganization, { organizationId });
+      const other = await tx.first(ADMINISTRATION, ledgerOfOrganization, { organizationId });
+      return other && `the organization has a ledger already, ${other.code}: it has one at a time`;
+    });
+  }
+
+  /** Whoever sits at the command line has the secrets anyway. */
+  #unallowed({ via }: Principal, { baseUrl }: NewLoanSystem): readonly string[] {
+    const { hosts } = this.#parts.remotes;
+    if (via === 'command_line' || hosts === 'any' || isAt(baseUrl, hosts)) return [];
+    return [
+      `loan systems are added over GraphQL at the hosts of LOAN_SYSTEM_HOSTS only, and ${new URL(baseUrl).host} is none of them; at the command line \`tributary loan-systems add\` adds any`,
+    ];
+  }
+
+  async #problemsOf({ kind, settings, secretEnv, baseUrl, organizationId }: NewLoanSystem): Promise<readonly string[]> {
+    const { db, remotes } = this.#parts;
+    const known = remotes.kinds[kind];
+    const unknown = await unknownOrganizations(db, [organizationId]);
+    return [
+      ...(known === undefined
+        ? [`there is no kind ${kind}; kinds are ${[LEDGER_KIND, ...Object.keys(remotes.kinds)].join(', ')}`]
+        : []),
+      ...unknown.map((id) => `there is no organization ${id}`),
+      ...((await isSandbox(db, organizationId))
+        ? ['a sandbox organization has a ledger and the sandbox that comes along, and no other loan system']
+        : []),
+      ...(remotes.requiresHttps && !baseUrl.startsWith('https:') ? ['in production the base URL must be https'] : []),
+      ...(known?.problems({ settings, secretEnv }) ?? []),
+    ];
+  }
+
+  /** Asks it for its business day: address, credentials and tenant must be right for that. */
+  async #tryOut(configuration: RemoteConfiguration): Promise<readonly string[]> {
+    const { kinds, surroundings } = this.#parts.remotes;
+    const opened = kinds[configuration.kind]?.open(configuration, surroundings) ?? [];
+    if (!('system' in opened)) return opened;
+    try {
+      const day = await opened.system.businessDay();
+      return day.kind === 'answered' ? [] : ['the loan system does not answer, or refuses the credentials'];
+    } finally {
+      await opened.close();
+    }
+  }
+
+  /** @param objection - why it is not to be written after all, asked in the transaction that would. */
+  async #write(
+    principal: Principal,
+    added: NewLoanSystem | NewLedger,
+    objection: (tx: Transaction) => Promise<string | undefined> = async () => undefined,
+  ): Promise<LoanSystemChange> {
+    const { db, clock } = this.#parts;
+    const { code, kind, organizationId, settings, secretEnv } = added;
+    const problem = await db.transaction(async (tx) => {
+      const known = await heldLoanSystem(tx, code);
+      if (known?.isActive) return `there is a loan system ${code} already; remove it first to change it`;
+      if (known !== undefined && (known.kind !== kind || known.organizationId !== organizationId))
+        return `${code} held accounts of another kind or organization: take another code`;
+      const objected = await objection(tx);
+      if (objected !== undefined) return objected;
+      const baseUrl = added.baseUrl ?? null;
+      const fields = { code, kind, organizationId, baseUrl, ...asJson({ settings, secretEnv }) };
+      const written = await tx.first(ADMINISTRATION, writeLoanSystem, { ...fields, channel: LOAN_SYSTEMS_CHANNEL });
+      if (written === undefined) return `there is a loan system ${code} already; remove it first to change it`;
+      const change = { organizationId, ...(known && { before: known }), after: { ...added, isActive: true } };
+      await recordAudit(tx, clock, principal, { action: 'loan_system.add', subject: code, ...change });
+      return undefined;
+    });
+    return problem === undefined ? this.#done(code) : refused(problem);
+  }
+
+  /** A name that nobody has makes no chain of seals. */
+  async #existing(organizationId: string | null): Promise<string | null> {
+    if (organizationId === null) return null;
+    const { organization } = this.#parts.db.models(ADMINISTRATION);
+    return (await organization.count({ where: { id: organizationId } })) === 0 ? null : organizationId;
+  }
+
+  async #done(code: string): Promise<LoanSystemChange> {
+    const loanSystem = await this.#parts.db.first(ADMINISTRATION, loanSystemByCode, { code });
+    if (loanSystem === undefined) throw new Error(`the loan system ${code} vanished`);
+    const [seen] = await this.#seen([loanSystem]);
+    if (seen === undefined) throw new Error(`nobody sees the loan system ${code}`);
+    return { outcome: 'done', loanSystem: seen };
+  }
+
+  #told(row: LoanSystemRow): LoanSystemRow & Told {
+    return { ...row, notTold: notTold(this.#parts.remotes.kinds, row) };
+  }
+
+  async #seen(rows: readonly LoanSystemRow[]): Promise<readonly SeenLoanSystem[]> {
+    const codes = rows.map(({ code }) => code);
+    const { db } = this.#parts;
+    const sightings = await db.many(ADMINISTRATION, sightingsOf, { codes });
+    const accountsOf = await accountsByCode(db, ADMINISTRATION, codes);
+    return rows.map((row) => ({
+      ...this.#told(row),
+      accounts: accountsOf(row.code),
+      sightings: sightings.filter(({ code }) => code === row.code),
+    }));
+  }
+}
+
+function asJson({ settings, secretEnv }: { readonly settings: object; readonly secretEnv: object }) {
+  return { settings: JSON.stringify(settings), secretEnv: JSON.stringify(secretEnv) };
+}
+
+function refused(...problems: readonly string[]): LoanSystemChange {
+  return { outcome: 'refused', problems };
+}
+
+/** What says where a loan system is, and how it is reached, is for admins; of those that come along also how much they hold. */
+function withoutSetUp(row: LoanSystemRow & Told, accounts: number | null): ShownLoanSystem {
+  return { ...row, baseUrl: null, settings: null, secretEnv: null, sightings: null, lastError: null, accounts };
+}

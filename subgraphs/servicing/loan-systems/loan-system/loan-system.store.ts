@@ -1,0 +1,198 @@
+import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
+import { statement } from '../../../../core/db/statement.js';
+import { inserted, LEFT_OUT, overwritten, sql } from '../../../../core/db/written.js';
+import { lagSeconds } from '../sync/lag.js';
+import type { SyncMode } from '../sync/pass.js';
+
+const UNSCOPED = 'loan systems stand above organizations: administration only';
+
+const SYSTEM = columns('LoanSystem', 's', [
+  'code',
+  'kind',
+  'baseUrl',
+  'organizationId',
+  'settings',
+  'secretEnv',
+  'isActive',
+]).as<{ settings: Readonly<Record<string, unknown>>; secretEnv: Readonly<Record<string, string>> }>();
+/** Null: it was never synced, or lives here. What the system changed before `syncedThrough` is here. */
+const PASS = columns('LoanSystemSync', 'y', [
+  'mode',
+  'startedAt',
+  'finishedAt',
+  'syncedThrough',
+  'fullThrough',
+  'lastError',
+  'lastErrorAt',
+])
+  .orNull()
+  .as<{ mode: SyncMode | null }>();
+const COUNTED = derived({
+  isRunning: 'bool',
+  /** Seconds since `syncedThrough`. */
+  lagSeconds: 'int8?',
+  heads: 'int4',
+  loansRead: 'int4',
+  transactions: 'int4',
+  loansFailed: 'int4',
+  loansOdd: 'int8',
+  attempts: 'int4',
+});
+const LOAN_SYSTEM = [SYSTEM, PASS, COUNTED] as const;
+
+/** A loan system and how far its sync has come; instants are UTC. */
+export type LoanSystemRow = RowOf<typeof SYSTEM> & RowOf<typeof PASS> & RowOf<typeof COUNTED>;
+
+const loanSystems = (condition: string) => `
+  select ${SYSTEM}, ${PASS},
+    coalesce(y.lease_until > clock_timestamp(), false) as "isRunning",
+    ${lagSeconds('y.synced_through')} as "lagSeconds", coalesce(y.heads, 0) as heads,
+    coalesce(y.loans_read, 0) as "loansRead", coalesce(y.transactions, 0) as transactions,
+    coalesce(y.loans_failed, 0) as "loansFailed",
+    (select count(*) from unread_loan u where u.loan_system_code = s.code and u.kind = 'odd') as "loansOdd",
+    coalesce(y.attempts, 0) as attempts
+  from loan_system s left join loan_system_sync y on y.loan_system_code = s.code
+  where ${condition} order by s.code`;
+
+export const allLoanSystems = statement({
+  name: 'loan_system.all',
+  gives: LOAN_SYSTEM,
+  unscoped: UNSCOPED,
+  text: () => loanSystems('true'),
+});
+
+export const loanSystemByCode = statement({
+  name: 'loan_system.by_code',
+  takes: { code: 'LoanSystem.code' },
+  gives: LOAN_SYSTEM,
+  unscoped: UNSCOPED,
+  text: ({ p }) => loanSystems(`s.code = ${p.code}`),
+});
+
+export const loanSystemsOfOrganizations = statement({
+  name: 'loan_system.of_organizations',
+  gives: LOAN_SYSTEM,
+  text: ({ scope }) => loanSystems(scope('s.organization_id')),
+});
+
+export const loanSystemsThatComeAlong = statement({
+  name: 'loan_system.come_along',
+  gives: LOAN_SYSTEM,
+  unscoped: 'they hold accounts of every organization; whoever asks is told what is no secret of any',
+  text: () => loanSystems('s.organization_id is null'),
+});
+
+const HOLDS = [
+  columnsAs('Account', 'a', { organizationId: 'organizationId', code: 'loanSystemCode' }),
+  derived({ accounts: 'int8' }),
+] as const;
+
+/**
+ * How many accounts of each organization loan systems hold; no row where none. By itself: a distributed engine counts them where they
+ * lie, and keeps loan systems everywhere.
+ */
+export const accountsOfLoanSystems = statement({
+  name: 'loan_system.accounts',
+  takes: { codes: 'LoanSystem.code[]' },
+  gives: HOLDS,
+  text: ({ p, scope }) => `
+    select a.organization_id as "organizationId", a.loan_system_code as code, count(*) as accounts from account a
+     where ${scope('a.organization_id')} and a.loan_system_code = any(${p.codes}::text[])
+     group by a.organization_id, a.loan_system_code`,
+});
+
+const SYNCED_THROUGH = columnsAs('LoanSystemSync', 'y', { code: 'loanSystemCode', syncedThrough: 'syncedThrough' });
+
+export const syncedThroughByCodes = statement({
+  name: 'loan_system.synced_through',
+  unscoped: 'asked for the accounts that a caller has read, which name their loan systems',
+  takes: { codes: 'LoanSystemSync.loanSystemCode[]' },
+  gives: SYNCED_THROUGH,
+  text: ({ p }) => `
+    select ${SYNCED_THROUGH} from loan_system_sync y where y.loan_system_code = any(${p.codes}::text[])`,
+});
+
+/** Held until the end of the transaction: of two that add or remove the same system, the second sees what the first did. */
+export const lockLoanSystem = statement({
+  name: 'loan_system.lock',
+  unscoped: UNSCOPED,
+  takes: { code: 'LoanSystem.code' },
+  gives: SYSTEM,
+  text: ({ p }) => `select ${SYSTEM} from loan_system s where s.code = ${p.code} for update`,
+});
+
+const ORGANIZATION_ID = columns('Organization', 'o', ['id']);
+
+/** Held until the end of the transaction: of two that add something there may be one of, the second sees what the first did. */
+export const holdOrganization = statement({
+  name: 'loan_system.hold_organization',
+  unscoped: UNSCOPED,
+  takes: { organizationId: 'Organization.id' },
+  gives: ORGANIZATION_ID,
+  text: ({ p }) => `select ${ORGANIZATION_ID} from organization o where o.id = ${p.organizationId} for no key update`,
+});
+
+const CODE = columns('LoanSystem', 's', ['code']);
+
+/** The one that is in use. */
+export const ledgerOfOrganization = statement({
+  name: 'loan_system.ledger_of_organization',
+  unscoped: UNSCOPED,
+  takes: { organizationId: 'Organization.id' },
+  gives: CODE,
+  text: ({ p }) => `
+    select ${CODE} from loan_system s
+     where s.organization_id = ${p.organizationId} and s.kind = 'ledger' and s.is_active`,
+});
+
+const TOLD = [columns('LoanSystem', 'written', ['code']), derived({ told: 'text' })] as const;
+
+/** Writes it and tells every process, at commit. No row: another one has been added under the code meanwhile. */
+export const writeLoanSystem = statement({
+  name: 'loan_system.write',
+  unscoped: UNSCOPED,
+  takes: {
+    code: 'LoanSystem.code',
+    kind: 'LoanSystem.kind',
+    baseUrl: 'LoanSystem.baseUrl',
+    organizationId: 'Organization.id',
+    settings: 'LoanSystem.settings',
+    secretEnv: 'LoanSystem.secretEnv',
+    channel: 'text',
+  },
+  gives: TOLD,
+  text: ({ p }) => {
+    const { into, values } = inserted('LoanSystem', {
+      code: p.code,
+      kind: p.kind,
+      baseUrl: p.baseUrl,
+      settings: p.settings,
+      secretEnv: p.secretEnv,
+      organizationId: p.organizationId,
+      isActive: LEFT_OUT,
+      createdAt: LEFT_OUT,
+      updatedAt: sql('now()'),
+      isReachable: LEFT_OUT,
+      eventSequence: LEFT_OUT,
+    });
+    return `
+    with written as (
+      insert into ${into} values (${values})
+      on conflict (code) do update set ${overwritten('LoanSystem', ['baseUrl', 'settings', 'secretEnv', 'updatedAt'])},
+        is_active = true
+        where not loan_system.is_active
+      returning code)
+    select written.code, pg_notify(${p.channel}, code)::text as told from written`;
+  },
+});
+
+export const deactivateLoanSystem = statement({
+  name: 'loan_system.deactivate',
+  unscoped: UNSCOPED,
+  takes: { code: 'LoanSystem.code', channel: 'text' },
+  gives: TOLD,
+  text: ({ p }) => `
+    with written as (
+      update loan_system set is_active = false, updated_at = now() where code = ${p.code} and is_active returning code)
+    select written.code, pg_notify(${p.channel}, code)::text as told from written`,
+});

@@ -1,0 +1,22 @@
+import { Gauge, type Registry } from 'prom-client';
+import { systemsUp } from '../../../../connectors/loan-systems/added/sightings.store.js';
+import type { Database } from '../../../../core/db/database.js';
+import { systemPrincipal } from '../../../../core/principal/principal.js';
+import { sharedReading } from '../../../../core/telemetry/reading.js';
+
+const METRICS = systemPrincipal('metrics');
+
+export function addUpGauge(registry: Registry, db: Database): void {
+  const systems = sharedReading(() => db.many(METRICS, systemsUp, {}));
+  const up = new Gauge({
+    name: 'tributary_loan_system_up',
+    help: '1 when every running part that calls the loan system is set up for it and was answered; 0 otherwise, or when none runs.',
+    labelNames: ['system'],
+    registers: [registry],
+    async collect() {
+      const rows = await systems();
+      up.reset();
+      for (const { system, isUp } of rows) up.set({ system }, isUp ? 1 : 0);
+    },
+  });
+}

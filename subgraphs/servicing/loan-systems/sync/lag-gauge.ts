@@ -1,0 +1,36 @@
+import { Gauge, type Registry } from 'prom-client';
+import { columnsAs, derived } from '../../../../core/db/columns.js';
+import type { Database } from '../../../../core/db/database.js';
+import { statement } from '../../../../core/db/statement.js';
+import { systemPrincipal } from '../../../../core/principal/principal.js';
+import { sharedReading } from '../../../../core/telemetry/reading.js';
+import { lagSeconds } from './lag.js';
+
+const SYSTEM = columnsAs('LoanSystem', 'l', { system: 'code' });
+
+const syncLag = statement({
+  name: 'metrics.sync_lag',
+  unscoped: 'tells how far behind each loan system is, and nothing of its accounts',
+  gives: [SYSTEM, derived({ lagSeconds: 'int8' })],
+  text: () => `
+    select ${SYSTEM}, ${lagSeconds('coalesce(s.synced_through, l.created_at)')} as "lagSeconds"
+    from loan_system l left join loan_system_sync s on s.loan_system_code = l.code
+    where l.is_active and l.organization_id is not null and l.base_url is not null`,
+});
+
+const METRICS = systemPrincipal('metrics');
+
+export function addLagGauge(registry: Registry, db: Database): void {
+  const lags = sharedReading(() => db.many(METRICS, syncLag, {}));
+  const lag = new Gauge({
+    name: 'tributary_loan_system_sync_lag_seconds',
+    help: 'How far behind the normalized model is, by loan system; since it was added, while it was never synced.',
+    labelNames: ['system'],
+    registers: [registry],
+    async collect() {
+      const rows = await lags();
+      lag.reset();
+      for (const row of rows) lag.set({ system: row.system }, row.lagSeconds);
+    },
+  });
+}

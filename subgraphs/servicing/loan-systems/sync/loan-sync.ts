@@ -1,0 +1,63 @@
+import type { Logger } from '../../../../core/logging/logger.js';
+import type { IsoDate } from '../../../../core/time/dates.js';
+import type { LoanSource } from '../../../../loan-model/port.js';
+import { readingMark } from './loan.store.js';
+import { readLoan } from './source-reading.js';
+import { SYNC, type SyncedSystem, type WriteParts, writeDeleted, writeLoan } from './write-loan.js';
+
+/**
+ * What became of one loan. `superseded`: a later reading has been written already. `odd`: it was answered, and cannot be held
+ * here as it is (another currency, a fraction of a cent).
+ */
+export type LoanOutcome =
+  | { readonly kind: 'written'; readonly transactions: number }
+  | { readonly kind: 'superseded' | 'absent' | 'unavailable' | 'odd' };
+
+export interface LoanSyncParts extends WriteParts {
+  readonly logger: Logger;
+}
+
+/** One loan: read whole, then written in one transaction. */
+export class LoanSync {
+  readonly #parts: LoanSyncParts;
+
+  constructor(parts: LoanSyncParts) {
+    this.#parts = parts;
+  }
+
+  async sync(system: SyncedSystem, source: LoanSource, externalId: string): Promise<LoanOutcome> {
+    const mark = await this.#mark();
+    const reading = await readLoan(source, externalId);
+    if (reading.kind === 'unavailable') return { kind: reading.isWell && !reading.mayPass ? 'odd' : 'unavailable' };
+    if (reading.value === 'absent') return { kind: 'absent' };
+    const { loan, transactions } = reading.value;
+    if (loan.statusCode === 'unknown') {
+      const { logger } = this.#parts;
+      logger.warn(
+        { ...system, loan: externalId, source_status: loan.sourceStatus },
+        'a loan has a status that is not known',
+      );
+    }
+    const written = await writeLoan(this.#parts, system, reading.value, mark);
+    return written === 'written' ? { kind: written, transactions: transactions.length } : { kind: written };
+  }
+
+  /** As `sync`, and a loan that is gone is marked so. */
+  async syncOrDelete(
+    system: SyncedSystem,
+    source: LoanSource,
+    externalId: string,
+    businessDay: IsoDate,
+  ): Promise<LoanOutcome> {
+    const mark = await this.#mark();
+    const outcome = await this.sync(system, source, externalId);
+    if (outcome.kind === 'absent') await writeDeleted(this.#parts, system, { externalId, mark, businessDay });
+    return outcome;
+  }
+
+  async #mark(): Promise<number> {
+    const taken = await this.#parts.db.first(SYNC, readingMark, {});
+    if (taken === undefined) throw new Error('Postgres has no clock');
+    return taken.mark;
+  }
+}

@@ -1,0 +1,113 @@
+import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
+import { statement } from '../../../../core/db/statement.js';
+import { inserted, overwritten, sql } from '../../../../core/db/written.js';
+
+const ACCOUNTS = 'sync goes through the accounts of one loan system, which belong to one organization';
+
+const NOTED_IN_PASS = (p: { readonly startedAt: string }) => `u.noted_at >= ${p.startedAt}::timestamptz`;
+
+/** The loans of one system: keys of accounts begin with the organization that it is of. */
+const LOANS = { organizationId: 'Account.organizationId', code: 'Account.loanSystemCode' } as const;
+
+/** Without a revision: not of a head. */
+const HEAD = derived({ externalId: 'text', revision: 'text?' });
+export type HeadToRead = RowOf<typeof HEAD>;
+
+/**
+ * Of a page of heads, as JSON, those to read: their revision is another one than ours, or than the one found odd. Not what
+ * this pass has tried in vain already: it goes on with a page that it left off in.
+ */
+export const headsToRead = statement({
+  name: 'sync.heads_to_read',
+  unscoped: ACCOUNTS,
+  takes: { ...LOANS, startedAt: 'timestamptz', heads: 'jsonb' },
+  gives: HEAD,
+  text: ({ p }) => `
+    select h."externalId", h.revision from jsonb_to_recordset(${p.heads}::jsonb) as h ("externalId" text, revision text)
+      left join account a on a.organization_id = ${p.organizationId} and a.loan_system_code = ${p.code}
+        and a.external_id = h."externalId"
+      left join unread_loan u on u.loan_system_code = ${p.code} and u.external_id = h."externalId"
+     where h.revision is distinct from a.source_revision and h.revision is distinct from u.revision
+       and coalesce(not (${NOTED_IN_PASS(p)}), true)`,
+});
+
+const FAILED = columns('UnreadLoan', 'u', ['externalId']);
+
+/** Loans that earlier passes could not read or write, by their external id. */
+export const failedLoans = statement({
+  name: 'sync.failed_loans',
+  unscoped: ACCOUNTS,
+  takes: {
+    code: 'UnreadLoan.loanSystemCode',
+    startedAt: 'timestamptz',
+    after: 'UnreadLoan.externalId',
+    limit: 'int8',
+  },
+  gives: [FAILED, derived({ revision: 'text?' })],
+  text: ({ p }) => `
+    select ${FAILED}, null::text as revision from unread_loan u
+     where u.loan_system_code = ${p.code} and u.kind = 'failed' and not (${NOTED_IN_PASS(p)}) and u.external_id > ${p.after}
+     order by u.external_id limit ${p.limit}`,
+});
+
+/** `loans` is JSON: {externalId, kind, revision}. */
+export const noteUnread = statement({
+  name: 'sync.note_unread',
+  unscoped: ACCOUNTS,
+  takes: { code: 'UnreadLoan.loanSystemCode', loans: 'jsonb' },
+  text: ({ p }) => {
+    const { into, values } = inserted('UnreadLoan', {
+      loanSystemCode: p.code,
+      externalId: sql('l."externalId"'),
+      kind: sql('l.kind'),
+      revision: sql('l.revision'),
+      notedAt: sql('clock_timestamp()'),
+    });
+    return `
+    insert into ${into} select ${values}
+      from jsonb_to_recordset(${p.loans}::jsonb) as l ("externalId" text, kind text, revision text)
+    on conflict (loan_system_code, external_id) do update
+      set ${overwritten('UnreadLoan', ['kind', 'revision', 'notedAt'])}`;
+  },
+});
+
+export const forgetUnread = statement({
+  name: 'sync.forget_unread',
+  unscoped: ACCOUNTS,
+  takes: { code: 'UnreadLoan.loanSystemCode', externalIds: 'UnreadLoan.externalId[]' },
+  text: ({ p }) => `
+    delete from unread_loan where loan_system_code = ${p.code} and external_id = any(${p.externalIds}::text[])`,
+});
+
+/** What was listed and could not be read or written has been seen. */
+const UNSEEN = (p: {
+  readonly organizationId: string;
+  readonly code: string;
+  readonly startedAt: string;
+}) => `organization_id = ${p.organizationId} and loan_system_code = ${p.code} and source_deleted_at is null
+  and coalesce(synced_at < ${p.startedAt}::timestamptz, true) and not exists (
+    select from unread_loan u where u.loan_system_code = ${p.code} and u.external_id = account.external_id
+      and ${NOTED_IN_PASS(p)})`;
+
+const UNSEEN_ACCOUNT = columns('Account', 'account', ['externalId']);
+
+/** Accounts whose loans a full pass has not come across, by their external id. */
+export const unseenAccounts = statement({
+  name: 'sync.unseen_accounts',
+  unscoped: ACCOUNTS,
+  takes: { ...LOANS, startedAt: 'timestamptz', after: 'Account.externalId', limit: 'int8' },
+  gives: UNSEEN_ACCOUNT,
+  text: ({ p }) => `
+    select ${UNSEEN_ACCOUNT} from account where ${UNSEEN(p)} and external_id > ${p.after}
+     order by external_id limit ${p.limit}`,
+});
+
+export const countUnseen = statement({
+  name: 'sync.count_unseen',
+  unscoped: ACCOUNTS,
+  takes: { ...LOANS, startedAt: 'timestamptz' },
+  gives: derived({ unseen: 'int8', all: 'int8' }),
+  text: ({ p }) => `
+    select count(*) filter (where ${UNSEEN(p)}) as unseen, count(*) as all from account
+     where organization_id = ${p.organizationId} and loan_system_code = ${p.code} and source_deleted_at is null`,
+});

@@ -1,0 +1,136 @@
+import type { LoanSource } from '../../../../loan-model/port.js';
+import { noteSeen } from '../../../../loan-model/projection/synced-loan.store.js';
+import type { LoanSync } from './loan-sync.js';
+import { FIRST_PLACE, type Place } from './pass.js';
+import { type Lease, type RunningPass, turnPage } from './pass.store.js';
+import { countUnseen, failedLoans, headsToRead, unseenAccounts } from './pass-loans.store.js';
+import { type LoansRead, NOTHING_READ, type ReadCounts, type ReadingParts, readLoans } from './read-loans.js';
+import { SYNC } from './write-loan.js';
+
+/** Why a pass went no further. */
+export type PassEnd =
+  | { readonly kind: 'through'; readonly pass: RunningPass }
+  | { readonly kind: 'paused'; readonly pass: RunningPass }
+  | { readonly kind: 'unavailable' }
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'stopped'; readonly reason: string };
+
+export interface PassParts extends ReadingParts {
+  readonly loans: LoanSync;
+  readonly source: LoanSource;
+  readonly lease: Lease;
+  readonly onProgress: (pass: RunningPass) => void;
+}
+
+const HEADS_A_PAGE = 200;
+
+/** More than this, and more than half of what there is, will not be gone at once: it is the set-up that is wrong. */
+const MOST_GONE_AT_ONCE = 10;
+
+/** Goes on with a pass from where it stands, until it is through or something is in its way. */
+export async function runPass(parts: PassParts, begun: RunningPass): Promise<PassEnd> {
+  let pass = begun;
+  for (let place: Place | undefined = placeOf(pass); place !== undefined; ) {
+    if (parts.shallPause()) return { kind: 'paused', pass };
+    const turned: Turned = await pageAt(parts, pass, place);
+    if (turned.kind !== 'turned') return turned;
+    const { counts }: { readonly counts: Counts } = turned;
+    const next: Place | undefined = turned.next;
+    const stands = await parts.db.first(SYNC, turnPage, {
+      ...parts.lease,
+      ...counts,
+      page: JSON.stringify(next ?? place),
+    });
+    if (stands === undefined) return { kind: 'lost' };
+    pass = stands;
+    place = next;
+    parts.onProgress(pass);
+  }
+  return { kind: 'through', pass };
+}
+
+/** `next` is the same place again where a page was left off in: what was done of it is not done again. */
+type Turned =
+  | { readonly kind: 'turned'; readonly next: Place | undefined; readonly counts: Counts }
+  | Extract<PassEnd, { kind: 'unavailable' | 'stopped' }>;
+
+type Counts = ReadCounts & { readonly heads: number };
+
+function placeOf({ page }: RunningPass): Place {
+  return page === null ? FIRST_PLACE : JSON.parse(page);
+}
+
+function pageAt(parts: PassParts, pass: RunningPass, place: Place): Promise<Turned> {
+  switch (place.at) {
+    case 'heads':
+      return pageOfHeads(parts, pass, place.page);
+    case 'missing':
+      return pageOfMissing(parts, pass, place.after);
+    case 'failed':
+      return pageOfFailed(parts, pass, place.after);
+  }
+}
+
+/** One page of heads: those with another revision than ours are read. */
+async function pageOfHeads(parts: PassParts, pass: RunningPass, page: string | null): Promise<Turned> {
+  const { db, source, owner, loans } = parts;
+  const held = { organizationId: owner.organizationId, code: owner.loanSystemCode };
+  const { startedAt } = pass;
+  const reached = await source.heads({ since: pass.since, page, limit: HEADS_A_PAGE });
+  if (reached.kind === 'unavailable') return { kind: 'unavailable' };
+  const { heads, next } = reached.value;
+  const changed = await db.many(SYNC, headsToRead, { ...held, startedAt, heads: JSON.stringify(heads) });
+  const read = await readLoans(parts, changed, (externalId) => loans.sync(owner, source, externalId));
+  if (read.kind !== 'read') return unfinished(read, { at: 'heads', page });
+  const isFull = pass.mode === 'full';
+  if (isFull) {
+    const unchanged = new Set(heads.map(({ externalId }) => externalId));
+    for (const { externalId } of changed) unchanged.delete(externalId);
+    await db.many(SYNC, noteSeen, { ...held, externalIds: [...unchanged] });
+  }
+  const after: Place = { at: isFull ? 'missing' : 'failed', after: '' };
+  const counts = { ...read.counts, heads: heads.length };
+  return { kind: 'turned', next: next === null ? after : { at: 'heads', page: next }, counts };
+}
+
+/** A page of accounts that a full pass has not come across: each is asked for by itself, for a list may have shifted. */
+async function pageOfMissing(parts: PassParts, pass: RunningPass, after: string): Promise<Turned> {
+  const { db, system, source, owner, loans } = parts;
+  const held = { organizationId: owner.organizationId, code: owner.loanSystemCode };
+  const { startedAt } = pass;
+  const gone = after === '' ? await db.first(SYNC, countUnseen, { ...held, startedAt }) : undefined;
+  if (gone !== undefined && gone.unseen > MOST_GONE_AT_ONCE && gone.unseen * 2 > gone.all) {
+    return { kind: 'stopped', reason: `${gone.unseen} of ${gone.all} loans are gone from the system; none was marked` };
+  }
+  const unseen = await db.many(SYNC, unseenAccounts, { ...held, startedAt, after, limit: HEADS_A_PAGE });
+  const last = unseen.at(-1);
+  if (last === undefined) return THROUGH;
+  const day = await system.businessDay();
+  if (day.kind === 'unavailable') return { kind: 'unavailable' };
+  const read = await readLoans(
+    parts,
+    unseen.map(({ externalId }) => ({ externalId, revision: null })),
+    (externalId) => loans.syncOrDelete(owner, source, externalId, day.value),
+  );
+  if (read.kind !== 'read') return unfinished(read, { at: 'missing', after });
+  return { kind: 'turned', next: { at: 'missing', after: last.externalId }, counts: { ...read.counts, heads: 0 } };
+}
+
+/** A page of loans that an earlier pass failed on: a list of changes need not name them again. */
+async function pageOfFailed(parts: PassParts, { startedAt }: RunningPass, after: string): Promise<Turned> {
+  const { db, source, owner, loans } = parts;
+  const code = owner.loanSystemCode;
+  const failed = await db.many(SYNC, failedLoans, { code, startedAt, after, limit: HEADS_A_PAGE });
+  const last = failed.at(-1);
+  if (last === undefined) return THROUGH;
+  const read = await readLoans(parts, failed, (externalId) => loans.sync(owner, source, externalId));
+  if (read.kind !== 'read') return unfinished(read, { at: 'failed', after });
+  return { kind: 'turned', next: { at: 'failed', after: last.externalId }, counts: { ...read.counts, heads: 0 } };
+}
+
+const THROUGH: Turned = { kind: 'turned', next: undefined, counts: { ...NOTHING_READ, heads: 0 } };
+
+function unfinished(read: Exclude<LoansRead, { kind: 'read' }>, here: Place): Turned {
+  if (read.kind === 'unavailable') return read;
+  return { kind: 'turned', next: here, counts: { ...read.counts, heads: 0 } };
+}

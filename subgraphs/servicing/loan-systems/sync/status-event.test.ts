@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import type { AccountStatusCode } from '../../../../core/contract/account.js';
+import type { IsoInstant } from '../../../../core/time/dates.js';
+import { statusEvents } from './status-event.js';
+
+const at = (day: string) => `2026-11-${day}T00:00:00.000Z` as IsoInstant;
+const seenAt = '2026-11-20T12:00:00.000Z' as IsoInstant;
+const move = (from: AccountStatusCode | null, to: AccountStatusCode) =>
+  statusEvents({ from, to, dated: [], known: [], seenAt });
+const opened = { type: 'opened', fromStatus: 'pending', toStatus: 'active', occurredAt: at('01') } as const;
+const chargedOff = { type: 'charged_off', fromStatus: null, toStatus: 'charged_off', occurredAt: at('18') } as const;
+const paid = { type: 'paid_in_full', fromStatus: null, toStatus: 'paid_in_full', occurredAt: at('19') } as const;
+
+it.each([
+  [null, 'active', 'opened'],
+  [null, 'delinquent', 'delinquent'],
+  ['pending', 'active', 'opened'],
+  ['delinquent', 'active', 'current'],
+  ['unknown', 'active', 'current'],
+  ['active', 'delinquent', 'delinquent'],
+  ['paid_in_full', 'active', 'reopened'],
+  ['charged_off', 'delinquent', 'reopened'],
+  ['closed', 'active', 'reopened'],
+  ['active', 'charged_off', 'charged_off'],
+  ['active', 'paid_in_full', 'paid_in_full'],
+  ['active', 'closed', 'closed'],
+] as const)('%s → %s: %s, when it was seen', (from, to, type) => {
+  expect(move(from, to)).toEqual([{ type, fromStatus: from, toStatus: to, occurredAt: seenAt }]);
+});
+
+it.each([
+  ['active', 'active'],
+  ['active', 'unknown'],
+  [null, 'pending'],
+] as const)('%s → %s: no event', (from, to) => {
+  expect(move(from, to)).toEqual([]);
+});
+
+it.each([
+  ['active', [opened], at('01')],
+  ['delinquent', [opened], seenAt],
+  ['charged_off', [opened, chargedOff], at('18')],
+  ['paid_in_full', [opened, chargedOff, paid], at('19')],
+] as const)(
+  'a loan that is new and %s has one event, from null, dated by its system where that does',
+  (to, dated, occurredAt) => {
+    expect(statusEvents({ from: null, to, dated, known: [], seenAt })).toMatchObject([
+      { fromStatus: null, toStatus: to, occurredAt },
+    ]);
+  },
+);
+
+it('what its system tells of the time before is not taken for what happens now', () => {
+  const known = [{ type: 'delinquent', occurredAt: seenAt }] as const;
+  const later = '2026-11-25T12:00:00.000Z' as IsoInstant;
+  expect(statusEvents({ from: 'delinquent', to: 'active', dated: [opened], known, seenAt: later })).toEqual([
+    { type: 'current', fromStatus: 'delinquent', toStatus: 'active', occurredAt: later },
+  ]);
+  expect(statusEvents({ from: 'delinquent', to: 'delinquent', dated: [opened], known, seenAt: later })).toEqual([]);
+});
+
+it('what the loan system dates is not dated again, unless it is of an earlier time', () => {
+  const again = { from: 'active', to: 'charged_off', dated: [chargedOff], seenAt } as const;
+  expect(statusEvents({ ...again, known: [] })).toEqual([{ ...chargedOff, fromStatus: 'active' }]);
+  expect(statusEvents({ ...again, known: [chargedOff] })).toMatchObject([{ occurredAt: seenAt }]);
+});
+
+it('statuses that a loan passed through between two readings are told, each from the one before', () => {
+  const dated = [opened, chargedOff, paid];
+  expect(statusEvents({ from: 'active', to: 'paid_in_full', dated, known: [opened], seenAt })).toEqual([
+    { ...chargedOff, fromStatus: 'active' },
+    { ...paid, fromStatus: 'charged_off' },
+  ]);
+});

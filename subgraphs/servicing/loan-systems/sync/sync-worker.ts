@@ -1,0 +1,125 @@
+import { enqueue, type JobPayloads, READING_PRIORITY } from '../../../../core/jobs/jobs.js';
+import { systemPrincipal, within } from '../../../../core/principal/principal.js';
+import { livesHere } from '../../../../loan-model/here.js';
+import { accountForSync } from './loan.store.js';
+import { type LoanOutcome, LoanSync } from './loan-sync.js';
+import { duePass } from './pass.js';
+import { passesDue, syncedSystem } from './pass.store.js';
+import { forgetUnread } from './pass-loans.store.js';
+import { type SyncParts, SystemSync } from './system-sync.js';
+import type { SyncedSystem } from './write-loan.js';
+
+export interface SyncWorkerParts extends SyncParts {
+  readonly syncEveryMinutes: number;
+}
+
+/** Syncs of one process at a time: the worker's other jobs need hands too. */
+const SYNCS_AT_A_TIME = 1;
+/** A long sync leaves off after this and waits its turn again. */
+const TURN_MS = 30_000;
+const WAIT_FOR_A_TURN_MS = 5_000;
+/** A reading of one account waits this long while another one of its system is under way. */
+const WAIT_FOR_ACCOUNT_MS = 1_000;
+/** Pauses before an account is read again whose system does not answer; after them the next sync brings it. */
+const ACCOUNT_PAUSES_MS = [5_000, 30_000, 120_000];
+
+const JOBS = systemPrincipal('sync-jobs');
+
+/** The sync as the worker's jobs. */
+export class SyncWorker {
+  readonly #parts: SyncWorkerParts;
+  readonly #systems: SystemSync;
+  readonly #loans: LoanSync;
+  #running = 0;
+  /** Systems of which an account is being read: a slow one takes one of this process's hands, not all. */
+  readonly #reading = new Set<string>();
+  #isLeavingOff = false;
+
+  constructor(parts: SyncWorkerParts) {
+    this.#parts = parts;
+    this.#systems = new SystemSync(parts);
+    this.#loans = new LoanSync(parts);
+  }
+
+  leaveOff(): void {
+    this.#isLeavingOff = true;
+  }
+
+  /** Every minute: whose pass is due gets a job. What a killed worker left off is due at once, when its lease is over. */
+  async watchDue(): Promise<void> {
+    const { db, syncEveryMinutes: everyMinutes } = this.#parts;
+    for (const { code, beganMinutesAgo, isFinished, fullMinutesAgo } of await db.many(JOBS, passesDue, {})) {
+      const mode = duePass({
+        beganMinutesAgo: beganMinutesAgo ?? undefined,
+        isFinished,
+        fullMinutesAgo: fullMinutesAgo ?? undefined,
+        everyMinutes,
+      });
+      if (mode !== undefined) await this.#enqueue({ code, mode }, 0);
+    }
+  }
+
+  async system(request: JobPayloads['sync_loan_system']): Promise<void> {
+    if (this.#running >= SYNCS_AT_A_TIME) return this.#enqueue(request, WAIT_FOR_A_TURN_MS);
+    this.#running += 1;
+    try {
+      const until = performance.now() + TURN_MS;
+      const shallPause = () => this.#isLeavingOff || performance.now() > until;
+      const outcome = await this.#systems.run({ ...request, shallPause });
+      this.#parts.logger.info({ loan_system: request.code, mode: request.mode, outcome: outcome.kind }, 'sync ran');
+      if (outcome.kind === 'paused') await this.#enqueue(request, 0);
+    } finally {
+      this.#running -= 1;
+    }
+  }
+
+  /** Reads one account again, after something was posted to it. */
+  async account({ organizationId, accountId, attempt }: JobPayloads['sync_account']): Promise<void> {
+    const { db } = this.#parts;
+    const account = await db.first(within(JOBS, organizationId), accountForSync, { accountId });
+    if (account === undefined) return;
+    const { externalId, ...owner } = account;
+    const code = owner.loanSystemCode;
+    const system = await db.first(JOBS, syncedSystem, { code });
+    if (system === undefined || system.organizationId === null || livesHere(system.kind)) return;
+    if (this.#reading.has(code)) return this.#again({ organizationId, accountId, attempt }, WAIT_FOR_ACCOUNT_MS);
+    this.#reading.add(code);
+    try {
+      const outcome = await this.#read(owner, externalId);
+      const pauseMs = ACCOUNT_PAUSES_MS[attempt - 1];
+      if (outcome === 'unavailable' && pauseMs !== undefined) {
+        await this.#again({ organizationId, accountId, attempt: attempt + 1 }, pauseMs);
+      }
+    } finally {
+      this.#reading.delete(code);
+    }
+  }
+
+  async #read(owner: SyncedSystem, externalId: string): Promise<LoanOutcome['kind']> {
+    const { db, systems } = this.#parts;
+    const code = owner.loanSystemCode;
+    const { source } = systems.byCode(code);
+    if (source === undefined) return 'unavailable';
+    const { kind } = await this.#loans.sync(owner, source, externalId);
+    if (kind === 'written') await db.many(JOBS, forgetUnread, { code, externalIds: [externalId] });
+    return kind;
+  }
+
+  #again(request: JobPayloads['sync_account'], delayMs: number): Promise<void> {
+    return enqueue(this.#parts.db, 'sync_account', request, {
+      delayMs,
+      key: `sync_account:${request.organizationId}:${request.accountId}`,
+      waiting: 'kept',
+      priority: READING_PRIORITY,
+    });
+  }
+
+  #enqueue(request: JobPayloads['sync_loan_system'], delayMs: number): Promise<void> {
+    return enqueue(this.#parts.db, 'sync_loan_system', request, {
+      delayMs,
+      key: `sync:${request.code}`,
+      waiting: 'kept',
+      priority: READING_PRIORITY,
+    });
+  }
+}

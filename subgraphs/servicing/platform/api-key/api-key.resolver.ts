@@ -1,0 +1,59 @@
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import { OPTIONAL_KEY } from '../../../../core/graphql/optional-key.js';
+import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
+import type { ApiKeyService } from './api-key.service.js';
+import { ApiKey, CreateApiKeyInput, CreatedApiKey } from './api-key.type.js';
+
+@Resolver(() => ApiKey)
+export class ApiKeyResolver {
+  readonly #keys: ApiKeyService;
+
+  constructor(keys: ApiKeyService) {
+    this.#keys = keys;
+  }
+
+  @Query(() => [ApiKey], { description: 'Every API key, oldest first, revoked and expired ones too. For admins.' })
+  apiKeys(@Ctx() { principal }: GraphContext): Promise<readonly ApiKey[]> {
+    return this.#keys.all(principal);
+  }
+
+  @Mutation(() => CreatedApiKey, {
+    description: 'Makes a key and shows its plaintext, this once; audited. For admins.',
+  })
+  createApiKey(
+    @Arg('input', () => CreateApiKeyInput, { description: 'The key to be made.' }) input: CreateApiKeyInput,
+    @Ctx() { principal }: GraphContext,
+    @Arg('idempotencyKey', () => String, OPTIONAL_KEY) idempotencyKey?: string | null,
+  ): Promise<CreatedApiKey> {
+    return this.#keys.create(principal, input, idempotencyKey);
+  }
+
+  @Mutation(() => CreatedApiKey, {
+    description:
+      'Makes a key with the name, organizations, scopes and lifetime of another one, which works until it is revoked; audited. For admins.',
+  })
+  rotateApiKey(
+    @Arg('prefix', () => ID, { description: 'The key to be replaced.' }) prefix: string,
+    @Ctx() { principal }: GraphContext,
+    @Arg('expiresAt', () => IsoInstantScalar, {
+      nullable: true,
+      description: 'When the new key stops working; without it, as long from now as the old one was given.',
+    })
+    expiresAt?: string | null,
+    @Arg('idempotencyKey', () => String, OPTIONAL_KEY) idempotencyKey?: string | null,
+  ): Promise<CreatedApiKey> {
+    return this.#keys.rotate(principal, prefix, expiresAt, idempotencyKey);
+  }
+
+  @Mutation(() => ApiKey, {
+    description:
+      'Revokes a key; when this answers, no process accepts it any more, nor a token made from it. Repeatable, audited. For admins.',
+  })
+  revokeApiKey(
+    @Arg('prefix', () => ID, { description: 'The key’s first 8 characters.' }) prefix: string,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<ApiKey> {
+    return this.#keys.revoke(principal, prefix);
+  }
+}

@@ -1,0 +1,23 @@
+import { Args, Ctx, Query, Resolver } from 'type-graphql';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import type { AuditEntryService } from './audit-entry.service.js';
+import { AuditEntry, AuditEntryPage, AuditLogArguments } from './audit-entry.type.js';
+
+@Resolver(() => AuditEntry)
+export class AuditEntryResolver {
+  readonly #entries: AuditEntryService;
+
+  constructor(entries: AuditEntryService) {
+    this.#entries = entries;
+  }
+
+  @Query(() => AuditEntryPage, {
+    description: 'What was administered, and what was changed by whomever, newest first. For admins.',
+  })
+  auditLog(
+    @Args(() => AuditLogArguments) request: AuditLogArguments,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<AuditEntryPage> {
+    return this.#entries.list(principal, request);
+  }
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { checkedBody } from '../../../../core/contract/checked.js';
+import { dateRange, instants } from '../../../../core/contract/date-range.js';
+import { text } from '../../../../core/contract/text.js';
+import type { Page } from '../../../../core/db/keyset.js';
+import { type ListParts, readPage } from '../../../../core/db/list.js';
+import { type Principal, requireRole, within } from '../../../../core/principal/principal.js';
+import { type AuditEntryRow, auditLogOf } from './audit-entry.store.js';
+import type { AuditLogArguments } from './audit-entry.type.js';
+
+const name = text({ maximum: 200 }).nullish();
+const soughtNames = z.object({ actor: name, action: name, subject: name });
+
+/** Reads who administered what. */
+export class AuditEntryService {
+  readonly #parts: ListParts;
+
+  constructor(parts: ListParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Of the organizations within reach; what stands above organizations too, for who reaches all of them. Newest first; `from` and `to` are dates of the acts, UTC.
+   *
+   * @throws {Problem} `insufficient_scope` for all but admins; `organization_out_of_scope`
+   */
+  async list(principal: Principal, request: AuditLogArguments): Promise<Page<AuditEntryRow>> {
+    requireRole(principal, 'admin');
+    const { from, to, organizationId = null } = request;
+    const { actor, action, subject } = checkedBody(soughtNames, {
+      actor: request.actor,
+      action: request.action,
+      subject: request.subject,
+    });
+    const sought = { actor: actor ?? null, action: action ?? null, subject: subject ?? null };
+    const parameters = { ...sought, ...instants(dateRange(from, to)) };
+    const caller = within(principal, organizationId);
+    const filters = { ...sought, organizationId, from, to };
+    return readPage(this.#parts, caller, auditLogOf(caller), parameters, filters, request);
+  }
+}

@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { recordAudit } from '../../../../core/audit/record.js';
+import { checkedBody } from '../../../../core/contract/checked.js';
+import { text } from '../../../../core/contract/text.js';
+import type { Database, Transaction } from '../../../../core/db/database.js';
+import type { ErasureCounts } from '../../../../core/erasure/erasure-step.js';
+import { digestKey, madeDigestKey } from '../../../../core/erasure/tombstones.js';
+import { Problem } from '../../../../core/errors/problem.js';
+import { isId, newId } from '../../../../core/ids/ids.js';
+import { enqueue } from '../../../../core/jobs/jobs.js';
+import { type Principal, requireRole, requireRoleEverywhere, within } from '../../../../core/principal/principal.js';
+import { isoInstant } from '../../../../core/time/dates.js';
+import { beginErasure, type ErasureSubject } from './begin-erasure.js';
+import { type ErasureRow, erasureById, holdDryRun, openErasure, tryDryRun } from './erasure.store.js';
+import {
+  beginningOf,
+  type ErasureParts,
+  everyStep,
+  positionText,
+  runErasure,
+  takeStep,
+  termsPlace,
+} from './run-erasure.js';
+
+export type { ErasureSubject } from './begin-erasure.js';
+
+/** A whole address: a part of one would be found in other people's. */
+const ADDRESS = /^[^\s@]+@[^\s@]+$/;
+const recipientBody = z.object({
+  address: text({ minimum: 3, maximum: 320 }).refine((value) => ADDRESS.test(value.trim()), 'must be an email address'),
+});
+
+/** An address may be in calls that are nobody's yet: only who reaches every organization has those gone through for one that is handed in. */
+function requireReach(principal: Principal, { kind }: ErasureSubject): void {
+  if (kind === 'recipient') requireRoleEverywhere(principal, 'admin');
+  else requireRole(principal, 'admin');
+}
+
+/** Erases people's contact data, and what was told of an address, on request. For admins. */
+export class ErasureService {
+  readonly #parts: ErasureParts;
+
+  constructor(parts: ErasureParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Leaves the tombstones and erases a person's own rows; all the rest is a job's, or `run`'s. Whoever asks again while it is under way
+   * has the same erasure. Audited: who asked, and, when it is done, what was erased in counts.
+   *
+   * @throws {Problem} `insufficient_scope`, `person_not_found`, `organization_not_found`, `validation_failed`
+   */
+  async begin(principal: Principal, wanted: ErasureSubject): Promise<ErasureRow> {
+    requireReach(principal, wanted);
+    const subject = checked(wanted);
+    const { db, clock, secrets, erasureSteps } = this.#parts;
+    const key = await madeDigestKey(db, secrets);
+    return db.transaction(async (tx) => {
+      const now = isoInstant(clock.now());
+      const begun = await beginErasure(tx, principal, key, subject, now);
+      const { organizationId, terms } = begun;
+      const own = within(principal, organizationId);
+      const models = tx.models(own);
+      const open = await openErasure(models, organizationId, subject.kind, begun.subject);
+      const id = open ?? newId();
+      if (open === undefined) {
+        const context = { principal: own, organizationId, terms, key };
+        const { counts, next } = await takeStep(erasureSteps, tx, context, beginningOf(erasureSteps));
+        await models.erasure.create({
+          select: { id: true },
+          data: {
+            organizationId,
+            id,
+            kind: subject.kind,
+            subject: begun.subject,
+            sealedTerms: secrets.seal(JSON.stringify(terms), termsPlace({ organizationId, id })),
+            step: positionText(next ?? beginningOf(erasureSteps)),
+            counts: { ...counts },
+            requestedBy: principal.actor,
+            createdAt: now,
+          },
+        });
+        const after = { organizationId, kind: subject.kind, erasureId: id };
+        const audited = subject.kind === 'person' ? begun.subject : id;
+        await recordAudit(tx, clock, principal, {
+          action: `${subject.kind}.erase`,
+          subject: audited,
+          organizationId,
+          after,
+        });
+      }
+      await enqueue(tx, 'erase', { organizationId, id }, { delayMs: 0, key: `erase:${id}`, priority: 10 });
+      const row = await erasureById(models, id);
+      if (row === undefined) throw new Error(`erasure ${id} vanished`);
+      return row;
+    });
+  }
+
+  /** The same, to its end. */
+  async run(principal: Principal, wanted: ErasureSubject): Promise<ErasureRow> {
+    const { id, organizationId } = await this.begin(principal, wanted);
+    await runErasure(this.#parts, { organizationId, id });
+    return this.one(principal, id);
+  }
+
+  /**
+   * What would be erased, in counts: each step is done and taken back, in a transaction of its own, so that nothing is held for longer than
+   * an erasure holds it; at an organization one at a time, for it writes as much as an erasure. Audited before it counts: it tells where
+   * somebody's data is. Of an address the entry says nothing, not even a digest: entries are kept, and there was no erasure.
+   *
+   * @throws {Problem} as `begin`; `erasure_dry_run_in_progress`
+   */
+  async dryRun(principal: Principal, wanted: ErasureSubject): Promise<ErasureCounts> {
+    requireReach(principal, wanted);
+    const subject = checked(wanted);
+    const { db, clock, secrets, erasureSteps } = this.#parts;
+    const key = (await digestKey(db, secrets)) ?? throwAwayKey();
+    const [id, createdAt] = [newId(), isoInstant(clock.now())];
+    const begun = await takenBack(db, async (tx) => {
+      const found = await beginErasure(tx, principal, key, subject, createdAt);
+      const { organizationId } = found;
+      const held = await tx.first(within(principal, organizationId), tryDryRun, { organizationId });
+      if (held?.isHeld !== true) throw new Problem('erasure_dry_run_in_progress');
+      return found;
+    });
+    const { organizationId, terms } = begun;
+    const own = within(principal, organizationId);
+    await recordAudit(db, clock, principal, {
+      action: `${subject.kind}.erase_dry_run`,
+      subject: subject.kind === 'person' ? begun.subject : id,
+      organizationId,
+      after: { organizationId, kind: subject.kind },
+    });
+    const row = {
+      organizationId,
+      id,
+      kind: subject.kind,
+      subject: begun.subject,
+      requestedBy: principal.actor,
+      createdAt,
+    };
+    return everyStep(erasureSteps, { principal: own, organizationId, terms, key }, (step) =>
+      takenBack(db, async (tx) => {
+        await tx.first(own, holdDryRun, { organizationId });
+        // The database erases nothing of the journal where no erasure is under way.
+        await tx.models(own).erasure.create({ select: { id: true }, data: { ...row, counts: {} } });
+        return step(tx);
+      }),
+    );
+  }
+
+  /** @throws {Problem} `insufficient_scope`; `erasure_not_found`, the same for a foreign and a missing id. */
+  async one(principal: Principal, id: string): Promise<ErasureRow> {
+    requireRole(principal, 'admin');
+    const found = isId(id) ? await erasureById(this.#parts.db.models(principal), id) : undefined;
+    if (found === undefined) throw new Problem('erasure_not_found');
+    return found;
+  }
+}
+
+/** Of digests that nobody will compare: nothing was ever erased here. */
+function throwAwayKey(): Buffer {
+  return randomBytes(32);
+}
+
+/** Does something in a transaction, and takes it back. */
+async function takenBack<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const outcome: { done?: { readonly value: T } } = {};
+  try {
+    await db.transaction(
+      async (tx) => {
+        outcome.done = { value: await work(tx) };
+        throw new TakenBack();
+      },
+      { isBulk: true },
+    );
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error;
+  }
+  if (outcome.done === undefined) throw new Error('a dry run came to nothing');
+  return outcome.done.value;
+}
+
+class TakenBack extends Error {}
+
+function checked(subject: ErasureSubject): ErasureSubject {
+  if (subject.kind === 'person') return subject;
+  const { address } = checkedBody(recipientBody, { address: subject.address });
+  return { ...subject, address };
+}

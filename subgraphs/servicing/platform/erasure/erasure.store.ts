@@ -1,0 +1,66 @@
+import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
+import { rowOf, selected } from '../../../../core/db/model-rows.js';
+import type { ScopedModels } from '../../../../core/db/prisma.js';
+import { statement } from '../../../../core/db/statement.js';
+
+export const ERASURE_COLUMNS = columns('Erasure', 'e', [
+  'id',
+  'organizationId',
+  'kind',
+  'subject',
+  'counts',
+  'requestedBy',
+  'createdAt',
+  'finishedAt',
+]).as<{ counts: Readonly<Record<string, number>> }>();
+export type ErasureRow = RowOf<typeof ERASURE_COLUMNS>;
+
+const STANDING = columns('Erasure', 'e', ['step', 'sealedTerms', 'counts', 'finishedAt']).as<{
+  counts: Readonly<Record<string, number>>;
+}>();
+
+/** Held until the transaction ends: of two that go on with the same, each takes the next step. */
+export const lockErasure = statement({
+  name: 'erasure.lock',
+  takes: { organizationId: 'Erasure.organizationId', id: 'Erasure.id' },
+  gives: STANDING,
+  text: ({ p, scope }) => `
+    select ${STANDING} from erasure e
+     where e.organization_id = ${p.organizationId} and e.id = ${p.id} and ${scope('e.organization_id')} for update`,
+});
+
+const DRY_RUN = "hashtextextended('erasure dry run ' || ";
+
+/** Whether no dry run of an organization's is in a step now; if so none begins one until the transaction ends. */
+export const tryDryRun = statement({
+  name: 'erasure.try_dry_run',
+  unscoped: 'a lock, no row',
+  takes: { organizationId: 'Organization.id' },
+  gives: derived({ isHeld: 'bool' }),
+  text: ({ p }) => `select pg_try_advisory_xact_lock(${DRY_RUN}${p.organizationId}::text, 0)) as "isHeld"`,
+});
+
+/** The same for those that have begun: they wait for each other, step by step. */
+export const holdDryRun = statement({
+  name: 'erasure.hold_dry_run',
+  unscoped: 'a lock, no row',
+  takes: { organizationId: 'Organization.id' },
+  gives: derived({ held: 'text' }),
+  text: ({ p }) => `select pg_advisory_xact_lock(${DRY_RUN}${p.organizationId}::text, 0))::text as held`,
+});
+
+export async function erasureById({ erasure }: ScopedModels, id: string): Promise<ErasureRow | undefined> {
+  const found = await erasure.findFirst({ select: selected(ERASURE_COLUMNS), where: { id } });
+  return found === null ? undefined : rowOf(ERASURE_COLUMNS, found);
+}
+
+/** Of the same subject, not finished: a second request goes on with it. */
+export async function openErasure(
+  { erasure }: ScopedModels,
+  organizationId: string,
+  kind: ErasureRow['kind'],
+  subject: string,
+): Promise<string | undefined> {
+  const where = { organizationId, kind, subject, finishedAt: null };
+  return (await erasure.findFirst({ select: { id: true }, where }))?.id;
+}

@@ -1,0 +1,76 @@
+import { recordAudit } from '../../../../core/audit/record.js';
+import type { Database } from '../../../../core/db/database.js';
+import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import { type PageRequest, readPage } from '../../../../core/db/list.js';
+import { Problem } from '../../../../core/errors/problem.js';
+import { redactedError } from '../../../../core/errors/redacted-error.js';
+import { type Principal, requireRoleEverywhere } from '../../../../core/principal/principal.js';
+import type { Clock } from '../../../../core/time/clock.js';
+import { countFailedJobs, FAILED_JOBS, type FailedJobRow, failedJob, MOST_COUNTED, retryJob } from './job.store.js';
+import type { FailedJobCounts } from './job.type.js';
+
+export interface JobParts {
+  readonly db: Database;
+  readonly cursors: Cursors;
+  readonly clock: Clock;
+}
+
+export interface JobListRequest extends PageRequest {
+  readonly isGivenUp?: boolean | null;
+}
+
+const NONE = { retrying: 0, givenUp: 0 };
+
+/** Background jobs that went wrong, for admins. */
+export class JobService {
+  readonly #parts: JobParts;
+
+  constructor(parts: JobParts) {
+    this.#parts = parts;
+  }
+
+  /** Newest first. @throws {Problem} `insufficient_scope` */
+  async failed(principal: Principal, request: JobListRequest): Promise<Page<FailedJobRow>> {
+    requireRoleEverywhere(principal, 'admin');
+    const isGivenUp = request.isGivenUp ?? null;
+    const filters = { isGivenUp: isGivenUp === null ? null : String(isGivenUp) };
+    const { items, page } = await readPage(this.#parts, principal, FAILED_JOBS, { isGivenUp }, filters, request);
+    return { items: items.map(shown), page };
+  }
+
+  /** @throws {Problem} `insufficient_scope` */
+  async countFailed(principal: Principal): Promise<FailedJobCounts> {
+    requireRoleEverywhere(principal, 'admin');
+    const { retrying, givenUp } = (await this.#parts.db.first(principal, countFailedJobs, {})) ?? NONE;
+    return { retrying, givenUp, isExact: retrying + givenUp < MOST_COUNTED };
+  }
+
+  /**
+   * Has it tried again at once, with all its tries before it.
+   *
+   * @throws {Problem} `insufficient_scope`; `job_not_found` for one that did not fail, or is being worked on.
+   */
+  async retry(principal: Principal, id: string): Promise<FailedJobRow> {
+    requireRoleEverywhere(principal, 'admin');
+    if (!/^\d{1,18}$/.test(id)) throw new Problem('job_not_found');
+    const { db, clock } = this.#parts;
+    return db.transaction(async (tx) => {
+      const job = await tx.first(principal, failedJob, { jobId: id });
+      const retried = job && (await tx.first(principal, retryJob, { jobId: id }));
+      if (job === undefined || retried === undefined) throw new Problem('job_not_found');
+      await recordAudit(tx, clock, principal, {
+        action: 'job.retry',
+        subject: id,
+        organizationId: retried.organizationId,
+        before: { name: job.name, attempts: job.attempts },
+        after: { name: job.name, attempts: 0 },
+      });
+      return shown({ ...job, ...retried, isGivenUp: false });
+    });
+  }
+}
+
+/** What a job threw may quote values. */
+function shown(job: FailedJobRow): FailedJobRow {
+  return { ...job, error: redactedError(job.error) };
+}

@@ -1,0 +1,88 @@
+import { derived, type RowOf } from '../../../../core/db/columns.js';
+import type { ListDefinition } from '../../../../core/db/list.js';
+import { statement } from '../../../../core/db/statement.js';
+import { WORKER_GONE } from '../../../../core/jobs/give-back.js';
+import { IS_REPLACED } from '../../../../core/jobs/replaced-jobs.js';
+
+const UNSCOPED = 'the queue holds ids only; it stands above organizations';
+
+/** A job whose last try went wrong: the queue's own tables are not in our schema. */
+const FAILED_JOB = derived({
+  id: 'text',
+  name: 'text',
+  key: 'text?',
+  attempts: 'int4',
+  maxAttempts: 'int4',
+  error: 'text',
+  runAt: 'timestamptz',
+  createdAt: 'timestamptz',
+  isGivenUp: 'bool',
+});
+export type FailedJobRow = RowOf<typeof FAILED_JOB>;
+
+/** It is not tried again by itself. One whose worker works on its last try is not given up yet. */
+const GIVEN_UP = '(attempts >= max_attempts and locked_at is null)';
+
+/**
+ * One that was given all of its tries anew keeps its error, and has not failed since. One without an error was never written
+ * down as failed: the queue itself took it from a worker that had ended.
+ */
+const FAILED = `select id::text as id, task_identifier as name, key, attempts::int4 as attempts,
+    max_attempts::int4 as "maxAttempts",
+    coalesce(last_error, '${WORKER_GONE}') as error, run_at as "runAt",
+    created_at as "createdAt", ${GIVEN_UP} as "isGivenUp"
+  from graphile_worker.jobs where attempts > 0 and (last_error is not null or ${GIVEN_UP})
+    and not exists (select from graphile_worker._private_jobs j where j.id = jobs.id and ${IS_REPLACED})`;
+
+type Filters = { isGivenUp: boolean | null };
+type AfterJob = { afterJob: string };
+
+const failedPage = statement({
+  name: 'job.failed_page',
+  unscoped: UNSCOPED,
+  takes: { isGivenUp: 'bool?', afterJob: 'text', limit: 'int8' },
+  gives: FAILED_JOB,
+  text: ({ p }) => `${FAILED} and id < ${p.afterJob}::text::bigint
+      and (${p.isGivenUp}::boolean is null or ${GIVEN_UP} = ${p.isGivenUp})
+    order by jobs.id desc limit ${p.limit}`,
+});
+
+/** Newest first. */
+export const FAILED_JOBS: ListDefinition<Filters, AfterJob, FailedJobRow> = {
+  name: 'failed_jobs',
+  statement: failedPage,
+  start: { afterJob: '9223372036854775807' },
+  positionOf: ({ id }) => ({ afterJob: id }),
+};
+
+/** So many failed ones are counted. */
+export const MOST_COUNTED = 10_000;
+
+export const countFailedJobs = statement({
+  name: 'job.count_failed',
+  unscoped: UNSCOPED,
+  gives: derived({ retrying: 'int8', givenUp: 'int8' }),
+  text: () => `
+    select count(*) filter (where not "isGivenUp") as retrying, count(*) filter (where "isGivenUp") as "givenUp"
+      from (${FAILED} order by jobs.id desc limit ${MOST_COUNTED}) failed`,
+});
+
+export const failedJob = statement({
+  name: 'job.failed',
+  unscoped: UNSCOPED,
+  takes: { jobId: 'text' },
+  gives: FAILED_JOB,
+  text: ({ p }) => `${FAILED} and id = ${p.jobId}::text::bigint`,
+});
+
+/** At once, and with all of its tries before it. A job names the organization that it is about, or its loan system; some are about all. No row comes back for one that is being worked on. */
+export const retryJob = statement({
+  name: 'job.retry',
+  unscoped: UNSCOPED,
+  takes: { jobId: 'text' },
+  gives: derived({ attempts: 'int4', runAt: 'timestamptz', organizationId: 'text?' }),
+  text: ({ p }) => `
+    select attempts::int4 as attempts, run_at as "runAt", coalesce(payload->>'organizationId',
+        (select s.organization_id from loan_system s where s.code = payload->>'code')) as "organizationId"
+      from graphile_worker.reschedule_jobs(array[${p.jobId}::text::bigint], run_at => now(), attempts => 0)`,
+});

@@ -1,0 +1,32 @@
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import type { OperatorTokenService } from './operator-token.service.js';
+import { OperatorToken } from './operator-token.type.js';
+
+@Resolver(() => OperatorToken)
+export class OperatorTokenResolver {
+  readonly #tokens: OperatorTokenService;
+
+  constructor(tokens: OperatorTokenService) {
+    this.#tokens = tokens;
+  }
+
+  @Query(() => [OperatorToken], {
+    description:
+      'Every operator token that was made here, oldest first, revoked and expired ones too; a month after its end one is forgotten. For admins.',
+  })
+  operatorTokens(@Ctx() { principal }: GraphContext): Promise<readonly OperatorToken[]> {
+    return this.#tokens.all(principal);
+  }
+
+  @Mutation(() => OperatorToken, {
+    description:
+      'Revokes an operator’s token; when this answers, no process accepts it any more. Repeatable, audited. For admins.',
+  })
+  revokeOperatorToken(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<OperatorToken> {
+    return this.#tokens.revoke(principal, id);
+  }
+}

@@ -1,0 +1,34 @@
+import { listOperatorTokens, revokeOperatorToken } from '../../../../core/auth/operator-tokens/administration.js';
+import type { StoredOperatorToken } from '../../../../core/auth/operator-tokens/store.js';
+import type { Database } from '../../../../core/db/database.js';
+import { Problem } from '../../../../core/errors/problem.js';
+import { type Principal, requireRoleEverywhere } from '../../../../core/principal/principal.js';
+import type { Clock } from '../../../../core/time/clock.js';
+
+export interface OperatorTokenParts {
+  readonly db: Database;
+  readonly clock: Clock;
+}
+
+/** Operators' tokens, for admins: what the command line does, over GraphQL; they are made there only. */
+export class OperatorTokenService {
+  readonly #parts: OperatorTokenParts;
+
+  constructor({ db, clock }: OperatorTokenParts) {
+    this.#parts = { db, clock };
+  }
+
+  /** Oldest first, revoked and expired ones too. @throws {Problem} `insufficient_scope` */
+  async all(principal: Principal): Promise<readonly StoredOperatorToken[]> {
+    requireRoleEverywhere(principal, 'admin');
+    return listOperatorTokens(this.#parts);
+  }
+
+  /** Repeatable. @throws {Problem} `insufficient_scope`, `operator_token_not_found` */
+  async revoke(principal: Principal, id: string): Promise<StoredOperatorToken> {
+    requireRoleEverywhere(principal, 'admin');
+    const revocation = await revokeOperatorToken(this.#parts, id, principal);
+    if (revocation.outcome === 'unknown') throw new Problem('operator_token_not_found');
+    return revocation.token;
+  }
+}

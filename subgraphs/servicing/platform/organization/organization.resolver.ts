@@ -1,0 +1,69 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { businessClock } from '../../../../core/business-time/business-clock.js';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import { CreatedListArguments, type ListArguments } from '../../../../core/graphql/list-arguments.js';
+import { IsoDateScalar } from '../../../../core/graphql/scalars.js';
+import { dateIn } from '../../../../core/time/servicing-day.js';
+import { createOrganization } from './create-organization.js';
+import type { OrganizationService } from './organization.service.js';
+import {
+  CreateOrganizationInput,
+  Organization,
+  OrganizationPage,
+  UpdateOrganizationInput,
+} from './organization.type.js';
+import { updateOrganization } from './update-organization.js';
+
+@Resolver(() => Organization)
+export class OrganizationResolver {
+  readonly #service: OrganizationService;
+  readonly #creation: Parameters<typeof createOrganization>[0];
+
+  constructor(service: OrganizationService, creation: Parameters<typeof createOrganization>[0]) {
+    this.#service = service;
+    this.#creation = creation;
+  }
+
+  @Query(() => Organization, { description: 'One organization of the allowlist.' })
+  organization(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Ctx() context: GraphContext,
+  ): Promise<Organization> {
+    return this.#service.one(context.principal, id);
+  }
+
+  @Query(() => OrganizationPage, { description: 'The organizations of the allowlist, by id.' })
+  organizations(
+    @Args(() => CreatedListArguments) request: ListArguments,
+    @Ctx() context: GraphContext,
+  ): Promise<OrganizationPage> {
+    return this.#service.list(context.principal, request);
+  }
+
+  @FieldResolver(() => IsoDateScalar, { description: 'The date where it is now, by its time zone.' })
+  async today(@Root() { id, timeZone }: Organization): Promise<string> {
+    const { db, clock } = this.#creation;
+    return dateIn(timeZone, (await businessClock(db, clock, id)).now());
+  }
+
+  @Mutation(() => Organization, { description: 'Takes a lender in; audited. For admins of the whole house.' })
+  createOrganization(
+    @Arg('input', () => CreateOrganizationInput, { description: 'The lender.' }) input: CreateOrganizationInput,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<Organization> {
+    return createOrganization(this.#creation, principal, input);
+  }
+
+  @Mutation(() => Organization, {
+    description:
+      'Changes names, the time zone, and whether it is in business with us; audited. One that is not active takes nothing new. For admins of the whole house.',
+  })
+  updateOrganization(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Arg('input', () => UpdateOrganizationInput, { description: 'What is to be written.' })
+    input: UpdateOrganizationInput,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<Organization> {
+    return updateOrganization(this.#creation, principal, id, input);
+  }
+}

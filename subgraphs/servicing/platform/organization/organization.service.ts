@@ -1,0 +1,49 @@
+import { dateRange, instants } from '../../../../core/contract/date-range.js';
+import type { Database } from '../../../../core/db/database.js';
+import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import { readPage } from '../../../../core/db/list.js';
+import { Problem } from '../../../../core/errors/problem.js';
+import { oneOfEach } from '../../../../core/graphql/batch.js';
+import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
+import { isId } from '../../../../core/ids/ids.js';
+import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import { ORGANIZATIONS, type OrganizationRow, organizationsByIds } from './organization.store.js';
+
+/** Reads organizations within the caller's allowlist. */
+export class OrganizationService {
+  readonly #db: Database;
+  readonly #cursors: Cursors;
+
+  constructor(db: Database, cursors: Cursors) {
+    this.#db = db;
+    this.#cursors = cursors;
+  }
+
+  /** @throws {Problem} `organization_not_found`, the same for a foreign and a missing id. */
+  async one(principal: Principal, id: string): Promise<OrganizationRow> {
+    const [found] = await this.many(principal, [id]);
+    if (found === undefined || found instanceof Error) throw found ?? new Problem('organization_not_found');
+    return found;
+  }
+
+  /** In the order of `ids`; an error in the place of one that is not within reach. */
+  async many(principal: Principal, ids: readonly string[]): Promise<readonly (OrganizationRow | Error)[]> {
+    requireScope(principal, 'organizations:read');
+    const rows = await organizationsByIds(this.#db.models(principal), ids.filter(isId));
+    return oneOfEach(ids, rows, () => new Problem('organization_not_found'));
+  }
+
+  /**
+   * In order of id; `from` and `to` are dates of creation, UTC.
+   *
+   * @throws {Problem} `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`, `validation_failed` for a bad cursor.
+   */
+  async list(principal: Principal, request: ListArguments): Promise<Page<OrganizationRow>> {
+    requireScope(principal, 'organizations:read');
+    const { organizationId, from, to } = request;
+    const caller = within(principal, organizationId);
+    const created = instants(dateRange(from, to));
+    const parts = { db: this.#db, cursors: this.#cursors };
+    return readPage(parts, caller, ORGANIZATIONS, created, { organizationId, from, to }, request);
+  }
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { changeOf, recordAudit } from '../../../../core/audit/record.js';
+import { keysAreReread, rereadKeysOf } from '../../../../core/auth/api-keys/organization-keys.js';
+import { checkedBody } from '../../../../core/contract/checked.js';
+import { composed } from '../../../../core/contract/stored-text.js';
+import { timeZone } from '../../../../core/contract/time-zone.js';
+import type { Database } from '../../../../core/db/database.js';
+import { Problem } from '../../../../core/errors/problem.js';
+import { isId } from '../../../../core/ids/ids.js';
+import { type Principal, requireRoleEverywhere } from '../../../../core/principal/principal.js';
+import type { Clock } from '../../../../core/time/clock.js';
+import { organizationName } from './create-organization.js';
+import { lockOrganization, type OrganizationRow, updateStoredOrganization } from './organization.store.js';
+import { requireTimeZone } from './require-time-zone.js';
+
+/** What is left out, or null, stays as it is. */
+export interface OrganizationChange {
+  readonly displayName?: string | null | undefined;
+  readonly legalName?: string | null | undefined;
+  readonly dbaName?: string | null | undefined;
+  readonly isActive?: boolean | null | undefined;
+  readonly timeZone?: string | null | undefined;
+  readonly pausesAutopayAfterChargeOff?: boolean | null | undefined;
+}
+
+const organizationChange = z.object({
+  displayName: organizationName.nullish(),
+  legalName: organizationName.nullish(),
+  dbaName: organizationName.nullish(),
+  isActive: z.boolean().nullish(),
+  timeZone: timeZone.nullish(),
+  pausesAutopayAfterChargeOff: z.boolean().nullish(),
+});
+
+/**
+ * Changes a lender's names, its time zone, whether autopay pauses after a charge-off, and whether it is in business with us: only an admin of the whole house may. When this returns,
+ * an organization that was made inactive takes nothing new: reservations that were being written have been waited for, and
+ * keys that reach no other organization open nothing any more.
+ *
+ * @throws {Problem} `insufficient_scope`, `validation_failed`, `organization_not_found`
+ */
+export async function updateOrganization(
+  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  principal: Principal,
+  id: string,
+  request: OrganizationChange,
+): Promise<OrganizationRow> {
+  requireRoleEverywhere(principal, 'admin');
+  const change = checkedBody(organizationChange, request);
+  if (!isId(id)) throw new Problem('organization_not_found');
+  if (typeof change.timeZone === 'string') await requireTimeZone(db, principal, change.timeZone);
+  const { before, after } = await db.transaction(async (tx) => {
+    const locked = await tx.first(principal, lockOrganization, { id });
+    if (locked === undefined) throw new Problem('organization_not_found');
+    const updated = await updateStoredOrganization(tx.models(principal), {
+      id,
+      displayName: composed(change.displayName) ?? locked.displayName,
+      legalName: composed(change.legalName) ?? locked.legalName,
+      dbaName: composed(change.dbaName) ?? locked.dbaName,
+      isActive: change.isActive ?? locked.isActive,
+      timeZone: change.timeZone ?? locked.timeZone,
+      pausesAutopayAfterChargeOff: change.pausesAutopayAfterChargeOff ?? locked.pausesAutopayAfterChargeOff,
+    });
+    await recordAudit(tx, clock, principal, {
+      action: 'organization.update',
+      subject: id,
+      organizationId: id,
+      ...changeOf(locked, updated),
+    });
+    if (locked.isActive !== updated.isActive) await rereadKeysOf(tx, id);
+    return { before: locked, after: updated };
+  });
+  // Said again, it is waited for again: whoever said it first may have been killed while waiting.
+  if (before.isActive !== after.isActive || change.isActive === false) await keysAreReread();
+  return after;
+}

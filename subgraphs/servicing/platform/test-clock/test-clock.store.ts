@@ -1,0 +1,75 @@
+import { columns, derived } from '../../../../core/db/columns.js';
+import { statement } from '../../../../core/db/statement.js';
+
+const CLOCK = columns('TestClock', 'c', ['organizationId', 'offsetDays', 'toDay', 'tries', 'failures']);
+
+const UNSCOPED = 'the worker moves the clock of the organization that it names';
+
+/** A token is of one take, so of one worker and one advance: whoever outlived its lease has one that is another's no more. */
+const KEY = { organizationId: 'TestClock.organizationId', leaseToken: 'TestClock.leaseToken' } as const;
+
+/**
+ * Takes a clock that is to be moved for a while: of two workers one has it. Whoever died with it is followed when the lease is over, which
+ * counts as a failure of the day: one that kills its worker is not tried for ever.
+ */
+export const takeTestClock = statement({
+  name: 'test_clock.take',
+  unscoped: UNSCOPED,
+  takes: { ...KEY, leaseMs: 'float8' },
+  gives: CLOCK,
+  text: ({ p }) => `
+    update test_clock c set lease_until = statement_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000),
+           lease_token = ${p.leaseToken}, tries = c.tries + 1,
+           failures = c.failures + case when c.lease_token is null then 0 else 1 end
+     where c.organization_id = ${p.organizationId} and c.is_advancing
+       and (c.lease_until is null or c.lease_until <= statement_timestamp())
+    returning ${CLOCK}`,
+});
+
+/** One day on, for whoever holds the clock and saw the day before: done twice it is done once. The lease goes on with it. */
+export const stepTestClock = statement({
+  name: 'test_clock.step',
+  unscoped: UNSCOPED,
+  takes: { ...KEY, seenDays: 'TestClock.offsetDays', leaseMs: 'float8' },
+  gives: CLOCK,
+  text: ({ p }) => `
+    update test_clock c set offset_days = c.offset_days + 1, tries = 0, failures = 0,
+           lease_until = statement_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)
+     where c.organization_id = ${p.organizationId} and c.is_advancing and c.lease_token = ${p.leaseToken}
+       and c.offset_days = ${p.seenDays}
+    returning ${CLOCK}`,
+});
+
+/** Leaves it to the next job. */
+export const releaseTestClock = statement({
+  name: 'test_clock.release',
+  unscoped: UNSCOPED,
+  takes: { ...KEY, failed: 'int4' },
+  text: ({ p }) => `
+    update test_clock c set lease_until = null, lease_token = null, failures = c.failures + ${p.failed}::int
+     where c.organization_id = ${p.organizationId} and c.is_advancing and c.lease_token = ${p.leaseToken}`,
+});
+
+/** Ends an advance: at its day, or before it with a reason. A row, where it was still whoever's that ends it. */
+export const endAdvance = statement({
+  name: 'test_clock.end',
+  unscoped: UNSCOPED,
+  takes: { ...KEY, error: 'TestClock.error' },
+  gives: CLOCK,
+  text: ({ p }) => `
+    update test_clock c set is_advancing = false, finished_at = statement_timestamp(), lease_until = null, lease_token = null,
+           error = ${p.error}
+     where c.organization_id = ${p.organizationId} and c.is_advancing and c.lease_token = ${p.leaseToken}
+    returning ${CLOCK}`,
+});
+
+/** The clocks that are being moved, whoever moves them. */
+export const advancingClocks = statement({
+  name: 'test_clock.advancing',
+  unscoped: UNSCOPED,
+  gives: derived({ organizationId: 'TestClock.organizationId', inMs: 'float8' }),
+  text: () => `
+    select c.organization_id as "organizationId",
+           greatest(0, coalesce(1000 * extract(epoch from c.lease_until - clock_timestamp()), 0))::float8 as "inMs"
+      from test_clock c where c.is_advancing`,
+});
