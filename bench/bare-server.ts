@@ -9,7 +9,7 @@ import {
   paymentById,
   paymentsOfAccount,
   withReversal,
-} from '../subgraphs/payments/collected-payment/collected-payment.store.js';
+} from '../subgraphs/payments/collected/payment/collected-payment.store.js';
 import { addBareReads } from './bare-reads.js';
 import { inContractNames } from './contract-names.js';
 import type { ServedFixture } from './scenarios.js';

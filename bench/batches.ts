@@ -14,10 +14,10 @@ import { takeIn } from '../ledger/boarding/boarding-intake.js';
 import { runBoarding } from '../ledger/boarding/run-boarding.js';
 import { samplePortfolio } from '../ledger/boarding/sample-portfolio.js';
 import { businessDayOf } from '../ledger/rules/business-day.js';
+import { BatchCreator } from '../subgraphs/payments/collected/batch/create-batch.js';
+import { PaymentBatchService } from '../subgraphs/payments/collected/batch/payment-batch.service.js';
+import type { Tallies } from '../subgraphs/payments/collected/batch/tallies.js';
 import { paymentsJobs } from '../subgraphs/payments/index.js';
-import { BatchCreator } from '../subgraphs/payments/payment-batch/create-batch.js';
-import { PaymentBatchService } from '../subgraphs/payments/payment-batch/payment-batch.service.js';
-import type { Tallies } from '../subgraphs/payments/payment-batch/tallies.js';
 import { createOrganization } from '../subgraphs/servicing/platform/organization/create-organization.js';
 import { numbers } from './numbers.js';
 

@@ -1,5 +1,5 @@
 import type { Loan } from '../ledger/loan.js';
-import type { CollectedPaymentRow } from '../subgraphs/payments/collected-payment/collected-payment.row.js';
+import type { CollectedPaymentRow } from '../subgraphs/payments/collected/payment/collected-payment.row.js';
 import type { ReportRow } from '../subgraphs/reporting/report/report-source.js';
 import type { AccountRow } from '../subgraphs/servicing/accounts/account/account.store.js';
 import type { AccountDetailRow } from '../subgraphs/servicing/accounts/account/account-detail.store.js';

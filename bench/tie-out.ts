@@ -17,7 +17,7 @@ import { takeIn } from '../ledger/boarding/boarding-intake.js';
 import { runBoarding } from '../ledger/boarding/run-boarding.js';
 import { samplePortfolio } from '../ledger/boarding/sample-portfolio.js';
 import { businessDayOf, previousBusinessDay } from '../ledger/rules/business-day.js';
-import { Looker } from '../subgraphs/payments/tie-out/looker.js';
+import { Looker } from '../subgraphs/payments/tie-out/look/looker.js';
 import { createOrganization } from '../subgraphs/servicing/platform/organization/create-organization.js';
 import { numbers } from './numbers.js';
 

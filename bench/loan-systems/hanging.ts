@@ -5,7 +5,7 @@ import { openResources } from '../../cli/assembly/resources.js';
 import { loadConfig } from '../../core/config/load.js';
 import { createLogger } from '../../core/logging/logger.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
-import { ownPostings } from '../../subgraphs/payments/autopay-run/own-postings.store.js';
+import { ownPostings } from '../../subgraphs/payments/autopay/run/own-postings.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { SystemSync } from '../../subgraphs/servicing/loan-systems/sync/system-sync.js';
 import { Api } from '../../test/support/api.js';

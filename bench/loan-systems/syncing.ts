@@ -5,7 +5,7 @@ import { newId } from '../../core/ids/ids.js';
 import { createLogger } from '../../core/logging/logger.js';
 import { cents } from '../../core/money.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
-import { ownPostings } from '../../subgraphs/payments/autopay-run/own-postings.store.js';
+import { ownPostings } from '../../subgraphs/payments/autopay/run/own-postings.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import type { SyncMode } from '../../subgraphs/servicing/loan-systems/sync/pass.js';
 import { SystemSync } from '../../subgraphs/servicing/loan-systems/sync/system-sync.js';

@@ -8,12 +8,12 @@ import { erasePoison } from '../../subgraphs/messaging/poison-event/erase-poison
 import { eraseSuppressions } from '../../subgraphs/messaging/suppression/erase-suppressions.js';
 import { eraseBatches } from '../../subgraphs/messaging/webhook/erase-batches.js';
 import { eraseWebhookAnswers } from '../../subgraphs/messaging/webhook-delivery/erase-webhook-answers.js';
-import { erasePaymentTexts } from '../../subgraphs/payments/collected-payment/erase-payment-texts.js';
-import { eraseExceptionTexts } from '../../subgraphs/payments/operator-exception/erase-exception-texts.js';
-import { eraseBatchTexts } from '../../subgraphs/payments/payment-batch/erase-batch-texts.js';
-import { eraseMethods } from '../../subgraphs/payments/payment-method/erase-methods.js';
-import { eraseReversalTexts } from '../../subgraphs/payments/reversal/erase-reversal-texts.js';
-import { eraseActTexts } from '../../subgraphs/payments/tie-out-act/erase-act-texts.js';
+import { eraseBatchTexts } from '../../subgraphs/payments/collected/batch/erase-batch-texts.js';
+import { erasePaymentTexts } from '../../subgraphs/payments/collected/payment/erase-payment-texts.js';
+import { eraseReversalTexts } from '../../subgraphs/payments/collected/reversal/erase-reversal-texts.js';
+import { eraseExceptionTexts } from '../../subgraphs/payments/exceptions/erase-exception-texts.js';
+import { eraseMethods } from '../../subgraphs/payments/methods/payment-method/erase-methods.js';
+import { eraseActTexts } from '../../subgraphs/payments/tie-out/act/erase-act-texts.js';
 import { erasePerson } from '../../subgraphs/servicing/accounts/person/erase-person.js';
 import { eraseTransactionTexts } from '../../subgraphs/servicing/accounts/transaction/erase-transaction-texts.js';
 

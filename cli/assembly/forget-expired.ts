@@ -6,13 +6,13 @@ import { eachOrganization } from '../../core/jobs/each-organization.js';
 import type { Logger } from '../../core/logging/logger.js';
 import { type Principal, systemPrincipal } from '../../core/principal/principal.js';
 import {
-  deleteAbandonedCaptures,
-  organizationsWithAbandonedCaptures,
-} from '../../subgraphs/payments/card-capture/card-capture.store.js';
-import {
   deleteOldBatches,
   organizationsWithOldBatches,
-} from '../../subgraphs/payments/payment-batch/batch-work.store.js';
+} from '../../subgraphs/payments/collected/batch/batch-work.store.js';
+import {
+  deleteAbandonedCaptures,
+  organizationsWithAbandonedCaptures,
+} from '../../subgraphs/payments/methods/card-capture/card-capture.store.js';
 
 const HOUSEKEEPING = systemPrincipal('housekeeping');
 /** Few enough that a batch holds nobody up. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Problem } from '../../core/errors/problem.js';
-import type { DisputeService } from '../../subgraphs/payments/dispute/dispute.service.js';
-import type { DisputeRow } from '../../subgraphs/payments/dispute/dispute.store.js';
+import type { DisputeService } from '../../subgraphs/payments/disputes/dispute/dispute.service.js';
+import type { DisputeRow } from '../../subgraphs/payments/disputes/dispute/dispute.store.js';
 import { answering, table } from '../answer.js';
 import { disputesOf } from '../assembly/services/disputes.js';
 import { CommandError } from '../command-error.js';

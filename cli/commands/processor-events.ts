@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { Problem } from '../../core/errors/problem.js';
-import type { ProcessorEventRow } from '../../subgraphs/payments/processor-event/processor-event.store.js';
-import { PROCESSOR_EVENT_STATUSES } from '../../subgraphs/payments/processor-event/processor-event.type.js';
+import type { ProcessorEventRow } from '../../subgraphs/payments/processor-events/processor-event.store.js';
+import { PROCESSOR_EVENT_STATUSES } from '../../subgraphs/payments/processor-events/processor-event.type.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
 import { processorEventsOf } from '../assembly/services/processor-events.js';

@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { snakeCased } from '../../core/contract/snake-cased.js';
 import { isIsoDate } from '../../core/time/dates.js';
-import type { OperatorExceptionService } from '../../subgraphs/payments/operator-exception/operator-exception.service.js';
-import type { OperatorExceptionRow } from '../../subgraphs/payments/operator-exception/operator-exception.store.js';
-import type { TieOutActRow } from '../../subgraphs/payments/tie-out-act/tie-out-act.store.js';
+import type { OperatorExceptionService } from '../../subgraphs/payments/exceptions/operator-exception.service.js';
+import type { OperatorExceptionRow } from '../../subgraphs/payments/exceptions/operator-exception.store.js';
+import type { TieOutActRow } from '../../subgraphs/payments/tie-out/act/tie-out-act.store.js';
 import {
   DIFFERENCE_STATUSES,
   type DifferenceStatus,
-} from '../../subgraphs/payments/tie-out-difference/difference-status.js';
-import type { TieOutDifferenceService } from '../../subgraphs/payments/tie-out-difference/tie-out-difference.service.js';
-import type { TieOutDifferenceRow } from '../../subgraphs/payments/tie-out-difference/tie-out-difference.store.js';
+} from '../../subgraphs/payments/tie-out/difference/difference-status.js';
+import type { TieOutDifferenceService } from '../../subgraphs/payments/tie-out/difference/tie-out-difference.service.js';
+import type { TieOutDifferenceRow } from '../../subgraphs/payments/tie-out/difference/tie-out-difference.store.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
 import { exceptionsOf } from '../assembly/services/exceptions.js';

@@ -6,7 +6,7 @@ import { newId } from '../../core/ids/ids.js';
 import { type Principal, within } from '../../core/principal/principal.js';
 import { SCOPES } from '../../core/principal/scopes.js';
 import { addDays, daysBetween, type IsoDate } from '../../core/time/dates.js';
-import { AutopayRunner } from '../../subgraphs/payments/autopay-run/autopay-runner.js';
+import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
 import { paymentsServices } from '../../subgraphs/payments/services.js';
 import { createOrganization } from '../../subgraphs/servicing/platform/organization/create-organization.js';
 import { AdvanceWorker, type DayWork } from '../../subgraphs/servicing/platform/test-clock/advance-worker.js';

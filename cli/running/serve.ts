@@ -10,8 +10,8 @@ import { SUBGRAPH_NAMES, type SubgraphName } from '../../core/principal/subgraph
 import { remoteBoardings } from '../../gateway/remote-boardings.js';
 import { remoteExports } from '../../gateway/remote-exports.js';
 import { remoteRunner } from '../../gateway/remote-runner.js';
-import { addBusinessGauges } from '../../subgraphs/payments/posting/business-gauges.js';
-import { addTieOutGauges } from '../../subgraphs/payments/tie-out/gauges.js';
+import { addBusinessGauges } from '../../subgraphs/payments/counts/business-gauges.js';
+import { addTieOutGauges } from '../../subgraphs/payments/tie-out/look/gauges.js';
 import { rateLimits } from '../assembly/facade.js';
 import { facadeOperations, gatewayApart, remoteParts } from '../assembly/graph.js';
 import { needing, type Resources } from '../assembly/resources.js';

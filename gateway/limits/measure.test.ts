@@ -9,8 +9,8 @@ import {
   validate,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { LATEST_RUNS } from '../../subgraphs/payments/autopay-run/autopay-run.service.js';
-import { MOST_PREVIEWED } from '../../subgraphs/payments/autopay-schedule/preview-runs.js';
+import { LATEST_RUNS } from '../../subgraphs/payments/autopay/run/autopay-run.service.js';
+import { MOST_PREVIEWED } from '../../subgraphs/payments/autopay/schedule/preview-runs.js';
 import apiSchema from '../api-schema.js';
 import { type Measure, measure } from './measure.js';
 import { LIST_SIZES, WEIGHTS } from './weights.js';

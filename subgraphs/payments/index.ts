@@ -3,56 +3,56 @@ import { nestedList } from '../../core/graphql/nested-list.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
 import type { JobHandlers } from '../../core/jobs/jobs.js';
 import { Account } from './account/account.type.js';
-import { CorrectionWorker } from './autopay-correction/correction-worker.js';
-import { AutopayRunResolver, ScheduleRunsResolver } from './autopay-run/autopay-run.resolver.js';
-import type { AutopayAttemptRow, AutopayRunRow } from './autopay-run/autopay-run.store.js';
-import { AutopayRunner } from './autopay-run/autopay-runner.js';
-import { AccountSchedulesResolver, AutopayScheduleResolver } from './autopay-schedule/autopay-schedule.resolver.js';
-import type { AutopayScheduleRow, ScheduleOrigin } from './autopay-schedule/autopay-schedule.store.js';
-import { ChangeScheduleResolver } from './autopay-schedule/change-schedule.resolver.js';
-import { CardCaptureResolver } from './card-capture/card-capture.resolver.js';
-import { AccountPaymentsResolver, CollectedPaymentResolver } from './collected-payment/collected-payment.resolver.js';
-import type { CollectedPaymentRow } from './collected-payment/collected-payment.row.js';
-import type { PaymentOrigin } from './collected-payment/collected-payment.store.js';
-import type { PaymentPageArguments } from './collected-payment/collected-payment.type.js';
-import { PaymentSettlement } from './collected-payment/payment-settlement.js';
-import { PaymentRecorder } from './collected-payment/record-payment.js';
-import { RecordPaymentResolver } from './collected-payment/record-payment.resolver.js';
+import { ChangeScheduleResolver } from './autopay/change/change-schedule.resolver.js';
+import { CorrectionWorker } from './autopay/correction/correction-worker.js';
+import { AutopayRunResolver, ScheduleRunsResolver } from './autopay/run/autopay-run.resolver.js';
+import type { AutopayAttemptRow, AutopayRunRow } from './autopay/run/autopay-run.store.js';
+import { AutopayRunner } from './autopay/run/autopay-runner.js';
+import { AccountSchedulesResolver, AutopayScheduleResolver } from './autopay/schedule/autopay-schedule.resolver.js';
+import type { AutopayScheduleRow, ScheduleOrigin } from './autopay/schedule/autopay-schedule.store.js';
+import { BatchWorker } from './collected/batch/batch-worker.js';
+import { KeyedBatchResolver, PaymentBatchResolver } from './collected/batch/payment-batch.resolver.js';
+import type { Tallies } from './collected/batch/tallies.js';
+import { IdempotencyKeyResolver } from './collected/idempotency-key/idempotency-key.resolver.js';
+import { AccountPaymentsResolver, CollectedPaymentResolver } from './collected/payment/collected-payment.resolver.js';
+import type { CollectedPaymentRow } from './collected/payment/collected-payment.row.js';
+import type { PaymentOrigin } from './collected/payment/collected-payment.store.js';
+import type { PaymentPageArguments } from './collected/payment/collected-payment.type.js';
+import { AccountGate, REQUESTS } from './collected/posting/account-gate.js';
+import { Reconciler } from './collected/reconciliation/reconciler.js';
+import { PaymentSettlement } from './collected/recording/payment-settlement.js';
+import { PaymentRecorder } from './collected/recording/record-payment.js';
+import { RecordPaymentResolver } from './collected/recording/record-payment.resolver.js';
+import { ReversalSettlement } from './collected/reversal/reversal-settlement.js';
+import { ReversePaymentResolver } from './collected/reversal/reverse-payment.resolver.js';
 import { CountResolver } from './counts/counts.resolver.js';
-import { AccountDisputesResolver, DisputeResolver, RunReturnsResolver } from './dispute/dispute.resolver.js';
-import type { DisputeRow, ShownCorrectionRow } from './dispute/dispute.store.js';
-import { IdempotencyKeyResolver } from './idempotency-key/idempotency-key.resolver.js';
-import { OperatorExceptionResolver } from './operator-exception/operator-exception.resolver.js';
-import type { OperatorExceptionRow } from './operator-exception/operator-exception.store.js';
-import { BatchWorker } from './payment-batch/batch-worker.js';
-import { KeyedBatchResolver, PaymentBatchResolver } from './payment-batch/payment-batch.resolver.js';
-import type { Tallies } from './payment-batch/tallies.js';
+import { ChargeReturns } from './disputes/charge-returns/charge-returns.js';
+import { AccountDisputesResolver, DisputeResolver, RunReturnsResolver } from './disputes/dispute/dispute.resolver.js';
+import type { DisputeRow, ShownCorrectionRow } from './disputes/dispute/dispute.store.js';
+import { OperatorExceptionResolver } from './exceptions/operator-exception.resolver.js';
+import type { OperatorExceptionRow } from './exceptions/operator-exception.store.js';
+import { CardCaptureResolver } from './methods/card-capture/card-capture.resolver.js';
+import { CardRenewer } from './methods/card-renewal/card-renewer.js';
 import {
   AccountMethodsResolver,
   PaymentMethodResolver,
   PersonMethodsResolver,
-} from './payment-method/payment-method.resolver.js';
-import type { MethodStanding, PaymentMethodRow } from './payment-method/payment-method.store.js';
-import { Person } from './person/person.type.js';
-import { AccountGate, REQUESTS } from './posting/account-gate.js';
-import { CardRenewer } from './processor-event/card-renewer.js';
-import { ChargeReturns } from './processor-event/charge-returns.js';
-import { ProcessorEventWorker } from './processor-event/event-worker.js';
-import { ProcessorEventResolver } from './processor-event/processor-event.resolver.js';
-import { ProcessorPull } from './processor-event/pull.js';
-import { Reconciler } from './reconciliation/reconciler.js';
-import { ReversalSettlement } from './reversal/reversal-settlement.js';
-import { ReversePaymentResolver } from './reversal/reverse-payment.resolver.js';
+} from './methods/payment-method/payment-method.resolver.js';
+import type { MethodStanding, PaymentMethodRow } from './methods/payment-method/payment-method.store.js';
+import { Person } from './methods/person/person.type.js';
+import { ProcessorEventWorker } from './processor-events/event-worker.js';
+import { ProcessorEventResolver } from './processor-events/processor-event.resolver.js';
+import { ProcessorPull } from './processor-events/pull.js';
 import { type PaymentsSource, paymentsServices } from './services.js';
-import { ActWorker } from './tie-out-act/act-worker.js';
-import { DifferenceActsResolver } from './tie-out-act/difference-acts.resolver.js';
-import type { TieOutActRow } from './tie-out-act/tie-out-act.store.js';
-import { TieOutDayResolver } from './tie-out-day/tie-out-day.resolver.js';
+import { ActWorker } from './tie-out/act/act-worker.js';
+import { DifferenceActsResolver } from './tie-out/act/difference-acts.resolver.js';
+import type { TieOutActRow } from './tie-out/act/tie-out-act.store.js';
+import { TieOutDayResolver } from './tie-out/day/tie-out-day.resolver.js';
 import {
   ExceptionDifferenceResolver,
   TieOutDifferenceResolver,
-} from './tie-out-difference/tie-out-difference.resolver.js';
-import type { TieOutDifferenceRow } from './tie-out-difference/tie-out-difference.store.js';
+} from './tie-out/difference/tie-out-difference.resolver.js';
+import type { TieOutDifferenceRow } from './tie-out/difference/tie-out-difference.store.js';
 
 /** The payments subgraph: collected payments, reversals, stored methods, autopay. */
 export function buildPayments(source: PaymentsSource): Subgraph {

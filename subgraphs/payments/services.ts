@@ -6,14 +6,14 @@ import type { ClientKeys } from '../../core/idempotency/client-keys.js';
 import type { Logger } from '../../core/logging/logger.js';
 import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import type { Clock } from '../../core/time/clock.js';
+import { UNDECIDED } from './autopay/run/held-exception.js';
 import { autopayServices } from './autopay/services.js';
-import { UNDECIDED } from './autopay-run/held-exception.js';
+import type { AutopayTiming } from './collected/posting/timing.js';
 import { collectedServices } from './collected/services.js';
 import { CountService } from './counts/counts.service.js';
 import { disputeServices } from './disputes/services.js';
 import { exceptionServices } from './exceptions/services.js';
 import { methodServices } from './methods/services.js';
-import type { AutopayTiming } from './posting/timing.js';
 import { processorEventServices } from './processor-events/services.js';
 import { tieOutServices } from './tie-out/services.js';
 

@@ -4,7 +4,7 @@ import { CardProcessors } from '../../connectors/card-processors/registry.js';
 import { LoanSystems } from '../../connectors/loan-systems/registry.js';
 import { cents } from '../../core/money.js';
 import type { LoanSystem } from '../../loan-model/port.js';
-import { AutopayRunner } from '../../subgraphs/payments/autopay-run/autopay-runner.js';
+import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
 import { AutopayDesk, type RunSeen } from '../support/autopay-desk.js';
 import { Gate } from '../support/scripted-loan-system.js';
 

@@ -4,7 +4,7 @@ import { loanSystems, remoteSystems } from '../../cli/assembly/outside.js';
 import { createLedger } from '../../connectors/loan-systems/ledger.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
-import { ownPostings } from '../../subgraphs/payments/autopay-run/own-postings.store.js';
+import { ownPostings } from '../../subgraphs/payments/autopay/run/own-postings.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { readLoan } from '../../subgraphs/servicing/loan-systems/sync/source-reading.js';
 import { SystemSync } from '../../subgraphs/servicing/loan-systems/sync/system-sync.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sealingPlace } from '../../subgraphs/payments/payment-batch/batch-job.js';
+import { sealingPlace } from '../../subgraphs/payments/collected/batch/batch-job.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { Product } from '../support/process.js';

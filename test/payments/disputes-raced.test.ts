@@ -3,7 +3,7 @@ import type { CardProcessor } from '../../connectors/card-processors/port.js';
 import { CardProcessors } from '../../connectors/card-processors/registry.js';
 import { Cursors } from '../../core/db/keyset.js';
 import { commandPrincipal } from '../../core/principal/principal.js';
-import { ProcessorEventService } from '../../subgraphs/payments/processor-event/processor-event.service.js';
+import { ProcessorEventService } from '../../subgraphs/payments/processor-events/processor-event.service.js';
 import { type Charged, DisputeDesk } from '../support/dispute-desk.js';
 import { forbidden, serverFault } from '../support/stripe/faults.js';
 

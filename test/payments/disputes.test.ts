@@ -336,7 +336,9 @@ async function pulled(): Promise<void> {
 }
 
 async function replay(id: string): Promise<void> {
-  const { ProcessorEventService } = await import('../../subgraphs/payments/processor-event/processor-event.service.js');
+  const { ProcessorEventService } = await import(
+    '../../subgraphs/payments/processor-events/processor-event.service.js'
+  );
   const { Cursors } = await import('../../core/db/keyset.js');
   const { commandPrincipal } = await import('../../core/principal/principal.js');
   const { db, clock } = desk.desk.parts;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPool } from '../../core/db/pool.js';
 import type { PostingOutcome } from '../../loan-model/port.js';
-import { leaseMs, SEND_WITHIN_MS } from '../../subgraphs/payments/posting/timing.js';
+import { leaseMs, SEND_WITHIN_MS } from '../../subgraphs/payments/collected/posting/timing.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { type Act, type ActOn, payment, reversal } from '../support/posting-act.js';

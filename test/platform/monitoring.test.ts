@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { newId } from '../../core/ids/ids.js';
 import { enqueue } from '../../core/jobs/jobs.js';
-import { EXCEPTION_KINDS, raiseException } from '../../subgraphs/payments/posting/operator-exception.js';
+import { EXCEPTION_KINDS, raiseException } from '../../subgraphs/payments/exceptions/raise-exception.js';
 import { Api, send } from '../support/api.js';
 import { freePort } from '../support/free-ports.js';
 import { type House, openHouse } from '../support/house.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertSandboxPosting } from '../../connectors/loan-systems/sandbox/sandbox.store.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { isoInstant } from '../../core/time/dates.js';
-import { watchPosting } from '../../subgraphs/payments/posting/watch.js';
+import { watchPosting } from '../../subgraphs/payments/collected/posting/watch.js';
 import type { Api } from '../support/api.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';

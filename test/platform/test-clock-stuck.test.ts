@@ -4,7 +4,7 @@ import { subgraphsSource } from '../../cli/assembly/subgraphs-source.js';
 import { newId } from '../../core/ids/ids.js';
 import { systemClock } from '../../core/time/clock.js';
 import { addDays } from '../../core/time/dates.js';
-import { AutopayRunner } from '../../subgraphs/payments/autopay-run/autopay-runner.js';
+import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
 import { AdvanceWorker, type DayWork } from '../../subgraphs/servicing/platform/test-clock/advance-worker.js';
 import { type Ask, graphClient } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';

@@ -4,7 +4,7 @@ import { createApiKey } from '../../core/auth/api-keys/administration.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SCOPES } from '../../core/principal/scopes.js';
 import { exampleQueries } from '../../gateway/explorer/explorer.js';
-import { AutopayRunner } from '../../subgraphs/payments/autopay-run/autopay-runner.js';
+import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
 import { REPORTS } from '../../subgraphs/reporting/reports/reports.js';
 import { type Api, send } from '../support/api.js';
 import { type DemoHouse, openDemoHouse, type ReportRow, walk } from '../support/demo-house.js';

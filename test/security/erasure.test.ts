@@ -10,7 +10,7 @@ import { madeDigestKey, recipientDigest } from '../../core/erasure/tombstones.js
 import { newId } from '../../core/ids/ids.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { TABLES } from '../../prisma/client/rows.js';
-import { ownPostings } from '../../subgraphs/payments/autopay-run/own-postings.store.js';
+import { ownPostings } from '../../subgraphs/payments/autopay/run/own-postings.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { SystemSync } from '../../subgraphs/servicing/loan-systems/sync/system-sync.js';
 import { ErasureService, type ErasureSubject } from '../../subgraphs/servicing/platform/erasure/erasure.service.js';

@@ -1,7 +1,7 @@
 import { loanSystems, remoteSystems } from '../../cli/assembly/outside.js';
 import type { Resources } from '../../cli/assembly/resources.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
-import { ownPostings } from '../../subgraphs/payments/autopay-run/own-postings.store.js';
+import { ownPostings } from '../../subgraphs/payments/autopay/run/own-postings.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { SystemSync } from '../../subgraphs/servicing/loan-systems/sync/system-sync.js';
 import type { RemoteStandIn } from './remote-stand-ins.js';

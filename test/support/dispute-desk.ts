@@ -1,12 +1,12 @@
 import type { CardProcessor } from '../../connectors/card-processors/port.js';
 import { STRIPE_PROCESSOR_CODE } from '../../connectors/card-processors/stripe/stripe.js';
 import type { ScenarioCode } from '../../connectors/loan-systems/sandbox/scenarios.js';
-import { CorrectionWorker } from '../../subgraphs/payments/autopay-correction/correction-worker.js';
-import type { AutopayParts } from '../../subgraphs/payments/autopay-run/run-lock.js';
-import { CardRenewer } from '../../subgraphs/payments/processor-event/card-renewer.js';
-import { ChargeReturns } from '../../subgraphs/payments/processor-event/charge-returns.js';
-import { ProcessorEventWorker } from '../../subgraphs/payments/processor-event/event-worker.js';
-import { ProcessorPull } from '../../subgraphs/payments/processor-event/pull.js';
+import { CorrectionWorker } from '../../subgraphs/payments/autopay/correction/correction-worker.js';
+import type { AutopayParts } from '../../subgraphs/payments/autopay/run/run-lock.js';
+import { ChargeReturns } from '../../subgraphs/payments/disputes/charge-returns/charge-returns.js';
+import { CardRenewer } from '../../subgraphs/payments/methods/card-renewal/card-renewer.js';
+import { ProcessorEventWorker } from '../../subgraphs/payments/processor-events/event-worker.js';
+import { ProcessorPull } from '../../subgraphs/payments/processor-events/pull.js';
 import { type ApiAnswer, send } from './api.js';
 import { AutopayDesk } from './autopay-desk.js';
 import { tokenizeOrder } from './processor-benches.js';

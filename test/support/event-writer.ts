@@ -3,12 +3,12 @@ import { createPool } from '../../core/db/pool.js';
 import { newId } from '../../core/ids/ids.js';
 import { createLogger } from '../../core/logging/logger.js';
 import { systemPrincipal, within } from '../../core/principal/principal.js';
+import { saidIn } from '../../subgraphs/payments/collected/payment/said.js';
 import {
   insertPending,
   settlePosted,
   settleUnknown,
-} from '../../subgraphs/payments/collected-payment/record-payment.store.js';
-import { saidIn } from '../../subgraphs/payments/collected-payment/said.js';
+} from '../../subgraphs/payments/collected/recording/record-payment.store.js';
 
 /*
  * A process that changes the states of payments by the product's own statements until it is killed. Every third of its payments is

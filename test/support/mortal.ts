@@ -3,8 +3,8 @@ import type { CardProcessor } from '../../connectors/card-processors/port.js';
 import { CardProcessors } from '../../connectors/card-processors/registry.js';
 import { LoanSystems, type RegisteredSystem } from '../../connectors/loan-systems/registry.js';
 import { Database, type Queries, type Transaction, type TransactionOptions } from '../../core/db/database.js';
-import { AutopayRunner } from '../../subgraphs/payments/autopay-run/autopay-runner.js';
-import type { AutopayParts } from '../../subgraphs/payments/autopay-run/run-lock.js';
+import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
+import type { AutopayParts } from '../../subgraphs/payments/autopay/run/run-lock.js';
 
 export class Killed extends Error {}
 

@@ -6,8 +6,8 @@ import { systemPrincipal } from '../../core/principal/principal.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import type { IsoDate } from '../../core/time/dates.js';
 import { nextBusinessDay } from '../../ledger/rules/business-day.js';
-import { Looker } from '../../subgraphs/payments/tie-out/looker.js';
-import type { TieOutParts } from '../../subgraphs/payments/tie-out/parts.js';
+import { Looker } from '../../subgraphs/payments/tie-out/look/looker.js';
+import type { TieOutParts } from '../../subgraphs/payments/tie-out/look/parts.js';
 import type { House } from './house.js';
 
 const PLANNER = systemPrincipal('test');

@@ -1,5 +1,5 @@
 import type { AddedSystems } from '../../../connectors/loan-systems/added/added-systems.js';
-import { Looker } from '../../../subgraphs/payments/tie-out/looker.js';
+import { Looker } from '../../../subgraphs/payments/tie-out/look/looker.js';
 import type { Session } from '../../session.js';
 import { cardProcessors, loanSystems } from '../outside.js';
 import { sessionParts } from '../session-parts.js';

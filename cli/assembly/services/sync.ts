@@ -1,5 +1,5 @@
 import type { AddedSystems } from '../../../connectors/loan-systems/added/added-systems.js';
-import { ownPostings } from '../../../subgraphs/payments/autopay-run/own-postings.store.js';
+import { ownPostings } from '../../../subgraphs/payments/autopay/run/own-postings.store.js';
 import { SystemSync } from '../../../subgraphs/servicing/loan-systems/sync/system-sync.js';
 import type { Session } from '../../session.js';
 import { loanSystems } from '../outside.js';

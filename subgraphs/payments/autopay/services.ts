@@ -4,12 +4,12 @@ import type { Database } from '../../../core/db/database.js';
 import type { Cursors } from '../../../core/db/keyset.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import type { Clock } from '../../../core/time/clock.js';
-import { AutopayRunService } from '../autopay-run/autopay-run.service.js';
-import { HeldRuns } from '../autopay-run/held-runs.js';
-import { AutopayScheduleService } from '../autopay-schedule/autopay-schedule.service.js';
-import { ScheduleChanger } from '../autopay-schedule/change-schedule.js';
-import { ScheduleCreator } from '../autopay-schedule/create-schedule.js';
-import { RunsPreviewer } from '../autopay-schedule/preview-runs.js';
+import { ScheduleChanger } from './change/change-schedule.js';
+import { AutopayRunService } from './run/autopay-run.service.js';
+import { HeldRuns } from './run/held-runs.js';
+import { AutopayScheduleService } from './schedule/autopay-schedule.service.js';
+import { ScheduleCreator } from './schedule/create-schedule.js';
+import { RunsPreviewer } from './schedule/preview-runs.js';
 
 interface Source {
   readonly db: Database;

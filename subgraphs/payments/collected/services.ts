@@ -4,17 +4,17 @@ import type { Cursors } from '../../../core/db/keyset.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import type { Logger } from '../../../core/logging/logger.js';
 import type { Clock } from '../../../core/time/clock.js';
-import { CollectedPaymentService } from '../collected-payment/collected-payment.service.js';
-import { PaymentSettlement } from '../collected-payment/payment-settlement.js';
-import { PaymentRecorder } from '../collected-payment/record-payment.js';
-import { IdempotencyKeyService } from '../idempotency-key/idempotency-key.service.js';
-import { BatchCreator } from '../payment-batch/create-batch.js';
-import { PaymentBatchService } from '../payment-batch/payment-batch.service.js';
-import { BatchResumer } from '../payment-batch/resume-batch.js';
-import { AccountGate, REQUESTS } from '../posting/account-gate.js';
-import type { AutopayTiming } from '../posting/timing.js';
-import { ReversalSettlement } from '../reversal/reversal-settlement.js';
-import { PaymentReverser } from '../reversal/reverse-payment.js';
+import { BatchCreator } from './batch/create-batch.js';
+import { PaymentBatchService } from './batch/payment-batch.service.js';
+import { BatchResumer } from './batch/resume-batch.js';
+import { IdempotencyKeyService } from './idempotency-key/idempotency-key.service.js';
+import { CollectedPaymentService } from './payment/collected-payment.service.js';
+import { AccountGate, REQUESTS } from './posting/account-gate.js';
+import type { AutopayTiming } from './posting/timing.js';
+import { PaymentSettlement } from './recording/payment-settlement.js';
+import { PaymentRecorder } from './recording/record-payment.js';
+import { ReversalSettlement } from './reversal/reversal-settlement.js';
+import { PaymentReverser } from './reversal/reverse-payment.js';
 
 interface Source {
   readonly db: Database;

@@ -2,7 +2,7 @@ import { AUTOPAY_RUN_STATUSES } from '../../../core/contract/autopay.js';
 import { COLLECTED_PAYMENT_STATUSES } from '../../../core/contract/collected-payment.js';
 import { derived } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
-import { asksNow } from '../operator-exception/waiting.js';
+import { asksNow } from '../exceptions/waiting.js';
 
 /** So many of each lender and status are counted; that takes some tens of milliseconds. */
 export const MOST_COUNTED = 100_000;

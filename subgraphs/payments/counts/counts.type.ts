@@ -1,7 +1,7 @@
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../core/graphql/scalars.js';
-import { AutopayRunStatus } from '../autopay-run/run-status.enum.js';
-import { PaymentStatus } from '../collected-payment/collected-payment.type.js';
+import { AutopayRunStatus } from '../autopay/schedule/run-status.enum.js';
+import { PaymentStatus } from '../collected/payment/collected-payment.type.js';
 import { MOST_COUNTED } from './counts.store.js';
 
 const ABOUT_EXACT = `Whether that is all of them: of each lender and status the newest ${MOST_COUNTED.toLocaleString('en')} are counted at most.`;

@@ -1,6 +1,6 @@
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors } from '../../../core/db/keyset.js';
-import { DisputeService } from '../dispute/dispute.service.js';
+import { DisputeService } from './dispute/dispute.service.js';
 
 interface Source {
   readonly db: Database;

@@ -1,7 +1,7 @@
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors } from '../../../core/db/keyset.js';
 import type { Clock } from '../../../core/time/clock.js';
-import { OperatorExceptionService, type Undecided } from '../operator-exception/operator-exception.service.js';
+import { OperatorExceptionService, type Undecided } from './operator-exception.service.js';
 
 interface Source {
   readonly db: Database;

@@ -3,9 +3,9 @@ import type { Database } from '../../../core/db/database.js';
 import type { Cursors } from '../../../core/db/keyset.js';
 import type { KeyedDigests } from '../../../core/secrets/keyed-digests.js';
 import type { Clock } from '../../../core/time/clock.js';
-import { CaptureBeginner } from '../card-capture/begin-capture.js';
-import { CaptureConcluder } from '../card-capture/conclude-capture.js';
-import { PaymentMethodService } from '../payment-method/payment-method.service.js';
+import { CaptureBeginner } from './card-capture/begin-capture.js';
+import { CaptureConcluder } from './card-capture/conclude-capture.js';
+import { PaymentMethodService } from './payment-method/payment-method.service.js';
 
 interface Source {
   readonly db: Database;

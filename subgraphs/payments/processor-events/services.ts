@@ -1,7 +1,7 @@
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors } from '../../../core/db/keyset.js';
 import type { Clock } from '../../../core/time/clock.js';
-import { ProcessorEventService } from '../processor-event/processor-event.service.js';
+import { ProcessorEventService } from './processor-event.service.js';
 
 interface Source {
   readonly db: Database;

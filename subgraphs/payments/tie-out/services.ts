@@ -1,9 +1,9 @@
 import type { Database } from '../../../core/db/database.js';
 import type { Cursors } from '../../../core/db/keyset.js';
 import type { Clock } from '../../../core/time/clock.js';
-import { DifferenceActs } from '../tie-out-act/difference-acts.js';
-import { TieOutDayService } from '../tie-out-day/tie-out-day.service.js';
-import { TieOutDifferenceService } from '../tie-out-difference/tie-out-difference.service.js';
+import { DifferenceActs } from './act/difference-acts.js';
+import { TieOutDayService } from './day/tie-out-day.service.js';
+import { TieOutDifferenceService } from './difference/tie-out-difference.service.js';
 
 interface Source {
   readonly db: Database;

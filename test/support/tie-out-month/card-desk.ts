@@ -1,12 +1,12 @@
 import { cardProcessors, loanSystems } from '../../../cli/assembly/outside.js';
 import { STRIPE_PROCESSOR_CODE } from '../../../connectors/card-processors/stripe/stripe.js';
 import { newId } from '../../../core/ids/ids.js';
-import { CorrectionWorker } from '../../../subgraphs/payments/autopay-correction/correction-worker.js';
-import { AutopayRunner } from '../../../subgraphs/payments/autopay-run/autopay-runner.js';
-import type { AutopayParts } from '../../../subgraphs/payments/autopay-run/run-lock.js';
-import { CardRenewer } from '../../../subgraphs/payments/processor-event/card-renewer.js';
-import { ChargeReturns } from '../../../subgraphs/payments/processor-event/charge-returns.js';
-import { ProcessorEventWorker } from '../../../subgraphs/payments/processor-event/event-worker.js';
+import { CorrectionWorker } from '../../../subgraphs/payments/autopay/correction/correction-worker.js';
+import { AutopayRunner } from '../../../subgraphs/payments/autopay/run/autopay-runner.js';
+import type { AutopayParts } from '../../../subgraphs/payments/autopay/run/run-lock.js';
+import { ChargeReturns } from '../../../subgraphs/payments/disputes/charge-returns/charge-returns.js';
+import { CardRenewer } from '../../../subgraphs/payments/methods/card-renewal/card-renewer.js';
+import { ProcessorEventWorker } from '../../../subgraphs/payments/processor-events/event-worker.js';
 import { send } from '../api.js';
 import { tokenizeOrder } from '../processor-benches.js';
 import { StripeReturns, signatureOf } from '../stripe/returns.js';

@@ -3,7 +3,7 @@ import { systemClock } from '../../../core/time/clock.js';
 import type { IsoDate } from '../../../core/time/dates.js';
 import { businessDayOf, nextBusinessDay, previousBusinessDay } from '../../../ledger/rules/business-day.js';
 import { Random } from '../../../prisma/seed/demo/random.js';
-import { verifyResults } from '../../../subgraphs/payments/tie-out/result.js';
+import { verifyResults } from '../../../subgraphs/payments/tie-out/look/result.js';
 import type { TestDatabase } from '../database.js';
 import { openFineract } from '../fineract/fineract-server.js';
 import { FAULTS, type Fault, WHILE_AWAY } from './faults.js';

@@ -1,4 +1,4 @@
-import type { Cadence } from '../../../../subgraphs/payments/autopay-schedule/cadence.js';
+import type { Cadence } from '../../../../subgraphs/payments/autopay/schedule/cadence.js';
 import type { InstrumentName } from './instruments.js';
 
 /** An autopay schedule to be, on a loan that the history tells. */

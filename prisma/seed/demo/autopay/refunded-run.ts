@@ -4,7 +4,7 @@ import type { Transaction } from '../../../../core/db/database.js';
 import { newId } from '../../../../core/ids/ids.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import { servicingDate } from '../../../../core/time/servicing-day.js';
-import { runAfter } from '../../../../subgraphs/payments/autopay-schedule/cadence.js';
+import { runAfter } from '../../../../subgraphs/payments/autopay/schedule/cadence.js';
 import type { Borrower } from '../borrowers.js';
 import { DEMO_KEY } from '../demo-key.js';
 import { insertRows } from '../store.js';

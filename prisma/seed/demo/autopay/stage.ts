@@ -4,7 +4,7 @@ import { type Cents, cents } from '../../../../core/money.js';
 import { addDays, type IsoDate, isoDate } from '../../../../core/time/dates.js';
 import { SERVICING_ZONE, servicingDate } from '../../../../core/time/servicing-day.js';
 import { dueDate } from '../../../../ledger/rules/schedule.js';
-import { type Cadence, runAfter, runsBetween } from '../../../../subgraphs/payments/autopay-schedule/cadence.js';
+import { type Cadence, runAfter, runsBetween } from '../../../../subgraphs/payments/autopay/schedule/cadence.js';
 import type { ToldLoan } from '../history.js';
 import type { Step } from '../stories.js';
 import { instrumentOf } from './instruments.js';

@@ -1,0 +1,34 @@
+import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import type { UpdateScheduleBody } from '../../../../core/contract/autopay.js';
+import { bodyOf } from '../../../../core/contract/snake-cased.js';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import { AutopaySchedule, UpdateAutopayScheduleInput } from '../schedule/autopay-schedule.type.js';
+import type { ScheduleChanger } from './change-schedule.js';
+
+@Resolver()
+export class ChangeScheduleResolver {
+  readonly #changer: ScheduleChanger;
+
+  constructor(changer: ScheduleChanger) {
+    this.#changer = changer;
+  }
+
+  @Mutation(() => AutopaySchedule, { description: 'Changes method, amount or end; pauses and resumes.' })
+  updateAutopaySchedule(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Arg('input', () => UpdateAutopayScheduleInput, { description: 'What is to be written.' })
+    input: UpdateAutopayScheduleInput,
+    @Ctx() context: GraphContext,
+  ): Promise<AutopaySchedule> {
+    const body = bodyOf<UpdateScheduleBody, UpdateAutopayScheduleInput>(input);
+    return this.#changer.update(context.principal, id, body);
+  }
+
+  @Mutation(() => AutopaySchedule, { description: 'Cancels; one that has ended already stays as it is.' })
+  cancelAutopaySchedule(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Ctx() context: GraphContext,
+  ): Promise<AutopaySchedule> {
+    return this.#changer.cancel(context.principal, id);
+  }
+}

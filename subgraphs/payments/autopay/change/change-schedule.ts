@@ -1,0 +1,118 @@
+import { changeOf, recordAudit } from '../../../../core/audit/record.js';
+import { businessToday } from '../../../../core/business-time/business-clock.js';
+import { updateScheduleBody } from '../../../../core/contract/autopay.js';
+import { checkedBody } from '../../../../core/contract/checked.js';
+import type { Database, Transaction } from '../../../../core/db/database.js';
+import { wholeKey } from '../../../../core/db/whole-key.js';
+import { invalid, Problem } from '../../../../core/errors/problem.js';
+import { isId } from '../../../../core/ids/ids.js';
+import { type Principal, requireScope } from '../../../../core/principal/principal.js';
+import type { Clock } from '../../../../core/time/clock.js';
+import { endHeldRuns } from '../run/held-watch.js';
+import { countRuns } from '../run/run-metrics.js';
+import {
+  type AutopayScheduleRow,
+  cancelSchedule,
+  giveUpRetries,
+  lockSchedule,
+  openRun,
+  type ScheduleStanding,
+  scheduleOwner,
+  updateSchedule,
+} from '../schedule/autopay-schedule.store.js';
+import { holdFunding } from '../schedule/hold-funding.js';
+import { changed, isOver, isPast, wrongEnd } from '../schedule/schedule-rules.js';
+
+export interface ScheduleChangerParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** Codes of the processors that can be charged in this process. */
+  readonly processors: readonly string[];
+}
+
+/** Changes and cancels autopay schedules, and ends those runs of them that will not charge any more. */
+export class ScheduleChanger {
+  readonly #parts: ScheduleChangerParts;
+
+  constructor(parts: ScheduleChangerParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Changes what may change. An end that the next run would pass ends the schedule now, unless a run of it is still open: then
+   * that run's end does.
+   *
+   * @throws {Problem} `validation_failed`, `autopay_schedule_not_found`, `autopay_schedule_cancelled`, `autopay_schedule_expired`
+   */
+  async update(principal: Principal, id: string, body: unknown): Promise<AutopayScheduleRow> {
+    requireScope(principal, 'autopay:write');
+    const change = checkedBody(updateScheduleBody, body);
+    return this.#parts.db.transaction(async (tx) => {
+      const schedule = await locked(tx, principal, id);
+      const next = changed(schedule, change);
+      const { organizationId } = schedule;
+      const runs = { scheduleId: id, organizationId };
+      const { processors } = this.#parts;
+      const today = await businessToday(tx, this.#parts.clock, organizationId);
+      // Naming the method that it has already changes nothing: pausing must not fail because a card has expired.
+      const hasNewMethod = next.paymentMethodId !== schedule.paymentMethodId;
+      const issues = [
+        ...wrongEnd(next),
+        ...(hasNewMethod ? await holdFunding(tx, principal, { ...next, processors, today }) : []),
+      ];
+      if (issues.length > 0) throw invalid(issues);
+      if (next.status === 'paused') {
+        const stopped = { ...runs, failureCode: 'schedule_paused', actor: principal.actor };
+        const givenUp = await tx.many(principal, giveUpRetries, stopped);
+        countRuns(tx, 'failed', givenUp.length);
+      }
+      const isEnding = isOver(next) || isPast(next, today);
+      const ends = isEnding && (await tx.first(principal, openRun, runs)) === undefined;
+      const { paymentMethodId, amountCents, endDate } = next;
+      const status = ends ? 'expired' : next.status;
+      const key = { id, organizationId };
+      const updated = await tx.first(principal, updateSchedule, {
+        ...key,
+        paymentMethodId,
+        amountCents,
+        endDate,
+        status,
+        actor: principal.actor,
+      });
+      if (updated === undefined) throw new Error('a schedule vanished under its lock');
+      const act = { action: 'autopay_schedule.update', subject: id, organizationId, ...changeOf(schedule, updated) };
+      await recordAudit(tx, this.#parts.clock, principal, act);
+      return updated;
+    });
+  }
+
+  /** Again, or on one that has expired, changes nothing. @throws {Problem} `autopay_schedule_not_found` */
+  async cancel(principal: Principal, id: string): Promise<AutopayScheduleRow> {
+    requireScope(principal, 'autopay:write');
+    return this.#parts.db.transaction(async (tx) => {
+      const schedule = await locked(tx, principal, id);
+      const { organizationId } = schedule;
+      const runs = { scheduleId: id, organizationId };
+      const cancelled = await tx.first(principal, cancelSchedule, { id, organizationId, actor: principal.actor });
+      if (cancelled === undefined) return schedule;
+      const stopped = { ...runs, failureCode: 'schedule_cancelled', actor: principal.actor };
+      const givenUp = await tx.many(principal, giveUpRetries, stopped);
+      countRuns(tx, 'failed', givenUp.length);
+      await endHeldRuns(tx, this.#parts.clock, schedule, {
+        failureCode: 'schedule_cancelled',
+        resolution: 'Its schedule was cancelled.',
+        actor: principal.actor,
+      });
+      const act = { action: 'autopay_schedule.cancel', subject: id, organizationId, ...changeOf(schedule, cancelled) };
+      await recordAudit(tx, this.#parts.clock, principal, act);
+      return cancelled;
+    });
+  }
+}
+
+async function locked(tx: Transaction, principal: Principal, id: string): Promise<ScheduleStanding> {
+  const key = isId(id) ? await wholeKey(tx, principal, scheduleOwner, id) : undefined;
+  const schedule = key && (await tx.first(principal, lockSchedule, key));
+  if (schedule === undefined) throw new Problem('autopay_schedule_not_found');
+  return schedule;
+}

@@ -1,0 +1,162 @@
+import type { Transaction } from '../../../../core/db/database.js';
+import { eachOrganization } from '../../../../core/jobs/each-organization.js';
+import { cents } from '../../../../core/money.js';
+import { type Principal, systemPrincipal, within } from '../../../../core/principal/principal.js';
+import type { PaymentOrder, Posting, ReversalOrder } from '../../../../loan-model/port.js';
+import { applyChange } from '../../../../loan-model/projection/apply-change.js';
+import { AccountGate, JOBS, PUT_OFF_MS } from '../../collected/posting/account-gate.js';
+import { countPosting } from '../../collected/posting/posting-metrics.js';
+import { PostingWork } from '../../collected/posting/posting-work.js';
+import { readAccountSoon } from '../../collected/posting/watch.js';
+import { raiseException } from '../../exceptions/raise-exception.js';
+import { enqueueCharge } from '../../processor-events/take-hints.js';
+import { loanOf } from '../run/room.js';
+import { type AutopayParts, autopayOf, type Key, keyOf, type Locked, underLock } from '../run/run-lock.js';
+import { countRuns } from '../run/run-metrics.js';
+import { markPosted, markReversed } from '../run/transitions.store.js';
+import {
+  type CorrectionWorkRow,
+  correctionWork,
+  leaseCorrection,
+  organizationsWithCorrections,
+  overdueCorrections,
+  settleCorrection,
+} from './correction.store.js';
+import { enqueueCorrection } from './enqueue-correction.js';
+
+const CORRECTIONS = systemPrincipal('autopay-corrections');
+
+/** Corrections under a schedule's lock, as they stand there. */
+interface Held extends Locked {
+  readonly row: CorrectionWorkRow;
+}
+
+/** Takes the posting of a run back, or makes it again, once, under the correction's id: the protocol of postings. */
+export class CorrectionWorker {
+  readonly #parts: AutopayParts;
+  readonly #gate = new AccountGate(JOBS);
+  readonly #postings: PostingWork<CorrectionWorkRow, Held>;
+
+  constructor(parts: AutopayParts) {
+    this.#parts = parts;
+    this.#postings = new PostingWork<CorrectionWorkRow, Held>(parts, {
+      held: (seen, change) => this.#held(seen, change),
+      orderOf: (row) =>
+        row.kind === 'reversal'
+          ? { kind: 'reversal', reversal: reversalOf(row) }
+          : { kind: 'payment', payment: paymentOf(row) },
+      lease: async ({ tx, row }, leaseMs) =>
+        (await tx.first(autopayOf(row), leaseCorrection, { ...keyOf(row), leaseMs }))?.lease,
+      goOn: (queries, row, inMs) => enqueueCorrection(queries, row, inMs),
+      confirmed: (held, posting) => this.#confirmed(held, posting),
+      refused: (held, reason) => this.#refused(held, reason),
+    });
+  }
+
+  /** The next step of a correction; running it twice, or twice at once, changes nothing. */
+  async work(key: Key): Promise<void> {
+    const { db } = this.#parts;
+    const seen = await db.first(within(CORRECTIONS, key.organizationId), correctionWork, keyOf(key));
+    if (seen === undefined || seen.status !== 'pending') return;
+    await (this.#gate.tryPass(seen.accountId, () => this.#postings.step(seen)) ??
+      enqueueCorrection(db, key, PUT_OFF_MS));
+  }
+
+  /** Sees to it that every open correction is being worked on. Run every minute. */
+  async watchOverdue(): Promise<void> {
+    await eachOrganization(this.#parts, {
+      principal: CORRECTIONS,
+      due: organizationsWithCorrections,
+      parameters: {},
+      work: (principal, organizationId) => this.#watchOverdueOf(principal, organizationId),
+    });
+  }
+
+  async *#watchOverdueOf(principal: Principal, organizationId: string): AsyncGenerator<void, void> {
+    for (const { id } of await this.#parts.db.many(principal, overdueCorrections, {})) {
+      await enqueueCorrection(this.#parts.db, { organizationId, id }, 0, 'kept');
+      yield;
+    }
+  }
+
+  /** The correction with its schedule held; undefined when it is settled already. */
+  #held<T>(seen: CorrectionWorkRow, change: (held: Held) => Promise<T>): Promise<T | undefined> {
+    const { organizationId, runId, scheduleId } = seen;
+    return underLock(this.#parts.db, { id: runId, organizationId, scheduleId }, async (locked) => {
+      const row = await locked.tx.first(autopayOf(seen), correctionWork, keyOf(seen));
+      return row?.status === 'pending' ? change({ ...locked, row }) : undefined;
+    });
+  }
+
+  async #confirmed({ tx, run, row: correction }: Held, posting: Posting): Promise<void> {
+    const { referenceNumber } = posting;
+    const isReversal = correction.kind === 'reversal';
+    const done = { ...keyOf(correction), status: 'done', failureCode: null, referenceNumber } as const;
+    const postingExternalId = isReversal ? null : posting.externalId;
+    await tx.first(autopayOf(run), settleCorrection, { ...done, postingExternalId });
+    if (isReversal) {
+      await tx.first(autopayOf(run), markReversed, { ...keyOf(run), failureCode: correction.reason });
+      countPosting(tx, 'reversal', correction.loanSystemCode, 'posted');
+    } else {
+      await tx.first(autopayOf(run), markPosted, {
+        ...keyOf(run),
+        effectiveDate: posting.effectiveOn,
+        referenceNumber,
+        postingExternalId: posting.externalId,
+        postedAt: posting.postedAt,
+      });
+      countRuns(tx, 'posted');
+    }
+    if (posting.change !== undefined) await applyChange(tx, this.#parts.clock, posting.change);
+    else await readAccountSoon(tx, run);
+    await lookAtChargeSoon(tx, correction);
+  }
+
+  /** Before a person: the charge and the loan say different things. */
+  async #refused({ tx, run, row: correction }: Held, reason: string): Promise<void> {
+    const isReversal = correction.kind === 'reversal';
+    const refused = { ...keyOf(correction), status: 'refused', failureCode: reason, referenceNumber: null } as const;
+    await tx.first(autopayOf(run), settleCorrection, { ...refused, postingExternalId: null });
+    if (isReversal) countPosting(tx, 'reversal', correction.loanSystemCode, 'rejected');
+    const kind = isReversal ? 'autopay_reversal_refused' : 'autopay_reposting_refused';
+    await raiseException(tx, correction, kind, {
+      runId: run.id,
+      code: reason,
+      reason: correction.reason,
+      cause: correction.cause,
+      charge: correction.chargeExternalId ?? '',
+      amountCents: correction.amountCents,
+    });
+  }
+}
+
+/** What became of the charge meanwhile is asked for once more. */
+async function lookAtChargeSoon(tx: Transaction, { processor, chargeExternalId }: CorrectionWorkRow): Promise<void> {
+  if (processor === null || chargeExternalId === null) return;
+  await enqueueCharge(tx, { processor, chargeExternalId }, 0);
+}
+
+function reversalOf(correction: CorrectionWorkRow): ReversalOrder {
+  const { id, paymentReference, postingExternalId, amountCents, reason } = correction;
+  if (paymentReference === null || postingExternalId === null) throw new Error(`correction ${id} takes nothing back`);
+  return {
+    loan: loanOf(correction),
+    externalReference: id,
+    paymentReference,
+    postingExternalId,
+    amountCents: cents(amountCents),
+    reason,
+    isNsf: false,
+  };
+}
+
+function paymentOf(correction: CorrectionWorkRow): PaymentOrder {
+  return {
+    loan: loanOf(correction),
+    externalReference: correction.id,
+    amountCents: cents(correction.amountCents),
+    paymentMethod: correction.instrumentType ?? 'card',
+    checkNumber: null,
+    memo: null,
+  };
+}

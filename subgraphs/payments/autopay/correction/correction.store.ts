@@ -1,0 +1,170 @@
+import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
+import { statement } from '../../../../core/db/statement.js';
+import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
+
+const KEY = { id: 'AutopayCorrection.id', organizationId: 'AutopayCorrection.organizationId' } as const;
+const ID = columns('AutopayCorrection', 'c', ['id']);
+
+const CORRECTION = columns('AutopayCorrection', 'c', [
+  'id',
+  'organizationId',
+  'runId',
+  'number',
+  'kind',
+  'reason',
+  'cause',
+  'status',
+  'amountCents',
+  'paymentReference',
+  'postingExternalId',
+]);
+export type CorrectionRow = RowOf<typeof CORRECTION>;
+
+/** All of a run, from the first on. */
+export const correctionsOfRun = statement({
+  name: 'autopay_correction.of_run',
+  takes: { runId: 'AutopayCorrection.runId' },
+  gives: CORRECTION,
+  text: ({ p, scope }) => `
+    select ${CORRECTION} from autopay_correction c where c.run_id = ${p.runId} and ${scope('c.organization_id')}
+     order by c.number`,
+});
+
+/** The number is the next one: under its schedule's lock nobody else takes it. */
+export const insertCorrection = statement({
+  name: 'autopay_correction.insert',
+  takes: {
+    ...KEY,
+    runId: 'AutopayCorrection.runId',
+    number: 'AutopayCorrection.number',
+    kind: 'AutopayCorrection.kind',
+    reason: 'AutopayCorrection.reason',
+    cause: 'AutopayCorrection.cause',
+    amountCents: 'AutopayCorrection.amountCents',
+    paymentReference: 'AutopayCorrection.paymentReference',
+    postingExternalId: 'AutopayCorrection.postingExternalId',
+  },
+  gives: ID,
+  text: ({ p, scope }) => {
+    const { into, values } = inserted(
+      'AutopayCorrection',
+      {
+        id: p.id,
+        organizationId: sql('r.organization_id'),
+        runId: sql('r.id'),
+        number: p.number,
+        kind: p.kind,
+        reason: p.reason,
+        cause: p.cause,
+        status: sql(`'pending'`),
+        amountCents: p.amountCents,
+        paymentReference: p.paymentReference,
+        postingExternalId: p.postingExternalId,
+        referenceNumber: LEFT_OUT,
+        failureCode: LEFT_OUT,
+        createdAt: LEFT_OUT,
+        leaseUntil: LEFT_OUT,
+        settledAt: LEFT_OUT,
+      },
+      'c',
+    );
+    return `
+    insert into ${into} select ${values}
+      from autopay_run r where r.id = ${p.runId} and r.organization_id = ${p.organizationId} and ${scope('r.organization_id')}
+    returning ${ID}`;
+  },
+});
+
+const RUN = columns('AutopayRun', 'r', ['scheduleId', 'accountId', 'dueOn']).and(
+  columnsAs('AutopayRun', 'r', { runStatus: 'status' }),
+  'r.status as "runStatus"',
+);
+const ACCOUNT = columns('Account', 'a', ['loanSystemCode', 'externalId']);
+const STATE = derived({
+  /** `lease_until` as text, the token of whoever works on it. Null: nothing has been sent that could still be carried out. */
+  lease: 'text?',
+  /** Since the lease ended, or the outcome became unknown, milliseconds by Postgres' clock; negative while it is held. */
+  abandonedForMs: 'float8',
+  openForMs: 'float8',
+  instrumentType: 'text?',
+  chargeExternalId: 'text?',
+  processor: 'text?',
+});
+
+/** A correction with all that its next step depends on. */
+export type CorrectionWorkRow = CorrectionRow & RowOf<typeof RUN> & RowOf<typeof ACCOUNT> & RowOf<typeof STATE>;
+
+export const correctionWork = statement({
+  name: 'autopay_correction.work',
+  takes: KEY,
+  gives: [CORRECTION, RUN, ACCOUNT, STATE],
+  text: ({ p, scope }) => `
+    select ${CORRECTION}, ${RUN}, ${ACCOUNT}, c.lease_until::text as lease,
+           coalesce(extract(epoch from clock_timestamp() - c.lease_until) * 1000, 0)::float8 as "abandonedForMs",
+           coalesce(extract(epoch from clock_timestamp() - c.created_at) * 1000, 0)::float8 as "openForMs",
+           m.instrument_type::text as "instrumentType", t.charge_external_id as "chargeExternalId", m.processor
+      from autopay_correction c
+      join autopay_run r on r.organization_id = c.organization_id and r.id = c.run_id
+      join account a on a.organization_id = r.organization_id and a.id = r.account_id
+      left join lateral (
+        select * from autopay_attempt l where l.run_id = r.id and l.organization_id = r.organization_id
+         order by l.number desc limit 1) t on true
+      left join payment_method m on m.organization_id = r.organization_id and m.id = t.payment_method_id
+     where c.id = ${p.id} and c.organization_id = ${p.organizationId} and ${scope('c.organization_id')}`,
+});
+
+/** Whoever sends holds it for so long; 0: from now on its outcome is unknown; null: nothing was sent, or it certainly did not arrive. */
+export const leaseCorrection = statement({
+  name: 'autopay_correction.lease',
+  takes: { ...KEY, leaseMs: 'float8?' },
+  gives: derived({ lease: 'text?' }),
+  text: ({ p, scope }) => `
+    with leased as (
+      update autopay_correction set ${assigned('AutopayCorrection', {
+        leaseUntil: sql(`statement_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
+      })}
+       where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and status = 'pending'
+      returning lease_until)
+    select lease_until::text as lease from leased`,
+});
+
+/** No row: somebody else has settled it already. */
+export const settleCorrection = statement({
+  name: 'autopay_correction.settle',
+  takes: {
+    ...KEY,
+    status: 'AutopayCorrection.status',
+    postingExternalId: 'AutopayCorrection.postingExternalId',
+    referenceNumber: 'AutopayCorrection.referenceNumber',
+    failureCode: 'AutopayCorrection.failureCode',
+  },
+  gives: ID,
+  text: ({ p, scope }) => `
+    update autopay_correction c set ${assigned('AutopayCorrection', {
+      status: p.status,
+      postingExternalId: sql(`coalesce(${p.postingExternalId}::text, c.posting_external_id)`),
+      referenceNumber: p.referenceNumber,
+      failureCode: p.failureCode,
+      settledAt: sql('statement_timestamp()'),
+      leaseUntil: sql('null'),
+    })}
+     where c.id = ${p.id} and c.organization_id = ${p.organizationId} and ${scope('c.organization_id')} and c.status = 'pending'
+    returning ${ID}`,
+});
+
+const OVERDUE = `c.status = 'pending' and coalesce(c.lease_until, c.created_at + interval '1 minute') < clock_timestamp()`;
+
+/** Whose corrections wait: somebody must be working on each. */
+export const organizationsWithCorrections = statement({
+  name: 'autopay_correction.organizations_overdue',
+  gives: derived({ organizationId: 'AutopayCorrection.organizationId' }),
+  text: ({ scope }) => `
+    select distinct c.organization_id as "organizationId" from autopay_correction c
+     where ${OVERDUE} and ${scope('c.organization_id')}`,
+});
+
+export const overdueCorrections = statement({
+  name: 'autopay_correction.overdue',
+  gives: ID,
+  text: ({ scope }) => `select ${ID} from autopay_correction c where ${OVERDUE} and ${scope('c.organization_id')}`,
+});

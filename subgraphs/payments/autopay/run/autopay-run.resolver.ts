@@ -1,0 +1,106 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import { Account } from '../../account/account.type.js';
+import { AutopaySchedule } from '../schedule/autopay-schedule.type.js';
+import { type AutopayRunService, LATEST_RUNS } from './autopay-run.service.js';
+import {
+  AutopayAttempt,
+  AutopayRun,
+  AutopayRunArguments,
+  AutopayRunPage,
+  ScheduleRunArguments,
+} from './autopay-run.type.js';
+import type { HeldRuns } from './held-runs.js';
+
+export interface RunResolverParts {
+  readonly runs: AutopayRunService;
+  readonly held: HeldRuns;
+  readonly schedule: (id: string, context: GraphContext) => Promise<AutopaySchedule>;
+  readonly attempts: (runId: string, context: GraphContext) => Promise<readonly AutopayAttempt[]>;
+}
+
+@Resolver(() => AutopayRun)
+export class AutopayRunResolver {
+  readonly #parts: RunResolverParts;
+
+  constructor(parts: RunResolverParts) {
+    this.#parts = parts;
+  }
+
+  @Query(() => AutopayRun, { description: 'One run.' })
+  autopayRun(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Ctx() context: GraphContext,
+  ): Promise<AutopayRun> {
+    return this.#parts.runs.one(context.principal, id);
+  }
+
+  @Query(() => AutopayRunPage, { description: 'Runs of schedules, the latest begun first.' })
+  autopayRuns(
+    @Args(() => AutopayRunArguments) request: AutopayRunArguments,
+    @Ctx() context: GraphContext,
+  ): Promise<AutopayRunPage> {
+    return this.#parts.runs.list(context.principal, request);
+  }
+
+  @Query(() => AutopayRunPage, { description: 'What became of the dates of one schedule, latest date first.' })
+  scheduleRuns(
+    @Args(() => ScheduleRunArguments) request: ScheduleRunArguments,
+    @Ctx() context: GraphContext,
+  ): Promise<AutopayRunPage> {
+    return this.#parts.runs.ofSchedule(context.principal, request);
+  }
+
+  @Mutation(() => AutopayRun, {
+    description:
+      'Has a held run charged today, although it equals another one; repeatable, audited. For operators, not viewers.',
+  })
+  releaseAutopayRun(
+    @Arg('id', () => ID, { description: 'The run.' }) id: string,
+    @Ctx() context: GraphContext,
+  ): Promise<AutopayRun> {
+    return this.#parts.held.release(context.principal, id);
+  }
+
+  @Mutation(() => AutopayRun, {
+    description: 'Has a held run never charged; repeatable, audited. For operators, not viewers.',
+  })
+  cancelAutopayRun(
+    @Arg('id', () => ID, { description: 'The run.' }) id: string,
+    @Ctx() context: GraphContext,
+  ): Promise<AutopayRun> {
+    return this.#parts.held.cancel(context.principal, id);
+  }
+
+  @FieldResolver(() => Account, { nullable: true, description: 'The account that it is about.' })
+  account(@Root() run: AutopayRun): Account {
+    return { id: run.accountId };
+  }
+
+  @FieldResolver(() => AutopaySchedule, { description: 'The schedule.' })
+  schedule(@Root() run: AutopayRun, @Ctx() context: GraphContext): Promise<AutopaySchedule> {
+    return this.#parts.schedule(run.scheduleId, context);
+  }
+
+  @FieldResolver(() => [AutopayAttempt], { description: 'Every attempt to charge, from the first on.' })
+  attempts(@Root() run: AutopayRun, @Ctx() context: GraphContext): Promise<readonly AutopayAttempt[]> {
+    return this.#parts.attempts(run.id, context);
+  }
+}
+
+@Resolver(() => AutopaySchedule)
+export class ScheduleRunsResolver {
+  readonly #runs: (scheduleId: string, context: GraphContext) => Promise<readonly AutopayRun[]>;
+
+  constructor(runs: (scheduleId: string, context: GraphContext) => Promise<readonly AutopayRun[]>) {
+    this.#runs = runs;
+  }
+
+  @FieldResolver(() => [AutopayRun], {
+    nullable: true,
+    description: `The latest ${LATEST_RUNS} runs, latest date first.`,
+  })
+  runs(@Root() schedule: AutopaySchedule, @Ctx() context: GraphContext): Promise<readonly AutopayRun[]> {
+    return this.#runs(schedule.id, context);
+  }
+}

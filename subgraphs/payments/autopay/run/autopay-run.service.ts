@@ -1,0 +1,109 @@
+import { bounds, dateRange, instants } from '../../../../core/contract/date-range.js';
+import type { Page } from '../../../../core/db/keyset.js';
+import { type ListParts, readPage } from '../../../../core/db/list.js';
+import { Problem } from '../../../../core/errors/problem.js';
+import { groupedBy } from '../../../../core/graphql/batch.js';
+import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
+import { idFilter, isId } from '../../../../core/ids/ids.js';
+import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import { schedulesByIds } from '../schedule/autopay-schedule.store.js';
+import {
+  AUTOPAY_RUNS,
+  AUTOPAY_RUNS_BY_STATUS,
+  type AutopayAttemptRow,
+  type AutopayRunRow,
+  attemptsOfRuns,
+  RUNS_OF_SCHEDULE,
+  runById,
+  runsOfSchedules,
+} from './autopay-run.store.js';
+import type { RunStatus } from './work.store.js';
+
+/** What a schedule shows of its runs at once; the list pages through all. */
+export const LATEST_RUNS = 50;
+
+export interface RunListRequest extends ListArguments {
+  readonly scheduleId?: string | null;
+  readonly accountId?: string | null;
+  readonly status?: RunStatus | null;
+  readonly statuses?: readonly RunStatus[] | null;
+}
+
+/** Reads what became of the dates of autopay schedules. */
+export class AutopayRunService {
+  readonly #parts: ListParts;
+
+  constructor(parts: ListParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws {Problem} `autopay_run_not_found`, the same for a foreign and a missing id. */
+  async one(principal: Principal, id: string): Promise<AutopayRunRow> {
+    requireScope(principal, 'autopay:read');
+    const found = isId(id) ? await this.#parts.db.first(principal, runById, { id }) : undefined;
+    if (found === undefined) throw new Problem('autopay_run_not_found');
+    return found;
+  }
+
+  /** Newest first; `from` and `to` are dates of creation, UTC. */
+  async list(principal: Principal, request: RunListRequest): Promise<Page<AutopayRunRow>> {
+    requireScope(principal, 'autopay:read');
+    const { organizationId, from, to, scheduleId, accountId } = request;
+    const statuses = soughtStatuses(request);
+    const parameters = {
+      scheduleId: idFilter(scheduleId),
+      accountId: idFilter(accountId),
+      statuses,
+      ...instants(dateRange(from, to)),
+    };
+    const filters = { organizationId, from, to, scheduleId, accountId, statuses: statuses && JSON.stringify(statuses) };
+    // Nearly all are posted: those are met everywhere on the way through all.
+    const list = statuses === null || statuses.includes('posted') ? AUTOPAY_RUNS : AUTOPAY_RUNS_BY_STATUS;
+    return readPage(this.#parts, within(principal, organizationId), list, parameters, filters, request);
+  }
+
+  /**
+   * What became of the dates of one schedule, latest date first; `from` and `to` are dates that runs are for.
+   *
+   * @throws {Problem} `autopay_schedule_not_found`, the same for a foreign and a missing id.
+   */
+  async ofSchedule(
+    principal: Principal,
+    request: ListArguments & { readonly scheduleId: string },
+  ): Promise<Page<AutopayRunRow>> {
+    requireScope(principal, 'autopay:read');
+    const { organizationId, from, to, scheduleId } = request;
+    const caller = within(principal, organizationId);
+    const parameters = { scheduleId, ...bounds(dateRange(from, to)) };
+    if (!isId(scheduleId)) throw new Problem('autopay_schedule_not_found');
+    const filters = { organizationId, from, to, scheduleId };
+    const page = await readPage(this.#parts, caller, RUNS_OF_SCHEDULE, parameters, filters, request);
+    if (page.items.length > 0) return page;
+    const known = await this.#parts.db.first(caller, schedulesByIds, { ids: [scheduleId] });
+    if (known === undefined) throw new Problem('autopay_schedule_not_found');
+    return page;
+  }
+
+  /** The latest of several schedules, in the order of the schedules. */
+  async ofSchedules(
+    principal: Principal,
+    scheduleIds: readonly string[],
+  ): Promise<readonly (readonly AutopayRunRow[])[]> {
+    requireScope(principal, 'autopay:read');
+    const rows = await this.#parts.db.many(principal, runsOfSchedules, { scheduleIds, limit: LATEST_RUNS });
+    return groupedBy(scheduleIds, rows, ({ scheduleId }) => scheduleId);
+  }
+
+  /** All of several runs, in the order of the runs, each from the first attempt on. */
+  async attempts(principal: Principal, runIds: readonly string[]): Promise<readonly (readonly AutopayAttemptRow[])[]> {
+    requireScope(principal, 'autopay:read');
+    const rows = await this.#parts.db.many(principal, attemptsOfRuns, { runIds });
+    return groupedBy(runIds, rows, ({ runId }) => runId);
+  }
+}
+
+/** What both arguments let pass; null: all. */
+function soughtStatuses({ status, statuses }: RunListRequest): readonly string[] | null {
+  if (status === undefined || status === null) return statuses ? [...new Set(statuses)].toSorted() : null;
+  return (statuses ?? [status]).includes(status) ? [status] : [];
+}

@@ -1,0 +1,160 @@
+import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
+import {
+  AFTER_EVERY_DATE,
+  idRange,
+  type ListDefinition,
+  mergedAcrossOrganizations,
+  NEWEST_FIRST,
+  newestIdFirst,
+} from '../../../../core/db/list.js';
+import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
+
+const RUN = columns('AutopayRun', 'r', [
+  'id',
+  'organizationId',
+  'scheduleId',
+  'accountId',
+  'createdAt',
+  'dueOn',
+  'status',
+  'amountCents',
+  'nextTryOn',
+  'failureCode',
+  'effectiveDate',
+  'referenceNumber',
+  'postedAt',
+  'refundedAt',
+  'possibleDuplicateOf',
+]);
+/** `transactionId`: null until the loan system's transaction is known here. */
+const ABOUT = derived({ attemptCount: 'int8', transactionId: 'Transaction.id?' });
+const SHOWN = [RUN, ABOUT] as const;
+
+/** A run as it is shown. */
+export type AutopayRunRow = RowOf<typeof RUN> & RowOf<typeof ABOUT>;
+
+const SELECTED = `${RUN},
+  (select count(*) from autopay_attempt t where t.organization_id = r.organization_id and t.run_id = r.id) as "attemptCount",
+  (select t.id from transaction t where t.organization_id = r.organization_id and t.account_id = r.account_id
+      and t.external_id = r.posting_external_id) as "transactionId"`;
+
+export const runById = statement({
+  name: 'autopay_run.by_id',
+  takes: { id: 'AutopayRun.id' },
+  gives: SHOWN,
+  text: ({ p, scope }) => `
+    select ${SELECTED} from autopay_run r where r.id = ${p.id} and ${scope('r.organization_id')}`,
+});
+
+const FILTERS = {
+  scheduleId: 'AutopayRun.scheduleId?',
+  accountId: 'AutopayRun.accountId?',
+  statuses: 'text[]?',
+  createdFrom: 'timestamptz',
+  createdBefore: 'timestamptz',
+} as const;
+type Filters = ParametersOf<typeof FILTERS>;
+type AfterId = { afterId: string };
+
+/** Newest first, along the key or, where what is sought stands at few statuses, along those. */
+function runSearch(name: string, range: (p: Placeholders) => string, order: string) {
+  return statement({
+    name: `autopay_run.${name}`,
+    across: 'lenders',
+    takes: { ...FILTERS, afterId: 'AutopayRun.id', limit: 'int8' },
+    gives: SHOWN,
+    text: ({ p, scope }) =>
+      mergedAcrossOrganizations({
+        rows: `select ${SELECTED} from autopay_run r
+        where ${range(p)}
+          and (${p.scheduleId}::text is null or r.schedule_id = ${p.scheduleId})
+          and (${p.accountId}::text is null or r.account_id = ${p.accountId})
+          and (${p.statuses}::text[] is null or r.status = any(${p.statuses}::text[]::autopay_run_status[]))
+          and r.created_at >= ${p.createdFrom}::timestamptz and r.created_at < ${p.createdBefore}::timestamptz`,
+        order,
+        mergedOrder: 'id desc',
+        limit: p.limit,
+        scope,
+      }),
+  });
+}
+
+type Placeholders = StatementTools<Filters & AfterId>['p'];
+
+export const AUTOPAY_RUNS: ListDefinition<Filters, AfterId, AutopayRunRow> = {
+  name: 'autopay_runs',
+  statement: runSearch('page', (p) => idRange('r', p.afterId), newestIdFirst('r')),
+  ...NEWEST_FIRST,
+};
+
+export const AUTOPAY_RUNS_BY_STATUS: ListDefinition<Filters, AfterId, AutopayRunRow> = {
+  name: 'autopay_runs_by_status',
+  statement: runSearch(
+    'page_by_status',
+    (p) => `r.organization_id = organization.id and r.status = any(${p.statuses}::text[]::autopay_run_status[])
+          and r.id < ${p.afterId}`,
+    'r.id desc',
+  ),
+  ...NEWEST_FIRST,
+};
+
+/** Inclusive: `bounds` of core/contract/date-range.ts. */
+const OF_SCHEDULE = { scheduleId: 'AutopayRun.scheduleId', least: 'date', most: 'date' } as const;
+type OfSchedule = ParametersOf<typeof OF_SCHEDULE>;
+type AfterDate = { afterOn: string };
+
+/** A schedule has one run per date. */
+const runPageOfSchedule = statement({
+  name: 'autopay_run.page_of_schedule',
+  takes: { ...OF_SCHEDULE, afterOn: 'date', limit: 'int8' },
+  gives: SHOWN,
+  text: ({ p, scope }) => `
+    select ${SELECTED} from autopay_run r
+     where r.schedule_id = ${p.scheduleId} and ${scope('r.organization_id')}
+       and r.due_on between ${p.least}::date and ${p.most}::date and r.due_on < ${p.afterOn}::date
+     order by r.due_on desc limit ${p.limit}`,
+});
+
+/** Latest date first. */
+export const RUNS_OF_SCHEDULE: ListDefinition<OfSchedule, AfterDate, AutopayRunRow> = {
+  name: 'autopay_runs_of_schedule',
+  statement: runPageOfSchedule,
+  start: { afterOn: AFTER_EVERY_DATE },
+  positionOf: ({ dueOn }) => ({ afterOn: dueOn }),
+};
+
+/** The latest runs of each of several schedules, latest date first. */
+export const runsOfSchedules = statement({
+  name: 'autopay_run.of_schedules',
+  takes: { scheduleIds: 'AutopaySchedule.id[]', limit: 'int8' },
+  gives: SHOWN,
+  text: ({ p, scope, oneOf }) => `
+    select latest.* from autopay_schedule s
+    cross join lateral (
+      select ${SELECTED} from autopay_run r where r.schedule_id = s.id and r.organization_id = s.organization_id
+       order by r.due_on desc limit ${p.limit}) latest
+     where ${oneOf('s.id', 'scheduleIds')} and ${scope('s.organization_id')}
+     order by latest."dueOn" desc`,
+});
+
+const ATTEMPT = columns('AutopayAttempt', 't', [
+  'runId',
+  'number',
+  'status',
+  'amountCents',
+  'failureCode',
+  'createdAt',
+  'settledAt',
+]);
+/** An attempt to charge as it is shown. */
+export type AutopayAttemptRow = RowOf<typeof ATTEMPT>;
+
+export const attemptsOfRuns = statement({
+  name: 'autopay_attempt.of_runs',
+  takes: { runIds: 'AutopayAttempt.runId[]' },
+  gives: ATTEMPT,
+  text: ({ scope, oneOf }) => `
+    select ${ATTEMPT}
+      from autopay_attempt t where ${oneOf('t.run_id', 'runIds')} and ${scope('t.organization_id')}
+     order by t.number`,
+});

@@ -1,0 +1,217 @@
+import { businessToday } from '../../../../core/business-time/business-clock.js';
+import { eachOrganization } from '../../../../core/jobs/each-organization.js';
+import type { JobPayloads } from '../../../../core/jobs/jobs.js';
+import type { Principal } from '../../../../core/principal/principal.js';
+import type { IsoDate } from '../../../../core/time/dates.js';
+import { servicingDate } from '../../../../core/time/servicing-day.js';
+import { AccountGate, JOBS, PUT_OFF_MS } from '../../collected/posting/account-gate.js';
+import { giveUpRetries, lockSchedule } from '../schedule/autopay-schedule.store.js';
+import { closePausesSeenTo, pauseSchedulesOf } from './charge-off-pause.js';
+import { Charging } from './charging.js';
+import { DueSchedules } from './due.js';
+import { endedSchedules, organizationsOverdue, overdueRuns, schedulesOfPaidLoan } from './due.store.js';
+import { expire } from './expire.js';
+import { watchHeldRuns } from './held-watch.js';
+import { PostingRuns } from './posting.js';
+import { Refunding } from './refunding.js';
+import { Retrying } from './retrying.js';
+import {
+  AUTOPAY,
+  type AutopayParts,
+  autopayOf,
+  enqueueRun,
+  expireIfOver,
+  type Key,
+  keyOf,
+  type Next,
+  rest,
+  runsOf,
+} from './run-lock.js';
+import { countRuns } from './run-metrics.js';
+import { readWork, type WorkRow } from './work.store.js';
+
+/** Something was sent for them, or is being. */
+const IN_FLIGHT = ['charging', 'posting', 'refunding'] as const;
+
+/** How far ahead the sweep sees: it comes every minute. */
+const SWEEP_MS = 60_000;
+
+/**
+ * Runs autopay: due → charging → charged → posting → posted, or retried, failed, refunded. Each step is a small
+ * transaction, at most one call outside it, and another one; it is safe to die after any of them, to run twice, and to run in
+ * any number of workers.
+ */
+export class AutopayRunner {
+  readonly #parts: AutopayParts;
+  readonly #due: DueSchedules;
+  readonly #retrying: Retrying;
+  readonly #charging: Charging;
+  readonly #posting: PostingRuns;
+  readonly #refunding: Refunding;
+  /** Runs of an account that somebody holds must not take every job of this worker. */
+  readonly #gate = new AccountGate(JOBS);
+
+  constructor(parts: AutopayParts) {
+    this.#parts = parts;
+    this.#due = new DueSchedules(parts);
+    this.#retrying = new Retrying(parts);
+    this.#charging = new Charging(parts, this.#retrying);
+    this.#posting = new PostingRuns(parts);
+    this.#refunding = new Refunding(parts);
+  }
+
+  /** Makes the runs that are due today, each with a job of its own. @returns the runs that are to be charged. */
+  runDue(): Promise<readonly Key[]> {
+    return this.#due.run();
+  }
+
+  /** Works on a run until there is nothing to do now. @returns whether that is because it is idle. */
+  async work(run: Key): Promise<Exclude<Next, 'go_on'>> {
+    for (;;) {
+      const next = await this.step(run);
+      if (next !== 'go_on') return next;
+    }
+  }
+
+  /** The next step of a run, whatever has become of it meanwhile. */
+  async step({ organizationId, id }: Key): Promise<Next> {
+    const { db } = this.#parts;
+    const run = await db.first(autopayOf({ organizationId }), readWork, { id });
+    if (run === undefined) return 'rest';
+    return (await this.#gate.tryPass(run.accountId, () => this.#step(run))) ?? rest(db, run, PUT_OFF_MS);
+  }
+
+  async #step(run: WorkRow): Promise<Next> {
+    switch (run.status) {
+      case 'retrying':
+        return this.#retrying.step(run);
+      case 'charging':
+        return this.#charging.step(run);
+      case 'charged':
+        return this.#posting.post(run);
+      case 'posting':
+        return this.#posting.look(run);
+      case 'refunding':
+        return this.#refunding.step(run);
+      case 'refunded':
+        return this.#refunding.lateLook(run);
+      default:
+        return 'rest'; // final
+    }
+  }
+
+  /**
+   * Sees to it that every open run is being worked on: a worker that was killed keeps its job locked for minutes; this puts a
+   * new one beside it. Run at start and every minute.
+   *
+   * @returns the runs.
+   */
+  async watchOverdue(): Promise<readonly Key[]> {
+    const today = servicingDate(this.#parts.clock.now());
+    const watched: Key[] = [];
+    await eachOrganization(this.#parts, {
+      principal: AUTOPAY,
+      due: organizationsOverdue,
+      parameters: { today, withinMs: SWEEP_MS },
+      work: (principal, organizationId) => this.#watchOverdueOf(principal, organizationId, watched),
+    });
+    return watched;
+  }
+
+  async *#watchOverdueOf(principal: Principal, organizationId: string, watched: Key[]): AsyncGenerator<void, void> {
+    const { db, clock } = this.#parts;
+    const today = await businessToday(db, clock, organizationId);
+    for (const { inMs, ...run } of await db.many(principal, overdueRuns, { today, withinMs: SWEEP_MS })) {
+      await enqueueRun(db, run, inMs, 'kept');
+      watched.push(run);
+      yield;
+    }
+    await watchHeldRuns(this.#parts, principal);
+    await closePausesSeenTo(db, clock, principal);
+    yield;
+    for (const ended of await db.many(principal, endedSchedules, { today })) {
+      await this.#endSchedule(principal, ended, today);
+      yield;
+    }
+  }
+
+  async #endSchedule(principal: Principal, ended: Key, today: IsoDate): Promise<void> {
+    await this.#parts.db.transaction(async (tx) => {
+      const schedule = await tx.first(principal, lockSchedule, keyOf(ended));
+      if (schedule !== undefined) await expireIfOver(tx, schedule, today);
+    });
+  }
+
+  /**
+   * A day of one organization alone: what is due is run, what waits for a lease that is over or for today is worked on, schedules that are
+   * over end. Run again it goes on where it stands. A run that fails holds up no other.
+   *
+   * @returns the runs that somebody holds, or whose outcome is not known yet: the day is not over for them.
+   * @throws {Error} where a run or a schedule failed, after all the others were worked on.
+   */
+  async runDay(organizationId: string): Promise<number> {
+    const { db, clock } = this.#parts;
+    const principal = autopayOf({ organizationId });
+    const today = await businessToday(db, clock, organizationId);
+    await this.#due.runOf(organizationId);
+    const open = await db.many(principal, overdueRuns, { today, withinMs: 0 });
+    const idle = new Set<string>();
+    let failed = 0;
+    for (const run of open) {
+      failed += await this.#failures({ run_id: run.id }, async () => {
+        if ((await this.work(run)) === 'idle') idle.add(run.id);
+      });
+    }
+    failed += await this.#failures({ organization_id: organizationId }, async () => {
+      await watchHeldRuns(this.#parts, principal);
+      await closePausesSeenTo(db, clock, principal);
+    });
+    for (const ended of await db.many(principal, endedSchedules, { today })) {
+      failed += await this.#failures({ schedule_id: ended.id }, () => this.#endSchedule(principal, ended, today));
+    }
+    if (failed > 0) throw new Error(`${failed} runs and schedules of a day failed`);
+    return this.#openOf(principal, organizationId, idle);
+  }
+
+  /** What is sent and has no outcome; and what was put off here, or taken a step further by another worker, and is to be gone on with. */
+  async #openOf(principal: Principal, organizationId: string, idle: ReadonlySet<string>): Promise<number> {
+    const { db, clock } = this.#parts;
+    const where = { organizationId, status: { in: [...IN_FLIGHT] }, leaseUntil: { not: null } };
+    const sent = await db.models(principal).autopayRun.findMany({ where, select: { id: true } });
+    const today = await businessToday(db, clock, organizationId);
+    const overdue = await db.many(principal, overdueRuns, { today, withinMs: 0 });
+    return new Set([...sent, ...overdue.filter(({ id }) => !idle.has(id))].map(({ id }) => id)).size;
+  }
+
+  async #failures(what: object, work: () => Promise<void>): Promise<number> {
+    try {
+      await work();
+      return 0;
+    } catch (error) {
+      this.#parts.logger.error({ err: error, ...what }, 'autopay could not be worked on');
+      return 1;
+    }
+  }
+
+  /**
+   * Ends the schedules of a loan that is paid off which somebody held while it was, and pauses those of one that is charged off: each when it
+   * is free.
+   */
+  async endWithLoan({ organizationId, accountId }: JobPayloads['autopay_loan_ended']): Promise<void> {
+    const { db } = this.#parts;
+    const principal = autopayOf({ organizationId });
+    await pauseSchedulesOf(db, { organizationId, accountId });
+    for (const schedule of await db.many(principal, schedulesOfPaidLoan, { accountId })) {
+      await db.transaction(async (tx) => {
+        await tx.first(principal, lockSchedule, keyOf(schedule));
+        await expire(tx, principal, schedule);
+        const givenUp = await tx.many(principal, giveUpRetries, {
+          ...runsOf(schedule),
+          failureCode: 'loan_paid_off',
+          actor: 'autopay',
+        });
+        countRuns(tx, 'failed', givenUp.length);
+      });
+    }
+  }
+}

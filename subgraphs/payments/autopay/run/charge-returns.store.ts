@@ -1,0 +1,56 @@
+import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
+import { statement } from '../../../../core/db/statement.js';
+import { assigned } from '../../../../core/db/written.js';
+
+const ATTEMPT = columns('AutopayAttempt', 't', ['id', 'runId']);
+const RUN = columns('AutopayRun', 'r', ['scheduleId']);
+
+/** The run that made a charge under this reference. */
+export const runOfAttempt = statement({
+  name: 'charge_returns.run_of_attempt',
+  takes: { id: 'AutopayAttempt.id', organizationId: 'AutopayAttempt.organizationId' },
+  gives: [ATTEMPT, RUN],
+  text: ({ p, scope }) => `
+    select ${ATTEMPT}, ${RUN}
+      from autopay_attempt t join autopay_run r on r.organization_id = t.organization_id and r.id = t.run_id
+     where t.id = ${p.id} and t.organization_id = ${p.organizationId} and ${scope('t.organization_id')}`,
+});
+
+const POSTED = columns('AutopayRun', 'r', ['amountCents', 'postingExternalId']);
+export type PostedRunRow = RowOf<typeof POSTED>;
+
+export const postedRun = statement({
+  name: 'charge_returns.posted_run',
+  takes: { id: 'AutopayRun.id' },
+  gives: POSTED,
+  text: ({ p, scope }) => `
+    select ${POSTED} from autopay_run r where r.id = ${p.id} and ${scope('r.organization_id')}`,
+});
+
+/** By Postgres' clock, on which questions to a processor and what is done about their answers are put in order. */
+export const standingNow = statement({
+  name: 'charge_returns.now',
+  unscoped: 'reads no table',
+  takes: {},
+  gives: derived({ now: 'ProcessorEvent.receivedAt' }),
+  text: () => 'select clock_timestamp() as now',
+});
+
+const READ = columns('AutopayAttempt', 't', ['id']);
+
+/** Under the schedule's lock. No row: another answer was acted on after this question had begun. */
+export const readStanding = statement({
+  name: 'charge_returns.read',
+  takes: {
+    id: 'AutopayAttempt.id',
+    organizationId: 'AutopayAttempt.organizationId',
+    askedAt: 'timestamptz',
+    readAt: 'timestamptz',
+  },
+  gives: READ,
+  text: ({ p, scope }) => `
+    update autopay_attempt t set ${assigned('AutopayAttempt', { standingReadAt: p.readAt })}
+     where t.id = ${p.id} and t.organization_id = ${p.organizationId} and ${scope('t.organization_id')}
+       and (t.standing_read_at is null or t.standing_read_at < ${p.askedAt}::timestamptz)
+    returning ${READ}`,
+});

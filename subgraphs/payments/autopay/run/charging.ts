@@ -1,0 +1,314 @@
+import { performance } from 'node:perf_hooks';
+import type {
+  CardProcessor,
+  Charge,
+  ChargeOrder,
+  ChargeOutcome,
+  FoundCharge,
+  RequestFault,
+} from '../../../../connectors/card-processors/port.js';
+import { businessToday, isSandbox } from '../../../../core/business-time/business-clock.js';
+import { cents } from '../../../../core/money.js';
+import type { IsoDate } from '../../../../core/time/dates.js';
+import type { Reached } from '../../../../loan-model/port.js';
+import { holdActiveOrganization, lockAccount, unsettledCents } from '../../account/account.store.js';
+import { afterLook, untilLook } from '../../collected/posting/look.js';
+import { pauseMs, SEND_WITHIN_MS } from '../../collected/posting/timing.js';
+import { raiseException } from '../../exceptions/raise-exception.js';
+import type { AutopayScheduleRow } from '../schedule/autopay-schedule.store.js';
+import type { AutopayAttemptRow } from './autopay-run.store.js';
+import { equalTo, hold, POSSIBLE_DUPLICATE } from './holding.js';
+import { raiseRefusedRequest } from './refused-request.js';
+import { dueDate, isOverdue, nextTryOn } from './retry-days.js';
+import type { Retrying } from './retrying.js';
+import { attemptId } from './run-ids.js';
+import {
+  type AutopayParts,
+  autopayOf,
+  fail,
+  idle,
+  keyOf,
+  type Locked,
+  type Next,
+  rest,
+  underLock,
+} from './run-lock.js';
+import { attemptStatus, insertAttempt, leaseRun, moveRun, settleAttempt } from './transitions.store.js';
+import { type RunStatus, UNCONFIRMED, type WorkRow } from './work.store.js';
+
+/** Attempts whose outcome was unknown and that turned out not to be charged: after so many the run is given up. */
+const MOST_NOT_CHARGED = 5;
+
+/** One attempt: what is sent, under which lease, as it was when this step began. */
+interface Attempt {
+  readonly id: string;
+  readonly processor: CardProcessor;
+  readonly order: ChargeOrder;
+  readonly lease: string;
+  readonly run: WorkRow;
+}
+
+type Begun =
+  | { readonly kind: 'send' | 'look'; readonly attempt: Attempt }
+  | { readonly kind: 'next'; readonly next: Next };
+type Settled = Extract<ChargeOutcome, { kind: 'charged' | 'declined' }>;
+
+/**
+ * `charging`: an attempt is sent once under its id; if nobody knows what became of it, only a look may tell. Another attempt
+ * begins when the one before is certainly not charged and cannot be any more.
+ */
+export class Charging {
+  readonly #parts: AutopayParts;
+  readonly #retrying: Retrying;
+
+  constructor(parts: AutopayParts, retrying: Retrying) {
+    this.#parts = parts;
+    this.#retrying = retrying;
+  }
+
+  async step(seen: WorkRow): Promise<Next> {
+    const began = performance.now();
+    const begun = await underLock(this.#parts.db, seen, (locked) => this.#begin(locked));
+    if (begun.kind === 'next') return begun.next;
+    const { attempt } = begun;
+    if (begun.kind === 'look') return this.#look(attempt);
+    // A process that slept through its time to send must not send: another one may already have looked.
+    const inTime = performance.now() - began < SEND_WITHIN_MS;
+    const outcome = inTime ? await attempt.processor.charge(attempt.order) : ({ kind: 'unreachable' } as const);
+    return this.#settle(attempt, outcome);
+  }
+
+  async #begin(locked: Locked): Promise<Begun> {
+    const { tx, run, schedule } = locked;
+    if (run.status !== 'charging') return { kind: 'next', next: 'go_on' };
+    const { attemptId: latest, amountCents, token } = run;
+    if (latest === null || amountCents === null) throw new Error(`autopay run ${run.id} charges without an attempt`);
+    const processor = await this.#processorOf(tx, run);
+    const today = await businessToday(tx, this.#parts.clock, run.organizationId);
+
+    if (run.lease !== null && untilLook({ ...run, settleAfterMs: 0 }) > 0) {
+      return { kind: 'next', next: await rest(tx, run, -run.abandonedForMs) };
+    }
+    if (run.lease === null) {
+      const stop = this.#stopReason(schedule, run, today);
+      if (stop !== undefined) return { kind: 'next', next: await this.#giveUp(locked, latest, stop) };
+      const { organizationId } = run;
+      const active = await tx.first(autopayOf(run), holdActiveOrganization, { organizationId });
+      if (active === undefined) return { kind: 'next', next: 'idle' }; // until it is active again
+      if (hasChanged(schedule, run)) return { kind: 'next', next: await this.#beginAnew(locked, latest) };
+      if (run.nextTryOn !== null && run.nextTryOn < today) {
+        await this.#settleAttempt(locked, latest, 'not_charged', 'processor_unavailable');
+        return { kind: 'next', next: await this.#retrying.again(locked, 'processor_unavailable', false) };
+      }
+      if (processor === undefined || token === null) {
+        await this.#settleAttempt(locked, latest, 'declined', 'processor_unavailable');
+        return { kind: 'next', next: await this.#retrying.again(locked, 'processor_unavailable', false) };
+      }
+      const equal = await this.#equalRun(locked);
+      if (equal !== undefined) {
+        await this.#settleAttempt(locked, latest, 'not_charged', POSSIBLE_DUPLICATE);
+        await hold(tx, run, { possibleDuplicateOf: equal, amountCents });
+        return { kind: 'next', next: 'rest' };
+      }
+    }
+    if (processor === undefined || token === null) {
+      return { kind: 'next', next: await idle(tx, run, pauseMs(this.#parts.timing, run.openForMs)) };
+    }
+    const order = {
+      organizationId: run.organizationId,
+      reference: run.reference ?? latest,
+      triedBefore: run.triedBefore,
+      mayBeKnown: run.triedBefore > 0 || run.dueOn < today,
+      instrument: { token, customer: run.customer },
+      amountCents: cents(amountCents),
+      description: 'Automatic loan payment',
+    };
+    const attempt = { id: latest, processor, order, run };
+    if (run.lease !== null) return { kind: 'look', attempt: { ...attempt, lease: run.lease } };
+    const leaseMs = SEND_WITHIN_MS + this.#parts.timing.chargeTimeoutMs;
+    const leased = await tx.first(autopayOf(run), leaseRun, { ...keyOf(run), status: 'charging', leaseMs });
+    if (leased === undefined) throw new Error(`autopay run ${run.id} vanished`);
+    return { kind: 'send', attempt: { ...attempt, lease: leased.lease } };
+  }
+
+  async #processorOf(tx: Locked['tx'], { processor, organizationId }: WorkRow): Promise<CardProcessor | undefined> {
+    if (processor === null) return undefined;
+    return this.#parts.processors.of(processor, await isSandbox(tx, organizationId));
+  }
+
+  /** Why nothing may be sent any more; undefined when it may. */
+  #stopReason(schedule: AutopayScheduleRow, run: WorkRow, today: IsoDate): string | undefined {
+    if (schedule.status !== 'active') return `schedule_${schedule.status}`;
+    if (schedule.endDate !== null && run.dueOn > schedule.endDate) return 'schedule_ended';
+    return isOverdue(dueDate(schedule, run), run.nextTryOn, today) ? 'processor_unavailable' : undefined;
+  }
+
+  /**
+   * The run that this one equals, of which nothing is sent. This version compares runs when they are made and tried again; an earlier one
+   * compared none, and two that it left to be charged are charged once. Usually there is none, and then the account is not locked.
+   */
+  async #equalRun({ tx, run, schedule }: Locked): Promise<string | undefined> {
+    // Of an attempt of which it is not known for sure that it was not charged, the next one goes on under its reference.
+    if (run.releasedAt !== null || run.triedBefore > 0) return undefined;
+    if ((await equalTo(tx, schedule, run.dueOn, run.id)) === undefined) return undefined;
+    await tx.first(autopayOf(run), lockAccount, { id: run.accountId, organizationId: run.organizationId });
+    return equalTo(tx, schedule, run.dueOn, run.id);
+  }
+
+  /** Nothing of the attempt was taken: the next one is of what the schedule says by now. */
+  async #beginAnew({ tx, run, ...locked }: Locked, attemptId: string): Promise<Next> {
+    await this.#settleAttempt({ tx, run, ...locked }, attemptId, 'not_charged', 'schedule_changed');
+    const nextTryOn = await businessToday(tx, this.#parts.clock, run.organizationId);
+    const retrying = { status: 'retrying', failureCode: 'schedule_changed', nextTryOn, amountCents: null } as const;
+    await tx.first(autopayOf(run), moveRun, { ...keyOf(run), ...retrying });
+    return 'go_on';
+  }
+
+  async #look(attempt: Attempt): Promise<Next> {
+    const { run, processor, order } = attempt;
+    const found = await processor.findCharge(order);
+    const open = { abandonedForMs: run.abandonedForMs, settleAfterMs: processor.settleAfterMs };
+    const next = afterLook(open, asReached(found), pauseMs(this.#parts.timing, run.abandonedForMs));
+    this.#parts.logger.info({ run_id: run.id, step: next.kind }, 'autopay looked for a charge of unknown outcome');
+    switch (next.kind) {
+      case 'posted':
+        return this.#settle(attempt, next.posting);
+      case 'failed':
+        return underLock(this.#parts.db, run, (locked) => this.#notCharged(locked, attempt));
+      case 'look_again':
+        return rest(this.#parts.db, run, next.inMs);
+    }
+  }
+
+  async #settle(attempt: Attempt, outcome: ChargeOutcome): Promise<Next> {
+    const { timing } = this.#parts;
+    const next = await underLock(this.#parts.db, attempt.run, async (locked) => {
+      const { tx, run } = locked;
+      if (outcome.kind === 'charged' || outcome.kind === 'declined') return this.#known(locked, attempt, outcome);
+      // Whoever holds the run by now goes on with it.
+      if (run.status !== 'charging' || run.lease !== attempt.lease) return 'go_on';
+      if (outcome.kind === 'unknown') {
+        await tx.first(autopayOf(run), leaseRun, { ...keyOf(run), status: 'charging', leaseMs: 0 });
+        return rest(tx, run, timing.firstLookMs);
+      }
+      await this.#move(locked, 'charging');
+      return idle(tx, run, pauseMs(timing, run.openForMs));
+    });
+    if (next !== 'give_back') return next;
+    return outcome.kind === 'charged' ? this.#giveBack(attempt, outcome.charge) : 'go_on';
+  }
+
+  /** A fact, whoever learned it and however late. */
+  async #known(locked: Locked, { id, processor, order }: Attempt, outcome: Settled): Promise<Next | 'give_back'> {
+    const { tx, run } = locked;
+    if (outcome.kind === 'declined') {
+      const { code, isHard, requestFault: fault } = outcome;
+      if (!(await this.#settleAttempt(locked, id, 'declined', code))) return 'go_on';
+      // What is without an outcome may free the room again: as little as this is left only for now.
+      if (fault?.isTooSmall === true && (await this.#mayGrow(locked, fault))) {
+        return this.#retrying.again(locked, 'payoff_already_covered', false);
+      }
+      if (fault !== undefined) {
+        const refused = { attemptId: id, processor: processor.code, code, amountCents: order.amountCents, fault };
+        await raiseRefusedRequest(tx, run, refused);
+      }
+      return this.#retrying.again(locked, code, isHard);
+    }
+    const { externalId, amountCents } = outcome.charge;
+    if (await this.#settleAttempt(locked, id, 'charged', null, externalId)) {
+      await this.#move(locked, 'charged', amountCents); // what was taken is posted, also if found to be another amount
+      return 'go_on';
+    }
+    const known = await tx.first(autopayOf(run), attemptStatus, { id, organizationId: run.organizationId });
+    // Attempts under one reference have one charge: it is the next one's too, or was.
+    if (known?.status === 'charged' || run.status === 'charging' || run.chargeExternalId === externalId) return 'go_on';
+    const subject = { id, organizationId: run.organizationId };
+    await raiseException(tx, subject, 'autopay_charged_after_given_up', { runId: run.id, charge: externalId });
+    return 'give_back';
+  }
+
+  /** Whether payments or other runs of the account have no outcome yet, more is wanted, and another day is left to try it. */
+  async #mayGrow({ tx, run, schedule }: Locked, { leastCents }: RequestFault): Promise<boolean> {
+    const { accountId, organizationId, amountCents } = run;
+    const today = await businessToday(tx, this.#parts.clock, organizationId);
+    if (schedule.amountCents < (leastCents ?? 0) || nextTryOn(dueDate(schedule, run), today) === null) return false;
+    const open = await tx.first(autopayOf(run), unsettledCents, { accountId, organizationId, quotedAt: 'infinity' });
+    return (open?.cents ?? 0) > (amountCents ?? 0);
+  }
+
+  /** A charge that nothing will be posted for. An operator has been told; a refund that fails is for them too. */
+  async #giveBack({ id, processor, order }: Attempt, { externalId, amountCents }: Charge): Promise<Next> {
+    const { organizationId } = order;
+    const refund = { organizationId, reference: `${id}-refund`, chargeExternalId: externalId, amountCents };
+    const outcome = await processor.refund(refund);
+    this.#parts.logger.error({ attempt_id: id, refund: outcome.kind }, 'a charge came after its attempt was given up');
+    return 'go_on';
+  }
+
+  /**
+   * Too late for this charge to appear: another attempt is made, under the same reference, so that a processor which breaks its
+   * own bound still makes one charge of the two.
+   */
+  async #notCharged(locked: Locked, attempt: Attempt): Promise<Next> {
+    const { tx, run, schedule } = locked;
+    if (run.status !== 'charging' || run.lease !== attempt.lease) return 'go_on';
+    const { paymentMethodId, amountCents } = run;
+    if (paymentMethodId === null || amountCents === null) throw new Error(`autopay run ${run.id} charged nothing`);
+    const isLast = run.notCharged + 1 >= MOST_NOT_CHARGED || hasChanged(schedule, run);
+    const today = await businessToday(tx, this.#parts.clock, run.organizationId);
+    const stop = isLast ? UNCONFIRMED : this.#stopReason(schedule, run, today);
+    if (stop !== undefined) return this.#giveUp(locked, attempt.id, stop);
+    await this.#settleAttempt(locked, attempt.id, 'not_charged', UNCONFIRMED);
+    const number = run.attemptNumber + 1;
+    const id = attemptId(run.id, number);
+    await tx.first(autopayOf(run), insertAttempt, {
+      id,
+      organizationId: run.organizationId,
+      runId: run.id,
+      number,
+      paymentMethodId,
+      amountCents,
+    });
+    await this.#move(locked, 'charging');
+    return 'go_on';
+  }
+
+  async #giveUp(locked: Locked, attemptId: string, failureCode: string): Promise<'rest'> {
+    await this.#settleAttempt(locked, attemptId, 'not_charged', failureCode);
+    return fail(locked, failureCode);
+  }
+
+  async #settleAttempt(
+    { tx, run }: Locked,
+    id: string,
+    status: AutopayAttemptRow['status'],
+    failureCode: string | null,
+    chargeExternalId: string | null = null,
+  ): Promise<boolean> {
+    const { organizationId } = run;
+    const ended = { id, organizationId, status, failureCode, chargeExternalId };
+    return (await tx.first(autopayOf(run), settleAttempt, ended)) !== undefined;
+  }
+
+  async #move({ tx, run }: Locked, status: RunStatus, amountCents: number | null = null): Promise<void> {
+    const nextTryOn = status === 'charging' ? run.nextTryOn : null;
+    await tx.first(autopayOf(run), moveRun, { ...keyOf(run), status, failureCode: null, nextTryOn, amountCents });
+  }
+}
+
+/** Whether the schedule names another method by now, or less than what would be charged. */
+function hasChanged(schedule: AutopayScheduleRow, run: WorkRow): boolean {
+  return run.paymentMethodId !== schedule.paymentMethodId || (run.amountCents ?? 0) > schedule.amountCents;
+}
+
+function asReached(found: FoundCharge): Reached<Settled | 'absent'> {
+  switch (found.kind) {
+    case 'absent':
+      return { kind: 'answered', value: 'absent' };
+    case 'pending':
+    case 'unavailable':
+      return { kind: 'unavailable' };
+    default:
+      return { kind: 'answered', value: found };
+  }
+}

@@ -1,0 +1,227 @@
+import { isNotAdvancing, organizationsAhead } from '../../../../core/business-time/business-clock.js';
+import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
+import { statement } from '../../../../core/db/statement.js';
+import { assigned, sql } from '../../../../core/db/written.js';
+import { scheduleExpired } from '../../../../core/events/schedule-expired.js';
+import { ONE_MORE, told } from '../../../../core/events/told.js';
+
+const SCHEDULE = columns('AutopaySchedule', 's', ['id', 'organizationId', 'accountId']);
+export type ScheduleKey = RowOf<typeof SCHEDULE>;
+
+const HAS_DATE = "s.status = 'active' and (s.end_date is null or s.next_run_date <= s.end_date)";
+
+/** Whose schedules have a date to run, or may have by their own day; those of an organization that is not active wait until it is again. */
+export const organizationsWithDueSchedules = statement({
+  name: 'autopay_schedule.organizations_due',
+  takes: { today: 'date' },
+  gives: derived({ organizationId: 'AutopaySchedule.organizationId' }),
+  text: ({ p, scope }) => `
+    select distinct s.organization_id as "organizationId" from autopay_schedule s
+     where ${HAS_DATE} and s.next_run_date <= ${p.today}::date and ${scope('s.organization_id')} and ${isOfActive('s')}
+       and ${isNotAdvancing('s.organization_id')}
+    union
+    ${organizationsAhead(scope)}`,
+});
+
+const DUE_ON = columnsAs('AutopaySchedule', 's', { dueOn: 'nextRunDate' });
+
+export type DueSchedule = ScheduleKey & RowOf<typeof DUE_ON>;
+
+/** Schedules that have a date to run, the earliest first. */
+export const dueSchedules = statement({
+  name: 'autopay_schedule.due',
+  takes: { today: 'date', afterDueOn: 'date', afterId: 'AutopaySchedule.id', limit: 'int8' },
+  gives: [SCHEDULE, DUE_ON],
+  text: ({ p, scope }) => `
+    select ${SCHEDULE}, ${DUE_ON} from autopay_schedule s
+     where ${HAS_DATE} and s.next_run_date <= ${p.today}::date and ${scope('s.organization_id')}
+       and (s.next_run_date, s.id) > (${p.afterDueOn}::date, ${p.afterId}::text)
+       and ${isOfActive('s')}
+     order by s.next_run_date, s.id limit ${p.limit}`,
+});
+
+/** Each as its partial index says it. */
+const pastItsEnd = "s.status in ('active', 'paused') and s.next_run_date > s.end_date";
+const pausedUntil = (today: string) => `s.status = 'paused' and s.end_date < ${today}::date`;
+
+const KEY = { id: 'AutopaySchedule.id', organizationId: 'AutopaySchedule.organizationId' } as const;
+const ID = columns('AutopaySchedule', 'autopay_schedule', ['id']);
+
+export const advanceSchedule = statement({
+  name: 'autopay_schedule.advance',
+  takes: { ...KEY, nextDueOn: 'AutopaySchedule.nextRunDate' },
+  gives: ID,
+  text: ({ p, scope }) => `
+    update autopay_schedule set ${assigned('AutopaySchedule', { nextRunDate: p.nextDueOn })}
+     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
+    returning ${ID}`,
+});
+
+const BEFORE = columnsAs('AutopaySchedule', 'before', { id: 'id', statusBefore: 'status' });
+
+/** Of one that its transaction holds: what is answered is how it stood. */
+export const expireSchedule = statement({
+  name: 'autopay_schedule.expire',
+  takes: KEY,
+  gives: BEFORE,
+  text: ({ p, scope }) => `
+    with was as (
+      select w.* from autopay_schedule w where w.id = ${p.id} and w.organization_id = ${p.organizationId}
+    ), ended as (
+      update autopay_schedule set status = 'expired', event_sequence = ${ONE_MORE}
+       where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
+         and status in ('active', 'paused')
+      returning id, organization_id, account_id, event_sequence
+    ), told as (${scheduleExpired('autopay')})
+    select ${BEFORE} from ended join was before on before.organization_id = ended.organization_id and before.id = ended.id`,
+});
+
+/** Of a schedule whose charge-off has no day. */
+const NO_DAY = "'-infinity'::date";
+
+/**
+ * Pauses one that its transaction holds, where its loan is charged off and its organization has chosen that. No row: not so, or it was
+ * paused for this charge-off before and a person has resumed it, or it was created after it.
+ */
+export const pauseChargedOff = statement({
+  name: 'autopay_schedule.pause_charged_off',
+  takes: KEY,
+  gives: columns('AutopaySchedule', 'paused', ['id', 'amountCents', 'eventSequence']),
+  text: ({ p, scope }) => `
+    with paused as (
+      update autopay_schedule s set status = 'paused', charge_off_seen_on = coalesce(a.charged_off_on, ${NO_DAY}), event_sequence = s.event_sequence + 1
+        from account a, organization o
+       where s.id = ${p.id} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')} and s.status = 'active'
+         and a.organization_id = s.organization_id and a.id = s.account_id and a.status_code = 'charged_off'
+         and o.id = s.organization_id and o.pauses_autopay_after_charge_off
+         and (s.charge_off_seen_on is null or s.charge_off_seen_on > ${NO_DAY} and s.charge_off_seen_on < a.charged_off_on)
+      returning s.id, s.organization_id, s.account_id, s.amount_cents, s.event_sequence
+    ), told as (${told(
+      {
+        type: 'autopay_schedule.changed',
+        object: 'autopay_schedule',
+        objectId: sql('paused.id'),
+        organizationId: sql('paused.organization_id'),
+        accountId: sql('paused.account_id'),
+        sequence: sql('paused.event_sequence'),
+        status: sql(`'paused'`),
+        previousStatus: sql(`'active'`),
+        code: sql(`'loan_charged_off'`),
+        actor: sql(`'autopay'`),
+      },
+      'paused',
+    )})
+    select paused.id, paused.amount_cents as "amountCents", paused.event_sequence as "eventSequence" from paused`,
+});
+
+/** Of a loan that is not charged off any more: another charge-off is new to its schedules. Each is changed under its own lock alone. */
+export const forgetChargeOff = statement({
+  name: 'autopay_schedule.forget_charge_off',
+  takes: { accountId: 'Account.id', organizationId: 'Account.organizationId' },
+  text: ({ p, scope }) => `
+    update autopay_schedule s set charge_off_seen_on = null from account a
+     where a.organization_id = ${p.organizationId} and a.id = ${p.accountId} and ${scope('s.organization_id')}
+       and s.organization_id = ${p.organizationId} and s.account_id = ${p.accountId}
+       and a.status_code <> 'charged_off' and s.charge_off_seen_on is not null`,
+});
+
+/** Active schedules of a loan that is charged off; which of them pause is decided under their locks. */
+export const schedulesOfChargedOffLoan = statement({
+  name: 'autopay_schedule.of_charged_off_loan',
+  takes: { accountId: 'Account.id' },
+  gives: SCHEDULE,
+  text: ({ p, scope }) => `
+    select ${SCHEDULE} from autopay_schedule s
+      join account a on a.organization_id = s.organization_id and a.id = s.account_id
+     where a.id = ${p.accountId} and s.status = 'active' and a.status_code = 'charged_off' and ${scope('a.organization_id')}`,
+});
+
+/** Exceptions of schedules that are not paused any more: somebody resumed or cancelled them, or they have ended. */
+export const closeSettledPauses = statement({
+  name: 'autopay_schedule.close_settled_pauses',
+  takes: { resolvedAt: 'timestamptz', resolvedBy: 'text' },
+  text: ({ p, scope }) => `
+    update operator_exception x
+       set resolved_at = ${p.resolvedAt}::timestamptz, resolved_by = ${p.resolvedBy}::text,
+           resolution = 'The schedule is ' || s.status::text || '.'
+      from autopay_schedule s
+     where x.kind = 'autopay_paused_after_charge_off' and x.resolved_at is null and ${scope('x.organization_id')}
+       and s.organization_id = x.organization_id and s.id = x.subject_id and s.status <> 'paused'`,
+});
+
+/** Schedules that go on although nothing is left to pay on their loan, however it was paid. */
+export const schedulesOfPaidLoan = statement({
+  name: 'autopay_schedule.of_paid_loan',
+  takes: { accountId: 'Account.id' },
+  gives: SCHEDULE,
+  text: ({ p, scope }) => `
+    select ${SCHEDULE} from autopay_schedule s
+      join account a on a.organization_id = s.organization_id and a.id = s.account_id
+     where a.id = ${p.accountId} and s.status in ('active', 'paused')
+       and a.status_code in ('paid_in_full', 'closed') and ${scope('a.organization_id')}`,
+});
+
+/** Schedules whose next date would pass their end, or, paused, whose end has gone by; whether a run of one is still open is looked at under its lock. */
+export const endedSchedules = statement({
+  name: 'autopay_schedule.ended',
+  takes: { today: 'date' },
+  gives: SCHEDULE,
+  text: ({ p, scope }) => `
+    select ${SCHEDULE} from autopay_schedule s where ${pastItsEnd} and ${scope('s.organization_id')}
+    union
+    select ${SCHEDULE} from autopay_schedule s where ${pausedUntil(p.today)} and ${scope('s.organization_id')}`,
+});
+
+const RUN = columns('AutopayRun', 'r', ['id', 'organizationId']);
+
+/**
+ * Runs that somebody should be working on within `withinMs`: their lease is over by then, or their next try is due. Nothing is
+ * sent to be charged for an organization that is not active; what was sent before is followed to its end.
+ */
+export const overdueRuns = statement({
+  name: 'autopay_run.overdue',
+  takes: { today: 'date', withinMs: 'float8' },
+  gives: [RUN, derived({ inMs: 'float8' })],
+  text: ({ p, scope }) => `
+    select ${RUN}, greatest(0, coalesce(extract(epoch from r.lease_until - clock_timestamp()) * 1000, 0))::float8 as "inMs"
+      from autopay_run r where ${leaseEndsWithin(p.withinMs)} and ${scope('r.organization_id')}
+    union all
+    select ${RUN}, 0 from autopay_run r where ${triedAgainBy(p.today)} and ${scope('r.organization_id')}`,
+});
+
+/** Whose runs are overdue or held, and whose schedules have come to their end. */
+export const organizationsOverdue = statement({
+  name: 'autopay_run.organizations_overdue',
+  takes: { today: 'date', withinMs: 'float8' },
+  gives: derived({ organizationId: 'AutopayRun.organizationId' }),
+  text: ({ p, scope }) => `
+    select r.organization_id as "organizationId" from autopay_run r
+     where ${leaseEndsWithin(p.withinMs)} and ${scope('r.organization_id')}
+    union
+    select r.organization_id from autopay_run r where r.status = 'held' and ${scope('r.organization_id')}
+    union
+    select r.organization_id from autopay_run r where ${triedAgainBy(p.today)} and ${scope('r.organization_id')}
+    union
+    select s.organization_id from autopay_schedule s where ${pastItsEnd} and ${scope('s.organization_id')}
+    union
+    select s.organization_id from autopay_schedule s where ${pausedUntil(p.today)} and ${scope('s.organization_id')}
+    union
+    select x.organization_id from operator_exception x
+     where x.kind = 'autopay_paused_after_charge_off' and x.resolved_at is null and ${scope('x.organization_id')}
+    union
+    ${organizationsAhead(scope)}`,
+});
+
+function leaseEndsWithin(ms: string): string {
+  return `r.status in ('charging', 'charged', 'posting', 'refunding')
+       and (r.status <> 'charging' or r.lease_until is not null or ${isOfActive('r')})
+       and (r.lease_until is null or r.lease_until < statement_timestamp() + make_interval(secs => ${ms}::float8 / 1000))`;
+}
+
+function triedAgainBy(today: string): string {
+  return `r.status = 'retrying' and r.next_try_on <= ${today}::date and ${isOfActive('r')}`;
+}
+
+function isOfActive(row: string): string {
+  return `exists (select from organization o where o.id = ${row}.organization_id and o.is_active)`;
+}

@@ -1,0 +1,21 @@
+import { recordOwnAct } from '../../../../core/audit/record.js';
+import type { Transaction } from '../../../../core/db/database.js';
+import type { Principal } from '../../../../core/principal/principal.js';
+import { expireSchedule, type ScheduleKey } from './due.store.js';
+
+/** Ends a schedule, with the entry of it in the audit log. One that has ended stays as it is. */
+export async function expire(
+  tx: Transaction,
+  by: Principal,
+  { id, organizationId }: Pick<ScheduleKey, 'id' | 'organizationId'>,
+): Promise<void> {
+  const expired = await tx.first(by, expireSchedule, { id, organizationId });
+  if (expired === undefined) return;
+  await recordOwnAct(tx, by, {
+    action: 'autopay_schedule.expire',
+    subject: expired.id,
+    organizationId,
+    before: { status: expired.statusBefore },
+    after: { status: 'expired' },
+  });
+}

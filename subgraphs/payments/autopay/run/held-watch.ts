@@ -1,0 +1,65 @@
+import type { Transaction } from '../../../../core/db/database.js';
+import type { Principal } from '../../../../core/principal/principal.js';
+import type { Clock } from '../../../../core/time/clock.js';
+import { lockAccount } from '../../account/account.store.js';
+import { raiseAgain } from '../../exceptions/raise-exception.js';
+import { closeHeld } from './held-runs.js';
+import { equalTo } from './holding.js';
+import { endHold, heldRunsOfSchedule, heldRunsToSee, pointHeldRun } from './holding.store.js';
+import { type AutopayParts, autopayOf, type Key, keyOf, type Locked, runsOf, underLock } from './run-lock.js';
+import { countRuns } from './run-metrics.js';
+
+/**
+ * Follows what becomes of others while a run is held: its schedule ends, and the run with it; or the run that it equals fails or is given
+ * back, and its exception says that nothing was taken for this date. Whether it is charged then is still for a person. A run that
+ * fails here holds up no other.
+ */
+export async function watchHeldRuns(parts: WatchParts, principal: Principal): Promise<void> {
+  for (const seen of await parts.db.many(principal, heldRunsToSee, {})) {
+    try {
+      await underLock(parts.db, seen, (locked) => follow(parts.clock, locked, seen.otherStatus));
+    } catch (error) {
+      parts.logger.error({ err: error, run_id: seen.id }, 'a held run could not be followed');
+    }
+  }
+}
+
+type WatchParts = Pick<AutopayParts, 'db' | 'clock' | 'logger'>;
+
+/** @param otherStatus - how the run that it equals ended without money; null: it has not. */
+async function follow(clock: Clock, { tx, run, schedule }: Locked, otherStatus: string | null): Promise<void> {
+  if (run.status !== 'held') return;
+  if (schedule.status === 'expired' || schedule.status === 'cancelled') {
+    const why = { failureCode: `schedule_${schedule.status}`, resolution: 'Its schedule has ended.' };
+    return endHeldRuns(tx, clock, schedule, { ...why, actor: autopayOf(run).actor });
+  }
+  const { dueOn, amountCents, accountId, organizationId, possibleDuplicateOf } = run;
+  if (amountCents === null || possibleDuplicateOf === null) return;
+  const held = { dueOn, amountCents, possibleDuplicateOf };
+  if (otherStatus === null) return raiseAgain(tx, run, 'autopay_run_held', held);
+  await tx.first(autopayOf(run), lockAccount, { id: accountId, organizationId });
+  // A third schedule's run may have been charged meanwhile: then that one is the one to look at.
+  const charged = await equalTo(tx, schedule, dueOn);
+  if (charged === undefined) return raiseAgain(tx, run, 'autopay_run_held', { ...held, otherStatus });
+  await tx.many(autopayOf(run), pointHeldRun, { ...keyOf(run), possibleDuplicateOf: charged });
+  return raiseAgain(tx, run, 'autopay_run_held', { ...held, possibleDuplicateOf: charged });
+}
+
+/** Ends the held runs of a schedule that will not charge any more. Its lock is held. */
+export async function endHeldRuns(
+  tx: Transaction,
+  clock: Clock,
+  schedule: Key,
+  {
+    failureCode,
+    resolution,
+    actor,
+  }: { readonly failureCode: string; readonly resolution: string; readonly actor: string },
+): Promise<void> {
+  const ended = { status: 'failed', failureCode, nextTryOn: null, releasedOn: null, actor } as const;
+  for (const held of await tx.many(autopayOf(schedule), heldRunsOfSchedule, runsOf(schedule))) {
+    await tx.first(autopayOf(held), endHold, { ...keyOf(held), ...ended });
+    await closeHeld(tx, clock, held, resolution);
+    countRuns(tx, 'failed');
+  }
+}

@@ -1,0 +1,77 @@
+import { isSandbox } from '../../../../core/business-time/business-clock.js';
+import { cents } from '../../../../core/money.js';
+import { isoInstant } from '../../../../core/time/dates.js';
+import { untilLateLook } from '../../collected/posting/look.js';
+import { pauseMs, SEND_WITHIN_MS } from '../../collected/posting/timing.js';
+import { raiseException } from '../../exceptions/raise-exception.js';
+import { POSTING_UNCONFIRMED, raisePostedAfterRefund } from './posting.js';
+import { loanOf } from './room.js';
+import { type AutopayParts, autopayOf, expireIfOver, idle, keyOf, type Next, rest, underLock } from './run-lock.js';
+import { countRuns } from './run-metrics.js';
+import { leaseRun, markRefunded } from './transitions.store.js';
+import type { WorkRow } from './work.store.js';
+
+/** A refusal is before a person; the machine asks again once a day. */
+const REFUSED_PAUSE_MS = 86_400_000;
+
+/** `refunding`: the charge is given back under one reference, asked for again and again until it is. */
+export class Refunding {
+  readonly #parts: AutopayParts;
+
+  constructor(parts: AutopayParts) {
+    this.#parts = parts;
+  }
+
+  async step(seen: WorkRow): Promise<Next> {
+    const { db, processors, timing, clock } = this.#parts;
+    const { chargeExternalId, amountCents } = seen;
+    if (chargeExternalId === null || amountCents === null) throw new Error(`autopay run ${seen.id} has no charge`);
+    const isOfSandbox = await isSandbox(db, seen.organizationId);
+    const processor = seen.processor === null ? undefined : processors.of(seen.processor, isOfSandbox);
+    if (processor === undefined) return idle(db, seen, pauseMs(timing, seen.openForMs));
+
+    const lease = SEND_WITHIN_MS + timing.chargeTimeoutMs;
+    const held = await underLock(db, seen, async ({ tx, run }) => {
+      if (run.status !== 'refunding') return 'go_on';
+      if (run.lease !== null && run.abandonedForMs < 0) return rest(tx, run, -run.abandonedForMs);
+      await tx.first(autopayOf(run), leaseRun, { ...keyOf(run), status: 'refunding', leaseMs: lease });
+      return 'held';
+    });
+    if (held !== 'held') return held;
+    const outcome = await processor.refund({
+      organizationId: seen.organizationId,
+      reference: `${seen.id}-refund`,
+      chargeExternalId,
+      amountCents: cents(amountCents),
+    });
+    return underLock(db, seen, async ({ tx, run, schedule }) => {
+      if (run.status !== 'refunding') return 'go_on';
+      if (outcome.kind === 'refunded') {
+        await tx.first(autopayOf(run), markRefunded, { ...keyOf(run), refundedAt: isoInstant(clock.now()) });
+        countRuns(tx, 'refunded');
+        await expireIfOver(tx, schedule);
+        return run.failureCode === POSTING_UNCONFIRMED ? rest(tx, run, untilLateLook(0) ?? 0) : 'rest';
+      }
+      const pause = outcome.kind === 'refused' ? REFUSED_PAUSE_MS : pauseMs(timing, run.openForMs);
+      if (outcome.kind === 'refused') {
+        await raiseException(tx, run, 'autopay_refund_refused', { code: outcome.code, charge: chargeExternalId });
+      }
+      await tx.first(autopayOf(run), leaseRun, { ...keyOf(run), status: 'refunding', leaseMs: pause });
+      return rest(tx, run, pause);
+    });
+  }
+
+  /** A system that breaks its own bound must not go unseen: looks go on for a day after a charge was given back. */
+  async lateLook(seen: WorkRow): Promise<Next> {
+    if (seen.failureCode !== POSTING_UNCONFIRMED) return 'rest';
+    const { db, systems } = this.#parts;
+    const found = await systems.byCode(seen.loanSystemCode).findPosting(loanOf(seen), seen.id);
+    if (found.kind === 'answered' && found.value !== 'absent') {
+      const posting = found.value;
+      await db.transaction((tx) => raisePostedAfterRefund(tx, seen, posting));
+      return 'rest';
+    }
+    const inMs = untilLateLook(seen.settledForMs);
+    return inMs === undefined ? 'rest' : rest(db, seen, inMs);
+  }
+}

@@ -1,0 +1,87 @@
+import { businessToday } from '../../../../core/business-time/business-clock.js';
+import { pauseIfChargedOff } from './charge-off-pause.js';
+import { expire } from './expire.js';
+import { equalTo, hold } from './holding.js';
+import { dueDate, isOverdue, nextTryOn } from './retry-days.js';
+import { quoteFor, type Room, roomFor } from './room.js';
+import { attemptId } from './run-ids.js';
+import { type AutopayParts, autopayOf, fail, keyOf, type Locked, type Next, underLock } from './run-lock.js';
+import { insertAttempt, moveRun } from './transitions.store.js';
+import type { WorkRow } from './work.store.js';
+
+/** Begins another attempt on the day that it waited for, with what the loan and the schedule are by now. */
+export class Retrying {
+  readonly #parts: AutopayParts;
+
+  constructor(parts: AutopayParts) {
+    this.#parts = parts;
+  }
+
+  async step(seen: WorkRow): Promise<Next> {
+    const today = await businessToday(this.#parts.db, this.#parts.clock, seen.organizationId);
+    if (seen.nextTryOn === null || seen.nextTryOn > today) return 'rest';
+    const quoted = await quoteFor(this.#parts.db, this.#parts.systems, seen);
+    return underLock(this.#parts.db, seen, async (locked) => {
+      const { tx, run, schedule } = locked;
+      if (run.status !== 'retrying') return 'go_on';
+      if (run.nextTryOn === null || run.nextTryOn > today) return 'rest';
+      if (schedule.status !== 'active') return fail(locked, `schedule_${schedule.status}`);
+      if (isOverdue(dueDate(schedule, run), run.nextTryOn, today)) {
+        return fail(locked, run.failureCode ?? 'not_charged');
+      }
+      const room = await roomFor(tx, this.#parts.systems, quoted, schedule.amountCents);
+      // Its runs are given up with it.
+      if (room.kind !== 'paid_off' && (await pauseIfChargedOff(tx, schedule))) return 'rest';
+      return this.#begin(locked, room);
+    });
+  }
+
+  async #begin(locked: Locked, room: Room): Promise<Next> {
+    const { tx, run, schedule } = locked;
+    switch (room.kind) {
+      case 'paid_off':
+        await fail(locked, 'loan_paid_off');
+        await expire(tx, autopayOf(schedule), schedule);
+        return 'rest';
+      case 'none':
+        return this.again(locked, room.failureCode, false);
+      case 'unavailable':
+      case 'inactive':
+        return 'idle'; // the next minute asks again
+      case 'room': {
+        const { amountCents } = room;
+        const equal = run.releasedAt === null ? await equalTo(tx, schedule, run.dueOn, run.id) : undefined;
+        if (equal !== undefined) {
+          await hold(tx, run, { possibleDuplicateOf: equal, amountCents });
+          return 'rest';
+        }
+        const { paymentMethodId } = schedule;
+        const number = run.attemptNumber + 1;
+        const id = attemptId(run.id, number);
+        await tx.first(autopayOf(run), insertAttempt, {
+          id,
+          organizationId: run.organizationId,
+          runId: run.id,
+          number,
+          paymentMethodId,
+          amountCents,
+        });
+        const today = await businessToday(tx, this.#parts.clock, run.organizationId);
+        const charging = { status: 'charging', failureCode: null, nextTryOn: today, amountCents } as const;
+        await tx.first(autopayOf(run), moveRun, { ...keyOf(run), ...charging });
+        return 'go_on';
+      }
+    }
+  }
+
+  /** Not charged today: on the first, third or seventh day, unless that would do no good, or it is not wanted any more. */
+  async again(locked: Locked, failureCode: string, isHard: boolean): Promise<'rest'> {
+    const { tx, run, schedule } = locked;
+    const today = await businessToday(tx, this.#parts.clock, run.organizationId);
+    const next = nextTryOn(dueDate(schedule, run), today);
+    if (isHard || next === null || schedule.status !== 'active') return fail(locked, failureCode);
+    const retrying = { status: 'retrying', failureCode, nextTryOn: next, amountCents: null } as const;
+    await tx.first(autopayOf(run), moveRun, { ...keyOf(run), ...retrying });
+    return 'rest';
+  }
+}

@@ -1,0 +1,77 @@
+import type { LoanSystems } from '../../../../connectors/loan-systems/registry.js';
+import type { Database, Transaction } from '../../../../core/db/database.js';
+import { type Cents, cents } from '../../../../core/money.js';
+import type { LoanReference, PayoffQuote, Reached } from '../../../../loan-model/port.js';
+import { accountForPosting, lockAccount, type PayableAccountRow, reservable } from '../../account/account.store.js';
+import { autopayOf } from './run-lock.js';
+
+/** An account, and what its loan system said of it before any transaction was opened; embedded ones are asked inside. */
+export interface Quoted {
+  readonly account: PayableAccountRow;
+  readonly quote: Reached<PayoffQuote> | 'embedded';
+}
+
+/** What may be charged for a loan. */
+export type Room =
+  | { readonly kind: 'room'; readonly amountCents: Cents }
+  /** Nothing is owed any more. */
+  | { readonly kind: 'paid_off' }
+  /** It cannot be charged; nothing was tried. */
+  | { readonly kind: 'none'; readonly failureCode: 'account_not_payable' | 'payoff_already_covered' }
+  | { readonly kind: 'unavailable' }
+  /** Its organization is not active: nothing is charged until it is again. */
+  | { readonly kind: 'inactive' };
+
+/** A quote knows every payment that was settled before `account.readAt`. */
+export async function quoteFor(
+  db: Database,
+  systems: LoanSystems,
+  { accountId, organizationId }: { readonly accountId: string; readonly organizationId: string },
+): Promise<Quoted> {
+  const account = await db.first(autopayOf({ organizationId }), accountForPosting, { id: accountId });
+  if (account === undefined) throw new Error(`account ${accountId} vanished`);
+  const system = await systems.present(account.loanSystemCode);
+  return { account, quote: system.embedded === undefined ? await system.quotePayoff(loanOf(account)) : 'embedded' };
+}
+
+/**
+ * Takes off the quote what it cannot know of, under the account's lock, so that of two that reserve at once one finds less
+ * room. The room is held by the run that the caller writes in this transaction.
+ */
+export async function roomFor(
+  tx: Transaction,
+  systems: LoanSystems,
+  { account, quote }: Quoted,
+  wantedCents: number,
+): Promise<Room> {
+  const { accountId, organizationId } = account;
+  const principal = autopayOf({ organizationId });
+  const embedded = systems.byCode(account.loanSystemCode).embedded;
+  const known =
+    embedded === undefined
+      ? quote
+      : ({ kind: 'answered', value: await embedded.lockAndQuote(tx, loanOf(account)) } as const);
+  const stands = await tx.first(principal, lockAccount, { id: accountId, organizationId });
+  if (stands?.statusCode === 'paid_in_full' || stands?.statusCode === 'closed') return { kind: 'paid_off' };
+  if (known === 'embedded' || known.kind === 'unavailable') return { kind: 'unavailable' };
+  const { payable, payoffCents } = known.value;
+  // What is not paid out yet owes nothing either.
+  if (payoffCents <= 0 && stands?.statusCode !== 'pending') return { kind: 'paid_off' };
+  // A quote that was made under the loan's lock knows everything that is settled.
+  const quoted = embedded === undefined ? { quotedAt: account.readAt } : 'under_lock';
+  const unsettled = await reservable(tx, principal, account, quoted);
+  if (!unsettled.isActive) return { kind: 'inactive' };
+  if (!payable) return { kind: 'none', failureCode: 'account_not_payable' };
+  const amountCents = Math.min(wantedCents, payoffCents - unsettled.cents);
+  return amountCents > 0
+    ? { kind: 'room', amountCents: cents(amountCents) }
+    : { kind: 'none', failureCode: 'payoff_already_covered' };
+}
+
+export function loanOf({
+  organizationId,
+  accountId,
+  externalId,
+}: Pick<PayableAccountRow, 'organizationId' | 'accountId' | 'externalId'>): LoanReference {
+  return { organizationId, accountId, externalId };
+}

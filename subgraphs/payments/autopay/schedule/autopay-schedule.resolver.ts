@@ -1,0 +1,124 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { CreateScheduleBody, PreviewBody } from '../../../../core/contract/autopay.js';
+import { bodyOf } from '../../../../core/contract/snake-cased.js';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
+import { Account } from '../../account/account.type.js';
+import type { PaymentMethodRow } from '../../methods/payment-method/payment-method.store.js';
+import { PaymentMethod } from '../../methods/payment-method/payment-method.type.js';
+import type { AutopayScheduleService } from './autopay-schedule.service.js';
+import type { AutopayScheduleRow, ScheduleOrigin } from './autopay-schedule.store.js';
+import {
+  AutopayRunsPreview,
+  AutopaySchedule,
+  AutopayScheduleArguments,
+  AutopaySchedulePage,
+  CreateAutopayScheduleInput,
+  CreatedAutopaySchedule,
+  PreviewScheduleInput,
+} from './autopay-schedule.type.js';
+import type { ScheduleCreator } from './create-schedule.js';
+import type { RunsPreviewer } from './preview-runs.js';
+
+export interface ScheduleResolverParts {
+  readonly schedules: AutopayScheduleService;
+  readonly creator: ScheduleCreator;
+  readonly previewer: RunsPreviewer;
+  readonly origin: (scheduleId: string, context: GraphContext) => Promise<ScheduleOrigin>;
+  readonly paymentMethod: (id: string, context: GraphContext) => Promise<PaymentMethodRow>;
+}
+
+@Resolver(() => AutopaySchedule)
+export class AutopayScheduleResolver {
+  readonly #parts: ScheduleResolverParts;
+
+  constructor(parts: ScheduleResolverParts) {
+    this.#parts = parts;
+  }
+
+  @Query(() => AutopaySchedule, { description: 'One schedule.' })
+  autopaySchedule(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Ctx() context: GraphContext,
+  ): Promise<AutopaySchedule> {
+    return this.#parts.schedules.one(context.principal, id);
+  }
+
+  @Query(() => AutopaySchedulePage, { description: 'Schedules, newest first, ended ones too.' })
+  autopaySchedules(
+    @Args(() => AutopayScheduleArguments) request: AutopayScheduleArguments,
+    @Ctx() context: GraphContext,
+  ): Promise<AutopaySchedulePage> {
+    return this.#parts.schedules.list(context.principal, request);
+  }
+
+  @Query(() => AutopayRunsPreview, {
+    description: 'The next dates and amounts, without creating anything: of a schedule, or of one only thought of.',
+  })
+  async previewRuns(
+    @Ctx() context: GraphContext,
+    @Arg('scheduleId', () => ID, { nullable: true, description: 'A schedule that is there already.' }) scheduleId?:
+      | string
+      | null,
+    @Arg('schedule', () => PreviewScheduleInput, { nullable: true, description: 'A schedule that is not made yet.' })
+    schedule?: PreviewScheduleInput | null,
+    @Arg('count', () => Int, { defaultValue: 12, description: 'How many runs, at most.' }) count = 12,
+  ): Promise<AutopayRunsPreview> {
+    const previewed = [
+      ...(scheduleId ? [{ scheduleId }] : []),
+      ...(schedule ? [{ body: bodyOf<PreviewBody, PreviewScheduleInput>(schedule) }] : []),
+    ];
+    return this.#parts.previewer.preview(context.principal, previewed, count);
+  }
+
+  @Mutation(() => CreatedAutopaySchedule, { description: 'Creates a schedule; with a key, exactly one per key.' })
+  createAutopaySchedule(
+    @Arg('input', () => CreateAutopayScheduleInput, { description: 'What is to be written.' })
+    input: CreateAutopayScheduleInput,
+    @Ctx() context: GraphContext,
+    @Arg('idempotencyKey', () => String, {
+      nullable: true,
+      description: 'A new one for each write; the same one, with the same body, to repeat it.',
+    })
+    idempotencyKey?: string | null,
+  ): Promise<CreatedAutopaySchedule> {
+    const body = bodyOf<CreateScheduleBody, CreateAutopayScheduleInput>(input);
+    return this.#parts.creator.create(context.principal, { idempotencyKey: idempotencyKey ?? null, body });
+  }
+
+  @FieldResolver(() => IsoInstantScalar, { description: 'When it was created; lists are sorted by it.' })
+  async createdAt(@Root() { id }: AutopaySchedule, @Ctx() context: GraphContext): Promise<string> {
+    return (await this.#parts.origin(id, context)).createdAt;
+  }
+
+  @FieldResolver(() => String, { description: 'Who created it: the prefix of a key, or an operator.' })
+  async createdBy(@Root() { id }: AutopaySchedule, @Ctx() context: GraphContext): Promise<string> {
+    return (await this.#parts.origin(id, context)).createdBy;
+  }
+
+  @FieldResolver(() => Account, { nullable: true, description: 'The account that it is about.' })
+  account(@Root() schedule: AutopaySchedule): Account {
+    return { id: schedule.accountId };
+  }
+
+  @FieldResolver(() => PaymentMethod, { nullable: true, description: 'The funding method.' })
+  paymentMethod(@Root() schedule: AutopaySchedule, @Ctx() context: GraphContext): Promise<PaymentMethod> {
+    return this.#parts.paymentMethod(schedule.paymentMethodId, context);
+  }
+}
+
+type SchedulesOf = (accountId: string, context: GraphContext) => Promise<readonly AutopayScheduleRow[]>;
+
+@Resolver(() => Account)
+export class AccountSchedulesResolver {
+  readonly #schedules: SchedulesOf;
+
+  constructor(schedules: SchedulesOf) {
+    this.#schedules = schedules;
+  }
+
+  @FieldResolver(() => [AutopaySchedule], { nullable: true, description: 'Newest first, ended ones too.' })
+  autopaySchedules(@Root() account: Account, @Ctx() context: GraphContext): Promise<readonly AutopaySchedule[]> {
+    return this.#schedules(account.id, context);
+  }
+}

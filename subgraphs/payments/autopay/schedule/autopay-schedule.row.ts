@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { AUTOPAY_STATUSES, FREQUENCY_UNITS } from '../../../../core/contract/autopay.js';
+import { isoDateText } from '../../../../core/contract/date-range.js';
+import { cents } from '../../../../core/money.js';
+import type { AutopayScheduleRow } from './autopay-schedule.store.js';
+
+/** As a key's answer kept a schedule, whichever version that was: a nullable member may be younger than the answer. */
+const keptSchedule: z.ZodType<AutopayScheduleRow> = z.object({
+  id: z.string(),
+  organizationId: z.string(),
+  accountId: z.string(),
+  paymentMethodId: z.string(),
+  amountCents: z.number().transform(cents),
+  frequencyUnit: z.enum(FREQUENCY_UNITS),
+  frequencyInterval: z.number(),
+  startDate: isoDateText,
+  anchorDay: z.number().nullable().catch(null),
+  endDate: isoDateText.nullable().catch(null),
+  nextRunDate: isoDateText,
+  status: z.enum(AUTOPAY_STATUSES),
+  possibleDuplicateOf: z.string().nullable().catch(null),
+  /** What was answered was new. */
+  lastRun: z.null().default(null),
+});
+
+export function keptScheduleOf(resource: unknown): AutopayScheduleRow {
+  return keptSchedule.parse(resource);
+}

@@ -1,0 +1,86 @@
+import type { AutopayStatus } from '../../../../core/contract/autopay.js';
+import { dateRange, instants } from '../../../../core/contract/date-range.js';
+import { distinct } from '../../../../core/contract/query.js';
+import type { Database } from '../../../../core/db/database.js';
+import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import { readPage } from '../../../../core/db/list.js';
+import { Problem } from '../../../../core/errors/problem.js';
+import { groupedBy, oneOfEach } from '../../../../core/graphql/batch.js';
+import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
+import { idFilter, isId } from '../../../../core/ids/ids.js';
+import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import {
+  ACTIVE_SCHEDULES,
+  type AutopayScheduleRow,
+  OTHER_SCHEDULES,
+  originsOfSchedules,
+  SCHEDULES,
+  type ScheduleOrigin,
+  schedulesByIds,
+  schedulesOfAccounts,
+} from './autopay-schedule.store.js';
+import type { AutopayScheduleArguments } from './autopay-schedule.type.js';
+
+export interface ScheduleServiceParts {
+  readonly db: Database;
+  readonly cursors: Cursors;
+}
+
+/** Reads autopay schedules. */
+export class AutopayScheduleService {
+  readonly #parts: ScheduleServiceParts;
+
+  constructor(parts: ScheduleServiceParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws {Problem} `autopay_schedule_not_found`, the same for a foreign and a missing id. */
+  async one(principal: Principal, id: string): Promise<AutopayScheduleRow> {
+    const [found] = await this.many(principal, [id]);
+    if (found === undefined || found instanceof Error) throw found ?? new Problem('autopay_schedule_not_found');
+    return found;
+  }
+
+  /** In the order of `ids`; an error in the place of one that is not within reach. */
+  async many(principal: Principal, ids: readonly string[]): Promise<readonly (AutopayScheduleRow | Error)[]> {
+    requireScope(principal, 'autopay:read');
+    const rows = await this.#parts.db.many(principal, schedulesByIds, { ids: ids.filter(isId) });
+    return oneOfEach(ids, rows, () => new Problem('autopay_schedule_not_found'));
+  }
+
+  /** Where schedules come from, in the order of `ids`. Whoever was answered a schedule may know. */
+  async origins(principal: Principal, ids: readonly string[]): Promise<readonly (ScheduleOrigin | Error)[]> {
+    const rows = await this.#parts.db.many(principal, originsOfSchedules, { ids });
+    return oneOfEach(ids, rows, () => new Problem('autopay_schedule_not_found'));
+  }
+
+  /** All of several accounts, in the order of the accounts. */
+  async ofAccounts(
+    principal: Principal,
+    accountIds: readonly string[],
+  ): Promise<readonly (readonly AutopayScheduleRow[])[]> {
+    requireScope(principal, 'autopay:read');
+    const rows = await this.#parts.db.many(principal, schedulesOfAccounts, { accountIds: accountIds.filter(isId) });
+    return groupedBy(accountIds, rows, ({ accountId }) => accountId);
+  }
+
+  /** Newest first; `from` and `to` are dates of creation, UTC. */
+  async list(
+    principal: Principal,
+    request: ListArguments & Pick<AutopayScheduleArguments, 'accountId' | 'statuses'>,
+  ): Promise<Page<AutopayScheduleRow>> {
+    requireScope(principal, 'autopay:read');
+    const { organizationId, from, to, accountId } = request;
+    const statuses = distinct(request.statuses);
+    const parameters = { accountId: idFilter(accountId), statuses, ...instants(dateRange(from, to)) };
+    const caller = within(principal, organizationId);
+    const filters = { organizationId, from, to, accountId, ...(statuses !== null && { statuses: statuses.join() }) };
+    return readPage(this.#parts, caller, listOf(statuses), parameters, filters, request);
+  }
+}
+
+function listOf(statuses: readonly AutopayStatus[] | null) {
+  if (statuses === null) return SCHEDULES;
+  if (!statuses.includes('active')) return OTHER_SCHEDULES;
+  return statuses.length === 1 ? ACTIVE_SCHEDULES : SCHEDULES;
+}

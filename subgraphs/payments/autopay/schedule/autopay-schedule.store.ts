@@ -1,0 +1,406 @@
+import { columns, columnsAs, derived, jsonObject, type ObjectOf, type RowOf } from '../../../../core/db/columns.js';
+import {
+  idRange,
+  type ListDefinition,
+  mergedAcrossOrganizations,
+  NEWEST_FIRST,
+  newestIdFirst,
+} from '../../../../core/db/list.js';
+import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
+import { ownerOf } from '../../../../core/db/whole-key.js';
+import { assigned, inserted, LEFT_OUT, type Sql, sql } from '../../../../core/db/written.js';
+import { givenUpRuns } from '../../../../core/events/given-up-runs.js';
+import { ONE_MORE, type ToldEvent, told } from '../../../../core/events/told.js';
+import { isEligible } from '../../methods/payment-method/eligible.js';
+
+/** What became of a schedule's latest date. */
+const LAST_RUN = jsonObject('AutopayRun', 'r', ['id', 'dueOn', 'status', 'amountCents', 'failureCode', 'nextTryOn']);
+
+/** Of a schedule's runs only the latest may wait for another try: the next date makes the ones before give way. */
+const latestRun = (shown: string, organizationId: string) => `(select ${shown} from autopay_run r
+    where r.organization_id = ${organizationId} and r.schedule_id = s.id order by r.due_on desc limit 1)`;
+
+const PLAN = columns('AutopaySchedule', 's', [
+  'id',
+  'organizationId',
+  'accountId',
+  'paymentMethodId',
+  'amountCents',
+  'frequencyUnit',
+  'frequencyInterval',
+  'startDate',
+  'anchorDay',
+  'endDate',
+  'status',
+  'possibleDuplicateOf',
+]);
+/**
+ * `nextRunDate`: when the next charge lands, the earlier of the cadence's date and an open run's next try. `lastRun`: null where
+ * no date of the schedule has come yet.
+ */
+const OUTLOOK = derived({ nextRunDate: 'AutopaySchedule.nextRunDate', lastRun: 'json?' }).as<{
+  lastRun: ObjectOf<typeof LAST_RUN> | null;
+}>();
+/** The cadence's next date, which no retry moves: what it is claimed by. */
+const CLAIM = columnsAs('AutopaySchedule', 's', { nextDueOn: 'nextRunDate' });
+
+const SCHEDULE = [PLAN, OUTLOOK] as const;
+/** A schedule as it is shown. */
+export type AutopayScheduleRow = RowOf<typeof PLAN> & RowOf<typeof OUTLOOK>;
+
+const STANDING = [PLAN, OUTLOOK, CLAIM] as const;
+/** A schedule as it is run. */
+export type ScheduleStanding = AutopayScheduleRow & RowOf<typeof CLAIM>;
+
+const NEXT_TRY = "case when r.status in ('charging', 'retrying') then r.next_try_on end";
+const selectedOf = (organizationId: string) => `${PLAN},
+  least(s.next_run_date, ${latestRun(NEXT_TRY, organizationId)}) as "nextRunDate", ${latestRun(LAST_RUN, organizationId)} as "lastRun"`;
+const SELECTED = selectedOf('s.organization_id');
+const SELECTED_STANDING = `${SELECTED}, ${CLAIM}`;
+/** What is locked or written names its organization by value, also where it looks at runs: all of it is in one place then. */
+const standingOf = (organizationId: string) => `${selectedOf(organizationId)}, ${CLAIM}`;
+
+const KEY = { id: 'AutopaySchedule.id', organizationId: 'AutopaySchedule.organizationId' } as const;
+
+export const schedulesByIds = statement({
+  name: 'autopay_schedule.by_ids',
+  takes: { ids: 'AutopaySchedule.id[]' },
+  gives: SCHEDULE,
+  text: ({ scope, oneOf }) => `
+    select ${SELECTED} from autopay_schedule s where ${oneOf('s.id', 'ids')} and ${scope('s.organization_id')}`,
+});
+
+export const scheduleStanding = statement({
+  name: 'autopay_schedule.standing',
+  takes: { id: 'AutopaySchedule.id' },
+  gives: STANDING,
+  text: ({ p, scope }) => `
+    select ${SELECTED_STANDING} from autopay_schedule s where s.id = ${p.id} and ${scope('s.organization_id')}`,
+});
+
+/** The schedules of several accounts, newest first. */
+export const schedulesOfAccounts = statement({
+  name: 'autopay_schedule.of_accounts',
+  takes: { accountIds: 'AutopaySchedule.accountId[]' },
+  gives: SCHEDULE,
+  text: ({ scope, oneOf }) => `
+    select ${SELECTED} from autopay_schedule s
+     where ${oneOf('s.account_id', 'accountIds')} and ${scope('s.organization_id')}
+     order by s.id desc`,
+});
+
+export const scheduleOwner = ownerOf('AutopaySchedule');
+
+/** Holds the schedule until the transaction ends: changes and runs of it happen one after the other. */
+export const lockSchedule = statement({
+  name: 'autopay_schedule.lock',
+  takes: KEY,
+  gives: STANDING,
+  text: ({ p, scope }) => `
+    select ${standingOf(p.organizationId)} from autopay_schedule s
+     where s.id = ${p.id} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')} for update`,
+});
+
+type AfterId = { afterId: string };
+const FILTERS = {
+  accountId: 'AutopaySchedule.accountId?',
+  statuses: 'text[]?',
+  createdFrom: 'timestamptz',
+  createdBefore: 'timestamptz',
+} as const;
+type Filters = ParametersOf<typeof FILTERS>;
+
+/** Newest first. */
+const schedulePage = statement({
+  name: 'autopay_schedule.page',
+  takes: { ...FILTERS, afterId: 'AutopaySchedule.id', limit: 'int8' },
+  gives: SCHEDULE,
+  text: ({ p, scope }) =>
+    mergedAcrossOrganizations({
+      rows: `select ${SELECTED} from autopay_schedule s
+        where ${idRange('s', p.afterId)}
+          and (${p.accountId}::text is null or s.account_id = ${p.accountId})
+          and (${p.statuses}::text[] is null or s.status = any(${p.statuses}::text[]::autopay_status[]))
+          and s.created_at >= ${p.createdFrom}::timestamptz and s.created_at < ${p.createdBefore}::timestamptz`,
+      order: newestIdFirst('s'),
+      mergedOrder: 'id desc',
+      limit: p.limit,
+      scope,
+    }),
+});
+
+export const SCHEDULES: ListDefinition<Filters, AfterId, AutopayScheduleRow> = {
+  name: 'autopay_schedules',
+  statement: schedulePage,
+  ...NEWEST_FIRST,
+};
+
+/** Of each of the statuses, which have indexes of their own; a page of each is merged. */
+const pageOfStatuses = (name: string, which: string) =>
+  statement({
+    name,
+    takes: { ...FILTERS, afterId: 'AutopaySchedule.id', limit: 'int8' },
+    gives: SCHEDULE,
+    text: ({ p, scope }) =>
+      mergedAcrossOrganizations({
+        rows: `select found.* from unnest(${p.statuses}::text[]::autopay_status[]) as sought(status)
+          cross join lateral (
+            select ${SELECTED} from autopay_schedule s
+            where s.organization_id = organization.id and s.status = sought.status and ${which} and s.id < ${p.afterId}
+              and (${p.accountId}::text is null or s.account_id = ${p.accountId})
+              and s.created_at >= ${p.createdFrom}::timestamptz and s.created_at < ${p.createdBefore}::timestamptz
+            order by s.id desc limit ${p.limit}) found`,
+        order: 'found.id desc',
+        mergedOrder: 'id desc',
+        limit: p.limit,
+        scope,
+      }),
+  });
+
+/** The same of active ones alone. */
+export const ACTIVE_SCHEDULES: ListDefinition<Filters, AfterId, AutopayScheduleRow> = {
+  name: 'active_autopay_schedules',
+  statement: pageOfStatuses('autopay_schedule.page_of_active', `s.status = 'active'`),
+  ...NEWEST_FIRST,
+};
+
+/** The same of statuses among which `active` is not. */
+export const OTHER_SCHEDULES: ListDefinition<Filters, AfterId, AutopayScheduleRow> = {
+  name: 'other_autopay_schedules',
+  statement: pageOfStatuses('autopay_schedule.page_of_others', `s.status <> 'active'`),
+  ...NEWEST_FIRST,
+};
+
+/** How an event is told of the schedule `s` that a statement has written. */
+const WRITTEN = {
+  object: 'autopay_schedule',
+  objectId: sql('s.id'),
+  organizationId: sql('s.organization_id'),
+  accountId: sql('s.account_id'),
+  sequence: sql('s.event_sequence'),
+  status: sql('s.status'),
+  possibleDuplicateOf: sql('s.possible_duplicate_of'),
+} satisfies Omit<ToldEvent, 'type' | 'actor'>;
+
+/** The schedule as it stood: it is locked, so that it is still what the statement finds. */
+const was = (p: { readonly id: string; readonly organizationId: string }) => `was as (
+      select w.status, w.event_sequence from autopay_schedule w
+       where w.id = ${p.id} and w.organization_id = ${p.organizationId})`;
+
+const NEW_SCHEDULE = {
+  ...KEY,
+  accountId: 'AutopaySchedule.accountId',
+  paymentMethodId: 'AutopaySchedule.paymentMethodId',
+  amountCents: 'AutopaySchedule.amountCents',
+  frequencyUnit: 'AutopaySchedule.frequencyUnit',
+  frequencyInterval: 'AutopaySchedule.frequencyInterval',
+  startDate: 'AutopaySchedule.startDate',
+  anchorDay: 'AutopaySchedule.anchorDay',
+  endDate: 'AutopaySchedule.endDate',
+  nextRunDate: 'AutopaySchedule.nextRunDate',
+  createdBy: 'AutopaySchedule.createdBy',
+} as const;
+type EqualField = Exclude<keyof typeof NEW_SCHEDULE, 'id' | 'endDate' | 'nextRunDate' | 'createdBy'>;
+
+/**
+ * SQL: the schedule created last among those that a new one equals in all but its end, and that may still charge; null without one. To be
+ * read under the account's lock.
+ */
+function equalSchedule(
+  p: StatementTools<Pick<ParametersOf<typeof NEW_SCHEDULE>, EqualField>>['p'],
+  scope: (column: string) => string,
+): Sql {
+  return sql(`(
+      select e.id from autopay_schedule e
+       where e.organization_id = ${p.organizationId} and e.account_id = ${p.accountId} and ${scope('e.organization_id')}
+         and e.payment_method_id = ${p.paymentMethodId} and e.amount_cents = ${p.amountCents}::bigint
+         and e.frequency_unit = ${p.frequencyUnit}::frequency_unit and e.frequency_interval = ${p.frequencyInterval}::int
+         and e.start_date = ${p.startDate}::date and e.anchor_day is not distinct from ${p.anchorDay}::int
+         and e.status in ('active', 'paused')
+       order by e.created_at desc, e.id desc limit 1)`);
+}
+
+export const insertSchedule = statement({
+  name: 'autopay_schedule.insert',
+  takes: NEW_SCHEDULE,
+  gives: SCHEDULE,
+  text: ({ p, scope }) => {
+    const { into, values } = inserted(
+      'AutopaySchedule',
+      {
+        id: p.id,
+        organizationId: sql('a.organization_id'),
+        accountId: sql('a.id'),
+        paymentMethodId: p.paymentMethodId,
+        amountCents: p.amountCents,
+        frequencyUnit: p.frequencyUnit,
+        frequencyInterval: p.frequencyInterval,
+        startDate: p.startDate,
+        anchorDay: p.anchorDay,
+        endDate: p.endDate,
+        nextRunDate: p.nextRunDate,
+        status: LEFT_OUT,
+        createdBy: p.createdBy,
+        createdAt: LEFT_OUT,
+        eventSequence: sql('1'),
+        possibleDuplicateOf: equalSchedule(p, scope),
+        // Whoever agrees a plan after a charge-off means it to be charged.
+        chargeOffSeenOn: sql(
+          `case when a.status_code = 'charged_off' then coalesce(a.charged_off_on, '-infinity'::date) end`,
+        ),
+      },
+      's',
+    );
+    return `
+    with s as (
+      insert into ${into} select ${values}
+        from account a where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
+      returning s.*
+    ), told as (${told({ ...WRITTEN, type: 'autopay_schedule.created', actor: sql('s.created_by') }, 's')})
+    select ${selectedOf(p.organizationId)} from s`;
+  },
+});
+
+export const updateSchedule = statement({
+  name: 'autopay_schedule.update',
+  takes: {
+    ...KEY,
+    paymentMethodId: 'AutopaySchedule.paymentMethodId',
+    amountCents: 'AutopaySchedule.amountCents',
+    endDate: 'AutopaySchedule.endDate',
+    status: 'AutopaySchedule.status',
+    actor: 'Event.actor',
+  },
+  gives: STANDING,
+  text: ({ p, scope }) => `
+    with ${was(p)}, s as (
+      update autopay_schedule s set ${assigned('AutopaySchedule', {
+        paymentMethodId: p.paymentMethodId,
+        amountCents: p.amountCents,
+        endDate: p.endDate,
+        status: p.status,
+        // Whoever resumes it has seen that the loan is charged off.
+        chargeOffSeenOn: sql(`case when s.status = 'paused' and ${p.status}::autopay_status = 'active' then (
+            select coalesce(a.charged_off_on, '-infinity'::date) from account a
+             where a.organization_id = s.organization_id and a.id = s.account_id and a.status_code = 'charged_off')
+          else s.charge_off_seen_on end`),
+        eventSequence:
+          sql(`event_sequence + case when (payment_method_id, amount_cents, end_date, status) is distinct from
+          (${p.paymentMethodId}, ${p.amountCents}::bigint, ${p.endDate}::date, ${p.status}::autopay_status) then 1 else 0 end`),
+      })}
+       where s.id = ${p.id} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')}
+      returning s.*
+    ), told as (${told(
+      {
+        ...WRITTEN,
+        type: sql(`case when s.status = 'expired' then 'autopay_schedule.expired' else 'autopay_schedule.changed' end`),
+        previousStatus: sql('was.status'),
+        actor: p.actor,
+      },
+      's join was on s.event_sequence > was.event_sequence',
+    )})
+    select ${standingOf(p.organizationId)} from s`,
+});
+
+export const cancelSchedule = statement({
+  name: 'autopay_schedule.cancel',
+  takes: { ...KEY, actor: 'Event.actor' },
+  gives: STANDING,
+  text: ({ p, scope }) => `
+    with ${was(p)}, s as (
+      update autopay_schedule s set status = 'cancelled', event_sequence = ${ONE_MORE}
+       where s.id = ${p.id} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')}
+         and s.status in ('active', 'paused')
+      returning s.*
+    ), told as (${told(
+      { ...WRITTEN, type: 'autopay_schedule.cancelled', previousStatus: sql('was.status'), actor: p.actor },
+      's cross join was',
+    )})
+    select ${standingOf(p.organizationId)} from s`,
+});
+
+const OF_SCHEDULE = { scheduleId: 'AutopayRun.scheduleId', organizationId: 'AutopayRun.organizationId' } as const;
+const RUN_ID = columns('AutopayRun', 'r', ['id']);
+const GIVEN_UP_ID = columns('AutopayRun', 'given_up', ['id']);
+
+/** Whether a run of the schedule is under way, waits for another try or is held: then its end has to wait too. */
+export const openRun = statement({
+  name: 'autopay_schedule.open_run',
+  takes: OF_SCHEDULE,
+  gives: RUN_ID,
+  text: ({ p, scope }) => `
+    select ${RUN_ID} from autopay_run r
+     where r.schedule_id = ${p.scheduleId} and r.organization_id = ${p.organizationId} and ${scope('r.organization_id')}
+       and r.status in ('charging', 'retrying', 'held', 'charged', 'posting', 'refunding')
+     limit 1`,
+});
+
+/** Runs that wait for another try are given up: a schedule that does not charge does not retry either. */
+export const giveUpRetries = statement({
+  name: 'autopay_schedule.give_up_retries',
+  takes: { ...OF_SCHEDULE, failureCode: 'text', actor: 'Event.actor' },
+  gives: GIVEN_UP_ID,
+  text: ({ p, scope }) => `
+    with given_up as (
+      update autopay_run r set ${assigned('AutopayRun', {
+        status: sql(`'failed'`),
+        nextTryOn: sql('null'),
+        failureCode: p.failureCode,
+        settledAt: sql('statement_timestamp()'),
+        eventSequence: ONE_MORE,
+      })}
+       where r.schedule_id = ${p.scheduleId} and r.organization_id = ${p.organizationId} and ${scope('r.organization_id')}
+         and r.status = 'retrying'
+      returning r.id, r.organization_id, r.account_id, r.failure_code, r.event_sequence
+    ), told as (${givenUpRuns(p.actor)})
+    select ${GIVEN_UP_ID} from given_up`,
+});
+
+const ACCOUNT = columns('Account', 'a', ['organizationId', 'statusCode', 'loanSystemCode', 'externalId']);
+
+/** An account as a schedule sees it: is it there, can it be paid? */
+export const accountForSchedule = statement({
+  name: 'autopay_schedule.account',
+  takes: { id: 'Account.id' },
+  gives: ACCOUNT,
+  text: ({ p, scope }) => `
+    select ${ACCOUNT} from account a where a.id = ${p.id} and ${scope('a.organization_id')}`,
+});
+
+const METHOD_ID = columns('PaymentMethod', 'm', ['id']);
+
+/**
+ * A method that may fund an account, held until the transaction ends, so that it cannot be deactivated meanwhile; no row when
+ * it may not, does not exist, or belongs to somebody else.
+ */
+export const holdEligibleMethod = statement({
+  name: 'autopay_schedule.hold_method',
+  takes: {
+    id: 'PaymentMethod.id',
+    organizationId: 'PaymentMethod.organizationId',
+    accountId: 'AccountBorrower.accountId',
+    processors: 'text[]',
+    today: 'date',
+  },
+  gives: METHOD_ID,
+  text: ({ p, scope }) => `
+    select ${METHOD_ID} from payment_method m
+     where m.id = ${p.id} and m.organization_id = ${p.organizationId} and ${scope('m.organization_id')}
+       and ${isEligible('m', p)}
+       and exists (select from account_borrower b
+                    where b.organization_id = ${p.organizationId} and b.person_id = m.party_id
+                      and b.account_id = ${p.accountId} and b.is_active)
+       for share of m`,
+});
+
+/** Where a schedule comes from; none of it is in the answers that keys keep. */
+const ORIGIN = columns('AutopaySchedule', 's', ['id', 'createdAt', 'createdBy']);
+export type ScheduleOrigin = RowOf<typeof ORIGIN>;
+
+export const originsOfSchedules = statement({
+  name: 'autopay_schedule.origins',
+  takes: { ids: 'AutopaySchedule.id[]' },
+  gives: ORIGIN,
+  text: ({ scope, oneOf }) => `
+    select ${ORIGIN} from autopay_schedule s where ${oneOf('s.id', 'ids')} and ${scope('s.organization_id')}`,
+});

@@ -1,0 +1,18 @@
+import { snakeCased } from '../../../../core/contract/snake-cased.js';
+import type { WrittenAnswer } from '../../../../core/errors/problem.js';
+import { written } from '../../../../core/errors/written.js';
+import type { AutopayScheduleRow } from './autopay-schedule.store.js';
+
+/** A schedule as creating it answers: as the document that reads one over REST; a test holds the bytes of both together. */
+export function writtenSchedule(schedule: AutopayScheduleRow): WrittenAnswer {
+  const { organizationId: _, status, nextRunDate, lastRun, possibleDuplicateOf, ...plan } = schedule;
+  return written(201, {
+    ...snakeCased({ ...plan, nextRunDate, status }),
+    last_run: lastRun && writtenRun(lastRun),
+    possible_duplicate_of: possibleDuplicateOf,
+  });
+}
+
+function writtenRun({ id, dueOn: runDate, ...members }: NonNullable<AutopayScheduleRow['lastRun']>) {
+  return snakeCased({ id, runDate, ...members });
+}

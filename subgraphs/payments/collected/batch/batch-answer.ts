@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import type { WrittenAnswer } from '../../../../core/errors/problem.js';
+import type { Decision } from '../../../../core/idempotency/decision.js';
+import { keptResource } from '../../../../core/idempotency/kept-resource.js';
+
+/** What a keyed write on a batch answers. */
+export interface KeyedBatch {
+  readonly batchId: string;
+  /** The contract's bytes. */
+  readonly answer: WrittenAnswer;
+  /** Whether this answers an earlier request with the same key. */
+  readonly replayed: boolean;
+}
+
+/** @throws {Problem} as `keptResource` */
+export function replayedBatch(decision: Exclude<Decision, { kind: 'proceed' }>): KeyedBatch {
+  const { resource, written } = keptResource(decision);
+  return { batchId: keptBatch.parse(resource).id, answer: written, replayed: true };
+}
+
+const keptBatch = z.object({ id: z.string() });

@@ -1,0 +1,214 @@
+import { performance } from 'node:perf_hooks';
+import { type BulkheadPolicy, bulkhead } from 'cockatiel';
+import type { PaymentBatchStop } from '../../../../core/contract/payment-batch.js';
+import type { Transaction } from '../../../../core/db/database.js';
+import { eachOrganization } from '../../../../core/jobs/each-organization.js';
+import type { Principal } from '../../../../core/principal/principal.js';
+import type { SettlementTiming } from '../posting/timing.js';
+import { BATCHES, type BatchKey, batchesOf, enqueueBatch } from './batch-job.js';
+import {
+  type BatchStanding,
+  type BatchWork,
+  countFruitful,
+  countUnavailable,
+  endBatch,
+  type OpenRow,
+  openBatches,
+  openRows,
+  organizationsWithOpenBatches,
+  releaseBatch,
+  reopenRows,
+  standingOfBatch,
+  takeBatch,
+  type WrittenRow,
+  wouldPostCents,
+  writeOutcomes,
+} from './batch-work.store.js';
+import { inLanes } from './lanes.js';
+import { type TriedRow, type TryingParts, tryRow } from './try-row.js';
+
+export interface BatchWorkerParts extends TryingParts {
+  readonly timing: SettlementTiming;
+  /** Payments that are recorded at a time, of all batches together. */
+  readonly batchParallel: number;
+}
+
+/** For how long one job works: others, of single payments above all, have their turn then. */
+const SLICE_MS = 2_000;
+/** Rows whose outcomes are written down together; those of a worker that dies before are tried again, and replayed. */
+const ROWS_AT_A_TIME = 50;
+/** What writing down, and waiting for an account, may take beside the calls of the last row. */
+const SLACK_MS = 5_000;
+/** Passes without any progress until a batch stops: with pauses that double, some minutes. */
+const MOST_FRUITLESS_PASSES = 8;
+
+/** How a slice of a batch ended. */
+type Ended =
+  | { readonly kind: 'time_over'; readonly isFruitful: boolean }
+  /** Every row was tried, or waits for its loan system. */
+  | { readonly kind: 'exhausted'; readonly isFruitful: boolean }
+  /** Written down already. */
+  | { readonly kind: 'stopped' };
+
+/**
+ * Works on batches, a slice at a time: safe to die anywhere in it, to run twice, and to run in any number of workers. Which rows
+ * are done is in the database; what a row did is under its key.
+ */
+export class BatchWorker {
+  readonly #parts: BatchWorkerParts;
+  readonly #turns: BulkheadPolicy;
+
+  constructor(parts: BatchWorkerParts) {
+    this.#parts = parts;
+    this.#turns = bulkhead(parts.batchParallel, Number.MAX_SAFE_INTEGER);
+  }
+
+  /** Sees to it that every open batch is worked on, also one whose worker was killed. Run at start and every minute. */
+  async watchOpen(): Promise<void> {
+    const { db } = this.#parts;
+    await eachOrganization(this.#parts, {
+      principal: BATCHES,
+      due: organizationsWithOpenBatches,
+      parameters: {},
+      async *work(principal: Principal, organizationId: string) {
+        for (const { id, inMs } of await db.many(principal, openBatches, {})) {
+          await enqueueBatch(db, { id, organizationId }, inMs ?? 0, 'kept');
+          yield;
+        }
+      },
+    });
+  }
+
+  /** One slice; the job of the next is there when it ends. Nothing, where somebody else has the batch or it is over. */
+  async work({ id, organizationId }: BatchKey): Promise<void> {
+    const key = { id, organizationId };
+    const principal = batchesOf(key);
+    const { db, timing } = this.#parts;
+    // Longer than the slice, and what its last row may take: two calls of its loan system.
+    const leaseMs = SLICE_MS + 2 * timing.callTimeoutMs + SLACK_MS;
+    const batch = await db.first(principal, takeBatch, { ...key, leaseMs });
+    if (batch === undefined) return;
+    // Died here, it is as if the batch had been worked on for as long as the lease: somebody takes it again.
+    const hindrance = hindranceOf(await db.first(principal, standingOfBatch, batch));
+    if (hindrance !== undefined) return this.#stop(batch, hindrance);
+    await this.#goOn(batch, await this.#slice(batch));
+  }
+
+  async #slice(batch: BatchWork): Promise<Ended> {
+    const { id: batchId, organizationId } = batch;
+    const began = performance.now();
+    // Also what keeps a worker that slept through its lease from beginning another row.
+    const isTime = () => performance.now() - began < SLICE_MS;
+    let isFruitful = false;
+    for (let afterPosition = 0; ; ) {
+      const asked = { batchId, organizationId, afterPosition, limit: ROWS_AT_A_TIME };
+      const rows = await this.#parts.db.many(batchesOf(batch), openRows, asked);
+      if (rows.length === 0) return { kind: 'exhausted', isFruitful };
+      const tried = await this.#tryRows(batch, rows, isTime);
+      const written = await this.#write(batch, tried);
+      isFruitful ||= written.some(isDone);
+      if (stopsAt(batch, written)) return { kind: 'stopped' };
+      if (!isTime()) return { kind: 'time_over', isFruitful };
+      if (batch.mode === 'stop' && !written.every(isDone)) return { kind: 'exhausted', isFruitful };
+      afterPosition = rows.at(-1)?.position ?? afterPosition;
+    }
+  }
+
+  /** Those of one account in their order; where the first refusal stops the batch, all of them. */
+  async #tryRows(batch: BatchWork, rows: readonly OpenRow[], isTime: () => boolean): Promise<readonly TriedRow[]> {
+    const tried: TriedRow[] = [];
+    const taken = await this.#takenBefore(batch, rows);
+    const laneOf = ({ accountId, position }: OpenRow) =>
+      batch.mode === 'stop' ? '' : (accountId ?? `row ${position}`);
+    await inLanes(rows, laneOf, (row) =>
+      this.#turns.execute(async () => {
+        if (!isTime()) return false;
+        const before = taken.get(row.accountId) ?? 0;
+        const one = await tryRow(this.#parts, batch, row, before);
+        tried.push(one);
+        if (one.outcome === 'would_post') taken.set(row.accountId, before + row.amountCents);
+        return isDone(one) && !(batch.mode === 'stop' && one.outcome === 'refused');
+      }),
+    );
+    return tried;
+  }
+
+  /** Of a dry run, by account: what rows before these take of its room. */
+  async #takenBefore(batch: BatchWork, rows: readonly OpenRow[]): Promise<Map<string | null, number>> {
+    if (!batch.isDryRun) return new Map();
+    const accountIds = [...new Set(rows.flatMap(({ accountId }) => accountId ?? []))];
+    const { id: batchId, organizationId } = batch;
+    const found = await this.#parts.db.many(batchesOf(batch), wouldPostCents, { batchId, organizationId, accountIds });
+    return new Map(found.map(({ accountId, cents }) => [accountId, cents]));
+  }
+
+  /** Returns the rows as they are written, which is not always as they were tried: see `writeOutcomes`. */
+  async #write(batch: BatchWork, tried: readonly TriedRow[]): Promise<readonly WrittenRow[]> {
+    if (tried.length === 0) return [];
+    const { id, organizationId } = batch;
+    const principal = batchesOf(batch);
+    const outcomes = { batchId: id, organizationId, outcomes: JSON.stringify(tried), isOrdered: batch.mode === 'stop' };
+    const written = await this.#parts.db.transaction(async (tx) => {
+      const rows = await tx.many(principal, writeOutcomes, outcomes);
+      if (rows.some(isDone)) await tx.many(principal, countFruitful, { id, organizationId });
+      if (stopsAt(batch, rows)) await end(tx, batch, 'row_refused');
+      return rows;
+    });
+    const lost = lostAmong(tried, written);
+    if (lost > 0) this.#parts.logger.warn({ payment_batch: id, rows: lost }, LOST_PAYMENTS);
+    return written;
+  }
+
+  async #goOn(batch: BatchWork, ended: Ended): Promise<void> {
+    if (ended.kind === 'stopped') return;
+    const { id, organizationId, fruitlessPasses: before } = batch;
+    const principal = batchesOf(batch);
+    await this.#parts.db.transaction(async (tx) => {
+      const passes = ended.isFruitful ? 0 : before;
+      if (ended.kind === 'time_over') return this.#later(tx, batch, passes, 0);
+      const waiting = await tx.first(principal, countUnavailable, { batchId: id, organizationId });
+      if ((waiting?.rows ?? 0) === 0) return end(tx, batch, undefined);
+      if (passes >= MOST_FRUITLESS_PASSES) return end(tx, batch, 'posting_unavailable');
+      await tx.many(principal, reopenRows, { batchId: id, organizationId });
+      return this.#later(tx, batch, passes + 1, this.#parts.timing.firstLookMs * 2 ** passes);
+    });
+  }
+
+  async #later(tx: Transaction, batch: BatchWork, fruitlessPasses: number, pauseMs: number): Promise<void> {
+    const { id, organizationId } = batch;
+    await tx.many(batchesOf(batch), releaseBatch, { id, organizationId, fruitlessPasses, pauseMs });
+    await enqueueBatch(tx, batch, pauseMs);
+  }
+
+  #stop(batch: BatchWork, reason: PaymentBatchStop): Promise<void> {
+    return this.#parts.db.transaction((tx) => end(tx, batch, reason));
+  }
+}
+
+function hindranceOf(standing: BatchStanding | undefined): PaymentBatchStop | undefined {
+  if (standing?.isActive !== true) return 'organization_inactive';
+  return standing.isKeyValid ? undefined : 'key_invalid';
+}
+
+function isDone({ outcome }: TriedRow | WrittenRow): boolean {
+  return outcome !== 'unavailable';
+}
+
+function stopsAt({ mode }: BatchWork, written: readonly WrittenRow[]): boolean {
+  return mode === 'stop' && written.some(({ outcome }) => outcome === 'refused');
+}
+
+const LOST_PAYMENTS =
+  'payments that a batch recorded are not in the database any more, as after a failover that lost commits: their rows are tried again';
+
+/** How many rows were recorded, and are written as `unavailable` because their payment is gone. */
+function lostAmong(tried: readonly TriedRow[], written: readonly WrittenRow[]): number {
+  const recorded = new Set(tried.flatMap(({ position, paymentId }) => (paymentId === null ? [] : position)));
+  return written.filter((row) => recorded.has(row.position) && !isDone(row)).length;
+}
+
+async function end(tx: Transaction, batch: BatchWork, stopReason: PaymentBatchStop | undefined): Promise<void> {
+  const { id, organizationId } = batch;
+  const status = stopReason === undefined ? 'completed' : 'stopped';
+  await tx.many(batchesOf(batch), endBatch, { id, organizationId, status, stopReason: stopReason ?? null });
+}

@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto';
+import { recordAudit } from '../../../../core/audit/record.js';
+import { mayHoldCardNumber } from '../../../../core/cards/card-text.js';
+import { chunksOf } from '../../../../core/chunks.js';
+import { checkKey } from '../../../../core/contract/checked.js';
+import {
+  ACCOUNT_NAMES,
+  type CreatePaymentBatchBody,
+  checkedBatch,
+  type PaymentBatchRowBody,
+} from '../../../../core/contract/payment-batch.js';
+import { snakeCased } from '../../../../core/contract/snake-cased.js';
+import type { Database, Transaction } from '../../../../core/db/database.js';
+import { invalid, type Problem, type WrittenAnswer } from '../../../../core/errors/problem.js';
+import { IssueList, type ValidationIssue } from '../../../../core/errors/validation.js';
+import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
+import { fingerprint } from '../../../../core/idempotency/fingerprint.js';
+import { claim, finish, type KeyedRequest, peek } from '../../../../core/idempotency/idempotency.js';
+import { newId } from '../../../../core/ids/ids.js';
+import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import type { Clock } from '../../../../core/time/clock.js';
+import { requireActive } from '../../account/account.store.js';
+import { saidIn } from '../payment/said.js';
+import { resolveAccounts } from './accounts-of-rows.js';
+import { type KeyedBatch, replayedBatch } from './batch-answer.js';
+import { enqueueBatch, sealingPlace } from './batch-job.js';
+import { rowsOfCsv } from './csv-rows.js';
+import { requireRoom } from './open-batches.js';
+import { insertBatch, insertRows } from './payment-batch.store.js';
+import { answeringFor } from './responsible.js';
+import { writtenBatch } from './written-batch.js';
+
+export interface BatchParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly clientKeys: ClientKeys;
+}
+
+export interface CreateBatchRequest {
+  /** Needed by a caller who reaches more than one. */
+  readonly organizationId: string | null;
+  readonly idempotencyKey: string;
+  /** Checked here: `mode`, `dry_run`, and either `rows` or, as text, `csv`. */
+  readonly body: object;
+}
+
+const OPERATION = 'create_payment_batch';
+/** Few enough that others have their turn soon: to seal the keys of ten thousand rows at once takes half a second. */
+const ROWS_AT_A_TIME = 250;
+
+/** Takes batches of payments in, each exactly once per key, whole or not at all. A worker records their payments. */
+export class BatchCreator {
+  readonly #parts: BatchParts;
+
+  constructor(parts: BatchParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * @throws {Problem} `validation_failed` with the problems of all rows, `organization_out_of_scope`, `organization_inactive`,
+   *   `too_many_open_batches`, `idempotency_conflict`, `idempotency_in_progress`
+   */
+  async create(principal: Principal, request: CreateBatchRequest): Promise<KeyedBatch> {
+    requireScope(principal, 'external_payments:write');
+    const caller = within(principal, request.organizationId);
+    const { body, source, refusal } = await read(request);
+    const organizationId = onlyOrganization(caller);
+    const { db, clientKeys } = this.#parts;
+    const keyed = {
+      organizationId,
+      operation: OPERATION,
+      ...clientKeys.known(request.idempotencyKey),
+      fingerprint: fingerprint([], { ...body, rows: body.rows.map(saidOf) }),
+    };
+    if (refusal !== undefined) return this.#kept(caller, keyed, refusal);
+    return db.transaction(async (tx) => {
+      const decision = await claim(tx, caller, keyed, newId());
+      if (decision.kind !== 'proceed') return replayedBatch(decision);
+      const id = decision.subjectId;
+      const answer = await this.#createIn(tx, caller, { id, organizationId }, body, sha256(source));
+      const kept = { kind: 'resource', resource: { id }, written: answer } as const;
+      await finish(tx, caller, { organizationId, operation: OPERATION, subjectId: id }, kept);
+      return { batchId: id, answer, replayed: false };
+    });
+  }
+
+  /** A batch that only an earlier version took: under its key it has its answer, and under another one it is refused. */
+  async #kept(caller: Principal, keyed: KeyedRequest, refusal: Problem): Promise<KeyedBatch> {
+    const known = await peek(this.#parts.db, caller, keyed);
+    if (known === undefined || known.kind === 'proceed') throw refusal;
+    return replayedBatch(known);
+  }
+
+  async #createIn(
+    tx: Transaction,
+    caller: Principal,
+    key: { readonly id: string; readonly organizationId: string },
+    { mode, dry_run: isDryRun, rows }: CreatePaymentBatchBody,
+    digest: string,
+  ): Promise<WrittenAnswer> {
+    const { id, organizationId } = key;
+    await requireActive(tx, caller, organizationId);
+    await requireRoom(tx, caller, organizationId);
+    const sumCents = rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+    const told = { mode, isDryRun, rowCount: rows.length, sumCents, sha256: digest };
+    const batch = await tx.first(caller, insertBatch, { ...key, ...told, ...answeringFor(caller) });
+    if (batch === undefined) throw new Error('an organization vanished while a batch was made for it');
+    const accountIds = await resolveAccounts(tx, caller, organizationId, rows);
+    refuseCardNumbers(rows, accountIds);
+    const written = (row: PaymentBatchRowBody, index: number) => {
+      const position = index + 1;
+      const sealed = this.#parts.clientKeys.seal(row.idempotency_key, sealingPlace(id, position));
+      const { loan_number: loanNumber = null, external_contract_number: externalContractNumber = null } = row;
+      return snakeCased({
+        ...{ position, sealedKey: `\\x${sealed.toString('hex')}`, accountId: accountIds[index] ?? null },
+        ...{ loanNumber, externalContractNumber },
+        ...saidIn(row),
+      });
+    };
+    for (const [number, chunk] of [...chunksOf(rows, ROWS_AT_A_TIME)].entries()) {
+      const some = JSON.stringify(chunk.map((row, index) => written(row, number * ROWS_AT_A_TIME + index)));
+      await tx.many(caller, insertRows, { organizationId, batchId: id, rows: some });
+    }
+    const after = { organizationId, ...told };
+    await recordAudit(tx, this.#parts.clock, caller, {
+      action: 'payment_batch.create',
+      subject: id,
+      organizationId,
+      after,
+    });
+    await enqueueBatch(tx, key, 0);
+    return writtenBatch(batch);
+  }
+}
+
+/**
+ * The number of an account may look like a card's; what names no account of the caller's may be one, and is not stored.
+ *
+ * @throws {Problem} `validation_failed`
+ */
+function refuseCardNumbers(rows: readonly PaymentBatchRowBody[], accountIds: readonly (string | undefined)[]): void {
+  const issues = new IssueList();
+  for (const [index, row] of rows.entries()) {
+    if (accountIds[index] !== undefined) continue;
+    const name = ACCOUNT_NAMES.find((one) => mayHoldCardNumber(row[one] ?? ''));
+    if (name !== undefined) issues.add(() => ({ ...NO_CARD, loc: ['body', 'rows', String(index), name] }));
+  }
+  if (issues.length > 0) throw invalid(issues.listed());
+}
+
+const NO_CARD = { msg: 'Value error, must not hold a card’s number', type: 'value_error', input: null };
+
+/**
+ * The body in the contract's form, and the text that its digest is of; `refusal` where only an earlier version took it.
+ *
+ * @throws {Problem} `validation_failed`
+ */
+async function read({ idempotencyKey, body }: CreateBatchRequest): Promise<{
+  readonly body: CreatePaymentBatchBody;
+  readonly source: string;
+  readonly refusal: Problem | undefined;
+}> {
+  const { csv, ...members } = { csv: undefined, ...body };
+  if (typeof csv === 'string' && 'rows' in members) throw invalid([EITHER]);
+  const file = typeof csv === 'string' ? await rowsOfCsv(csv) : undefined;
+  const whole = file === undefined ? members : { ...members, rows: file.rows };
+  const issues = new IssueList();
+  const padded = new IssueList();
+  checkKey(idempotencyKey, issues);
+  const checked = await checkedBatch(whole, issues, padded);
+  if (file !== undefined && file.issues.length > 0)
+    throw invalid([...file.issues, ...besides(file.issues, [...issues.listed(), ...padded.listed()])]);
+  if (checked === undefined || issues.length > 0) throw invalid([...issues.listed(), ...padded.listed()]);
+  const refusal = padded.length > 0 ? invalid(padded.listed()) : undefined;
+  return { body: checked, source: csv ?? JSON.stringify(checked.rows), refusal };
+}
+
+/** `others` without issues of a row or member that `known` already covers. */
+function besides(known: readonly ValidationIssue[], others: readonly ValidationIssue[]): readonly ValidationIssue[] {
+  return others.filter(({ loc }) => !known.some((one) => one.loc.every((part, index) => loc[index] === part)));
+}
+
+const EITHER = {
+  loc: ['body', 'csv'],
+  msg: 'Value error, either rows or csv is needed, not both',
+  type: 'value_error',
+  input: null,
+  ctx: { error: 'either rows or csv is needed, not both' },
+};
+
+/** A batch is one organization's. @throws {Problem} `validation_failed` when the caller reaches others too, and named none. */
+function onlyOrganization({ organizationIds }: Principal): string {
+  const [only, ...others] = organizationIds === 'all' ? [] : organizationIds;
+  if (only !== undefined && others.length === 0) return only;
+  const loc = ['query', 'organization_id'];
+  throw invalid([{ loc, msg: 'Field required', type: 'missing', input: null }]);
+}
+
+/** A row in one spelling: what is null and what was left out are the same. */
+function saidOf(row: PaymentBatchRowBody): object {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined));
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

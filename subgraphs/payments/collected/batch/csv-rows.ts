@@ -1,0 +1,147 @@
+import { setImmediate } from 'node:timers/promises';
+import { ACCOUNT_NAMES, MOST_BATCH_ROWS, paymentBatchRow } from '../../../../core/contract/payment-batch.js';
+import { isRoundedNumber, ROUNDED_NUMBER } from '../../../../core/contract/rounded-number.js';
+import { invalid } from '../../../../core/errors/problem.js';
+import { shownName } from '../../../../core/errors/shown-input.js';
+import { IssueList, type ValidationIssue, wrongValue } from '../../../../core/errors/validation.js';
+import { csvRows } from '../../../../core/files/csv-rows.js';
+import { isSeparatedNumber, NOT_GUESSED } from '../../../../core/files/separated-number.js';
+import { beginsLikeTotals, isAllNumbers } from '../../../../core/files/totals-row.js';
+import { trimmedCell } from '../../../../core/files/trimmed-cell.js';
+import { UnreadableCsv } from '../../../../core/files/unreadable-csv.js';
+
+/** The columns that a file may have, in any order: a row's members. */
+const MEMBERS = Object.entries(paymentBatchRow.shape);
+const COLUMNS: ReadonlySet<string> = new Set(MEMBERS.map(([name]) => name));
+const takes = (value: unknown) => MEMBERS.filter(([, rule]) => rule.safeParse(value).success).map(([name]) => name);
+const INTEGERS: ReadonlySet<string> = new Set(takes(1));
+const OPTIONAL: ReadonlySet<string> = new Set(takes(undefined));
+const REQUIRED = [...COLUMNS].filter((name) => !OPTIONAL.has(name));
+
+/** A key's blanks are part of what earlier versions kept; texts are stored as they are sent. */
+const UNTRIMMED: ReadonlySet<string> = new Set(['idempotency_key', 'external_reference', 'memo']);
+/** What tells payments, and their accounts, apart. */
+const IDENTIFIERS = ['idempotency_key', ...ACCOUNT_NAMES] as const;
+
+/** More than there are columns: whoever has twice as many has another file. */
+const MOST_COLUMNS = 64;
+/** Of an unknown column's names, as many as tell what is wrong. */
+const NAMES_SHOWN = 10;
+/** What is read before others have their turn. */
+const BYTES_AT_A_TIME = 65_536;
+
+export interface BatchFile {
+  /** One row more than a batch may have is read, so that the check of the rows finds too many. */
+  readonly rows: readonly object[];
+  /** Problems that only rows of a CSV file can have. */
+  readonly issues: readonly ValidationIssue[];
+}
+
+/**
+ * The rows of a file as a JSON body would have them: an empty cell is a member that was left out.
+ *
+ * @throws {Problem} `validation_failed` when it is not CSV, or a column is unknown or there twice.
+ */
+export async function rowsOfCsv(text: string): Promise<BatchFile> {
+  if (/\p{Surrogate}/u.test(text)) throw invalid([wrong(['body', 'csv'], 'the file is not text in Unicode')]);
+  let header: readonly string[] | undefined;
+  const rows: object[] = [];
+  const issues = new IssueList();
+  try {
+    for await (const { line, cells, fault, isEmpty } of csvRows(piecesOf(text), { columns: COLUMNS, trims: false })) {
+      if (isEmpty) continue;
+      if (fault !== undefined) throw new UnreadableCsv(line, beginsLikeTotals(cells) ? TOTALS : fault);
+      if (header === undefined) header = columnsOf(cells);
+      else {
+        const row = rowOf(header, cells);
+        for (const issue of issuesOf(row, cells, rows.length)) issues.add(() => issue);
+        rows.push(row);
+      }
+      if (rows.length > MOST_BATCH_ROWS) break;
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableCsv)) throw error;
+    throw invalid([wrong(['body'], `the file is not CSV: line ${error.line}: ${error.reason}`)]);
+  }
+  return { rows, issues: issues.listed() };
+}
+
+async function* piecesOf(text: string): AsyncGenerator<Buffer> {
+  const bytes = Buffer.from(text);
+  const begin = text.startsWith('\uFEFF') ? BYTE_ORDER_MARK_BYTES : 0;
+  for (let from = begin; from < bytes.length; from += BYTES_AT_A_TIME) {
+    yield bytes.subarray(from, from + BYTES_AT_A_TIME);
+    await setImmediate();
+  }
+}
+
+const BYTE_ORDER_MARK_BYTES = 3;
+
+const TOTALS = 'looks like a row of totals: delete it';
+
+/** @param index - the row's, counted from 0 */
+function issuesOf(row: Row, cells: readonly string[], index: number): readonly ValidationIssue[] {
+  const at = ['rows', String(index)];
+  if (isTotals(row, cells)) return [wrongValue(at, TOTALS, row)];
+  const separated = [...INTEGERS].flatMap((name) => {
+    const value = row[name];
+    if (typeof value !== 'string' || !isSeparatedNumber(value)) return [];
+    return [wrongValue([...at, name], `must be a whole number ${NOT_GUESSED}`, value)];
+  });
+  const rounded = IDENTIFIERS.flatMap((name) => {
+    const value = row[name];
+    if (typeof value !== 'string' || !isRoundedNumber(value.trim())) return [];
+    return [wrongValue([...at, name], ROUNDED_NUMBER, value)];
+  });
+  return [...separated, ...rounded];
+}
+
+/** A row with a payment's key or an account is a payment, even if its other cells are empty. */
+function isTotals(row: Row, cells: readonly string[]): boolean {
+  if (REQUIRED.every((name) => row[name] !== undefined)) return false;
+  return beginsLikeTotals(cells) || (isAllNumbers(cells) && IDENTIFIERS.every((name) => row[name] === undefined));
+}
+
+/** The names in the first line. @throws {Problem} `validation_failed` */
+function columnsOf(names: readonly string[]): readonly string[] {
+  if (names.length > MOST_COLUMNS)
+    throw invalid([wrong(['body'], `the first line has ${names.length} columns; ${MOST_COLUMNS} are the most`)]);
+  const unknown = new Set(names.filter((name) => !COLUMNS.has(name)));
+  const twice = new Set(names.filter((name, index) => names.indexOf(name) < index && COLUMNS.has(name)));
+  const issues = [
+    ...(unknown.size > 0 ? [unknownColumns([...unknown])] : []),
+    ...[...twice].map((name) => wrong(['body', name], 'this column is there twice')),
+  ];
+  if (issues.length > 0) throw invalid(issues);
+  return names;
+}
+
+/** One problem, however many they are. */
+function unknownColumns([first = '', ...others]: readonly string[]): ValidationIssue {
+  const issue = { loc: ['body', shownName(first)], msg: 'Extra inputs are not permitted', type: 'extra_forbidden' };
+  if (others.length === 0) return { ...issue, input: null };
+  const columns = [first, ...others].slice(0, NAMES_SHOWN).map(shownName);
+  return { ...issue, input: null, ctx: { columns, unknown: 1 + others.length } };
+}
+
+function wrong(loc: readonly string[], error: string): ValidationIssue {
+  return { loc, msg: `Value error, ${error}`, type: 'value_error', input: null, ctx: { error } };
+}
+
+type Row = Readonly<Record<string, string | number>>;
+
+function rowOf(header: readonly string[], cells: readonly string[]): Row {
+  const members = header.map((name, index) => [name, cellOf(name, cells[index] ?? '')] as const);
+  return Object.fromEntries(
+    members.filter(([, cell]) => cell !== '').map(([name, cell]) => [name, memberOf(name, cell)]),
+  );
+}
+
+function cellOf(name: string, cell: string): string {
+  return UNTRIMMED.has(name) ? cell : trimmedCell(cell);
+}
+
+/** What is no integer stays text, and is refused as such. */
+function memberOf(name: string, cell: string): string | number {
+  return INTEGERS.has(name) && /^-?\d{1,15}$/.test(cell) ? Number(cell) : cell;
+}

@@ -1,0 +1,269 @@
+import type { PaymentBatchOutcome } from '../../../../core/contract/payment-batch.js';
+import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
+import {
+  idRange,
+  type ListDefinition,
+  mergedAcrossOrganizations,
+  NEWEST_FIRST,
+  newestIdFirst,
+} from '../../../../core/db/list.js';
+import { type ParametersOf, statement } from '../../../../core/db/statement.js';
+import { inserted, LEFT_OUT, selectedFrom, sql } from '../../../../core/db/written.js';
+import { SAID } from '../payment/said.js';
+
+const BATCH = columnsAs('PaymentBatch', 'b', {
+  id: 'id',
+  organizationId: 'organizationId',
+  mode: 'mode',
+  isDryRun: 'isDryRun',
+  status: 'status',
+  stopReason: 'stopReason',
+  rowCount: 'rowCount',
+  sumCents: 'sumCents',
+  sha256: 'sha256',
+  actor: 'actor',
+  createdAt: 'createdAt',
+  finishedAt: 'finishedAt',
+});
+/** A batch as it is shown. */
+export type PaymentBatchRow = RowOf<typeof BATCH>;
+
+const KEY = { id: 'PaymentBatch.id', organizationId: 'PaymentBatch.organizationId' } as const;
+
+export const batchById = statement({
+  name: 'payment_batch.by_id',
+  takes: { id: 'PaymentBatch.id' },
+  gives: BATCH,
+  text: ({ p, scope }) => `select ${BATCH} from payment_batch b where b.id = ${p.id} and ${scope('b.organization_id')}`,
+});
+
+const FILTERS = {
+  status: 'PaymentBatch.status?',
+  createdFrom: 'timestamptz',
+  createdBefore: 'timestamptz',
+} as const;
+type Filters = ParametersOf<typeof FILTERS>;
+
+const batchPage = statement({
+  name: 'payment_batch.page',
+  takes: { ...FILTERS, afterId: 'PaymentBatch.id', limit: 'int8' },
+  gives: BATCH,
+  text: ({ p, scope }) =>
+    mergedAcrossOrganizations({
+      rows: `select ${BATCH} from payment_batch b
+        where ${idRange('b', p.afterId)}
+          and (${p.status}::payment_batch_status is null or b.status = ${p.status})
+          and b.created_at >= ${p.createdFrom}::timestamptz and b.created_at < ${p.createdBefore}::timestamptz`,
+      order: newestIdFirst('b'),
+      mergedOrder: 'id desc',
+      limit: p.limit,
+      scope,
+    }),
+});
+
+/** Newest first. */
+export const PAYMENT_BATCHES: ListDefinition<Filters, { afterId: string }, PaymentBatchRow> = {
+  name: 'payment_batches',
+  statement: batchPage,
+  ...NEWEST_FIRST,
+};
+
+/** Half of the advisory lock under which an organization's open batches are counted. */
+const OPEN_LOCK = 7_421;
+
+/** Holds up whoever makes another batch for the organization, until the transaction ends. */
+export const lockOpenBatches = statement({
+  name: 'payment_batch.lock_open',
+  takes: { organizationId: 'PaymentBatch.organizationId' },
+  gives: derived({ held: 'text?' }),
+  text: ({ p, scope }) => `
+    select pg_advisory_xact_lock(hashtextextended(o.id, ${OPEN_LOCK}))::text as held
+      from organization o where o.id = ${p.organizationId} and ${scope('o.id')}`,
+});
+
+export const countOpenBatches = statement({
+  name: 'payment_batch.count_open',
+  takes: { organizationId: 'PaymentBatch.organizationId' },
+  gives: derived({ open: 'int8' }),
+  text: ({ p, scope }) => `
+    select count(*) as open from payment_batch b
+     where b.organization_id = ${p.organizationId} and b.status in ('accepted', 'processing') and ${scope('b.organization_id')}`,
+});
+
+export const insertBatch = statement({
+  name: 'payment_batch.insert',
+  takes: {
+    ...KEY,
+    mode: 'PaymentBatch.mode',
+    isDryRun: 'PaymentBatch.isDryRun',
+    rowCount: 'PaymentBatch.rowCount',
+    sumCents: 'PaymentBatch.sumCents',
+    sha256: 'PaymentBatch.sha256',
+    actorKind: 'PaymentBatch.actorKind',
+    actor: 'PaymentBatch.actor',
+  },
+  gives: BATCH,
+  text: ({ p, scope }) => {
+    const { into, values } = inserted(
+      'PaymentBatch',
+      {
+        id: p.id,
+        organizationId: sql('o.id'),
+        mode: p.mode,
+        isDryRun: p.isDryRun,
+        status: LEFT_OUT,
+        stopReason: LEFT_OUT,
+        rowCount: p.rowCount,
+        sumCents: p.sumCents,
+        sha256: p.sha256,
+        actorKind: p.actorKind,
+        actor: p.actor,
+        createdAt: LEFT_OUT,
+        finishedAt: LEFT_OUT,
+        leaseUntil: LEFT_OUT,
+        fruitlessPasses: LEFT_OUT,
+        nextPassAt: LEFT_OUT,
+      },
+      'b',
+    );
+    return `
+    insert into ${into} select ${values} from organization o where o.id = ${p.organizationId} and ${scope('o.id')}
+    returning ${BATCH}`;
+  },
+});
+
+const ACCOUNT = columnsAs('Account', 'a', {
+  accountId: 'id',
+  externalContractNumber: 'externalContractNumber',
+});
+
+/** The accounts that rows name, in one reading; a number that more than one has is there more than once. */
+export const accountsOfRows = statement({
+  name: 'payment_batch.accounts',
+  takes: {
+    organizationId: 'Account.organizationId',
+    ids: 'Account.id[]',
+    contractNumbers: 'text[]',
+    loanNumbers: 'text[]',
+  },
+  gives: [ACCOUNT, derived({ loanNumber: 'text?' })],
+  text: ({ p, scope }) => `
+    select ${ACCOUNT}, l.loan_number as "loanNumber"
+      from account a
+      left join ledger_loan l on l.organization_id = a.organization_id and l.id = a.external_id and ${scope('l.organization_id')}
+     where a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
+       and (a.id = any(${p.ids}::text[]) or a.external_contract_number = any(${p.contractNumbers}::text[])
+            or (l.organization_id = a.organization_id and l.loan_number = any(${p.loanNumbers}::text[])))`,
+});
+
+/** What a batch says of a row. */
+const GIVEN = ['position', 'sealedKey', 'accountId', 'loanNumber', 'externalContractNumber', ...SAID] as const;
+
+/** `rows`: JSON, an array of rows by their columns. */
+export const insertRows = statement({
+  name: 'payment_batch_row.insert',
+  takes: { organizationId: 'PaymentBatchRow.organizationId', batchId: 'PaymentBatchRow.batchId', rows: 'json' },
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('PaymentBatchRow', {
+      organizationId: sql('b.organization_id'),
+      batchId: sql('b.id'),
+      ...selectedFrom('PaymentBatchRow', 'u', GIVEN),
+      outcome: LEFT_OUT,
+      errorCode: LEFT_OUT,
+      reason: LEFT_OUT,
+      paymentId: LEFT_OUT,
+    });
+    return `
+    insert into ${into} select ${values}
+      from payment_batch b
+      cross join json_populate_recordset(null::payment_batch_row, ${p.rows}::json) u
+     where b.organization_id = ${p.organizationId} and b.id = ${p.batchId} and ${scope('b.organization_id')}`;
+  },
+});
+
+/** A row's outcome as it is shown, out of what the row and its payment say. */
+const SHOWN = `case r.outcome
+    when 'recorded' then case c.status
+      when 'pending' then 'pending_confirmation' when 'pending_confirmation' then 'pending_confirmation'
+      when 'failed' then 'failed' else 'posted' end
+    when 'refused' then 'refused' when 'unavailable' then 'unavailable' when 'would_post' then 'would_post'
+    else 'not_tried' end`;
+
+const WITH_PAYMENT = `payment_batch_row r
+      join payment_batch b on b.organization_id = r.organization_id and b.id = r.batch_id
+      left join collected_payment c on c.organization_id = r.organization_id and c.id = r.payment_id`;
+
+const TALLY = derived({
+  batchId: 'text',
+  outcome: 'text',
+  rows: 'int8',
+  amountCents: 'int8',
+  alreadyRecorded: 'int8',
+  possibleDuplicates: 'int8',
+});
+
+/** How many rows have which outcome, and their cents. */
+export const talliesOfBatches = statement({
+  name: 'payment_batch.tallies',
+  takes: { ids: 'PaymentBatch.id[]' },
+  gives: TALLY,
+  text: ({ p, scope }) => `
+    select r.batch_id as "batchId", ${SHOWN} as outcome, count(*) as rows, sum(r.amount_cents)::bigint as "amountCents",
+      count(*) filter (where c.created_at < b.created_at) as "alreadyRecorded",
+      count(c.possible_duplicate_of) as "possibleDuplicates"
+      from ${WITH_PAYMENT}
+     where r.batch_id = any(${p.ids}::text[]) and ${scope('r.organization_id')}
+     group by 1, 2`,
+});
+
+const RESULT = columns('PaymentBatchRow', 'r', [
+  'position',
+  'accountId',
+  'loanNumber',
+  'externalContractNumber',
+  'amountCents',
+  'externalReference',
+  'errorCode',
+  'reason',
+  'paymentId',
+]);
+const OF_PAYMENT = columnsAs('CollectedPayment', 'c', {
+  paymentStatus: 'status',
+  referenceNumber: 'referenceNumber',
+  effectiveDate: 'effectiveDate',
+  possibleDuplicateOf: 'possibleDuplicateOf',
+}).orNull();
+const OUTCOME = derived({ outcome: 'text', alreadyRecorded: 'bool' }).as<{ outcome: PaymentBatchOutcome }>();
+export type ResultRow = RowOf<typeof RESULT> & RowOf<typeof OF_PAYMENT> & RowOf<typeof OUTCOME>;
+
+const OF_BATCH = { batchId: 'PaymentBatchRow.batchId' } as const;
+
+const SELECT_RESULT = `
+    select ${RESULT}, ${OF_PAYMENT}, ${SHOWN} as outcome, coalesce(c.created_at < b.created_at, false) as "alreadyRecorded"
+      from ${WITH_PAYMENT}`;
+
+const resultPage = statement({
+  name: 'payment_batch_row.page',
+  takes: { ...OF_BATCH, afterPosition: 'text', limit: 'int8' },
+  gives: [RESULT, OF_PAYMENT, OUTCOME],
+  text: ({ p, scope }) => `${SELECT_RESULT}
+     where r.batch_id = ${p.batchId} and ${scope('r.organization_id')} and ${scope('b.organization_id')} and r.position > ${p.afterPosition}::text::int
+     order by r.position limit ${p.limit}`,
+});
+
+/** In the order of the file. */
+export const BATCH_RESULTS: ListDefinition<ParametersOf<typeof OF_BATCH>, { afterPosition: string }, ResultRow> = {
+  name: 'payment_batch_results',
+  statement: resultPage,
+  start: { afterPosition: '0' },
+  positionOf: ({ position }) => ({ afterPosition: String(position) }),
+};
+
+/** Ten thousand at most. */
+export const allResults = statement({
+  name: 'payment_batch_row.all',
+  takes: OF_BATCH,
+  gives: [RESULT, OF_PAYMENT, OUTCOME],
+  text: ({ p, scope }) => `${SELECT_RESULT}
+     where r.batch_id = ${p.batchId} and ${scope('r.organization_id')} and ${scope('b.organization_id')} order by r.position`,
+});

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { recordAudit } from '../../../../core/audit/record.js';
+import { checkedWrite } from '../../../../core/contract/checked.js';
+import { Problem } from '../../../../core/errors/problem.js';
+import { fingerprint } from '../../../../core/idempotency/fingerprint.js';
+import { claim, finish } from '../../../../core/idempotency/idempotency.js';
+import { isId, newId } from '../../../../core/ids/ids.js';
+import { type Principal, requireScope } from '../../../../core/principal/principal.js';
+import { type KeyedBatch, replayedBatch } from './batch-answer.js';
+import { enqueueBatch } from './batch-job.js';
+import { reopenRows, resumeBatch } from './batch-work.store.js';
+import type { BatchParts } from './create-batch.js';
+import { requireRoom } from './open-batches.js';
+import { batchById } from './payment-batch.store.js';
+import { answeringFor } from './responsible.js';
+import { talliesOf } from './tallies.js';
+import { writtenBatch } from './written-batch.js';
+
+const OPERATION = 'resume_payment_batch';
+
+/**
+ * Resumes batches that stopped, once per key: asked twice, it must not go past a second refused row of which nobody knows. Who
+ * resumes a batch answers for its payments from then on.
+ */
+export class BatchResumer {
+  readonly #parts: BatchParts;
+
+  constructor(parts: BatchParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws {Problem} `payment_batch_not_found`, `payment_batch_not_stopped`, `too_many_open_batches`, `idempotency_conflict` */
+  async resume(
+    principal: Principal,
+    { batchId: id, idempotencyKey }: { readonly batchId: string; readonly idempotencyKey: string },
+  ): Promise<KeyedBatch> {
+    requireScope(principal, 'external_payments:write');
+    checkedWrite(z.strictObject({}), { idempotencyKey, body: {} });
+    const { db, clock, clientKeys } = this.#parts;
+    const found = isId(id) ? await db.first(principal, batchById, { id }) : undefined;
+    if (found === undefined) throw new Problem('payment_batch_not_found');
+    const { organizationId } = found;
+    const key = { id, organizationId };
+    const keyed = {
+      organizationId,
+      operation: OPERATION,
+      ...clientKeys.known(idempotencyKey),
+      fingerprint: fingerprint([id], {}),
+    };
+    return db.transaction(async (tx) => {
+      const decision = await claim(tx, principal, keyed, newId());
+      if (decision.kind !== 'proceed') return replayedBatch(decision);
+      await requireRoom(tx, principal, organizationId);
+      const resumed = await tx.first(principal, resumeBatch, { ...key, ...answeringFor(principal) });
+      const batch = await tx.first(principal, batchById, { id });
+      if (batch === undefined) throw new Problem('payment_batch_not_found');
+      if (resumed === undefined) throw new Problem('payment_batch_not_stopped', { status: batch.status });
+      await tx.many(principal, reopenRows, { organizationId, batchId: id });
+      await recordAudit(tx, clock, principal, { action: 'payment_batch.resume', subject: id, organizationId });
+      await enqueueBatch(tx, key, 0);
+      const [tallies] = await talliesOf(tx, principal, [id]);
+      const answer = writtenBatch(batch, tallies);
+      const kept = { kind: 'resource', resource: { id }, written: answer } as const;
+      await finish(tx, principal, { organizationId, operation: OPERATION, subjectId: decision.subjectId }, kept);
+      return { batchId: id, answer, replayed: false };
+    });
+  }
+}

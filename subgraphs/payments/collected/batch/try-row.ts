@@ -1,0 +1,114 @@
+import { snakeCased } from '../../../../core/contract/snake-cased.js';
+import type { Database } from '../../../../core/db/database.js';
+import { namedBy } from '../../../../core/db/written.js';
+import type { ErrorCode } from '../../../../core/errors/catalogue.js';
+import { Problem } from '../../../../core/errors/problem.js';
+import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
+import type { Logger } from '../../../../core/logging/logger.js';
+import type { Principal } from '../../../../core/principal/principal.js';
+import { SAID } from '../payment/said.js';
+import type { KeyedAnswer } from '../posting/answer.js';
+import type { PaymentRecorder } from '../recording/record-payment.js';
+import { sealingPlace } from './batch-job.js';
+import { type BatchWork, type OpenRow, paymentOfKey } from './batch-work.store.js';
+import { recordingFor } from './responsible.js';
+
+/** What a row came to, as it is written down. */
+export interface TriedRow {
+  readonly position: number;
+  readonly outcome: 'recorded' | 'refused' | 'unavailable' | 'would_post';
+  readonly errorCode: ErrorCode | null;
+  readonly reason: string | null;
+  readonly paymentId: string | null;
+}
+
+export interface TryingParts {
+  readonly db: Database;
+  readonly clientKeys: ClientKeys;
+  readonly recorder: PaymentRecorder;
+  readonly logger: Logger;
+}
+
+/** Nothing was posted that is not known under the row's key: it is asked again, under the same one. */
+const TRIED_AGAIN: ReadonlySet<ErrorCode> = new Set([
+  'posting_unavailable',
+  'service_unavailable',
+  'outcome_unknown',
+  'idempotency_in_progress',
+  'test_clock_advancing',
+]);
+
+/**
+ * Records the payment of one row exactly as a single request with the row's key would: whoever tries a row again, after a crash or
+ * beside another worker, gets the first one's answer.
+ *
+ * @param takenCents - of a dry run: what rows before take of the account's room.
+ */
+export async function tryRow(
+  parts: TryingParts,
+  batch: BatchWork,
+  row: OpenRow,
+  takenCents: number,
+): Promise<TriedRow> {
+  const { position, accountId, sealedKey } = row;
+  const key = sealedKey === null ? undefined : parts.clientKeys.open(sealedKey, sealingPlace(batch.id, position));
+  // The secret that it was sealed under is gone: nobody can tell whether it was used.
+  if (key === undefined) return refused(position, new Problem('service_unavailable', { reason: 'key_unreadable' }));
+  if (accountId === null) return refused(position, new Problem('account_not_found'));
+  // The batch's key rule was today's or an earlier one: a payment that was made under the key must be found in either case.
+  const request = { accountId, idempotencyKey: key, isKeyChecked: true, body: snakeCased(namedBy(row, SAID)) };
+  const principal = recordingFor(batch);
+  try {
+    const { recorder } = parts;
+    if (!batch.isDryRun) return recorded(position, await recorder.record(principal, request));
+    const known = await recorder.rehearse(principal, request, takenCents);
+    return known === undefined ? { ...BLANK, position, outcome: 'would_post' } : recorded(position, known);
+  } catch (error) {
+    if (error instanceof Problem && isOfSentPayment(error)) {
+      const sent = await sentPayment(parts, principal, batch, key);
+      if (sent !== undefined) return { ...BLANK, position, outcome: 'recorded', paymentId: sent };
+    }
+    if (error instanceof Problem && error.code !== 'internal_error') return refused(position, error);
+    // One row must not hold up all others for ever: it is tried again, and the batch stops when that does not help.
+    parts.logger.error({ err: error, payment_batch: batch.id, row: position }, 'a row of a payment batch failed');
+    return { ...BLANK, position, outcome: 'unavailable', errorCode: 'internal_error' };
+  }
+}
+
+const BLANK = { errorCode: null, reason: null, paymentId: null } as const;
+
+function recorded(position: number, { payment }: KeyedAnswer): TriedRow {
+  return { ...BLANK, position, outcome: 'recorded', paymentId: payment.id };
+}
+
+function refused(position: number, { code, fields }: Problem): TriedRow {
+  const { reason } = fields;
+  return {
+    ...BLANK,
+    position,
+    outcome: TRIED_AGAIN.has(code) ? 'unavailable' : 'refused',
+    errorCode: code,
+    reason: typeof reason === 'string' ? reason : null,
+  };
+}
+
+/** Whether there may be a payment that was sent under the row's key already. */
+const isOfSentPayment = ({ code, fields }: Problem) =>
+  code === 'idempotency_in_progress' || (code === 'servicing_rejected' && fields.reason === 'not_posted');
+
+/**
+ * The payment that was sent under this key, perhaps by a worker that died: one that is `pending_confirmation` can only become
+ * `posted` or `failed`, one that is `failed` was found not to be posted. One that is merely `pending` may still be withdrawn: the
+ * row waits for it.
+ */
+async function sentPayment(
+  { db, clientKeys }: TryingParts,
+  principal: Principal,
+  { organizationId }: BatchWork,
+  key: string,
+): Promise<string | undefined> {
+  const found = await db.first(principal, paymentOfKey, { organizationId, keys: clientKeys.known(key).forms });
+  return found !== undefined && SENT.has(found.status) ? found.paymentId : undefined;
+}
+
+const SENT: ReadonlySet<string> = new Set(['pending_confirmation', 'failed']);

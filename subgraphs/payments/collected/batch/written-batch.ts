@@ -1,0 +1,43 @@
+import type { WrittenAnswer } from '../../../../core/errors/problem.js';
+import { written } from '../../../../core/errors/written.js';
+import type { PaymentBatchRow } from './payment-batch.store.js';
+import { type Tallies, type Tally, untried } from './tallies.js';
+
+/** A batch as making and resuming it answer: as the document that reads one over REST; a test holds the bytes of both together. */
+export function writtenBatch(
+  batch: PaymentBatchRow,
+  { outcomes, alreadyRecorded, possibleDuplicates }: Tallies = untried({
+    rows: batch.rowCount,
+    amountCents: batch.sumCents,
+  }),
+): WrittenAnswer {
+  return written(202, {
+    batch_id: batch.id,
+    organization_id: batch.organizationId,
+    mode: batch.mode,
+    dry_run: batch.isDryRun,
+    status: batch.status,
+    stop_reason: batch.stopReason,
+    row_count: batch.rowCount,
+    sum_cents: batch.sumCents,
+    sha256: batch.sha256,
+    responsible: batch.actor,
+    created_at: batch.createdAt,
+    finished_at: batch.finishedAt,
+    outcomes: {
+      posted: shown(outcomes.posted),
+      pending_confirmation: shown(outcomes.pending_confirmation),
+      failed: shown(outcomes.failed),
+      refused: shown(outcomes.refused),
+      unavailable: shown(outcomes.unavailable),
+      not_tried: shown(outcomes.not_tried),
+      would_post: shown(outcomes.would_post),
+      already_recorded: alreadyRecorded,
+      possible_duplicates: possibleDuplicates,
+    },
+  });
+}
+
+function shown({ rows, amountCents }: Tally) {
+  return { rows, amount_cents: amountCents };
+}

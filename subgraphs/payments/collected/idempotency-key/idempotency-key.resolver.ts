@@ -1,0 +1,28 @@
+import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import type { KeyedOperation } from '../../../../core/contract/keyed-operation.js';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import type { IdempotencyKeyService } from './idempotency-key.service.js';
+import { IdempotencyKey, KeyedOperationEnum } from './idempotency-key.type.js';
+
+@Resolver(() => IdempotencyKey)
+export class IdempotencyKeyResolver {
+  readonly #keys: IdempotencyKeyService;
+
+  constructor(keys: IdempotencyKeyService) {
+    this.#keys = keys;
+  }
+
+  @Query(() => IdempotencyKey, {
+    description:
+      'What became of the request that a key was used for. Not found does not mean that nothing was sent: what is refused before anything is posted is not kept, and keys are forgotten after 30 days.',
+  })
+  idempotencyKey(
+    @Arg('key', () => String, { description: 'As it was sent.' }) key: string,
+    @Arg('operation', () => KeyedOperationEnum, { description: 'What it was used for.' }) operation: KeyedOperation,
+    @Arg('organizationId', () => ID, { nullable: true, description: 'Where several know the key: which one is meant.' })
+    organizationId: string | null | undefined,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<IdempotencyKey> {
+    return this.#keys.one(principal, { key, operation, organizationId });
+  }
+}

@@ -1,0 +1,99 @@
+import { idempotencyKey } from '../../../../core/contract/checked.js';
+import type { KeyedOperation } from '../../../../core/contract/keyed-operation.js';
+import type { Database } from '../../../../core/db/database.js';
+import { issuesFromZod } from '../../../../core/errors/from-zod.js';
+import { invalid, Problem } from '../../../../core/errors/problem.js';
+import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
+import { storedAnswer } from '../../../../core/idempotency/idempotency.js';
+import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import type { CollectedPaymentRow } from '../payment/collected-payment.row.js';
+import { paymentById, withReversal } from '../payment/collected-payment.store.js';
+import { RECORD_PAYMENT } from '../recording/payment-settlement.js';
+import { type KeyStandingRow, keysWithinReach, paymentOfReversal } from './idempotency-key.store.js';
+
+export const KEY_STATES = ['in_progress', 'released', 'refused', 'succeeded'] as const;
+type KeyState = (typeof KEY_STATES)[number];
+
+/** What became of the request that a key was used for. */
+export interface KeyStanding {
+  readonly operation: KeyedOperation;
+  readonly state: KeyState;
+  /** Of a refusal that is the key's answer. */
+  readonly errorCode: string | null;
+  readonly reason: string | null;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly paymentId: string | null;
+  /** As it stands now; null where none is to be seen. */
+  readonly payment: CollectedPaymentRow | null;
+}
+
+export interface KeyQuestion {
+  readonly key: string;
+  readonly operation: KeyedOperation;
+  readonly organizationId?: string | null | undefined;
+}
+
+/** Tells who has lost an answer what became of the request. */
+export class IdempotencyKeyService {
+  readonly #db: Database;
+  readonly #clientKeys: ClientKeys;
+
+  constructor({ db, clientKeys }: { readonly db: Database; readonly clientKeys: ClientKeys }) {
+    this.#db = db;
+    this.#clientKeys = clientKeys;
+  }
+
+  /**
+   * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `idempotency_key_not_found`; `validation_failed` for what
+   *   cannot be a key, and where several of the caller's organizations know it.
+   */
+  async one(principal: Principal, { key, operation, organizationId }: KeyQuestion): Promise<KeyStanding> {
+    requireScope(principal, 'external_payments:read');
+    const caller = within(principal, organizationId);
+    assertKey(key);
+    const keys = this.#clientKeys.known(key).forms;
+    const [found, another] = await this.#db.many(caller, keysWithinReach, { operation, keys });
+    if (found === undefined) throw new Problem('idempotency_key_not_found');
+    if (another !== undefined) throw invalid([SEVERAL]);
+    return this.#standing(caller, operation, found);
+  }
+
+  async #standing(caller: Principal, operation: KeyedOperation, row: KeyStandingRow): Promise<KeyStanding> {
+    const paymentId = await this.#paymentIdOf(caller, operation, row);
+    const found = paymentId && (await this.#db.first(caller, paymentById, { id: paymentId }));
+    const { createdAt, expiresAt } = row;
+    const payment = found ? withReversal(found) : null;
+    return { operation, ...outcomeOf(row), createdAt, expiresAt, paymentId: payment && paymentId, payment };
+  }
+
+  async #paymentIdOf(caller: Principal, operation: KeyedOperation, row: KeyStandingRow): Promise<string | null> {
+    const { organizationId, subjectId: id } = row;
+    if (operation === RECORD_PAYMENT) return id;
+    return (await this.#db.first(caller, paymentOfReversal, { organizationId, id }))?.paymentId ?? null;
+  }
+}
+
+function outcomeOf(row: KeyStandingRow): Pick<KeyStanding, 'state' | 'errorCode' | 'reason'> {
+  const nothing = { errorCode: null, reason: null };
+  if (row.state !== 'finished') return { state: row.state, ...nothing };
+  const answer = storedAnswer(row);
+  if (answer?.kind !== 'problem') return { state: answer === undefined ? 'in_progress' : 'succeeded', ...nothing };
+  const { reason } = answer.fields;
+  return { state: 'refused', errorCode: answer.code, reason: typeof reason === 'string' ? reason : null };
+}
+
+function assertKey(key: string): void {
+  const parsed = idempotencyKey.safeParse(key);
+  if (parsed.success) return;
+  throw invalid(
+    issuesFromZod({ error: parsed.error, input: key }).map((issue) => ({ ...issue, loc: ['path', 'idempotency_key'] })),
+  );
+}
+
+const SEVERAL = {
+  loc: ['query', 'organization_id'],
+  msg: 'Several of your organizations know this key: say which one is meant',
+  type: 'missing',
+  input: null,
+};

@@ -1,0 +1,103 @@
+import { Temporal } from 'temporal-polyfill';
+import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import type { NestedList } from '../../../../core/graphql/nested-list.js';
+import { IsoDateScalar, IsoInstantScalar } from '../../../../core/graphql/scalars.js';
+import { servicingDate } from '../../../../core/time/servicing-day.js';
+import { Account } from '../../account/account.type.js';
+import type { CollectedPaymentRow } from './collected-payment.row.js';
+import type { CollectedPaymentService } from './collected-payment.service.js';
+import type { PaymentOrigin } from './collected-payment.store.js';
+import {
+  CardBrand,
+  CollectedPayment,
+  CollectedPaymentPage,
+  PaymentListArguments,
+  PaymentPageArguments,
+} from './collected-payment.type.js';
+
+type OriginOf = (paymentId: string, context: GraphContext) => Promise<PaymentOrigin>;
+
+@Resolver(() => CollectedPayment)
+export class CollectedPaymentResolver {
+  readonly #payments: CollectedPaymentService;
+  readonly #origin: OriginOf;
+
+  constructor(payments: CollectedPaymentService, origin: OriginOf) {
+    this.#payments = payments;
+    this.#origin = origin;
+  }
+
+  @Query(() => CollectedPayment, { description: 'One payment recorded through this API.' })
+  payment(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Ctx() context: GraphContext,
+  ): Promise<CollectedPayment> {
+    return this.#payments.one(context.principal, id);
+  }
+
+  @Query(() => CollectedPaymentPage, {
+    description:
+      'Payments recorded through this API, newest first; by `effectiveDate`, latest first, where that is sought.',
+  })
+  payments(
+    @Args(() => PaymentListArguments) request: PaymentListArguments,
+    @Ctx() context: GraphContext,
+  ): Promise<CollectedPaymentPage> {
+    return this.#payments.list(context.principal, request);
+  }
+
+  @FieldResolver(() => IsoDateScalar, {
+    description:
+      'The day in New York on which it was recorded; `effectiveDate` is the business day on which it was applied.',
+  })
+  async receivedOn(@Root() payment: CollectedPayment, @Ctx() context: GraphContext): Promise<string> {
+    return servicingDate(Temporal.Instant.from(await this.createdAt(payment, context)));
+  }
+
+  @FieldResolver(() => IsoInstantScalar, {
+    description:
+      'When it was recorded; lists are sorted by it, unless they are narrowed to days on which payments were applied.',
+  })
+  async createdAt(@Root() { id, createdAt }: CollectedPayment, @Ctx() context: GraphContext): Promise<string> {
+    return createdAt ?? (await this.#origin(id, context)).createdAt;
+  }
+
+  @FieldResolver(() => String, { description: 'Who recorded it: the prefix of a key, or an operator.' })
+  async recordedBy(@Root() { id }: CollectedPayment, @Ctx() context: GraphContext): Promise<string> {
+    return (await this.#origin(id, context)).recordedBy;
+  }
+
+  @FieldResolver(() => CardBrand, { nullable: true, description: 'Of a payment by card.' })
+  async cardBrand(@Root() { id }: CollectedPayment, @Ctx() context: GraphContext): Promise<string | null> {
+    return (await this.#origin(id, context)).cardBrand;
+  }
+
+  @FieldResolver(() => Account, { nullable: true, description: 'The account that it was posted to.' })
+  account(@Root() payment: CollectedPayment): Account {
+    return { id: payment.accountId };
+  }
+}
+
+type PaymentsOfAccounts = NestedList<PaymentPageArguments, CollectedPaymentRow>;
+
+@Resolver(() => Account)
+export class AccountPaymentsResolver {
+  readonly #payments: PaymentsOfAccounts;
+
+  constructor(payments: PaymentsOfAccounts) {
+    this.#payments = payments;
+  }
+
+  @FieldResolver(() => CollectedPaymentPage, {
+    nullable: true,
+    description: 'Payments recorded through this API, newest first.',
+  })
+  payments(
+    @Root() { id }: Account,
+    @Args(() => PaymentPageArguments) request: PaymentPageArguments,
+    @Ctx() context: GraphContext,
+  ): Promise<CollectedPaymentPage> {
+    return this.#payments(id, request, context);
+  }
+}

@@ -1,0 +1,100 @@
+import type { Database } from '../../../../core/db/database.js';
+import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import { type PageRequest, readFirstPages, readPage } from '../../../../core/db/list.js';
+import { Problem } from '../../../../core/errors/problem.js';
+import { oneOfEach } from '../../../../core/graphql/batch.js';
+import { isId } from '../../../../core/ids/ids.js';
+import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import { accountForPosting } from '../../account/account.store.js';
+import type { CollectedPaymentRow } from './collected-payment.row.js';
+import {
+  originsOfPayments,
+  PAYMENTS_OF_ACCOUNT,
+  PAYMENTS_OF_ACCOUNTS,
+  type PaymentOrigin,
+  paymentById,
+  paymentsByIds,
+  withReversal,
+} from './collected-payment.store.js';
+import type { PaymentListArguments } from './collected-payment.type.js';
+import { isSearch, searchPayments } from './payment-search.js';
+
+/** Reads the payments that were recorded through this API. */
+export class CollectedPaymentService {
+  readonly #db: Database;
+  readonly #cursors: Cursors;
+
+  constructor(db: Database, cursors: Cursors) {
+    this.#db = db;
+    this.#cursors = cursors;
+  }
+
+  /** @throws {Problem} `payment_not_found`, the same for a foreign and a missing id. */
+  async one(principal: Principal, id: string): Promise<CollectedPaymentRow> {
+    requireScope(principal, 'external_payments:read');
+    const found = isId(id) ? await this.#db.first(principal, paymentById, { id }) : undefined;
+    if (found === undefined) throw new Problem('payment_not_found');
+    return withReversal(found);
+  }
+
+  /** In the order of `ids`; an error in the place of one that is not within reach. */
+  async many(principal: Principal, ids: readonly string[]): Promise<readonly (CollectedPaymentRow | Error)[]> {
+    requireScope(principal, 'external_payments:read');
+    const rows = await this.#db.many(principal, paymentsByIds, { ids });
+    return oneOfEach(ids, rows.map(withReversal), () => new Problem('payment_not_found'));
+  }
+
+  /**
+   * Where payments come from, in the order of `ids`. Whoever was answered a payment may know; a key that only writes, too.
+   */
+  async origins(principal: Principal, ids: readonly string[]): Promise<readonly (PaymentOrigin | Error)[]> {
+    const rows = await this.#db.many(principal, originsOfPayments, { ids });
+    return oneOfEach(ids, rows, () => new Problem('payment_not_found'));
+  }
+
+  /**
+   * Newest first; `from` and `to` are the days on which they were recorded, UTC.
+   *
+   * @throws {Problem} `organization_out_of_scope`, `account_not_found`, `invalid_date_range`, `invalid_limit`,
+   *   `validation_failed` for a bad cursor, or a reference that cannot be one.
+   */
+  async list(principal: Principal, request: PaymentListArguments): Promise<Page<CollectedPaymentRow>> {
+    requireScope(principal, 'external_payments:read');
+    const caller = within(principal, request.organizationId);
+    const { accountId } = request;
+    const isOnAccount = accountId !== undefined && accountId !== null;
+    if (isOnAccount && !isSearch(request)) return this.ofAccount(caller, accountId, request);
+    const { items, page } = await searchPayments({ db: this.#db, cursors: this.#cursors }, caller, request);
+    if (items.length === 0 && isOnAccount) await this.#assertAccount(caller, accountId);
+    return { items: items.map(withReversal), page };
+  }
+
+  /** Newest first. @throws {Problem} `account_not_found`, `invalid_limit`, `validation_failed` for a bad cursor. */
+  async ofAccount(principal: Principal, accountId: string, request: PageRequest): Promise<Page<CollectedPaymentRow>> {
+    requireScope(principal, 'external_payments:read');
+    if (!isId(accountId)) throw new Problem('account_not_found');
+    const parts = { db: this.#db, cursors: this.#cursors };
+    const filters = { account_id: accountId };
+    const { items, page } = await readPage(parts, principal, PAYMENTS_OF_ACCOUNT, { accountId }, filters, request);
+    if (items.length === 0) await this.#assertAccount(principal, accountId);
+    return { items: items.map(withReversal), page };
+  }
+
+  /** The first page of each account, in the order of `accountIds`. @throws {Problem} `invalid_limit` */
+  async ofAccounts(
+    principal: Principal,
+    accountIds: readonly string[],
+    { limit }: PageRequest,
+  ): Promise<readonly Page<CollectedPaymentRow>[]> {
+    requireScope(principal, 'external_payments:read');
+    const parts = { db: this.#db, cursors: this.#cursors };
+    const pages = await readFirstPages(parts, principal, PAYMENTS_OF_ACCOUNTS, accountIds, { accountIds }, {}, limit);
+    return pages.map(({ items, page }) => ({ items: items.map(withReversal), page }));
+  }
+
+  /** Only an empty page leaves open whether the account is there at all. */
+  async #assertAccount(principal: Principal, id: string): Promise<void> {
+    const found = isId(id) ? await this.#db.first(principal, accountForPosting, { id }) : undefined;
+    if (found === undefined) throw new Problem('account_not_found');
+  }
+}

@@ -1,0 +1,111 @@
+import { columns, columnsAs, type RowOf } from '../../../../core/db/columns.js';
+import type { Queries } from '../../../../core/db/database.js';
+import { type ListDefinition, NEWEST_FIRST, type NestedListDefinition } from '../../../../core/db/list.js';
+import { statement } from '../../../../core/db/statement.js';
+import type { Principal } from '../../../../core/principal/principal.js';
+import { type CollectedPaymentRow, PAYMENT_FIELDS } from './collected-payment.row.js';
+
+const PAYMENT = columns('CollectedPayment', 'c', PAYMENT_FIELDS);
+const REVERSAL = columnsAs('PaymentReversal', 'r', {
+  reversalId: 'id',
+  reversedAt: 'reversedAt',
+  reversalReason: 'reason',
+  isNsf: 'isNsf',
+  reversalReferenceNumber: 'referenceNumber',
+  reversedBy: 'reversedBy',
+}).orNull();
+
+/** As selected: the reversal's columns stand beside the payment's. */
+export const SELECTED_PAYMENT = [PAYMENT, REVERSAL] as const;
+export type SelectedPayment = RowOf<typeof PAYMENT> & RowOf<typeof REVERSAL>;
+
+export const SELECT_PAYMENT = `
+  select ${PAYMENT}, ${REVERSAL}
+    from collected_payment c
+    left join payment_reversal r
+      on r.organization_id = c.organization_id and r.payment_id = c.id and r.status <> 'refused'`;
+
+export const paymentById = statement({
+  name: 'collected_payment.by_id',
+  takes: { id: 'CollectedPayment.id' },
+  gives: SELECTED_PAYMENT,
+  text: ({ p, scope }) => `${SELECT_PAYMENT} where c.id = ${p.id} and ${scope('c.organization_id')}`,
+});
+
+export const paymentsByIds = statement({
+  name: 'collected_payment.by_ids',
+  takes: { ids: 'CollectedPayment.id[]' },
+  gives: SELECTED_PAYMENT,
+  text: ({ scope, oneOf }) => `${SELECT_PAYMENT} where ${oneOf('c.id', 'ids')} and ${scope('c.organization_id')}`,
+});
+
+type OfAccount = { accountId: string };
+type AfterId = { afterId: string };
+
+export const paymentsOfAccount = statement({
+  name: 'collected_payment.of_account',
+  takes: { accountId: 'Account.id', afterId: 'CollectedPayment.id', limit: 'int8' },
+  gives: SELECTED_PAYMENT,
+  text: ({ p, scope }) => `${SELECT_PAYMENT}
+     where c.organization_id = (select a.organization_id from account a where a.id = ${p.accountId} and ${scope('a.organization_id')})
+       and c.account_id = ${p.accountId} and c.id < ${p.afterId} and ${scope('c.organization_id')}
+     order by c.id desc limit ${p.limit}`,
+});
+
+/** Newest first: ids are ULIDs, so their order is the order of recording. */
+export const PAYMENTS_OF_ACCOUNT: ListDefinition<OfAccount, AfterId, SelectedPayment> = {
+  name: 'collected_payments',
+  statement: paymentsOfAccount,
+  ...NEWEST_FIRST,
+};
+
+type OfAccounts = { accountIds: readonly string[] };
+
+/** The first page of each of several accounts. */
+const paymentPagesOfAccounts = statement({
+  name: 'collected_payment.pages_of_accounts',
+  takes: { accountIds: 'Account.id[]', limit: 'int8' },
+  gives: SELECTED_PAYMENT,
+  text: ({ p, scope, oneOf }) => `
+    select page.* from account a
+    cross join lateral (
+      ${SELECT_PAYMENT} where c.organization_id = a.organization_id and c.account_id = a.id
+      order by c.id desc limit ${p.limit}) page
+    where ${oneOf('a.id', 'accountIds')} and ${scope('a.organization_id')}
+    order by page.id desc`,
+});
+
+export const PAYMENTS_OF_ACCOUNTS: NestedListDefinition<OfAccounts, AfterId, SelectedPayment> = {
+  list: PAYMENTS_OF_ACCOUNT,
+  statement: paymentPagesOfAccounts,
+  parentFilter: 'account_id',
+  parentOf: ({ accountId }) => accountId,
+};
+
+export function withReversal(selected: SelectedPayment): CollectedPaymentRow {
+  const { reversalId, reversedAt, reversalReason, isNsf, reversalReferenceNumber, reversedBy, ...payment } = selected;
+  const reversal =
+    reversalId === null
+      ? null
+      : { reversedAt, reason: reversalReason, isNsf, referenceNumber: reversalReferenceNumber, reversedBy };
+  return { ...payment, reversal };
+}
+
+/** A payment that is known to exist, as it stands in this transaction. */
+export async function readPayment(queries: Queries, principal: Principal, id: string): Promise<CollectedPaymentRow> {
+  const found = await queries.first(principal, paymentById, { id });
+  if (found === undefined) throw new Error(`payment ${id} vanished while it was settled`);
+  return withReversal(found);
+}
+
+/** Where a payment comes from; none of it is in the answers that keys keep. */
+const ORIGIN = columns('CollectedPayment', 'c', ['id', 'createdAt', 'recordedBy', 'cardBrand']);
+export type PaymentOrigin = RowOf<typeof ORIGIN>;
+
+export const originsOfPayments = statement({
+  name: 'collected_payment.origins',
+  takes: { ids: 'CollectedPayment.id[]' },
+  gives: ORIGIN,
+  text: ({ scope, oneOf }) => `
+    select ${ORIGIN} from collected_payment c where ${oneOf('c.id', 'ids')} and ${scope('c.organization_id')}`,
+});

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { checkedBody } from '../../../../core/contract/checked.js';
+import { externalReference } from '../../../../core/contract/collected-payment.js';
+import { dateRange, instants } from '../../../../core/contract/date-range.js';
+import { distinct } from '../../../../core/contract/query.js';
+import { snakeCased } from '../../../../core/contract/snake-cased.js';
+import { text } from '../../../../core/contract/text.js';
+import type { Page } from '../../../../core/db/keyset.js';
+import { type ListParts, readPage } from '../../../../core/db/list.js';
+import { codeFilter, idFilter } from '../../../../core/ids/ids.js';
+import { hasScope, type Principal } from '../../../../core/principal/principal.js';
+import type { SelectedPayment } from './collected-payment.store.js';
+import type { PaymentListArguments } from './collected-payment.type.js';
+import { DATED_PAYMENT_SEARCHES, PAYMENT_SEARCHES, type PaymentFilters } from './payment-search.store.js';
+
+/** Whether a request asks for more than the payments of an account. */
+export function isSearch({ accountId, organizationId, limit, cursor, ...sought }: PaymentListArguments): boolean {
+  return Object.values(sought).some((each) => each !== undefined && each !== null);
+}
+
+const searchBody = z.object({
+  external_reference: externalReference.nullish(),
+  text: text({ minimum: 1, maximum: 100 }).nullish(),
+});
+
+/**
+ * One page of the payments that a request seeks, newest first; by the day on which they were applied, latest first, where such days
+ * are sought.
+ *
+ * @throws {Problem} `invalid_date_range`, `validation_failed`.
+ */
+export async function searchPayments(
+  parts: ListParts,
+  caller: Principal,
+  request: PaymentListArguments,
+): Promise<Page<SelectedPayment>> {
+  const asked = snakeCased({ externalReference: request.externalReference, text: request.text });
+  const { external_reference: reference, text: sought } = checkedBody(searchBody, asked);
+  const { organizationId, accountId, from, to } = request;
+  const loanSystemCode = codeFilter(request.loanSystemCode);
+  const part = sought ?? null;
+  const applied = dateRange(request.effectiveFrom, request.effectiveTo);
+  const isDated = applied.from !== null || applied.to !== null;
+  const parameters: PaymentFilters = {
+    accountId: idFilter(accountId),
+    statuses: bothOf(request.statuses, request.status),
+    methods: distinct(request.paymentMethods),
+    loanSystemCode,
+    leastCents: request.minAmountCents ?? null,
+    mostCents: request.maxAmountCents ?? null,
+    text: part,
+    // Else who may not read persons would learn a name by asking for it letter by letter.
+    nameText: hasScope(caller, 'persons:read') ? part : null,
+    externalReference: reference ?? null,
+    ...instants(dateRange(from, to)),
+    effectiveFrom: applied.from,
+    effectiveTo: applied.to,
+  };
+  const filters = {
+    ...{ organizationId, accountId, reference, from, to, loanSystemCode, text: sought },
+    ...(isDated && { effectiveFrom: applied.from, effectiveTo: applied.to }),
+    statuses: written(parameters.statuses),
+    methods: written(parameters.methods),
+    least: written(parameters.leastCents),
+    most: written(parameters.mostCents),
+  };
+  return isDated
+    ? readPage(parts, caller, datedSearchFor(parameters), parameters, filters, request)
+    : readPage(parts, caller, searchFor(parameters), parameters, filters, request);
+}
+
+/** By whatever few payments have in common: a reference, an account, a status, an amount, the way in which they were collected. */
+function searchFor({
+  externalReference: reference,
+  accountId,
+  statuses,
+  methods,
+  leastCents,
+  mostCents,
+}: PaymentFilters) {
+  if (reference !== null) return PAYMENT_SEARCHES.byReference;
+  if (accountId !== null) return PAYMENT_SEARCHES.byAccount;
+  if (statuses !== null && !statuses.includes('posted')) return PAYMENT_SEARCHES.byStatus;
+  if (leastCents !== null && leastCents === mostCents) return PAYMENT_SEARCHES.byAmount;
+  return methods === null ? PAYMENT_SEARCHES.all : PAYMENT_SEARCHES.byMethod;
+}
+
+/** The same; and else by the day, for each method is met on nearly every one. */
+function datedSearchFor({ externalReference: reference, accountId, statuses, leastCents, mostCents }: PaymentFilters) {
+  if (reference !== null) return DATED_PAYMENT_SEARCHES.byReference;
+  if (accountId !== null) return DATED_PAYMENT_SEARCHES.byAccount;
+  if (statuses !== null && !statuses.includes('posted')) return DATED_PAYMENT_SEARCHES.byStatus;
+  return leastCents !== null && leastCents === mostCents ? DATED_PAYMENT_SEARCHES.byAmount : DATED_PAYMENT_SEARCHES.all;
+}
+
+/** The statuses that both arguments let pass; null: all. */
+function bothOf(statuses: readonly string[] | null | undefined, status: string | null | undefined) {
+  if (status === undefined || status === null) return distinct(statuses);
+  return (statuses ?? [status]).filter((each) => each === status);
+}
+
+/** As a cursor knows a filter. */
+function written(filter: readonly string[] | number | null): string | null {
+  return filter === null ? null : JSON.stringify(filter);
+}

@@ -1,0 +1,20 @@
+import { snakeCased } from '../../../../core/contract/snake-cased.js';
+import type { WrittenAnswer } from '../../../../core/errors/problem.js';
+import { written } from '../../../../core/errors/written.js';
+import { type CollectedPaymentRow, keptPayment } from './collected-payment.row.js';
+
+/** Statuses that are not the last word: 202, poll the payment. */
+const OPEN: ReadonlySet<string> = new Set(['pending', 'pending_confirmation', 'reversal_pending']);
+
+/**
+ * A payment as recording and reversing it answer: the members, and their order, of the document that reads one over REST. A
+ * test holds the bytes of both together.
+ */
+export function writtenPayment(payment: CollectedPaymentRow): WrittenAnswer {
+  const { id, reversal, ...members } = keptPayment(payment);
+  return written(OPEN.has(payment.status) ? 202 : 201, {
+    payment_id: id,
+    ...snakeCased(members),
+    reversal: reversal && snakeCased(reversal),
+  });
+}

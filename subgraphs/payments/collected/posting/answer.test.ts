@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { ownText } from '../../../../core/contract/stored-text.js';
+import { saidIn } from '../payment/said.js';
+import { unconfirmedRow } from '../recording/payment-settlement.js';
+import { settledBefore } from './answer.js';
+
+const said = saidIn({ amount_cents: 100, payment_method: 'cash', memo: ownText('a note') });
+const row = unconfirmedRow({ id: 'P', organizationId: 'O', accountId: 'A', ...said, recordedBy: 'k' });
+const posted = { ...row, status: 'posted' } as const;
+const { memo: _, ...withoutMemo } = posted;
+
+const written = { status: 201, body: '{"payment_id":"P"}' };
+
+it.each([
+  ['that is kept whole', posted, 'a note'],
+  ['that lacks a member, for it is older', withoutMemo, null],
+  ['with a member that nobody knows any more', { ...posted, colour: 'red' }, 'a note'],
+])('an answer %s settles: whoever comes second tells what is kept, bytes and all', (_what, resource, memo) => {
+  expect(settledBefore({ kind: 'resource', resource, version: 1, written }, row)).toEqual({
+    kind: 'payment',
+    payment: { ...posted, memo },
+    answer: written,
+  });
+});
+
+it('a refusal that an earlier version kept stays one, also of a code that is gone', () => {
+  const refusal = { kind: 'problem', code: 'servicing_rejected', fields: { reason: 'r' } } as const;
+  expect(settledBefore({ ...refusal, version: 1, written }, row)).toMatchObject({
+    kind: 'rejected',
+    answer: refusal,
+  });
+});

@@ -1,0 +1,80 @@
+import { Problem, type WrittenAnswer } from '../../../../core/errors/problem.js';
+import type { Decision, FinalAnswer, StoredAnswer } from '../../../../core/idempotency/decision.js';
+import { finalRefusal, keptRefusal } from '../../../../core/idempotency/kept-refusal.js';
+import { type CollectedPaymentRow, keptPayment } from '../payment/collected-payment.row.js';
+import { writtenPayment } from '../payment/written-payment.js';
+
+/** What a keyed write answers: the payment, the same as the contract's bytes, and whether it is a replay of an earlier answer. */
+export interface KeyedAnswer {
+  readonly replayed: boolean;
+  readonly payment: CollectedPaymentRow;
+  readonly answer: WrittenAnswer;
+}
+
+/** A refusal that a key's later requests get too. */
+type Rejection = Extract<FinalAnswer | StoredAnswer, { kind: 'problem' }>;
+
+/** How a posting ended: what the caller is told now. */
+export type Settled =
+  | { readonly kind: 'payment'; readonly payment: CollectedPaymentRow; readonly answer: WrittenAnswer }
+  | { readonly kind: 'rejected'; readonly answer: Rejection }
+  | { readonly kind: 'unavailable' };
+
+/** @throws {Problem} `servicing_rejected` or `posting_unavailable` when nothing was posted. */
+export function firstAnswer(settled: Settled): KeyedAnswer {
+  switch (settled.kind) {
+    case 'payment':
+      return { replayed: false, payment: settled.payment, answer: settled.answer };
+    case 'rejected':
+      throw keptRefusal(settled.answer);
+    case 'unavailable':
+      throw new Problem('posting_unavailable');
+  }
+}
+
+/**
+ * What a key that may not go on is answered with.
+ *
+ * @param paymentIdOf - the payment that a subject is about: itself, or the one that it reverses.
+ * @throws {Problem} the stored refusal, `idempotency_conflict`, or `idempotency_in_progress`.
+ */
+export function laterAnswer(
+  decision: Exclude<Decision, { kind: 'proceed' }>,
+  paymentIdOf: (subjectId: string) => string,
+): KeyedAnswer {
+  switch (decision.kind) {
+    case 'conflict':
+      throw new Problem('idempotency_conflict');
+    case 'in_progress':
+      throw new Problem(
+        'idempotency_in_progress',
+        decision.subjectId === undefined ? {} : { payment_id: paymentIdOf(decision.subjectId) },
+      );
+    case 'replay':
+      if (decision.answer.kind === 'problem') throw keptRefusal(decision.answer);
+      return { replayed: true, ...kept(decision.answer) };
+  }
+}
+
+/** How a posting ended that somebody else has settled: as its key's stored answer says, or, while there is none, as it stands. */
+export function settledBefore(stored: StoredAnswer | undefined, current: CollectedPaymentRow): Settled {
+  if (stored === undefined) return asItStands(current);
+  return stored.kind === 'resource' ? { kind: 'payment', ...kept(stored) } : { kind: 'rejected', answer: stored };
+}
+
+/** A payment that is answered now, whether or not it is its key's last word. */
+export function asItStands(payment: CollectedPaymentRow): Extract<Settled, { kind: 'payment' }> {
+  return { kind: 'payment', payment, answer: writtenPayment(payment) };
+}
+
+export function paymentAnswer(payment: CollectedPaymentRow): FinalAnswer {
+  return { kind: 'resource', resource: payment, written: writtenPayment(payment) };
+}
+
+export function rejectedAnswer(reason: string): Extract<FinalAnswer, { kind: 'problem' }> {
+  return finalRefusal('servicing_rejected', { reason });
+}
+
+function kept({ resource, written }: Extract<StoredAnswer, { kind: 'resource' }>) {
+  return { payment: keptPayment(resource), answer: written };
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { cents } from '../../../../core/money.js';
+import type { IsoDate, IsoInstant } from '../../../../core/time/dates.js';
+import type { Posting } from '../../../../loan-model/port.js';
+import { afterLook, untilLook } from './look.js';
+
+const posting: Posting = {
+  externalId: '1',
+  referenceNumber: 1,
+  effectiveOn: '2026-01-05' as IsoDate,
+  postedAt: '2026-01-05T12:00:00.000Z' as IsoInstant,
+  amountCents: cents(100),
+};
+const ABSENT = { kind: 'answered', value: 'absent' } as const;
+const FOUND = { kind: 'answered', value: posting } as const;
+const UNAVAILABLE = { kind: 'unavailable' } as const;
+
+describe('untilLook', () => {
+  it.each([
+    [-500, 500],
+    [0, 0],
+    [10, 0],
+  ])('a lease that ended %d ms ago: look in %d ms', (abandonedForMs, expected) => {
+    expect(untilLook({ abandonedForMs, settleAfterMs: 1_000 })).toBe(expected);
+  });
+});
+
+describe('afterLook', () => {
+  it.each([
+    ['found at once', 0, FOUND, { kind: 'posted', posting }],
+    ['found after all', 5_000, FOUND, { kind: 'posted', posting }],
+    ['absent too early: it may still be on its way', 999, ABSENT, { kind: 'look_again', inMs: 1 }],
+    ['absent early: not later than it can be told', 100, ABSENT, { kind: 'look_again', inMs: 50 }],
+    ['absent when it can no longer appear', 1_000, ABSENT, { kind: 'failed' }],
+    ['no answer, however late', 99_000, UNAVAILABLE, { kind: 'look_again', inMs: 50 }],
+  ] as const)('%s', (_, abandonedForMs, found, expected) => {
+    expect(afterLook({ abandonedForMs, settleAfterMs: 1_000 }, found, 50)).toEqual(expected);
+  });
+});

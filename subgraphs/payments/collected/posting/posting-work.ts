@@ -1,0 +1,146 @@
+import { performance } from 'node:perf_hooks';
+import type { LoanSystems } from '../../../../connectors/loan-systems/registry.js';
+import type { Database, Queries, Transaction } from '../../../../core/db/database.js';
+import type { EmbeddedLoanSystem } from '../../../../ledger/embedded-loan-system.js';
+import type {
+  LoanReference,
+  LoanSystem,
+  PaymentOrder,
+  Posting,
+  PostingOutcome,
+  ReversalOrder,
+} from '../../../../loan-model/port.js';
+import { afterLook } from './look.js';
+import { leaseMs, pauseMs, SEND_WITHIN_MS, type SettlementTiming } from './timing.js';
+
+/** What is to be done at a loan system. */
+export type PostingOrder =
+  | { readonly kind: 'payment'; readonly payment: PaymentOrder }
+  | { readonly kind: 'reversal'; readonly reversal: ReversalOrder };
+
+/** A row that stands for one posting or reversal which a worker makes. */
+export interface PostingRow {
+  readonly loanSystemCode: string;
+  /** `lease_until` as text, the token of whoever works on it. Null: nothing has been sent that could still be carried out. */
+  readonly lease: string | null;
+  /** Since the lease ended, or the outcome became unknown, milliseconds by Postgres' clock; negative while it is held. */
+  readonly abandonedForMs: number;
+  readonly openForMs: number;
+}
+
+/** How a kind of row is held, sent and settled. */
+export interface PostingSteps<Row extends PostingRow, Held extends { readonly tx: Transaction; readonly row: Row }> {
+  /** One small transaction on the row, locked; undefined when it is settled already. */
+  held<T>(seen: Row, change: (held: Held) => Promise<T>): Promise<T | undefined>;
+  orderOf(row: Row): PostingOrder;
+  /** Leases it for so long; 0: from now on its outcome is unknown; null: nothing was sent, or it certainly did not arrive. */
+  lease(held: Held, leaseMs: number | null): Promise<string | null | undefined>;
+  /** Has a worker go on with it after so long. */
+  goOn(queries: Queries, row: Row, inMs: number): Promise<void>;
+  confirmed(held: Held, posting: Posting): Promise<void>;
+  refused(held: Held, reason: string): Promise<void>;
+}
+
+export interface PostingWorkParts {
+  readonly db: Database;
+  readonly systems: LoanSystems;
+  readonly timing: SettlementTiming;
+}
+
+/**
+ * The protocol of postings for what a worker makes, once, under a reference of its own. What nobody knows of is looked for; certainly
+ * absent, it is sent again under the same reference, which a loan system takes once.
+ */
+export class PostingWork<Row extends PostingRow, Held extends { readonly tx: Transaction; readonly row: Row }> {
+  readonly #parts: PostingWorkParts;
+  readonly #steps: PostingSteps<Row, Held>;
+
+  constructor(parts: PostingWorkParts, steps: PostingSteps<Row, Held>) {
+    [this.#parts, this.#steps] = [parts, steps];
+  }
+
+  /** The next step of a row that was seen open; taking it twice, or twice at once, changes nothing. */
+  async step(seen: Row): Promise<void> {
+    const system = this.#parts.systems.byCode(seen.loanSystemCode);
+    if (system.embedded !== undefined) return this.#embedded(seen, system.embedded);
+    if (seen.lease === null) return this.#send(seen, system);
+    if (seen.abandonedForMs < 0) return this.#steps.goOn(this.#parts.db, seen, -seen.abandonedForMs);
+    return this.#look(seen, system);
+  }
+
+  /** A system in our own database: what is done and what is written down of it are one transaction. */
+  async #embedded(seen: Row, system: EmbeddedLoanSystem): Promise<void> {
+    await this.#steps.held(seen, async (held) => {
+      const order = this.#steps.orderOf(held.row);
+      await system.lockAndQuote(held.tx, loanOf(order));
+      const outcome =
+        order.kind === 'reversal'
+          ? await system.reversePayment(held.tx, order.reversal)
+          : await system.postPayment(held.tx, order.payment);
+      if (outcome.kind === 'confirmed') await this.#steps.confirmed(held, outcome.posting);
+      else await this.#steps.refused(held, outcome.reason);
+    });
+  }
+
+  async #send(seen: Row, system: LoanSystem): Promise<void> {
+    const began = performance.now();
+    const heldForMs = leaseMs(this.#parts.timing);
+    const lease = await this.#steps.held(seen, async (held) => {
+      if (held.row.lease !== null) return undefined;
+      await this.#steps.goOn(held.tx, held.row, heldForMs);
+      return this.#steps.lease(held, heldForMs);
+    });
+    if (lease === undefined || lease === null) return;
+    // A process that slept through its time to send must not send: another one may already have looked.
+    const inTime = performance.now() - began < SEND_WITHIN_MS;
+    const order = this.#steps.orderOf(seen);
+    const outcome: PostingOutcome = !inTime
+      ? { kind: 'unreachable' }
+      : order.kind === 'reversal'
+        ? await system.reversePayment(order.reversal)
+        : await system.postPayment(order.payment);
+    await this.#settle(seen, outcome, lease);
+  }
+
+  async #look(seen: Row, system: LoanSystem): Promise<void> {
+    const order = this.#steps.orderOf(seen);
+    const found = await system.findPosting(loanOf(order), referenceOf(order));
+    const open = { abandonedForMs: seen.abandonedForMs, settleAfterMs: system.settleAfterMs };
+    const next = afterLook(open, found, pauseMs(this.#parts.timing, seen.abandonedForMs));
+    switch (next.kind) {
+      case 'posted':
+        return this.#settle(seen, { kind: 'confirmed', posting: next.posting }, seen.lease);
+      case 'failed':
+        return this.#settle(seen, { kind: 'unreachable' }, seen.lease);
+      case 'look_again':
+        return this.#steps.goOn(this.#parts.db, seen, next.inMs);
+    }
+  }
+
+  /** @param lease - under which it was sent, or that a look had read: what is not a fact holds only while it stands. */
+  async #settle(seen: Row, outcome: PostingOutcome, lease: string | null): Promise<void> {
+    const { timing } = this.#parts;
+    await this.#steps.held(seen, async (held) => {
+      if (outcome.kind === 'confirmed') return this.#steps.confirmed(held, outcome.posting);
+      if (held.row.lease !== lease) return undefined;
+      switch (outcome.kind) {
+        case 'refused':
+          return this.#steps.refused(held, outcome.reason);
+        case 'unreachable':
+          await this.#steps.lease(held, null);
+          return this.#steps.goOn(held.tx, held.row, pauseMs(timing, held.row.openForMs));
+        case 'unknown':
+          await this.#steps.lease(held, 0);
+          return this.#steps.goOn(held.tx, held.row, timing.firstLookMs);
+      }
+    });
+  }
+}
+
+function loanOf(order: PostingOrder): LoanReference {
+  return order.kind === 'payment' ? order.payment.loan : order.reversal.loan;
+}
+
+function referenceOf(order: PostingOrder): string {
+  return order.kind === 'payment' ? order.payment.externalReference : order.reversal.externalReference;
+}

@@ -1,0 +1,78 @@
+import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
+import { statement } from '../../../../core/db/statement.js';
+
+const PAYMENT = columnsAs('CollectedPayment', 'c', {
+  id: 'id',
+  organizationId: 'organizationId',
+  paymentId: 'id',
+  status: 'status',
+});
+const REVERSAL = columns('PaymentReversal', 'r', ['id', 'organizationId', 'paymentId', 'status']);
+/** `lease`: `lease_until` as it was read, as text: settling as failed holds only while it stands. */
+const LEASE = derived({ abandonedForMs: 'float8', lease: 'text' });
+const ACCOUNT = columnsAs('Account', 'a', {
+  loanSystemCode: 'loanSystemCode',
+  accountId: 'id',
+  externalId: 'externalId',
+});
+
+/** A payment or reversal that reconciliation looks at. */
+export type OpenPostingRow = (RowOf<typeof PAYMENT> | RowOf<typeof REVERSAL>) &
+  RowOf<typeof LEASE> &
+  RowOf<typeof ACCOUNT>;
+
+const common = (row: string) => `
+  coalesce(extract(epoch from clock_timestamp() - ${row}.lease_until) * 1000, 0)::float8 as "abandonedForMs",
+  coalesce(${row}.lease_until, '-infinity')::text as lease, ${ACCOUNT}`;
+
+export const openPayment = statement({
+  name: 'reconciliation.payment',
+  takes: { id: 'CollectedPayment.id' },
+  gives: [PAYMENT, LEASE, ACCOUNT],
+  text: ({ p, scope }) => `
+    select ${PAYMENT}, ${common('c')}
+      from collected_payment c join account a on a.organization_id = c.organization_id and a.id = c.account_id
+     where c.id = ${p.id} and ${scope('c.organization_id')}`,
+});
+
+const PAYMENT_ID = columns('CollectedPayment', 'collected_payment', ['id']);
+const REVERSAL_ID = columns('PaymentReversal', 'payment_reversal', ['id']);
+
+const OVERDUE = "status in ('pending', 'pending_confirmation') and lease_until < clock_timestamp()";
+
+/** Whose payments or reversals are overdue. */
+export const organizationsOverdue = statement({
+  name: 'reconciliation.organizations_overdue',
+  gives: derived({ organizationId: 'CollectedPayment.organizationId' }),
+  text: ({ scope }) => `
+    select organization_id as "organizationId" from collected_payment where ${OVERDUE} and ${scope('organization_id')}
+    union
+    select organization_id from payment_reversal where ${OVERDUE} and ${scope('organization_id')}`,
+});
+
+/** Payments without an outcome whose lease is over: somebody must be looking at each. */
+export const overduePayments = statement({
+  name: 'reconciliation.overdue_payments',
+  gives: PAYMENT_ID,
+  text: ({ scope }) => `
+    select ${PAYMENT_ID} from collected_payment where ${OVERDUE} and ${scope('organization_id')}`,
+});
+
+export const overdueReversals = statement({
+  name: 'reconciliation.overdue_reversals',
+  gives: REVERSAL_ID,
+  text: ({ scope }) => `
+    select ${REVERSAL_ID} from payment_reversal where ${OVERDUE} and ${scope('organization_id')}`,
+});
+
+export const openReversal = statement({
+  name: 'reconciliation.reversal',
+  takes: { id: 'PaymentReversal.id' },
+  gives: [REVERSAL, LEASE, ACCOUNT],
+  text: ({ p, scope }) => `
+    select ${REVERSAL}, ${common('r')}
+      from payment_reversal r
+      join collected_payment c on c.organization_id = r.organization_id and c.id = r.payment_id
+      join account a on a.organization_id = c.organization_id and a.id = c.account_id
+     where r.id = ${p.id} and ${scope('r.organization_id')}`,
+});

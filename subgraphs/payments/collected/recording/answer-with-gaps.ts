@@ -1,0 +1,85 @@
+import type { ParametersOf, StatementTools } from '../../../../core/db/statement.js';
+import { type Sql, sql } from '../../../../core/db/written.js';
+import { storedForm } from '../../../../core/idempotency/idempotency.js';
+import { FINISHING, finishingWith } from '../../../../core/idempotency/idempotency.store.js';
+import type { CollectedPaymentRow } from '../payment/collected-payment.row.js';
+import { paymentAnswer } from '../posting/answer.js';
+
+/*
+ * The answer of a payment is stored by the statement that records it, and three of its members are known only in that statement: the
+ * reference number, when it was recorded, and the possible duplicate. The answer has a gap for each.
+ */
+
+/** In the place of each until it is known. No entry has the number, and no payment the instant or the id. */
+const GAPS = {
+  referenceNumber: Number.MAX_SAFE_INTEGER,
+  createdAt: 'not known yet',
+  possibleDuplicateOf: 'not known yet',
+} as const;
+/** Within a text that a client sent the quotes of a member's name would be escaped. */
+const WRITTEN_NUMBER = `"reference_number":${GAPS.referenceNumber}`;
+const WRITTEN_INSTANT = `"created_at":"${GAPS.createdAt}"`;
+const WRITTEN_DUPLICATE = `"possible_duplicate_of":"${GAPS.possibleDuplicateOf}"`;
+
+/** What fills the gaps. */
+export type Gaps = Pick<CollectedPaymentRow, keyof typeof GAPS>;
+
+/** What a statement takes of an answer: its bytes before, between and after the gaps, in their order. */
+const { answerBody: _, ...FINISHED } = FINISHING;
+export const ANSWER_WITH_GAPS = { ...FINISHED, answerParts: 'text[]' } as const;
+
+/** The answer of a payment whatever it has in its gaps, and how it reads with them filled. */
+export function answerWithGaps(payment: CollectedPaymentRow) {
+  const { outcome, answerStatus, answerBody } = storedForm(paymentAnswer({ ...payment, ...GAPS }));
+  const [head, behindNumber] = cut(answerBody, WRITTEN_NUMBER);
+  const [beforeInstant, behindInstant] = cut(behindNumber, WRITTEN_INSTANT);
+  const [beforeDuplicate, tail] = cut(behindInstant, WRITTEN_DUPLICATE);
+  const answerParts = [
+    `${head}"reference_number":`,
+    `${beforeInstant}"created_at":`,
+    `${beforeDuplicate}"possible_duplicate_of":`,
+    tail,
+  ];
+  const filled = ({ referenceNumber, createdAt, possibleDuplicateOf }: Gaps) => {
+    const known = [referenceNumber, createdAt, possibleDuplicateOf].map((value) => JSON.stringify(value));
+    return { status: answerStatus, body: answerParts.map((part, at) => `${part}${known[at] ?? ''}`).join('') };
+  };
+  return { parts: { outcome, answerStatus, answerParts }, filled };
+}
+
+function cut(text: string, gap: string): readonly [before: string, after: string] {
+  const [before, after, ...others] = text.split(gap);
+  if (before === undefined || after === undefined || others.length > 0)
+    throw new Error('an answer has each member once');
+  return [before, after];
+}
+
+/**
+ * The update that makes the filled answer final.
+ *
+ * @param from - behind FROM, with `marked`: a row of what the statement that records the payment found.
+ */
+export function finishingFilled(
+  { p, scope }: Pick<StatementTools<ParametersOf<typeof ANSWER_WITH_GAPS>>, 'p' | 'scope'>,
+  referenceNumber: Sql,
+  from: string,
+): string {
+  const instant = `to_char(marked.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  const gaps = [
+    referenceNumber,
+    `to_json(${instant})::text`,
+    `coalesce(to_json(marked.possible_duplicate_of)::text, 'null')`,
+  ];
+  const written = gaps.map((gap, at) => `(${p.answerParts}::text[])[${at + 1}] || ${gap}`).join(' || ');
+  return finishingWith(
+    { p, scope },
+    {
+      outcome:
+        sql(`jsonb_set(${p.outcome}::jsonb, '{resource}', (${p.outcome}::jsonb -> 'resource') || jsonb_build_object(
+        'referenceNumber', ${referenceNumber}, 'createdAt', ${instant},
+        'possibleDuplicateOf', marked.possible_duplicate_of))`),
+      body: sql(`${written} || (${p.answerParts}::text[])[${gaps.length + 1}]`),
+      from,
+    },
+  );
+}

@@ -1,0 +1,20 @@
+import { statement } from '../../../../core/db/statement.js';
+import { CLAIM, claiming } from '../../../../core/idempotency/idempotency.store.js';
+import { LOAN_KEY, lockingLoan } from '../../../../ledger/store/loan-store.js';
+import { STORED } from '../../../../ledger/store/stored-loan.js';
+
+/**
+ * Claims a payment's key and then locks its loan, in one statement: a row is locked when the join brings it, and that takes the
+ * claim's row. No row: the key is not ours, and no loan is locked.
+ *
+ * What is to be read under the lock takes a statement of its own, for this one sees nothing that was committed while it waited but
+ * the loan's row itself.
+ */
+export const claimAndLock = statement({
+  name: 'collected_payment.claim_and_lock',
+  takes: { ...CLAIM, ...LOAN_KEY },
+  gives: STORED,
+  text: ({ p, scope }) => `
+    with claimed as (${claiming({ p, scope })})
+    ${lockingLoan({ p, scope }, 'claimed')}`,
+});

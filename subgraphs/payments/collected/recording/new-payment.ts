@@ -1,0 +1,13 @@
+import { typesOf } from '../../../../core/db/columns.js';
+import type { ParametersOf } from '../../../../core/db/statement.js';
+import { SAID } from '../payment/said.js';
+
+/** A payment as it is first written. */
+export const NEW_PAYMENT = {
+  id: 'CollectedPayment.id',
+  organizationId: 'CollectedPayment.organizationId',
+  accountId: 'CollectedPayment.accountId',
+  recordedBy: 'CollectedPayment.recordedBy',
+  ...typesOf('CollectedPayment', SAID),
+} as const;
+export type NewPayment = ParametersOf<typeof NEW_PAYMENT>;

@@ -1,0 +1,30 @@
+import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import type { RecordPaymentBody } from '../../../../core/contract/collected-payment.js';
+import { bodyOf } from '../../../../core/contract/snake-cased.js';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import { RecordedPayment } from '../payment/collected-payment.type.js';
+import type { PaymentRecorder } from './record-payment.js';
+import { RecordPaymentInput } from './record-payment.type.js';
+
+@Resolver()
+export class RecordPaymentResolver {
+  readonly #recorder: PaymentRecorder;
+
+  constructor(recorder: PaymentRecorder) {
+    this.#recorder = recorder;
+  }
+
+  @Mutation(() => RecordedPayment, { description: 'Records a collected payment, exactly once per key.' })
+  recordPayment(
+    @Arg('accountId', () => ID, { description: 'The account.' }) accountId: string,
+    @Arg('idempotencyKey', () => String, {
+      description: 'A new one for each write; the same one, with the same body, to repeat it.',
+    })
+    idempotencyKey: string,
+    @Arg('input', () => RecordPaymentInput, { description: 'What is to be written.' }) input: RecordPaymentInput,
+    @Ctx() context: GraphContext,
+  ): Promise<RecordedPayment> {
+    const body = bodyOf<RecordPaymentBody, RecordPaymentInput>(input);
+    return this.#recorder.record(context.principal, { accountId, idempotencyKey, body });
+  }
+}

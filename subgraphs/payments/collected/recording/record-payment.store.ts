@@ -1,0 +1,212 @@
+import { columns, type RowOf } from '../../../../core/db/columns.js';
+import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
+import { assigned, inserted, LEFT_OUT, namedBy, sql } from '../../../../core/db/written.js';
+import { ONE_MORE, type ToldEvent, told } from '../../../../core/events/told.js';
+import { SAID } from '../payment/said.js';
+import { ANSWER_WITH_GAPS, finishingFilled } from './answer-with-gaps.js';
+import { NEW_PAYMENT, type NewPayment } from './new-payment.js';
+import { EQUAL_SINCE, possibleDuplicate } from './possible-duplicate.js';
+
+const POSTING_FACTS = {
+  effectiveDate: 'date',
+  referenceNumber: 'int8',
+  postedAt: 'timestamptz',
+  postingExternalId: 'text',
+} as const;
+
+const posted = (p: StatementTools<ParametersOf<typeof POSTING_FACTS>>['p']) =>
+  ({
+    status: sql(`'posted'`),
+    effectiveDate: p.effectiveDate,
+    referenceNumber: p.referenceNumber,
+    postedAt: p.postedAt,
+    postingExternalId: p.postingExternalId,
+    settledAt: sql('statement_timestamp()'),
+  }) as const;
+
+type Recording = NewPayment & ParametersOf<typeof EQUAL_SINCE>;
+
+export const recorded = ({ p, scope }: Pick<StatementTools<Recording>, 'p' | 'scope'>) =>
+  ({
+    id: p.id,
+    organizationId: sql('a.organization_id'),
+    accountId: sql('a.id'),
+    ...namedBy(p, SAID),
+    recordedBy: p.recordedBy,
+    createdAt: LEFT_OUT,
+    possibleDuplicateOf: possibleDuplicate(p, scope),
+  }) as const;
+
+const WITHDRAWN = columns('CollectedPayment', 'withdrawn', [
+  'id',
+  'organizationId',
+  'accountId',
+  'amountCents',
+  'paymentMethod',
+  'possibleDuplicateOf',
+]);
+/** Of what a statement has settled. */
+const ID = columns('CollectedPayment', 'settled', ['id']);
+
+/** What the statement that records a payment finds: when that is, and the payment that it equals. */
+const FOUND = ['createdAt', 'possibleDuplicateOf'] as const;
+export const MARK = columns('CollectedPayment', 'marked', FOUND);
+export const MARKED = 'select settled.created_at, settled.possible_duplicate_of from settled';
+const INSERTED_MARK = columns('CollectedPayment', 'collected_payment', FOUND);
+export type Found = RowOf<typeof MARK>;
+
+export const RETURNED =
+  'id, organization_id, account_id, status, recorded_by, event_sequence, created_at, possible_duplicate_of';
+/** How an event is told of what a statement has settled. Before the first one nobody was shown anything of the payment. */
+export const SETTLED = {
+  object: 'payment',
+  objectId: sql('settled.id'),
+  organizationId: sql('settled.organization_id'),
+  accountId: sql('settled.account_id'),
+  sequence: sql('settled.event_sequence'),
+  status: sql('settled.status'),
+  previousStatus: sql(`case when settled.event_sequence > 1 then 'pending_confirmation' end`),
+  actor: sql('settled.recorded_by'),
+  possibleDuplicateOf: sql('settled.possible_duplicate_of'),
+} satisfies Omit<ToldEvent, 'type'>;
+
+/** An update that settles a payment, and its event. */
+const settling = (update: string, event: Pick<ToldEvent, 'type' | 'code'>) => `
+    with settled as (${update}
+      returning ${RETURNED}
+    ), told as (${told({ ...SETTLED, ...event }, 'settled')})
+    select ${ID} from settled`;
+
+/** The reservation: written before the loan system is asked, under a lease longer than its timeout. */
+export const insertPending = statement({
+  name: 'collected_payment.insert_pending',
+  takes: { ...NEW_PAYMENT, ...EQUAL_SINCE, recordedOn: 'date', leaseMs: 'float8' },
+  gives: INSERTED_MARK,
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('CollectedPayment', {
+      ...recorded({ p, scope }),
+      recordedOn: p.recordedOn,
+      status: sql(`'pending'`),
+      leaseUntil: sql(`clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
+      effectiveDate: LEFT_OUT,
+      referenceNumber: LEFT_OUT,
+      postedAt: LEFT_OUT,
+      postingExternalId: LEFT_OUT,
+      settledAt: LEFT_OUT,
+      eventSequence: LEFT_OUT,
+    });
+    return `insert into ${into} select ${values}
+      from account a where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
+      returning ${INSERTED_MARK}`;
+  },
+});
+
+/** A payment whose posting happened in the same transaction, and the final answer of its key: it is never seen as pending. */
+export const insertPosted = statement({
+  name: 'collected_payment.insert_posted',
+  takes: { ...NEW_PAYMENT, ...EQUAL_SINCE, ...POSTING_FACTS, ...ANSWER_WITH_GAPS },
+  gives: MARK,
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('CollectedPayment', {
+      ...recorded({ p, scope }),
+      recordedOn: p.effectiveDate,
+      ...posted(p),
+      settledAt: sql('clock_timestamp()'),
+      leaseUntil: LEFT_OUT,
+      eventSequence: sql('1'),
+    });
+    return `with settled as (
+      insert into ${into} select ${values}
+      from account a where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
+      returning ${RETURNED}
+      ), told as (${told({ ...SETTLED, type: 'payment.posted', previousStatus: sql('null') }, 'settled')}
+      ), marked as (${MARKED}
+      ), finished as (${finishingFilled({ p, scope }, sql(`${p.referenceNumber}::bigint`), 'from marked')})
+      select ${MARK} from marked`;
+  },
+});
+
+const PAYMENT_KEY = { id: 'CollectedPayment.id', organizationId: 'CollectedPayment.organizationId' } as const;
+
+/** No row: somebody else has settled it already. */
+export const settlePosted = statement({
+  name: 'collected_payment.settle_posted',
+  takes: { ...PAYMENT_KEY, ...POSTING_FACTS },
+  gives: ID,
+  text: ({ p, scope }) =>
+    settling(
+      `update collected_payment set ${assigned('CollectedPayment', { ...posted(p), eventSequence: ONE_MORE })}
+        where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
+          and status in ('pending', 'pending_confirmation')`,
+      { type: 'payment.posted' },
+    ),
+});
+
+/** The request was sent and nobody knows what became of it; from now on only a probe may tell. */
+export const settleUnknown = statement({
+  name: 'collected_payment.settle_unknown',
+  takes: PAYMENT_KEY,
+  gives: ID,
+  text: ({ p, scope }) =>
+    settling(
+      `update collected_payment set status = 'pending_confirmation', lease_until = statement_timestamp(),
+          event_sequence = ${ONE_MORE}
+        where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
+          and status = 'pending'`,
+      { type: 'payment.pending_confirmation' },
+    ),
+});
+
+/** Certainly not posted, and told so at once: the row goes, the key's record keeps the story. */
+export const withdrawPending = statement({
+  name: 'collected_payment.withdraw_pending',
+  takes: PAYMENT_KEY,
+  gives: WITHDRAWN,
+  text: ({ p, scope }) => `
+    with withdrawn as (
+      delete from collected_payment
+       where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and status = 'pending'
+      returning *)
+    select ${WITHDRAWN} from withdrawn`,
+});
+
+/**
+ * A payment that names one that was withdrawn now names what that one named: it is a duplicate of nothing that does not exist. To be
+ * run under the account's lock, by a statement after the one that took it: it then sees every payment that saw the withdrawn one. One
+ * that is being settled is passed over: whoever settles it may wait for the account, and waiting for each other would be a circle.
+ */
+export const unnameWithdrawn = statement({
+  name: 'collected_payment.unname_withdrawn',
+  takes: {
+    ...PAYMENT_KEY,
+    accountId: 'CollectedPayment.accountId',
+    amountCents: 'CollectedPayment.amountCents',
+    paymentMethod: 'CollectedPayment.paymentMethod',
+    possibleDuplicateOf: 'CollectedPayment.possibleDuplicateOf',
+  },
+  text: ({ p, scope }) => `
+    with naming as (
+      select n.id from collected_payment n
+       where n.organization_id = ${p.organizationId} and n.account_id = ${p.accountId} and n.amount_cents = ${p.amountCents}
+         and n.payment_method = ${p.paymentMethod} and n.possible_duplicate_of = ${p.id} and ${scope('n.organization_id')}
+         for update skip locked)
+    update collected_payment c set possible_duplicate_of = ${p.possibleDuplicateOf} from naming
+     where c.organization_id = ${p.organizationId} and c.id = naming.id`,
+});
+
+/**
+ * Certainly not posted, found out later: the client may have seen the payment, so it stays visible. Only under the lease that
+ * whoever found out had read: a retry may have reserved the same id anew meanwhile, and be posting it.
+ */
+export const settleFailed = statement({
+  name: 'collected_payment.settle_failed',
+  takes: { ...PAYMENT_KEY, lease: 'timestamptz' },
+  gives: ID,
+  text: ({ p, scope }) =>
+    settling(
+      `update collected_payment set status = 'failed', settled_at = statement_timestamp(), event_sequence = ${ONE_MORE}
+        where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}
+          and status in ('pending', 'pending_confirmation') and lease_until = ${p.lease}::timestamptz`,
+      { type: 'payment.failed', code: sql(`'not_posted'`) },
+    ),
+});

@@ -1,0 +1,243 @@
+import type { LoanSystems } from '../../../../connectors/loan-systems/registry.js';
+import type { AuditedAct } from '../../../../core/audit/record.js';
+import { businessClock } from '../../../../core/business-time/business-clock.js';
+import { checkedOrEarlier, checkedWrite, type KeyedWrite } from '../../../../core/contract/checked.js';
+import {
+  earlierRecordPaymentBody,
+  type RecordPaymentBody,
+  recordPaymentBody,
+} from '../../../../core/contract/collected-payment.js';
+import type { Transaction } from '../../../../core/db/database.js';
+import { Problem } from '../../../../core/errors/problem.js';
+import { fingerprint } from '../../../../core/idempotency/fingerprint.js';
+import { claimParameters, type KeyedRequest, peek } from '../../../../core/idempotency/idempotency.js';
+import { cents } from '../../../../core/money.js';
+import { hasScope, type Principal, requireScope } from '../../../../core/principal/principal.js';
+import type { EmbeddedLoanSystem } from '../../../../ledger/embedded-loan-system.js';
+import { businessDayOf } from '../../../../ledger/rules/business-day.js';
+import type { LoanReference, LoanSystem, PaymentOrder, PayoffQuote } from '../../../../loan-model/port.js';
+import {
+  lockAccount,
+  type PayableAccountRow,
+  type Quote,
+  requireAccount,
+  reservable,
+  unsettledCents,
+} from '../../account/account.store.js';
+import { saidIn } from '../payment/said.js';
+import { type KeyedAnswer, laterAnswer, type Settled } from '../posting/answer.js';
+import { type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';
+import { countUnreached } from '../posting/posting-metrics.js';
+import { leaseMs, type SettlementTiming } from '../posting/timing.js';
+import { watchPosting } from '../posting/watch.js';
+import { claimAndLock } from './claim-and-lock.store.js';
+import { type PaymentSettlement, RECORD_PAYMENT, unconfirmedRow } from './payment-settlement.js';
+import { equalSince } from './possible-duplicate.js';
+import { insertPending } from './record-payment.store.js';
+
+/** The body is checked here, whichever API it came through. */
+export interface RecordPaymentRequest extends KeyedWrite {
+  readonly accountId: string;
+}
+
+export interface RecorderParts extends PostingParts {
+  readonly systems: LoanSystems;
+  readonly settlement: PaymentSettlement;
+  readonly timing: SettlementTiming;
+}
+
+/** Records a payment that the caller's organization collected, exactly once per key. */
+export class PaymentRecorder {
+  readonly #parts: RecorderParts;
+
+  constructor(parts: RecorderParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * @throws {Problem} `validation_failed`, `account_not_found`, `account_not_payable`, `amount_exceeds_payoff`,
+   *   `servicing_rejected`, `posting_unavailable`, `idempotency_conflict`, `idempotency_in_progress`.
+   */
+  async record(principal: Principal, request: RecordPaymentRequest): Promise<KeyedAnswer> {
+    requireScope(principal, 'external_payments:write');
+    const { body, refusal } = checkedOrEarlier(recordPaymentBody, earlierRecordPaymentBody, request);
+    if (refusal !== undefined) await this.#requireKnown(principal, request, body, refusal);
+    const account = await requireAccount(this.#parts.db, principal, request.accountId);
+
+    const system = await this.#parts.systems.present(account.loanSystemCode);
+    return system.embedded === undefined
+      ? this.#recordRemotely(principal, account, system, request.idempotencyKey, body)
+      : this.#recordEmbedded(principal, account, system.embedded, request.idempotencyKey, body);
+  }
+
+  /**
+   * What `record` would come to now, without writing anything: it throws what that would throw, but for what only the loan system
+   * itself refuses. Answers the payment that the key stands for already, or undefined.
+   *
+   * @param takenCents - what others, of whom nothing is written yet, are to be posted on the account before.
+   */
+  async rehearse(
+    principal: Principal,
+    request: RecordPaymentRequest,
+    takenCents: number,
+  ): Promise<KeyedAnswer | undefined> {
+    requireScope(principal, 'external_payments:write');
+    const body = checkedWrite(recordPaymentBody, request);
+    const { db, systems } = this.#parts;
+    const account = await requireAccount(db, principal, request.accountId);
+    const known = await peek(db, principal, this.#keyed(account, request.idempotencyKey, body));
+    if (known !== undefined && known.kind !== 'proceed') return laterAnswer(known, (id) => id);
+    const quote = await systems.byCode(account.loanSystemCode).quotePayoff(loanOf(account));
+    if (quote.kind === 'unavailable') throw new Problem('posting_unavailable');
+    const { accountId, organizationId, readAt: quotedAt } = account;
+    const unsettled = await db.first(principal, unsettledCents, { accountId, organizationId, quotedAt });
+    if (!quote.value.payable) throw new Problem('account_not_payable');
+    const room = quote.value.payoffCents - (unsettled?.cents ?? 0) - takenCents;
+    if (body.amount_cents > room) throw exceedsPayoff(principal, room);
+    return undefined;
+  }
+
+  /** A text that the rule refuses is no new payment's; under a key that is known already nothing new is written. */
+  async #requireKnown(
+    principal: Principal,
+    { accountId, idempotencyKey }: RecordPaymentRequest,
+    body: RecordPaymentBody,
+    refusal: Problem,
+  ): Promise<void> {
+    const { db } = this.#parts;
+    const account = await requireAccount(db, principal, accountId).catch((error: unknown) => {
+      throw error instanceof Problem && error.code === 'account_not_found' ? refusal : error;
+    });
+    const known = await peek(db, principal, this.#keyed(account, idempotencyKey, body));
+    if (known === undefined || known.kind === 'proceed') throw refusal;
+  }
+
+  #recordEmbedded(
+    principal: Principal,
+    account: PayableAccountRow,
+    system: EmbeddedLoanSystem,
+    key: string,
+    body: RecordPaymentBody,
+  ): Promise<KeyedAnswer> {
+    const request = this.#keyed(account, key, body);
+    return postEmbedded(this.#parts, principal, {
+      accountId: account.accountId,
+      request,
+      act: (id) => recording(newPayment(principal, account, id, body)),
+      paymentIdOf: (id) => id,
+      claimAndHold: (tx, freshId) =>
+        tx.first(principal, claimAndLock, { ...claimParameters(request, freshId), loanId: account.externalId }),
+      post: async (tx, id, locked): Promise<Settled> => {
+        const quote = await system.lockAndQuote(tx, loanOf(account), locked);
+        const order = orderOf(account, id, body);
+        const payment = newPayment(principal, account, id, body);
+        const decided = quote.payable ? await system.decidePayment(tx, order) : undefined;
+        const { settlement } = this.#parts;
+        const settled =
+          decided && (await settlement.decided(tx, payment, account.loanSystemCode, decided, quote.payoffCents));
+        if (settled !== undefined) return settled;
+        // Nothing is written: step by step it says why.
+        // Under the loan's lock the quote knows all that is settled; what autopay holds it cannot know.
+        await this.#assertRoom(tx, principal, account, quote, body, 'under_lock');
+        const outcome = await system.postPayment(tx, order);
+        return this.#parts.settlement.embedded(tx, payment, account.loanSystemCode, outcome);
+      },
+    });
+  }
+
+  #recordRemotely(
+    principal: Principal,
+    account: PayableAccountRow,
+    system: LoanSystem,
+    key: string,
+    body: RecordPaymentBody,
+  ): Promise<KeyedAnswer> {
+    return postRemotely(this.#parts, principal, {
+      accountId: account.accountId,
+      request: this.#keyed(account, key, body),
+      act: (id) => recording(newPayment(principal, account, id, body)),
+      paymentIdOf: (id) => id,
+      prepare: async () => {
+        const reached = await system.quotePayoff(loanOf(account));
+        if (reached.kind === 'answered') return reached.value;
+        countUnreached(account.loanSystemCode);
+        return undefined;
+      },
+      reserve: async (tx, id, quote) => {
+        const { accountId, organizationId } = account;
+        await tx.first(principal, lockAccount, { id: accountId, organizationId });
+        await this.#assertRoom(tx, principal, account, quote, body, { quotedAt: account.readAt });
+        const lease = leaseMs(this.#parts.timing);
+        const payment = newPayment(principal, account, id, body);
+        const recordedOn = businessDayOf((await businessClock(tx, this.#parts.clock, organizationId)).now());
+        const day = { recordedOn, equalSince: equalSince(recordedOn, payment) };
+        const inserted = await tx.first(principal, insertPending, { ...payment, ...day, leaseMs: lease });
+        await watchPosting(tx, { kind: 'payment', organizationId, id }, lease);
+        return unconfirmedRow(payment, inserted);
+      },
+      send: (id) => system.postPayment(orderOf(account, id, body)),
+      settle: (id, outcome) => {
+        const { organizationId, loanSystemCode } = account;
+        return this.#parts.settlement.settle({ id, organizationId, loanSystemCode }, outcome);
+      },
+    });
+  }
+
+  #keyed({ organizationId, accountId }: PayableAccountRow, key: string, body: RecordPaymentBody): KeyedRequest {
+    const known = this.#parts.clientKeys.known(key);
+    return { organizationId, operation: RECORD_PAYMENT, ...known, fingerprint: fingerprint([accountId], body) };
+  }
+
+  /**
+   * Under the account's or the loan's lock, what the quote cannot know of yet is taken off it: of two racing payments one finds
+   * no room.
+   */
+  async #assertRoom(
+    tx: Transaction,
+    principal: Principal,
+    account: PayableAccountRow,
+    quote: PayoffQuote,
+    body: RecordPaymentBody,
+    quoted: Quote,
+  ): Promise<void> {
+    const unsettled = await reservable(tx, principal, account, quoted);
+    if (!quote.payable || !unsettled.isActive) throw new Problem('account_not_payable');
+    const room = quote.payoffCents - unsettled.cents;
+    if (body.amount_cents > room) throw exceedsPayoff(principal, room);
+  }
+}
+
+/** A caller who may read the account is told what can still be paid on it. */
+function exceedsPayoff(principal: Principal, room: number): Problem {
+  const fields = hasScope(principal, 'accounts:read') ? { payable_cents: Math.max(0, room) } : {};
+  return new Problem('amount_exceeds_payoff', fields);
+}
+
+function loanOf({ organizationId, accountId, externalId }: PayableAccountRow): LoanReference {
+  return { organizationId, accountId, externalId };
+}
+
+function orderOf(account: PayableAccountRow, id: string, body: RecordPaymentBody): PaymentOrder {
+  return {
+    loan: loanOf(account),
+    externalReference: id,
+    amountCents: cents(body.amount_cents),
+    paymentMethod: body.payment_method,
+    checkNumber: body.check_number ?? null,
+    memo: body.memo ?? null,
+  };
+}
+
+function recording({ id, recordedBy: _, ...payment }: ReturnType<typeof newPayment>): AuditedAct {
+  return { action: 'payment.record', subject: id, organizationId: payment.organizationId, after: payment };
+}
+
+function newPayment(principal: Principal, account: PayableAccountRow, id: string, body: RecordPaymentBody) {
+  return {
+    id,
+    organizationId: account.organizationId,
+    accountId: account.accountId,
+    ...saidIn(body),
+    recordedBy: principal.actor,
+  };
+}

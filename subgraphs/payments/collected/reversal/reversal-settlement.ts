@@ -1,0 +1,142 @@
+import type { KeyedOperation } from '../../../../core/contract/keyed-operation.js';
+import type { Database, Transaction } from '../../../../core/db/database.js';
+import { answerOf, finish, release } from '../../../../core/idempotency/idempotency.js';
+import { systemPrincipal, within } from '../../../../core/principal/principal.js';
+import type { Clock } from '../../../../core/time/clock.js';
+import type { EmbeddedOutcome } from '../../../../ledger/embedded-loan-system.js';
+import type { Posting, PostingOutcome } from '../../../../loan-model/port.js';
+import { applyChange } from '../../../../loan-model/projection/apply-change.js';
+import { raiseException } from '../../exceptions/raise-exception.js';
+import { readPayment } from '../payment/collected-payment.store.js';
+import { asItStands, paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/answer.js';
+import { countPosting } from '../posting/posting-metrics.js';
+import { type SettlementSteps, settleOutcome } from '../posting/settle-outcome.js';
+import type { SettlementTiming } from '../posting/timing.js';
+import { readAccountSoon, watchPosting } from '../posting/watch.js';
+import {
+  settleNotReversed,
+  settleRefused,
+  settleReversalUnknown,
+  settleReversed,
+  withdrawReversal,
+} from './reversal.store.js';
+
+export const REVERSE_PAYMENT = 'reverse_payment' satisfies KeyedOperation;
+
+const SETTLEMENT = systemPrincipal('settlement');
+const settlementOf = ({ organizationId }: ReversalKey) => within(SETTLEMENT, organizationId);
+
+/** Which reversal of which payment. */
+export interface ReversalKey {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly paymentId: string;
+  readonly loanSystemCode: string;
+}
+
+/** Writes down how a reversal ended, whoever found out: the same protocol as a payment's. */
+export class ReversalSettlement {
+  readonly #db: Database;
+  readonly #clock: Clock;
+  readonly #steps: SettlementSteps<ReversalKey>;
+
+  constructor(db: Database, clock: Clock, timing: SettlementTiming) {
+    this.#db = db;
+    this.#clock = clock;
+    this.#steps = {
+      confirmed: (tx, reversal, posting) => this.#reversed(tx, reversal, posting),
+      refused: (tx, reversal, reason) => this.#refused(tx, reversal, reason),
+      unreachable: (tx, reversal) => this.#unreachable(tx, reversal),
+      unknown: (tx, reversal) => this.#unknown(tx, reversal, timing.firstLookMs),
+    };
+  }
+
+  settle(reversal: ReversalKey, outcome: PostingOutcome): Promise<Settled> {
+    return settleOutcome(this.#db, this.#steps, reversal, outcome);
+  }
+
+  /** Reconciliation's last word: an absent reversal that can no longer appear. Parameters and result as for payments. */
+  fail(reversal: ReversalKey, lease: string): Promise<boolean> {
+    return this.#db.transaction(async (tx) => {
+      const settled = await tx.first(settlementOf(reversal), settleNotReversed, { ...id(reversal), lease });
+      if (settled !== undefined) {
+        await finish(tx, settlementOf(reversal), subject(reversal), rejectedAnswer('not_posted'));
+        countPosting(tx, 'reversal', reversal.loanSystemCode, 'failed');
+      }
+      return settled !== undefined;
+    });
+  }
+
+  /** The embedded form: the reversal has happened in this very transaction. */
+  embedded(tx: Transaction, reversal: ReversalKey, outcome: EmbeddedOutcome): Promise<Settled> {
+    return outcome.kind === 'confirmed'
+      ? this.#reversed(tx, reversal, outcome.posting)
+      : this.#refused(tx, reversal, outcome.reason);
+  }
+
+  async #reversed(tx: Transaction, reversal: ReversalKey, posting: Posting): Promise<Settled> {
+    const { postedAt: reversedAt, referenceNumber } = posting;
+    const settled = await tx.first(settlementOf(reversal), settleReversed, {
+      ...id(reversal),
+      reversedAt,
+      referenceNumber,
+    });
+    if (settled === undefined) return this.#reversedTooLate(tx, reversal, referenceNumber);
+    countPosting(tx, 'reversal', reversal.loanSystemCode, 'posted');
+    const payment = await readPayment(tx, settlementOf(reversal), reversal.paymentId);
+    if (posting.change !== undefined) await applyChange(tx, this.#clock, posting.change);
+    else await readAccountSoon(tx, payment);
+    const answer = paymentAnswer(payment);
+    await finish(tx, settlementOf(reversal), subject(reversal), answer);
+    return { kind: 'payment', payment, answer: answer.written };
+  }
+
+  /** Somebody else was first: the same reversal is the same fact, one that was given up is for a person to decide. */
+  async #reversedTooLate(tx: Transaction, reversal: ReversalKey, referenceNumber: number): Promise<Settled> {
+    const payment = await readPayment(tx, settlementOf(reversal), reversal.paymentId);
+    const contradicted = payment.reversal?.referenceNumber !== referenceNumber;
+    if (contradicted) {
+      await raiseException(tx, reversal, 'reversed_after_refused', { referenceNumber });
+      await readAccountSoon(tx, payment);
+    }
+    return this.#asSettledBefore(tx, reversal);
+  }
+
+  async #unknown(tx: Transaction, reversal: ReversalKey, firstLookMs: number): Promise<Settled> {
+    const settled = await tx.first(settlementOf(reversal), settleReversalUnknown, id(reversal));
+    if (settled === undefined) return this.#asSettledBefore(tx, reversal);
+    await watchPosting(tx, { kind: 'reversal', ...id(reversal) }, firstLookMs);
+    countPosting(tx, 'reversal', reversal.loanSystemCode, 'pending_confirmation');
+    return asItStands(await readPayment(tx, settlementOf(reversal), reversal.paymentId));
+  }
+
+  async #refused(tx: Transaction, reversal: ReversalKey, reason: string): Promise<Settled> {
+    const settled = await tx.first(settlementOf(reversal), settleRefused, { ...id(reversal), code: reason });
+    if (settled === undefined) return this.#asSettledBefore(tx, reversal);
+    const answer = rejectedAnswer(reason);
+    await finish(tx, settlementOf(reversal), subject(reversal), answer);
+    countPosting(tx, 'reversal', reversal.loanSystemCode, 'rejected');
+    return { kind: 'rejected', answer };
+  }
+
+  async #unreachable(tx: Transaction, reversal: ReversalKey): Promise<Settled> {
+    const withdrawn = await tx.first(settlementOf(reversal), withdrawReversal, id(reversal));
+    if (withdrawn === undefined) return this.#asSettledBefore(tx, reversal);
+    await release(tx, settlementOf(reversal), subject(reversal));
+    countPosting(tx, 'reversal', reversal.loanSystemCode, 'unavailable');
+    return { kind: 'unavailable' };
+  }
+
+  async #asSettledBefore(tx: Transaction, reversal: ReversalKey): Promise<Settled> {
+    const stored = await answerOf(tx, settlementOf(reversal), subject(reversal));
+    return settledBefore(stored, await readPayment(tx, settlementOf(reversal), reversal.paymentId));
+  }
+}
+
+function id({ id, organizationId }: ReversalKey) {
+  return { id, organizationId };
+}
+
+function subject({ id, organizationId }: ReversalKey) {
+  return { organizationId, operation: REVERSE_PAYMENT, subjectId: id };
+}

@@ -1,0 +1,186 @@
+import { columns, columnsAs, type RowOf } from '../../../../core/db/columns.js';
+import { statement } from '../../../../core/db/statement.js';
+import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
+import { ONE_MORE, type ToldEvent, told } from '../../../../core/events/told.js';
+
+const PAYMENT = columnsAs('CollectedPayment', 'c', {
+  paymentId: 'id',
+  organizationId: 'organizationId',
+  accountId: 'accountId',
+  postingExternalId: 'postingExternalId',
+  amountCents: 'amountCents',
+  status: 'status',
+});
+const ACCOUNT = columns('Account', 'a', ['loanSystemCode', 'externalId']);
+
+/** A posted payment with what its loan system needs to take it back. */
+export type ReversiblePaymentRow = RowOf<typeof PAYMENT> & RowOf<typeof ACCOUNT>;
+
+const FROM = `from collected_payment c join account a on a.organization_id = c.organization_id and a.id = c.account_id`;
+
+export const reversiblePayment = statement({
+  name: 'reversal.payment',
+  takes: { id: 'CollectedPayment.id' },
+  gives: [PAYMENT, ACCOUNT],
+  text: ({ p, scope }) => `
+    select ${PAYMENT}, ${ACCOUNT} ${FROM} where c.id = ${p.id} and ${scope('c.organization_id')}`,
+});
+
+const STATUS = columns('CollectedPayment', 'c', ['status']);
+
+/** Holds the payment until the transaction ends: of two reversals the second sees the first's status. */
+export const lockPayment = statement({
+  name: 'reversal.lock_payment',
+  takes: { id: 'CollectedPayment.id', organizationId: 'CollectedPayment.organizationId' },
+  gives: STATUS,
+  text: ({ p, scope }) => `
+    select ${STATUS} from collected_payment c
+     where c.id = ${p.id} and c.organization_id = ${p.organizationId} and ${scope('c.organization_id')} for no key update`,
+});
+
+const REVERSAL_KEY = { id: 'PaymentReversal.id', organizationId: 'PaymentReversal.organizationId' } as const;
+const REVERSAL_ID = columns('PaymentReversal', 'payment_reversal', ['id']);
+
+/** The reservation of a reversal: the row, and the payment's `reversal_pending`, in one statement. */
+export const insertReversal = statement({
+  name: 'reversal.insert',
+  takes: {
+    ...REVERSAL_KEY,
+    paymentId: 'PaymentReversal.paymentId',
+    reason: 'PaymentReversal.reason',
+    isNsf: 'PaymentReversal.isNsf',
+    reversedBy: 'PaymentReversal.reversedBy',
+    leaseMs: 'float8',
+  },
+  gives: REVERSAL_ID,
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('PaymentReversal', {
+      id: p.id,
+      organizationId: sql('organization_id'),
+      paymentId: sql('id'),
+      status: sql(`'pending'`),
+      reason: p.reason,
+      isNsf: p.isNsf,
+      reversedBy: p.reversedBy,
+      reversedAt: LEFT_OUT,
+      referenceNumber: LEFT_OUT,
+      createdAt: LEFT_OUT,
+      leaseUntil: sql(`clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
+    });
+    return `
+    with pending as (
+      update collected_payment set status = 'reversal_pending'
+       where id = ${p.paymentId} and organization_id = ${p.organizationId} and ${scope('organization_id')}
+         and status = 'posted'
+      returning id, organization_id)
+    insert into ${into} select ${values}
+      from pending
+    returning ${REVERSAL_ID}`;
+  },
+});
+
+const PAYMENT_ID = columnsAs('CollectedPayment', 'c', { paymentId: 'id' });
+const TOLD_PAYMENT_ID = columnsAs('CollectedPayment', 'changed', { paymentId: 'id' });
+
+const CHANGED = {
+  object: 'payment',
+  objectId: sql('changed.id'),
+  organizationId: sql('changed.organization_id'),
+  accountId: sql('changed.account_id'),
+  sequence: sql('changed.event_sequence'),
+  status: sql('changed.status'),
+  // Whoever asked for it was told that nobody knows yet, or waits for the answer.
+  previousStatus: sql(`case when was.status = 'pending_confirmation' then 'reversal_pending' else 'posted' end`),
+  actor: sql('settled.reversed_by'),
+  possibleDuplicateOf: sql('changed.possible_duplicate_of'),
+} satisfies Omit<ToldEvent, 'type'>;
+
+/** Behind an update of the reversal, `settled`: its payment's status, and the event. */
+const changing = (status: string, event: Pick<ToldEvent, 'type' | 'code'>) => `
+    changed as (
+      update collected_payment c set status = '${status}', event_sequence = ${ONE_MORE} from settled s
+       where c.id = s.payment_id and c.organization_id = s.organization_id
+      returning c.id, c.organization_id, c.account_id, c.status, c.event_sequence, c.possible_duplicate_of
+    ), told as (${told({ ...CHANGED, ...event }, 'changed cross join settled cross join was')})
+    select ${TOLD_PAYMENT_ID} from changed`;
+/** How the reversal stood: what settles it locks it, and finds it so. */
+const was = (p: { readonly id: string; readonly organizationId: string }) => `was as (
+      select w.status from payment_reversal w where w.id = ${p.id} and w.organization_id = ${p.organizationId})`;
+const OPEN = "status in ('pending', 'pending_confirmation')";
+
+/** No row: somebody else has settled it already. */
+export const settleReversed = statement({
+  name: 'reversal.settle_reversed',
+  takes: { ...REVERSAL_KEY, reversedAt: 'timestamptz', referenceNumber: 'int8' },
+  gives: TOLD_PAYMENT_ID,
+  text: ({ p, scope }) => `
+    with ${was(p)}, settled as (
+      update payment_reversal set ${assigned('PaymentReversal', {
+        status: sql(`'reversed'`),
+        reversedAt: p.reversedAt,
+        referenceNumber: p.referenceNumber,
+      })}
+       where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and ${OPEN}
+      returning payment_id, organization_id, reversed_by),
+    ${changing('reversed', { type: 'payment.reversed' })}`,
+});
+
+export const settleReversalUnknown = statement({
+  name: 'reversal.settle_unknown',
+  takes: REVERSAL_KEY,
+  gives: REVERSAL_ID,
+  text: ({ p, scope }) => `
+    update payment_reversal set status = 'pending_confirmation', lease_until = statement_timestamp()
+     where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and status = 'pending'
+    returning ${REVERSAL_ID}`,
+});
+
+/** Refused by the loan system: the payment is `posted` again. A refused attempt is kept for the record. */
+export const settleRefused = statement({
+  name: 'reversal.settle_refused',
+  takes: { ...REVERSAL_KEY, code: 'text' },
+  gives: TOLD_PAYMENT_ID,
+  text: ({ p, scope }) =>
+    notReversed(
+      was(p),
+      `id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and ${OPEN}`,
+      p.code,
+    ),
+});
+
+/** Certainly not reversed, found out later; under the lease that whoever found out had read, as for payments. */
+export const settleNotReversed = statement({
+  name: 'reversal.settle_not_reversed',
+  takes: { ...REVERSAL_KEY, lease: 'timestamptz' },
+  gives: TOLD_PAYMENT_ID,
+  text: ({ p, scope }) =>
+    notReversed(
+      was(p),
+      `id = ${p.id} and organization_id = ${p.organizationId}
+        and ${scope('organization_id')} and ${OPEN} and lease_until = ${p.lease}::timestamptz`,
+      sql(`'not_posted'`),
+    ),
+});
+
+function notReversed(before: string, condition: string, code: ToldEvent['code'] & string): string {
+  return `
+    with ${before}, settled as (
+      update payment_reversal set status = 'refused' where ${condition}
+      returning payment_id, organization_id, reversed_by),
+    ${changing('posted', { type: 'payment.reversal_refused', code })}`;
+}
+
+/** Never reached the loan system: the row goes, so that a retry may write it again under the same id. */
+export const withdrawReversal = statement({
+  name: 'reversal.withdraw',
+  takes: REVERSAL_KEY,
+  gives: PAYMENT_ID,
+  text: ({ p, scope }) => `
+    with withdrawn as (
+      delete from payment_reversal
+       where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} and status = 'pending'
+      returning payment_id, organization_id)
+    update collected_payment c set status = 'posted' from withdrawn w
+     where c.id = w.payment_id and c.organization_id = w.organization_id
+    returning ${PAYMENT_ID}`,
+});

@@ -1,0 +1,30 @@
+import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
+import type { ReversePaymentBody } from '../../../../core/contract/collected-payment.js';
+import { bodyOf } from '../../../../core/contract/snake-cased.js';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import { RecordedPayment } from '../payment/collected-payment.type.js';
+import type { PaymentReverser } from './reverse-payment.js';
+import { ReversePaymentInput } from './reverse-payment.type.js';
+
+@Resolver()
+export class ReversePaymentResolver {
+  readonly #reverser: PaymentReverser;
+
+  constructor(reverser: PaymentReverser) {
+    this.#reverser = reverser;
+  }
+
+  @Mutation(() => RecordedPayment, { description: 'Takes a recorded payment back, exactly once per key.' })
+  reversePayment(
+    @Arg('paymentId', () => ID, { description: 'The payment.' }) paymentId: string,
+    @Arg('idempotencyKey', () => String, {
+      description: 'A new one for each write; the same one, with the same body, to repeat it.',
+    })
+    idempotencyKey: string,
+    @Arg('input', () => ReversePaymentInput, { description: 'What is to be written.' }) input: ReversePaymentInput,
+    @Ctx() context: GraphContext,
+  ): Promise<RecordedPayment> {
+    const body = bodyOf<ReversePaymentBody, ReversePaymentInput>(input);
+    return this.#reverser.reverse(context.principal, { paymentId, idempotencyKey, body });
+  }
+}

@@ -1,0 +1,175 @@
+import type { LoanSystems } from '../../../../connectors/loan-systems/registry.js';
+import type { AuditedAct } from '../../../../core/audit/record.js';
+import { checkedOrEarlier } from '../../../../core/contract/checked.js';
+import {
+  earlierReversePaymentBody,
+  type ReversePaymentBody,
+  reversePaymentBody,
+} from '../../../../core/contract/collected-payment.js';
+import type { Transaction } from '../../../../core/db/database.js';
+import { Problem } from '../../../../core/errors/problem.js';
+import { fingerprint } from '../../../../core/idempotency/fingerprint.js';
+import { type KeyedRequest, peek } from '../../../../core/idempotency/idempotency.js';
+import { isId } from '../../../../core/ids/ids.js';
+import { cents } from '../../../../core/money.js';
+import { type Principal, requireScope } from '../../../../core/principal/principal.js';
+import type { LoanReference, ReversalOrder } from '../../../../loan-model/port.js';
+import { readPayment } from '../payment/collected-payment.store.js';
+import type { KeyedAnswer } from '../posting/answer.js';
+import { type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';
+import { leaseMs, type SettlementTiming } from '../posting/timing.js';
+import { watchPosting } from '../posting/watch.js';
+import { insertReversal, lockPayment, type ReversiblePaymentRow, reversiblePayment } from './reversal.store.js';
+import { REVERSE_PAYMENT, type ReversalKey, type ReversalSettlement } from './reversal-settlement.js';
+
+export interface ReversePaymentRequest {
+  readonly paymentId: string;
+  readonly idempotencyKey: string;
+  readonly body: unknown;
+}
+
+type PostedPayment = ReversiblePaymentRow & { readonly postingExternalId: string };
+
+export interface ReverserParts extends PostingParts {
+  readonly systems: LoanSystems;
+  readonly settlement: ReversalSettlement;
+  readonly timing: SettlementTiming;
+}
+
+/** A reversal has nothing to ask before it is reserved. */
+const READY = {};
+
+/** Takes a recorded payment back, exactly once per key and per payment. */
+export class PaymentReverser {
+  readonly #parts: ReverserParts;
+
+  constructor(parts: ReverserParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * @throws {Problem} `validation_failed`, `payment_not_found`, `payment_not_reversible` (with `status`), `servicing_rejected`,
+   *   `posting_unavailable`, `idempotency_conflict`, `idempotency_in_progress`.
+   */
+  async reverse(principal: Principal, request: ReversePaymentRequest): Promise<KeyedAnswer> {
+    requireScope(principal, 'external_payments:write');
+    const { body, refusal } = checkedOrEarlier(reversePaymentBody, earlierReversePaymentBody, request);
+    const payment = isId(request.paymentId)
+      ? await this.#parts.db.first(principal, reversiblePayment, { id: request.paymentId })
+      : undefined;
+    if (payment === undefined) throw refusal ?? new Problem('payment_not_found');
+    if (refusal !== undefined) await this.#requireKnown(principal, payment, request.idempotencyKey, body, refusal);
+    const { postingExternalId } = payment;
+    if (postingExternalId === null) throw new Problem('payment_not_reversible', { status: payment.status });
+    return this.#post(principal, { ...payment, postingExternalId }, request.idempotencyKey, body);
+  }
+
+  /** A text that the rule refuses is no new reversal's; under a key that is known already nothing new is written. */
+  async #requireKnown(
+    principal: Principal,
+    payment: ReversiblePaymentRow,
+    key: string,
+    body: ReversePaymentBody,
+    refusal: Problem,
+  ): Promise<void> {
+    const known = await peek(this.#parts.db, principal, this.#keyed(payment, key, body));
+    if (known === undefined || known.kind === 'proceed') throw refusal;
+  }
+
+  #keyed({ organizationId, paymentId }: ReversiblePaymentRow, key: string, body: ReversePaymentBody): KeyedRequest {
+    // The default is the same body, written out or not.
+    const mark = fingerprint([paymentId], { ...body, is_nsf: body.is_nsf || null });
+    return { organizationId, operation: REVERSE_PAYMENT, ...this.#parts.clientKeys.known(key), fingerprint: mark };
+  }
+
+  async #post(
+    principal: Principal,
+    payment: PostedPayment,
+    key: string,
+    body: ReversePaymentBody,
+  ): Promise<KeyedAnswer> {
+    const system = await this.#parts.systems.present(payment.loanSystemCode);
+    const { embedded } = system;
+    const { accountId } = payment;
+    const request = this.#keyed(payment, key, body);
+    const act = (id: string) => reversing(payment, id, body);
+    const paymentIdOf = () => payment.paymentId;
+    if (embedded !== undefined) {
+      return postEmbedded(this.#parts, principal, {
+        accountId,
+        request,
+        act,
+        paymentIdOf,
+        post: async (tx, id) => {
+          await this.#reserve(tx, principal, payment, id, body);
+          await embedded.lockAndQuote(tx, loanOf(payment));
+          const outcome = await embedded.reversePayment(tx, orderOf(payment, id, body));
+          return this.#parts.settlement.embedded(tx, keyOf(payment, id), outcome);
+        },
+      });
+    }
+    return postRemotely(this.#parts, principal, {
+      accountId,
+      request,
+      act,
+      paymentIdOf,
+      prepare: async () => READY,
+      reserve: async (tx, id) => {
+        await this.#reserve(tx, principal, payment, id, body);
+        const { organizationId } = payment;
+        await watchPosting(tx, { kind: 'reversal', organizationId, id }, leaseMs(this.#parts.timing));
+        return readPayment(tx, principal, payment.paymentId);
+      },
+      send: (id) => system.reversePayment(orderOf(payment, id, body)),
+      settle: (id, outcome) => this.#parts.settlement.settle(keyOf(payment, id), outcome),
+    });
+  }
+
+  /** @throws {Problem} `payment_not_reversible`: under the lock, so that of two reversals only one finds it `posted`. */
+  async #reserve(
+    tx: Transaction,
+    principal: Principal,
+    payment: ReversiblePaymentRow,
+    id: string,
+    body: ReversePaymentBody,
+  ): Promise<void> {
+    const { paymentId, organizationId } = payment;
+    const locked = await tx.first(principal, lockPayment, { id: paymentId, organizationId });
+    if (locked === undefined) throw new Problem('payment_not_found');
+    if (locked.status !== 'posted') throw new Problem('payment_not_reversible', { status: locked.status });
+    await tx.many(principal, insertReversal, {
+      ...keyOf(payment, id),
+      reason: body.reason ?? null,
+      isNsf: body.is_nsf ?? false,
+      reversedBy: principal.actor,
+      leaseMs: leaseMs(this.#parts.timing),
+    });
+  }
+}
+
+function reversing(payment: PostedPayment, reversalId: string, body: ReversePaymentBody): AuditedAct {
+  const { paymentId: subject, organizationId, status } = payment;
+  const { reason = null, is_nsf: isNsf = false } = body;
+  const after = { reversalId, reason, isNsf };
+  return { action: 'payment.reverse', subject, organizationId, before: { status }, after };
+}
+
+function loanOf({ organizationId, accountId, externalId }: ReversiblePaymentRow): LoanReference {
+  return { organizationId, accountId, externalId };
+}
+
+function keyOf({ organizationId, paymentId, loanSystemCode }: ReversiblePaymentRow, id: string): ReversalKey {
+  return { id, organizationId, paymentId, loanSystemCode };
+}
+
+function orderOf(payment: PostedPayment, id: string, body: ReversePaymentBody): ReversalOrder {
+  return {
+    loan: loanOf(payment),
+    externalReference: id,
+    paymentReference: payment.paymentId,
+    postingExternalId: payment.postingExternalId,
+    amountCents: cents(payment.amountCents),
+    reason: body.reason ?? null,
+    isNsf: body.is_nsf ?? false,
+  };
+}

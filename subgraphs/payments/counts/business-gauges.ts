@@ -1,0 +1,80 @@
+import { Gauge, type Registry } from 'prom-client';
+import { derived, type RowOf } from '../../../core/db/columns.js';
+import type { Database } from '../../../core/db/database.js';
+import { statement } from '../../../core/db/statement.js';
+import { atMostEvery } from '../../../core/health/at-most-every.js';
+import { systemPrincipal } from '../../../core/principal/principal.js';
+import { sharedReading } from '../../../core/telemetry/reading.js';
+import { EXCEPTION_KINDS } from '../exceptions/raise-exception.js';
+import { asksNow, TODAY_BY_POSTGRES } from '../exceptions/waiting.js';
+
+/**
+ * `kind`: of what kind, `payment`, `reversal`, or the exception's. `oldestSeconds`: for how long the oldest one has been open.
+ */
+const OPEN = derived({ figure: 'text', kind: 'text', open: 'int8', oldestSeconds: 'float8' }).as<{
+  figure: 'unconfirmed' | 'exceptions';
+}>();
+type OpenRow = RowOf<typeof OPEN>;
+
+const OLDEST = 'coalesce(extract(epoch from now() - min(created_at)), 0)::float8';
+
+/** Each by an index of what is open, which is little whatever has been. */
+const open = statement({
+  name: 'metrics.open_business',
+  gives: OPEN,
+  unscoped: 'counts what is open, and tells nothing of it',
+  text: () => `
+    select 'unconfirmed' as figure, 'payment' as kind, count(*) as open, ${OLDEST} as "oldestSeconds"
+      from collected_payment where status in ('pending', 'pending_confirmation')
+    union all
+    select 'unconfirmed', 'reversal', count(*), ${OLDEST}
+      from payment_reversal where status in ('pending', 'pending_confirmation')
+    union all
+    select 'exceptions', kind, count(*), ${OLDEST} from operator_exception x where ${asksNow('x', TODAY_BY_POSTGRES)} group by kind`,
+});
+
+const METRICS = systemPrincipal('metrics');
+/** However many ask for it. */
+const PERIOD_MS = 10_000;
+
+/** What waits for an outcome, or for a person. */
+export function addBusinessGauges(registry: Registry, db: Database, periodMs = PERIOD_MS): void {
+  const registers = [registry];
+  const read = sharedReading(atMostEvery(periodMs, () => db.many(METRICS, open, {})));
+  const rowsOf = async (figure: OpenRow['figure']) => (await read()).filter((row) => row.figure === figure);
+  const unconfirmed = new Gauge({
+    name: 'tributary_unconfirmed_postings',
+    help: 'Payments and reversals whose outcome is not known yet, those under way included.',
+    labelNames: ['posting'],
+    registers,
+    async collect() {
+      const rows = await rowsOf('unconfirmed');
+      unconfirmed.reset();
+      for (const { kind, open } of rows) unconfirmed.set({ posting: kind }, open);
+    },
+  });
+  const oldest = new Gauge({
+    name: 'tributary_unconfirmed_posting_age_seconds',
+    help: 'How long the oldest of them has been without an outcome; 0 while there is none.',
+    labelNames: ['posting'],
+    registers,
+    async collect() {
+      const rows = await rowsOf('unconfirmed');
+      oldest.reset();
+      for (const { kind, oldestSeconds } of rows) oldest.set({ posting: kind }, oldestSeconds);
+    },
+  });
+  const exceptions = new Gauge({
+    name: 'tributary_operator_exceptions_open',
+    help: 'Exceptions that no operator has seen to yet, nor waits with, by kind.',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      const rows = await read();
+      exceptions.reset();
+      if (rows.length === 0) return; // the database was not there: nothing is better than 0
+      for (const kind of EXCEPTION_KINDS) exceptions.set({ kind }, 0);
+      for (const { figure, kind, open } of rows) if (figure === 'exceptions') exceptions.set({ kind }, open);
+    },
+  });
+}

@@ -1,0 +1,297 @@
+import { Temporal } from 'temporal-polyfill';
+import { decodeTime } from 'ulid';
+import type { ChargeStanding } from '../../../../connectors/card-processors/returns.js';
+import { isSandbox } from '../../../../core/business-time/business-clock.js';
+import type { Queries, Transaction } from '../../../../core/db/database.js';
+import { idOf, isId } from '../../../../core/ids/ids.js';
+import { within } from '../../../../core/principal/principal.js';
+import { type IsoInstant, isoInstant } from '../../../../core/time/dates.js';
+import { type CorrectionRow, correctionsOfRun, insertCorrection } from '../../autopay/correction/correction.store.js';
+import { enqueueCorrection } from '../../autopay/correction/enqueue-correction.js';
+import {
+  type PostedRunRow,
+  postedRun,
+  readStanding,
+  runOfAttempt,
+  standingNow,
+} from '../../autopay/run/charge-returns.store.js';
+import { type AutopayParts, autopayOf, enqueueRun, type Locked, underLock } from '../../autopay/run/run-lock.js';
+import type { WorkRow } from '../../autopay/run/work.store.js';
+import { closeException, raiseAgain, raiseException, wasRaised } from '../../exceptions/raise-exception.js';
+import { follow } from '../../processor-events/follow.js';
+import type { HintOutcome } from '../../processor-events/hint-work.js';
+import { PROCESSOR_EVENTS_JOB } from '../../processor-events/take-hints.js';
+import { isOvertaken, writeDisputes } from '../dispute/write-disputes.js';
+
+const LATER: HintOutcome = { kind: 'later' };
+/** Another answer was acted on after this question had begun: nobody knows which of the two is the newer. */
+const OVERTAKEN = 'overtaken';
+type Overtaken = typeof OVERTAKEN;
+/** After this the rest is for later. */
+const MOST_ASKED = 3;
+const done = (outcome: string): HintOutcome => ({ kind: 'done', outcome });
+
+/** A charge of a run, and how the processor says that it stands. */
+interface Seen {
+  readonly processor: string;
+  readonly chargeExternalId: string;
+  readonly standing: ChargeStanding;
+  /** An operator has asked: what a loan system has refused is tried once more. */
+  readonly again: boolean;
+  /** When the processor was asked, by Postgres' clock. */
+  readonly askedAt: IsoInstant;
+}
+
+interface SeenOfRun extends Seen {
+  /** The charge's attempt, which is not the latest of its run for sure. */
+  readonly attemptId: string;
+}
+
+/**
+ * Brings a run in line with its charge. Whatever the hint was, the processor is asked how the charge stands now, and what is done
+ * follows from that and from how the run stands under its schedule's lock: so hints may come twice, late, or in any order. The question
+ * is asked outside the lock: an answer that another one has overtaken is not acted on, and is asked for again.
+ */
+export class ChargeReturns {
+  readonly #parts: AutopayParts;
+
+  constructor(parts: AutopayParts) {
+    this.#parts = parts;
+  }
+
+  async settle(processor: string, chargeExternalId: string, again: boolean): Promise<HintOutcome> {
+    for (let asked = 0; asked < MOST_ASKED; asked += 1) {
+      const outcome = await this.#settleOnce(processor, chargeExternalId, again);
+      if (outcome !== OVERTAKEN) return outcome;
+    }
+    return LATER;
+  }
+
+  async #settleOnce(processor: string, chargeExternalId: string, again: boolean): Promise<HintOutcome | Overtaken> {
+    const { db, processors } = this.#parts;
+    const askedAt = await this.#now(db);
+    const found = (await processors.toAsk(processor)?.standingOf(chargeExternalId)) ?? { kind: 'unavailable' };
+    if (found.kind === 'unavailable') return LATER;
+    if (found.kind === 'absent') return done('absent');
+    const { standing } = found;
+    const { organizationId, reference } = standing;
+    // A charge that somebody made at the processor without us, or in the name of an organization that has another processor.
+    if (organizationId === null || !isId(organizationId)) return done('unknown_charge');
+    if (processors.of(processor, await isSandbox(db, organizationId)) === undefined) return done('unknown_charge');
+    const seen = { processor, chargeExternalId, standing, again, askedAt };
+    const principal = within(PROCESSOR_EVENTS_JOB, organizationId);
+    const attempt =
+      reference !== null && isId(reference)
+        ? await db.first(principal, runOfAttempt, { id: reference, organizationId })
+        : undefined;
+    if (attempt === undefined) return this.#unknownCharge(seen, organizationId);
+    const run = { id: attempt.runId, organizationId, scheduleId: attempt.scheduleId };
+    return underLock(db, run, (locked) => this.#settleRun(locked, { ...seen, attemptId: attempt.id }));
+  }
+
+  async #now(queries: Queries): Promise<IsoInstant> {
+    const row = await queries.first(PROCESSOR_EVENTS_JOB, standingNow, {});
+    if (row === undefined) throw new Error('Postgres has no clock');
+    return row.now;
+  }
+
+  /** It says that it is of one of our organizations, and no run has made it. */
+  #unknownCharge(
+    { processor, chargeExternalId, standing: { disputes }, askedAt }: Seen,
+    organizationId: string,
+  ): Promise<HintOutcome | Overtaken> {
+    const { db, clock } = this.#parts;
+    const principal = within(PROCESSOR_EVENTS_JOB, organizationId);
+    const charge = { organizationId, processor, chargeExternalId, run: null };
+    return db.transaction(async (tx) => {
+      const times = { askedAt, readAt: await this.#now(tx) };
+      if (await isOvertaken(tx, principal, charge, disputes, times)) return OVERTAKEN;
+      await writeDisputes(tx, clock, principal, charge, disputes, times);
+      return done('unknown_charge');
+    });
+  }
+
+  async #settleRun(locked: Locked, seen: SeenOfRun): Promise<HintOutcome | Overtaken> {
+    const { tx, run } = locked;
+    const { processor, chargeExternalId, standing, attemptId: id, askedAt } = seen;
+    const { organizationId } = run;
+    const times = { askedAt, readAt: await this.#now(tx) };
+    if ((await tx.first(autopayOf(run), readStanding, { id, organizationId, ...times })) === undefined)
+      return OVERTAKEN;
+    const charge = { organizationId, processor, chargeExternalId, run };
+    await writeDisputes(tx, this.#parts.clock, autopayOf(run), charge, standing.disputes, times);
+
+    switch (run.status) {
+      case 'charging':
+        // Only a look may tell what became of it: it is taken now, not when its pause is over.
+        await enqueueRun(tx, run, 0);
+        return isUntouched(standing) ? done('looked_for') : LATER;
+      case 'retrying':
+      case 'charged':
+      case 'posting':
+        return isUntouched(standing) || run.status === 'retrying' ? done('nothing_to_do') : LATER;
+      case 'posted':
+      case 'reversed':
+        return run.chargeExternalId === chargeExternalId ? this.#correct(locked, seen) : done('not_the_runs_charge');
+      case 'refunding':
+      case 'refunded':
+      case 'failed':
+      case 'missed':
+      case 'held':
+        return done('nothing_to_do');
+    }
+  }
+
+  /** One correction at a time: once it is done, the charge is looked at again. */
+  async #correct({ tx, run }: Locked, seen: Seen): Promise<HintOutcome> {
+    const principal = autopayOf(run);
+    const corrections = await tx.many(principal, correctionsOfRun, { runId: run.id });
+    const latest = corrections.at(-1);
+    if (latest?.status === 'pending') return LATER;
+
+    const posted = await tx.first(principal, postedRun, { id: run.id });
+    if (posted === undefined) throw new Error(`autopay run ${run.id} vanished`);
+    const wanted = wantedOf(seen.standing, posted.amountCents ?? 0);
+    const isPosted = run.status === 'posted';
+    const isForPerson = await this.#tellOfPart(tx, run, seen, {
+      isPosted,
+      chargedCents: posted.amountCents ?? 0,
+      wanted,
+    });
+    if (isForPerson) return done(isPosted ? 'partly_taken_back' : 'partly_given_back');
+    if (isPosted !== (wanted.kind === 'taken')) return done('nothing_to_do');
+    // Of a run that was corrected here before, nobody has done it by hand.
+    const mayBeByHand = wanted.kind === 'taken' && corrections.length === 0 && !seen.again;
+    if (mayBeByHand && (await this.#isFromBefore(tx, seen.processor, wanted))) {
+      await raiseException(tx, run, 'autopay_taken_back_before', {
+        charge: seen.chargeExternalId,
+        chargedCents: posted.amountCents ?? 0,
+        reason: wanted.reason,
+        cause: wanted.cause,
+        takenBackAt: wanted.since,
+      });
+      return done('taken_back_before');
+    }
+    const correction =
+      wanted.kind === 'taken' ? reversing(run, posted, corrections, wanted) : reposting(posted, latest, seen.standing);
+    const isRefused =
+      latest?.status === 'refused' && latest.kind === correction.kind && latest.cause === correction.cause;
+    if (isRefused && !seen.again) return done('refused_before');
+    const number = corrections.length + 1;
+    const id = correctionId(run, number, correction);
+    const { organizationId } = run;
+    await tx.first(principal, insertCorrection, { ...correction, id, organizationId, runId: run.id, number });
+    await enqueueCorrection(tx, { organizationId, id }, 0);
+    return done(correction.kind === 'reversal' ? 'reversed' : 'posted_again');
+  }
+
+  /**
+   * A posting is taken back whole or not at all: how much of a charge is gone now is for a person where it is a part. While the posting
+   * stands, what was raised closes itself when it is no longer so. Once a part of a reversed charge came back, all that follows is for
+   * a person, who may have recorded that part: whatever we posted might be posted twice.
+   *
+   * @returns whether it is for a person
+   */
+  async #tellOfPart(
+    tx: Transaction,
+    run: WorkRow,
+    { chargeExternalId: charge }: Seen,
+    { isPosted, chargedCents, wanted }: { isPosted: boolean; chargedCents: number; wanted: Wanted },
+  ): Promise<boolean> {
+    if (!isPosted) {
+      const isForPerson = wanted.kind === 'partly' || (await wasRaised(tx, run, 'autopay_partly_given_back'));
+      if (!isForPerson) return false;
+      const givenBackCents = chargedCents - wanted.takenCents;
+      await raiseAgain(tx, run, 'autopay_partly_given_back', { charge, chargedCents, givenBackCents });
+      return true;
+    }
+    if (wanted.kind === 'partly') {
+      const takenBackCents = wanted.takenCents;
+      await raiseAgain(tx, run, 'autopay_partly_taken_back', { charge, chargedCents, takenBackCents });
+      return true;
+    }
+    const at = isoInstant(this.#parts.clock.now());
+    await closeException(tx, run, 'autopay_partly_taken_back', RESOLUTIONS[wanted.kind], at);
+    return false;
+  }
+
+  /** What was taken back before its processor was followed, somebody may have corrected on the loan already. */
+  async #isFromBefore(tx: Transaction, processor: string, { since }: Taken): Promise<boolean> {
+    const followedFrom = await follow(tx, this.#parts.clock, processor);
+    // Processors count whole seconds.
+    return Math.floor(Date.parse(since) / 1_000) < Math.floor(Date.parse(followedFrom) / 1_000);
+  }
+}
+
+/** The same for the same run, number and cause: a restored database asks the loan system under the name that it knows already. */
+function correctionId(run: WorkRow, number: number, { kind, cause }: { kind: string; cause: string }): string {
+  return idOf(decodeTime(run.id), ['autopay_correction', run.id, String(number), kind, cause]);
+}
+
+type Taken = {
+  readonly kind: 'taken';
+  readonly takenCents: number;
+  readonly reason: 'card_disputed' | 'card_refunded';
+  readonly cause: string;
+  /** When the first of what was taken back began. */
+  readonly since: IsoInstant;
+};
+type Wanted =
+  | Taken
+  | { readonly kind: 'partly'; readonly takenCents: number }
+  | { readonly kind: 'kept'; readonly takenCents: 0 };
+
+const RESOLUTIONS: Readonly<Record<Exclude<Wanted['kind'], 'partly'>, string>> = {
+  taken: 'All of the charge is taken back now.',
+  kept: 'Nothing of the charge is taken back now.',
+};
+
+/** By what is with the bank, or was refunded, now: a posting is taken back whole, and what was taken back in part is for a person. */
+function wantedOf({ refunds, disputes }: ChargeStanding, chargedCents: number): Wanted {
+  const withdrawn = disputes.filter(({ withdrawnCents }) => withdrawnCents > 0);
+  const givenBack = refunds.filter(({ isGivenBack }) => isGivenBack);
+  const amounts = [
+    ...withdrawn.map((dispute) => dispute.withdrawnCents),
+    ...givenBack.map(({ amountCents }) => amountCents),
+  ];
+  const takenCents = amounts.reduce<number>((sum, amount) => sum + amount, 0);
+  if (takenCents === 0) return { kind: 'kept', takenCents };
+  if (takenCents < chargedCents) return { kind: 'partly', takenCents };
+  const [dispute] = withdrawn;
+  const [refund] = givenBack;
+  const began = [...withdrawn.map(({ openedAt }) => openedAt), ...givenBack.map(({ createdAt }) => createdAt)];
+  const since = isoInstant(Temporal.Instant.fromEpochMilliseconds(Math.min(...began.map((at) => Date.parse(at)))));
+  return dispute !== undefined
+    ? { kind: 'taken', takenCents, reason: 'card_disputed', cause: dispute.externalId, since }
+    : { kind: 'taken', takenCents, reason: 'card_refunded', cause: refund?.externalId ?? '', since };
+}
+
+function isUntouched({ refunds, disputes }: ChargeStanding): boolean {
+  return refunds.length === 0 && disputes.length === 0;
+}
+
+function reversing(run: WorkRow, posted: PostedRunRow, corrections: readonly CorrectionRow[], taken: Taken) {
+  const again = corrections.findLast(({ kind, status }) => kind === 'posting' && status === 'done');
+  return {
+    kind: 'reversal',
+    reason: taken.reason,
+    cause: taken.cause,
+    amountCents: posted.amountCents ?? 0,
+    paymentReference: again?.id ?? run.id,
+    postingExternalId: posted.postingExternalId,
+  } as const;
+}
+
+function reposting(posted: PostedRunRow, latest: CorrectionRow | undefined, { disputes }: ChargeStanding) {
+  // A bank gives money back without calling the dispute won, too.
+  const isWon = disputes.some(({ externalId, status }) => externalId === latest?.cause && status === 'won');
+  const ofDispute = isWon ? 'card_dispute_won' : 'card_dispute_given_back';
+  return {
+    kind: 'posting',
+    reason: latest?.reason === 'card_refunded' ? 'card_refund_failed' : ofDispute,
+    cause: latest?.cause ?? '',
+    amountCents: posted.amountCents ?? 0,
+    paymentReference: null,
+    postingExternalId: null,
+  } as const;
+}

@@ -1,0 +1,133 @@
+import { columns } from '../../../../core/db/columns.js';
+import { statement } from '../../../../core/db/statement.js';
+import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
+import { told } from '../../../../core/events/told.js';
+
+const STANDING = columns('Dispute', 'd', ['id', 'status']);
+
+const NEW_DISPUTE = {
+  id: 'Dispute.id',
+  organizationId: 'Dispute.organizationId',
+  processor: 'Dispute.processor',
+  externalId: 'Dispute.externalId',
+  chargeExternalId: 'Dispute.chargeExternalId',
+  runId: 'Dispute.runId',
+  accountId: 'Dispute.accountId',
+  amountCents: 'Dispute.amountCents',
+  reason: 'Dispute.reason',
+  status: 'Dispute.status',
+  isWithdrawn: 'Dispute.isWithdrawn',
+  evidenceDueBy: 'timestamptz?',
+  openedAt: 'timestamptz',
+} as const;
+
+const TOLD = {
+  object: 'dispute',
+  objectId: sql('d.id'),
+  organizationId: sql('d.organization_id'),
+  accountId: sql('d.account_id'),
+  sequence: sql('d.event_sequence'),
+  status: sql('d.status'),
+  code: sql('d.reason'),
+  actor: sql(`'card-processor'`),
+} as const;
+
+/** No row: it is known. */
+export const insertDispute = statement({
+  name: 'dispute.insert',
+  takes: NEW_DISPUTE,
+  gives: STANDING,
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('Dispute', {
+      id: p.id,
+      organizationId: sql('o.id'),
+      processor: p.processor,
+      externalId: p.externalId,
+      chargeExternalId: p.chargeExternalId,
+      runId: p.runId,
+      accountId: p.accountId,
+      amountCents: p.amountCents,
+      reason: p.reason,
+      status: p.status,
+      isWithdrawn: p.isWithdrawn,
+      evidenceDueBy: p.evidenceDueBy,
+      openedAt: p.openedAt,
+      closedAt: LEFT_OUT,
+      createdAt: LEFT_OUT,
+      eventSequence: sql('1'),
+      readAt: LEFT_OUT,
+    });
+    return `
+    with d as (
+      insert into ${into} select ${values}
+        from organization o where o.id = ${p.organizationId} and ${scope('o.id')}
+      on conflict (organization_id, id) do nothing
+      returning *
+    ), told as (${told({ ...TOLD, type: 'dispute.opened' }, 'd')})
+    select ${STANDING} from d`;
+  },
+});
+
+/** Statuses with a type of event of their own; to all of them but `needs_response` again after an appeal, a dispute comes once. */
+const OUTCOME = `case d.status when 'won' then 'dispute.won' when 'lost' then 'dispute.lost' else 'dispute.closed' end`;
+const CLOSED = `('won', 'lost', 'inquiry_closed')`;
+
+const READ = columns('Dispute', 'd', ['id', 'readAt']);
+
+/** Those of several that are known, each held until the transaction ends. */
+export const knownDisputes = statement({
+  name: 'dispute.known',
+  takes: { organizationId: 'Dispute.organizationId', ids: 'Dispute.id[]' },
+  gives: READ,
+  text: ({ p, scope }) => `
+    select ${READ} from dispute d
+     where d.organization_id = ${p.organizationId} and d.id = any(${p.ids}::text[]) and ${scope('d.organization_id')}
+     order by d.id for update`,
+});
+
+/** As the processor tells it now. No row: it stood so already. */
+export const changeDispute = statement({
+  name: 'dispute.change',
+  takes: {
+    id: 'Dispute.id',
+    organizationId: 'Dispute.organizationId',
+    amountCents: 'Dispute.amountCents',
+    reason: 'Dispute.reason',
+    status: 'Dispute.status',
+    isWithdrawn: 'Dispute.isWithdrawn',
+    evidenceDueBy: 'timestamptz?',
+    seenAt: 'timestamptz',
+    readAt: 'timestamptz',
+  },
+  gives: STANDING,
+  text: ({ p, scope }) => {
+    const changesStatus = `c.status <> ${p.status}::dispute_status`;
+    const tells = `${p.status}::dispute_status in ${CLOSED} and ${changesStatus}`;
+    return `
+    with was as (
+      select w.status, w.event_sequence from dispute w where w.id = ${p.id} and w.organization_id = ${p.organizationId}
+    ), d as (
+      update dispute c set ${assigned('Dispute', {
+        amountCents: p.amountCents,
+        reason: p.reason,
+        status: p.status,
+        isWithdrawn: p.isWithdrawn,
+        evidenceDueBy: p.evidenceDueBy,
+        closedAt: sql(
+          `case when ${p.status}::dispute_status in ${CLOSED} then coalesce(c.closed_at, ${p.seenAt}::timestamptz) end`,
+        ),
+        readAt: p.readAt,
+        eventSequence: sql(`c.event_sequence + case when ${tells} then 1 else 0 end`),
+      })}
+       where c.id = ${p.id} and c.organization_id = ${p.organizationId} and ${scope('c.organization_id')}
+         and (c.amount_cents, c.reason, c.status, c.is_withdrawn, c.evidence_due_by) is distinct from
+             (${p.amountCents}::bigint, ${p.reason}::text, ${p.status}::dispute_status, ${p.isWithdrawn}::boolean,
+              ${p.evidenceDueBy}::timestamptz)
+      returning c.*
+    ), told as (${told(
+      { ...TOLD, type: sql(OUTCOME), previousStatus: sql('was.status') },
+      'd join was on d.event_sequence > was.event_sequence',
+    )})
+    select ${STANDING} from d`;
+  },
+});

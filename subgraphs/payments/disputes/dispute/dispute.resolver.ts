@@ -1,0 +1,79 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import { Account } from '../../account/account.type.js';
+import { AutopayRun } from '../../autopay/run/autopay-run.type.js';
+import { type DisputeService, LATEST_DISPUTES } from './dispute.service.js';
+import { AutopayCorrection, Dispute, DisputeArguments, DisputePage } from './dispute.type.js';
+
+@Resolver(() => Dispute)
+export class DisputeResolver {
+  readonly #disputes: DisputeService;
+
+  constructor(disputes: DisputeService) {
+    this.#disputes = disputes;
+  }
+
+  @Query(() => Dispute, { description: 'One dispute. Needs `autopay:read`.' })
+  dispute(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<Dispute> {
+    return this.#disputes.one(principal, id);
+  }
+
+  @Query(() => DisputePage, { description: 'Disputes, the latest opened first. Needs `autopay:read`.' })
+  disputes(
+    @Args(() => DisputeArguments) request: DisputeArguments,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<DisputePage> {
+    return this.#disputes.list(principal, request);
+  }
+
+  @FieldResolver(() => Account, { nullable: true, description: 'The account that the charge was for.' })
+  account(@Root() { accountId }: Dispute): Account | null {
+    return accountId === null ? null : { id: accountId };
+  }
+}
+
+type Of<T> = (id: string, context: GraphContext) => Promise<readonly T[]>;
+
+@Resolver(() => AutopayRun)
+export class RunReturnsResolver {
+  readonly #disputes: Of<Dispute>;
+  readonly #corrections: Of<AutopayCorrection>;
+
+  constructor(disputes: Of<Dispute>, corrections: Of<AutopayCorrection>) {
+    this.#disputes = disputes;
+    this.#corrections = corrections;
+  }
+
+  @FieldResolver(() => [Dispute], { nullable: true, description: 'Disputes of its charge.' })
+  disputes(@Root() { id }: AutopayRun, @Ctx() context: GraphContext): Promise<readonly Dispute[]> {
+    return this.#disputes(id, context);
+  }
+
+  @FieldResolver(() => [AutopayCorrection], {
+    nullable: true,
+    description: 'How its posting was taken back and made again since. For operators.',
+  })
+  corrections(@Root() { id }: AutopayRun, @Ctx() context: GraphContext): Promise<readonly AutopayCorrection[]> {
+    return this.#corrections(id, context);
+  }
+}
+
+@Resolver(() => Account)
+export class AccountDisputesResolver {
+  readonly #disputes: Of<Dispute>;
+
+  constructor(disputes: Of<Dispute>) {
+    this.#disputes = disputes;
+  }
+
+  @FieldResolver(() => [Dispute], {
+    nullable: true,
+    description: `The latest ${LATEST_DISPUTES} disputes of charges for it. Needs \`autopay:read\`.`,
+  })
+  disputes(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<readonly Dispute[]> {
+    return this.#disputes(id, context);
+  }
+}

@@ -1,0 +1,80 @@
+import { dateRange, instants } from '../../../../core/contract/date-range.js';
+import type { DisputeStatus } from '../../../../core/contract/dispute.js';
+import type { Page } from '../../../../core/db/keyset.js';
+import { type ListParts, readPage } from '../../../../core/db/list.js';
+import { Problem } from '../../../../core/errors/problem.js';
+import { groupedBy } from '../../../../core/graphql/batch.js';
+import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
+import { idFilter, isId } from '../../../../core/ids/ids.js';
+import { type Principal, requireRole, requireScope, within } from '../../../../core/principal/principal.js';
+import {
+  correctionsOfRuns,
+  DISPUTES,
+  type DisputeRow,
+  disputeById,
+  disputesOfAccounts,
+  disputesOfRuns,
+  type ShownCorrectionRow,
+} from './dispute.store.js';
+
+/** What an account shows at once; the list pages through all. */
+export const LATEST_DISPUTES = 50;
+
+export interface DisputeListRequest extends ListArguments {
+  readonly accountId?: string | null;
+  readonly runId?: string | null;
+  readonly statuses?: readonly DisputeStatus[] | null;
+}
+
+/** What borrowers' banks dispute of autopay's charges; for operators, what was done about it. */
+export class DisputeService {
+  readonly #parts: ListParts;
+
+  constructor(parts: ListParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws {Problem} `insufficient_scope`, `dispute_not_found`, the same for a foreign and a missing id. */
+  async one(principal: Principal, id: string): Promise<DisputeRow> {
+    requireScope(principal, 'autopay:read');
+    const found = isId(id) ? await this.#parts.db.first(principal, disputeById, { id }) : undefined;
+    if (found === undefined) throw new Problem('dispute_not_found');
+    return found;
+  }
+
+  /** The latest opened first; `from` and `to` are the days on which they were opened, UTC. */
+  async list(principal: Principal, request: DisputeListRequest): Promise<Page<DisputeRow>> {
+    requireScope(principal, 'autopay:read');
+    const { organizationId, from, to, accountId, runId } = request;
+    const statuses = request.statuses ? [...new Set(request.statuses)].toSorted() : null;
+    const { createdFrom: openedFrom, createdBefore: openedBefore } = instants(dateRange(from, to));
+    const sought = { accountId: idFilter(accountId), runId: idFilter(runId), statuses };
+    const filters = { organizationId, from, to, accountId, runId, statuses: statuses && JSON.stringify(statuses) };
+    const parameters = { ...sought, openedFrom, openedBefore };
+    return readPage(this.#parts, within(principal, organizationId), DISPUTES, parameters, filters, request);
+  }
+
+  /** In the order of the runs. */
+  async ofRuns(principal: Principal, runIds: readonly string[]): Promise<readonly (readonly DisputeRow[])[]> {
+    requireScope(principal, 'autopay:read');
+    const rows = await this.#parts.db.many(principal, disputesOfRuns, { runIds });
+    return groupedBy(runIds, rows, ({ runId }) => runId ?? '');
+  }
+
+  /** The latest of each, in the order of the accounts. */
+  async ofAccounts(principal: Principal, accountIds: readonly string[]): Promise<readonly (readonly DisputeRow[])[]> {
+    requireScope(principal, 'autopay:read');
+    const rows = await this.#parts.db.many(principal, disputesOfAccounts, { accountIds, limit: LATEST_DISPUTES });
+    return groupedBy(accountIds, rows, ({ accountId }) => accountId ?? '');
+  }
+
+  /** In the order of the runs, each from the first on. */
+  async corrections(
+    principal: Principal,
+    runIds: readonly string[],
+  ): Promise<readonly (readonly ShownCorrectionRow[])[]> {
+    requireRole(principal, 'viewer');
+    const rows = await this.#parts.db.many(principal, correctionsOfRuns, { runIds });
+    return groupedBy(runIds, rows, ({ runId }) => runId);
+  }
+}

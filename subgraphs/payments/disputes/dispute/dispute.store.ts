@@ -1,0 +1,118 @@
+import { columns, type RowOf } from '../../../../core/db/columns.js';
+import {
+  idRange,
+  type ListDefinition,
+  mergedAcrossOrganizations,
+  NEWEST_FIRST,
+  newestIdFirst,
+} from '../../../../core/db/list.js';
+import { type ParametersOf, statement } from '../../../../core/db/statement.js';
+
+const DISPUTE = columns('Dispute', 'd', [
+  'id',
+  'organizationId',
+  'processor',
+  'externalId',
+  'chargeExternalId',
+  'runId',
+  'accountId',
+  'amountCents',
+  'reason',
+  'status',
+  'isWithdrawn',
+  'evidenceDueBy',
+  'openedAt',
+  'closedAt',
+]);
+export type DisputeRow = RowOf<typeof DISPUTE>;
+
+export const disputeById = statement({
+  name: 'dispute.by_id',
+  takes: { id: 'Dispute.id' },
+  gives: DISPUTE,
+  text: ({ p, scope }) => `select ${DISPUTE} from dispute d where d.id = ${p.id} and ${scope('d.organization_id')}`,
+});
+
+const FILTERS = {
+  accountId: 'text?',
+  runId: 'text?',
+  statuses: 'text[]?',
+  openedFrom: 'timestamptz',
+  openedBefore: 'timestamptz',
+} as const;
+type Filters = ParametersOf<typeof FILTERS>;
+
+const disputePage = statement({
+  name: 'dispute.page',
+  takes: { ...FILTERS, afterId: 'Dispute.id', limit: 'int8' },
+  gives: DISPUTE,
+  text: ({ p, scope }) =>
+    mergedAcrossOrganizations({
+      rows: `select ${DISPUTE} from dispute d
+        where ${idRange('d', p.afterId)}
+          and (${p.accountId}::text is null or d.account_id = ${p.accountId})
+          and (${p.runId}::text is null or d.run_id = ${p.runId})
+          and (${p.statuses}::text[] is null or d.status = any(${p.statuses}::text[]::dispute_status[]))
+          and d.opened_at >= ${p.openedFrom}::timestamptz and d.opened_at < ${p.openedBefore}::timestamptz`,
+      order: newestIdFirst('d'),
+      mergedOrder: 'id desc',
+      limit: p.limit,
+      scope,
+    }),
+});
+
+/** The latest opened first. */
+export const DISPUTES: ListDefinition<Filters, { afterId: string }, DisputeRow> = {
+  name: 'disputes',
+  statement: disputePage,
+  ...NEWEST_FIRST,
+};
+
+/** All of several runs, the latest opened first. */
+export const disputesOfRuns = statement({
+  name: 'dispute.of_runs',
+  takes: { runIds: 'AutopayRun.id[]' },
+  gives: DISPUTE,
+  text: ({ scope, oneOf }) => `
+    select ${DISPUTE} from dispute d where ${oneOf('d.run_id', 'runIds')} and ${scope('d.organization_id')}
+     order by d.id desc`,
+});
+
+/** The latest of several accounts. */
+export const disputesOfAccounts = statement({
+  name: 'dispute.of_accounts',
+  takes: { accountIds: 'Account.id[]', limit: 'int8' },
+  gives: DISPUTE,
+  text: ({ p, scope, oneOf }) => `
+    select latest.* from account a
+    cross join lateral (
+      select ${DISPUTE} from dispute d where d.account_id = a.id and d.organization_id = a.organization_id
+       order by d.id desc limit ${p.limit}) latest
+     where ${oneOf('a.id', 'accountIds')} and ${scope('a.organization_id')}
+     order by latest.id desc`,
+});
+
+const CORRECTION = columns('AutopayCorrection', 'c', [
+  'id',
+  'runId',
+  'number',
+  'kind',
+  'reason',
+  'cause',
+  'status',
+  'amountCents',
+  'referenceNumber',
+  'failureCode',
+  'createdAt',
+  'settledAt',
+]);
+export type ShownCorrectionRow = RowOf<typeof CORRECTION>;
+
+export const correctionsOfRuns = statement({
+  name: 'dispute.corrections_of_runs',
+  takes: { runIds: 'AutopayRun.id[]' },
+  gives: CORRECTION,
+  text: ({ scope, oneOf }) => `
+    select ${CORRECTION} from autopay_correction c
+     where ${oneOf('c.run_id', 'runIds')} and ${scope('c.organization_id')} order by c.number`,
+});

@@ -1,0 +1,99 @@
+import type { ChargeDispute } from '../../../../connectors/card-processors/returns.js';
+import type { DisputeStatus } from '../../../../core/contract/dispute.js';
+import type { Transaction } from '../../../../core/db/database.js';
+import { idOf } from '../../../../core/ids/ids.js';
+import type { Principal } from '../../../../core/principal/principal.js';
+import type { Clock } from '../../../../core/time/clock.js';
+import { type IsoInstant, isoInstant } from '../../../../core/time/dates.js';
+import { closeException, raiseAgain, raiseException } from '../../exceptions/raise-exception.js';
+import { changeDispute, insertDispute, knownDisputes } from './dispute-writing.store.js';
+
+/** Whose dispute it is. */
+interface DisputedCharge {
+  readonly organizationId: string;
+  readonly processor: string;
+  readonly chargeExternalId: string;
+  /** Null: no run of ours made the charge. */
+  readonly run: { readonly id: string; readonly accountId: string } | null;
+}
+
+/** Under which we know a dispute: the same, however often and in whichever order it is told. */
+function disputeId(processor: string, { externalId, openedAt }: ChargeDispute): string {
+  return idOf(Date.parse(openedAt), ['dispute', processor, externalId]);
+}
+
+const CLOSED: ReadonlySet<DisputeStatus> = new Set(['won', 'lost', 'inquiry_closed']);
+
+/** When the processor was asked, and when its answer is written down, by Postgres' clock. */
+interface ReadTimes {
+  readonly askedAt: IsoInstant;
+  readonly readAt: IsoInstant;
+}
+
+/**
+ * Whether another answer about one of these disputes was written down after this question began: then nobody knows which of the two is
+ * the newer. Disputes that are known stay held.
+ */
+export async function isOvertaken(
+  tx: Transaction,
+  principal: Principal,
+  { organizationId, processor }: Pick<DisputedCharge, 'organizationId' | 'processor'>,
+  disputes: readonly ChargeDispute[],
+  { askedAt }: ReadTimes,
+): Promise<boolean> {
+  if (disputes.length === 0) return false;
+  const ids = disputes.map((dispute) => disputeId(processor, dispute));
+  const known = await tx.many(principal, knownDisputes, { organizationId, ids });
+  return known.some(({ readAt }) => readAt !== null && Date.parse(readAt) >= Date.parse(askedAt));
+}
+
+/** Writes down how each dispute of a charge stands, tells of what is new, and puts before a person what waits for one. */
+export async function writeDisputes(
+  tx: Transaction,
+  clock: Clock,
+  principal: Principal,
+  charge: DisputedCharge,
+  disputes: readonly ChargeDispute[],
+  { readAt }: ReadTimes,
+): Promise<void> {
+  // In one order, so that nobody waits in a circle.
+  const ordered = disputes.toSorted((one, other) => (one.externalId < other.externalId ? -1 : 1));
+  const at = { seenAt: isoInstant(clock.now()), readAt };
+  for (const dispute of ordered) await writeDispute(tx, at, principal, charge, dispute);
+}
+
+async function writeDispute(
+  tx: Transaction,
+  at: { readonly seenAt: IsoInstant; readonly readAt: IsoInstant },
+  principal: Principal,
+  charge: DisputedCharge,
+  dispute: ChargeDispute,
+): Promise<void> {
+  const { organizationId, processor, chargeExternalId, run } = charge;
+  const id = disputeId(processor, dispute);
+  const { externalId, openedAt, withdrawnCents, ...told } = dispute;
+  const stands = { ...told, isWithdrawn: withdrawnCents > 0 };
+  const whose = { id, organizationId, processor, externalId, chargeExternalId };
+  // Of one that is closed when it is first heard of both is told: that it was opened, and how it ended.
+  const opened = CLOSED.has(stands.status) ? ({ ...stands, status: 'under_review' } as const) : stands;
+  const ofRun = { runId: run?.id ?? null, accountId: run?.accountId ?? null };
+  await tx.first(principal, insertDispute, { ...whose, ...ofRun, ...opened, openedAt });
+  await tx.first(principal, changeDispute, { id, organizationId, ...stands, ...at });
+
+  const facts = {
+    processor,
+    dispute: externalId,
+    charge: chargeExternalId,
+    reason: stands.reason,
+    amountCents: stands.amountCents,
+    status: stands.status,
+  };
+  const subject = { id, organizationId };
+  if (run === null) await raiseException(tx, subject, 'dispute_of_unknown_charge', facts);
+  if (run !== null && stands.status.endsWith('needs_response')) {
+    const dueBy = stands.evidenceDueBy === null ? {} : { evidenceDueBy: stands.evidenceDueBy };
+    await raiseAgain(tx, subject, 'dispute_evidence_due', { ...facts, ...dueBy, runId: run.id });
+  } else if (run !== null) {
+    await closeException(tx, subject, 'dispute_evidence_due', `No answer is due: ${stands.status}.`, at.seenAt);
+  }
+}

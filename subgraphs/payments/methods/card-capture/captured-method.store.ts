@@ -1,0 +1,87 @@
+import { columns, columnsAs } from '../../../../core/db/columns.js';
+import { statement } from '../../../../core/db/statement.js';
+import { inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
+import { told } from '../../../../core/events/told.js';
+import { METHOD, WRITTEN_METHOD } from '../payment-method/payment-method.store.js';
+
+/** The payment method that a capture was for, under the capture's id. */
+export const insertCapturedMethod = statement({
+  name: 'payment_method.insert_captured',
+  takes: {
+    captureId: 'CardCapture.id',
+    organizationId: 'CardCapture.organizationId',
+    nickname: 'PaymentMethod.nickname',
+    holderName: 'PaymentMethod.holderName',
+    lastFour: 'PaymentMethod.lastFour',
+    cardBrand: 'PaymentMethod.cardBrand',
+    expirationMonth: 'PaymentMethod.expirationMonth',
+    expirationYear: 'PaymentMethod.expirationYear',
+    processor: 'PaymentMethod.processor',
+    token: 'PaymentMethod.processorToken',
+    customer: 'PaymentMethod.processorCustomer',
+    isDefault: 'PaymentMethod.isDefault',
+    actor: 'Event.actor',
+  },
+  gives: METHOD,
+  text: ({ p, scope }) => {
+    const { into, values } = inserted(
+      'PaymentMethod',
+      {
+        id: sql('c.id'),
+        organizationId: sql('c.organization_id'),
+        partyId: sql('c.party_id'),
+        instrumentType: sql(`'card'`),
+        nickname: p.nickname,
+        holderName: p.holderName,
+        lastFour: p.lastFour,
+        cardBrand: p.cardBrand,
+        expirationMonth: p.expirationMonth,
+        expirationYear: p.expirationYear,
+        bankName: LEFT_OUT,
+        isActive: LEFT_OUT,
+        isDefault: p.isDefault,
+        processor: p.processor,
+        processorToken: p.token,
+        processorCustomer: p.customer,
+        createdAt: LEFT_OUT,
+        deactivatedAt: LEFT_OUT,
+        eventSequence: sql('1'),
+      },
+      'm',
+    );
+    return `
+    with m as (
+      insert into ${into} select ${values}
+        from card_capture c
+       where c.id = ${p.captureId} and c.organization_id = ${p.organizationId} and ${scope('c.organization_id')}
+      returning m.*
+    ), told as (${told({ ...WRITTEN_METHOD, type: 'payment_method.created', actor: p.actor }, 'm')})
+    select ${METHOD} from m`;
+  },
+});
+
+const PARTY = { partyId: 'Person.id', organizationId: 'Person.organizationId' } as const;
+const LOCKED_PARTY = columnsAs('Person', 'b', { partyId: 'id' });
+
+/** Of two captures that both become a borrower's default one waits here, so that the later one is it. */
+export const lockParty = statement({
+  name: 'card_capture.lock_party',
+  takes: PARTY,
+  gives: LOCKED_PARTY,
+  text: ({ p, scope }) => `
+    select ${LOCKED_PARTY} from person b
+     where b.id = ${p.partyId} and b.organization_id = ${p.organizationId} and ${scope('b.organization_id')}
+       for no key update`,
+});
+
+const METHOD_ID = columns('PaymentMethod', 'payment_method', ['id']);
+
+export const clearDefault = statement({
+  name: 'payment_method.clear_default',
+  takes: PARTY,
+  gives: METHOD_ID,
+  text: ({ p, scope }) => `
+    update payment_method set is_default = false
+     where party_id = ${p.partyId} and organization_id = ${p.organizationId} and is_default and ${scope('organization_id')}
+    returning ${METHOD_ID}`,
+});

@@ -1,0 +1,19 @@
+import { withoutContactData } from '../../../../core/audit/contact-data.js';
+import { changeOf } from '../../../../core/audit/record.js';
+import type { KeyedDigests } from '../../../../core/secrets/keyed-digests.js';
+import type { PaymentMethodRow } from './payment-method.store.js';
+
+/** A nickname is what the holder calls it, in words of their own. */
+const CONTACT_DATA = ['holderName', 'nickname'] as const;
+
+/** What the audit log shows of a method. */
+export function auditedMethod(digests: KeyedDigests, method: PaymentMethodRow): object {
+  return withoutContactData(digests, method, CONTACT_DATA);
+}
+
+/** Compared first: of the same name no two digests are alike. */
+export function auditedChange(digests: KeyedDigests, locked: PaymentMethodRow, updated: PaymentMethodRow) {
+  const { before, after } = changeOf(locked, updated);
+  const told = (changed: Partial<PaymentMethodRow>) => withoutContactData(digests, changed, CONTACT_DATA);
+  return { before: told(before), after: told(after) };
+}

@@ -1,0 +1,15 @@
+import type { ErasureStep } from '../../../../core/erasure/erasure-step.js';
+import { ERASED_NAME } from '../../../../core/erasure/tombstones.js';
+
+/** What is shown of stored instruments that names their holder. They stay chargeable: a schedule of the books may use them. */
+export const eraseMethods: ErasureStep = {
+  name: 'payment_methods',
+  take: async (tx, { principal, organizationId, terms: { personId } }) => {
+    if (personId === null) return { counts: {}, after: null };
+    const { count } = await tx.models(principal).paymentMethod.updateMany({
+      where: { organizationId, partyId: personId },
+      data: { holderName: ERASED_NAME, nickname: null },
+    });
+    return { counts: { payment_method: count }, after: null };
+  },
+};

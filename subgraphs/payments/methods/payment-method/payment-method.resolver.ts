@@ -1,0 +1,123 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import type { UpdatePaymentMethodBody } from '../../../../core/contract/payment-method.js';
+import { bodyOf } from '../../../../core/contract/snake-cased.js';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import { CreatedListArguments, type ListArguments } from '../../../../core/graphql/list-arguments.js';
+import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
+import { Account } from '../../account/account.type.js';
+import { Person } from '../person/person.type.js';
+import type { PaymentMethodService } from './payment-method.service.js';
+import type { MethodStanding, PaymentMethodRow } from './payment-method.store.js';
+import {
+  PaymentMethod,
+  PaymentMethodArguments,
+  PaymentMethodPage,
+  UpdatePaymentMethodInput,
+} from './payment-method.type.js';
+
+type StandingOf = (methodId: string, context: GraphContext) => Promise<MethodStanding>;
+
+@Resolver(() => PaymentMethod)
+export class PaymentMethodResolver {
+  readonly #methods: PaymentMethodService;
+  readonly #standing: StandingOf;
+
+  constructor(methods: PaymentMethodService, standing: StandingOf) {
+    this.#methods = methods;
+    this.#standing = standing;
+  }
+
+  @Query(() => PaymentMethod, { description: 'One stored instrument.' })
+  paymentMethod(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Ctx() context: GraphContext,
+  ): Promise<PaymentMethod> {
+    return this.#methods.one(context.principal, id);
+  }
+
+  @Query(() => PaymentMethodPage, { description: 'Stored instruments, newest first, inactive ones too.' })
+  paymentMethods(
+    @Args(() => PaymentMethodArguments) request: PaymentMethodArguments,
+    @Ctx() context: GraphContext,
+  ): Promise<PaymentMethodPage> {
+    return this.#methods.list(context.principal, request);
+  }
+
+  @Query(() => PaymentMethodPage, {
+    description: 'Instruments that may fund what is paid on an account: active, of its borrowers, chargeable.',
+  })
+  accountPaymentMethods(
+    @Arg('accountId', () => ID, { description: 'The account.' }) accountId: string,
+    @Args(() => CreatedListArguments) request: ListArguments,
+    @Ctx() context: GraphContext,
+  ): Promise<PaymentMethodPage> {
+    return this.#methods.eligible(context.principal, accountId, request);
+  }
+
+  @Mutation(() => PaymentMethod, { description: 'Changes what is shown; instrument data never change.' })
+  updatePaymentMethod(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Arg('input', () => UpdatePaymentMethodInput, { description: 'What is to be written.' })
+    input: UpdatePaymentMethodInput,
+    @Ctx() context: GraphContext,
+  ): Promise<PaymentMethod> {
+    const body = bodyOf<UpdatePaymentMethodBody, UpdatePaymentMethodInput>(input);
+    return this.#methods.update(context.principal, id, body);
+  }
+
+  @Mutation(() => PaymentMethod, { description: 'Deactivates; doing it again changes nothing.' })
+  deactivatePaymentMethod(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Ctx() context: GraphContext,
+  ): Promise<PaymentMethod> {
+    return this.#methods.deactivate(context.principal, id);
+  }
+
+  @FieldResolver(() => IsoInstantScalar, { description: 'When it was stored; lists are sorted by it.' })
+  async createdAt(@Root() { id }: PaymentMethod, @Ctx() context: GraphContext): Promise<string> {
+    return (await this.#standing(id, context)).createdAt;
+  }
+
+  @FieldResolver(() => Boolean, { description: 'Whether it is its owner’s default now.' })
+  async isDefault(@Root() { id }: PaymentMethod, @Ctx() context: GraphContext): Promise<boolean> {
+    return (await this.#standing(id, context)).isDefault;
+  }
+
+  @FieldResolver(() => Person, { nullable: true, description: 'The owning borrower.' })
+  party(@Root() method: PaymentMethod): Person {
+    return { id: method.partyId };
+  }
+}
+
+type MethodsOf = (id: string, context: GraphContext) => Promise<readonly PaymentMethodRow[]>;
+
+@Resolver(() => Account)
+export class AccountMethodsResolver {
+  readonly #methods: MethodsOf;
+
+  constructor(methods: MethodsOf) {
+    this.#methods = methods;
+  }
+
+  @FieldResolver(() => [PaymentMethod], {
+    nullable: true,
+    description: 'Instruments that may fund what is paid on it, newest first: active, of its borrowers, chargeable.',
+  })
+  paymentMethods(@Root() account: Account, @Ctx() context: GraphContext): Promise<readonly PaymentMethod[]> {
+    return this.#methods(account.id, context);
+  }
+}
+
+@Resolver(() => Person)
+export class PersonMethodsResolver {
+  readonly #methods: MethodsOf;
+
+  constructor(methods: MethodsOf) {
+    this.#methods = methods;
+  }
+
+  @FieldResolver(() => [PaymentMethod], { nullable: true, description: 'Newest first, inactive ones too.' })
+  paymentMethods(@Root() person: Person, @Ctx() context: GraphContext): Promise<readonly PaymentMethod[]> {
+    return this.#methods(person.id, context);
+  }
+}

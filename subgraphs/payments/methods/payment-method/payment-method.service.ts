@@ -1,0 +1,195 @@
+import { changeOf, recordAudit } from '../../../../core/audit/record.js';
+import { businessClockWithin } from '../../../../core/business-time/business-clock.js';
+import { checkedBody } from '../../../../core/contract/checked.js';
+import { dateRange, instants } from '../../../../core/contract/date-range.js';
+import { updatePaymentMethodBody } from '../../../../core/contract/payment-method.js';
+import { composed } from '../../../../core/contract/stored-text.js';
+import type { Database, Transaction } from '../../../../core/db/database.js';
+import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import { readPage } from '../../../../core/db/list.js';
+import { wholeKey } from '../../../../core/db/whole-key.js';
+import { Problem } from '../../../../core/errors/problem.js';
+import { groupedBy, oneOfEach } from '../../../../core/graphql/batch.js';
+import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
+import { idFilter, isId } from '../../../../core/ids/ids.js';
+import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import type { KeyedDigests } from '../../../../core/secrets/keyed-digests.js';
+import type { Clock } from '../../../../core/time/clock.js';
+import { servicingDate } from '../../../../core/time/servicing-day.js';
+import { requireAccount } from '../../account/account.store.js';
+import { auditedChange } from './audited-method.js';
+import {
+  ACTIVE_METHODS,
+  deactivateMethod,
+  ELIGIBLE_METHODS,
+  eligibleOfAccounts,
+  INACTIVE_METHODS,
+  lockMethod,
+  type MethodStanding,
+  methodOwner,
+  methodsOfParties,
+  PAYMENT_METHODS,
+  type PaymentMethodRow,
+  paymentMethodsByIds,
+  standingsOfMethods,
+  updateMethod,
+} from './payment-method.store.js';
+
+export interface PaymentMethodParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly cursors: Cursors;
+  /** Codes of the processors that can be charged in this process. */
+  readonly processors: readonly string[];
+  readonly contactDigests: KeyedDigests;
+}
+
+/** Stored instruments of the borrowers in scope: what may be shown of them. */
+export class PaymentMethodService {
+  readonly #parts: PaymentMethodParts;
+
+  constructor(parts: PaymentMethodParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws {Problem} `payment_method_not_found`, the same for a foreign and a missing id. */
+  async one(principal: Principal, id: string): Promise<PaymentMethodRow> {
+    const [found] = await this.many(principal, [id]);
+    if (found === undefined || found instanceof Error) throw found ?? new Problem('payment_method_not_found');
+    return found;
+  }
+
+  /** In the order of `ids`; an error in the place of one that is not within reach. */
+  async many(principal: Principal, ids: readonly string[]): Promise<readonly (PaymentMethodRow | Error)[]> {
+    requireScope(principal, 'payment_methods:read');
+    const rows = await this.#parts.db.many(principal, paymentMethodsByIds, { ids: ids.filter(isId) });
+    return oneOfEach(ids, rows, () => new Problem('payment_method_not_found'));
+  }
+
+  /** How methods stand, in the order of `ids`. Whoever was answered a method may know. */
+  async standings(principal: Principal, ids: readonly string[]): Promise<readonly (MethodStanding | Error)[]> {
+    const rows = await this.#parts.db.many(principal, standingsOfMethods, { ids });
+    return oneOfEach(ids, rows, () => new Problem('payment_method_not_found'));
+  }
+
+  /** Newest first, inactive ones too; `from` and `to` are dates of creation, UTC. */
+  async list(
+    principal: Principal,
+    request: ListArguments & { readonly partyId?: string | null; readonly isActive?: boolean | null },
+  ): Promise<Page<PaymentMethodRow>> {
+    requireScope(principal, 'payment_methods:read');
+    const { organizationId, from, to, partyId, isActive = null } = request;
+    const parameters = { partyId: idFilter(partyId), isActive, ...instants(dateRange(from, to)) };
+    const caller = within(principal, organizationId);
+    const filters = { organizationId, from, to, partyId, ...(isActive !== null && { isActive: String(isActive) }) };
+    const some = isActive === true ? ACTIVE_METHODS : INACTIVE_METHODS;
+    const list = isActive === null ? PAYMENT_METHODS : some;
+    return readPage(this.#parts, caller, list, parameters, filters, request);
+  }
+
+  /** Those that may fund what is paid on an account. @throws {Problem} `account_not_found` */
+  async eligible(principal: Principal, accountId: string, request: ListArguments): Promise<Page<PaymentMethodRow>> {
+    requireScope(principal, 'payment_methods:read');
+    const { organizationId, from, to } = request;
+    const created = instants(dateRange(from, to));
+    const caller = within(principal, organizationId);
+    await requireAccount(this.#parts.db, caller, accountId);
+    const today = await this.#today(caller);
+    const parameters = { accountId, processors: this.#parts.processors, today, ...created };
+    return readPage(
+      this.#parts,
+      caller,
+      ELIGIBLE_METHODS,
+      parameters,
+      { accountId, organizationId, from, to },
+      request,
+    );
+  }
+
+  /** The same for several accounts at once, all of each, in the order of the accounts. */
+  async eligibleOf(
+    principal: Principal,
+    accountIds: readonly string[],
+  ): Promise<readonly (readonly PaymentMethodRow[])[]> {
+    requireScope(principal, 'payment_methods:read');
+    const { db, processors } = this.#parts;
+    const asked = { accountIds: accountIds.filter(isId), processors, today: await this.#today(principal) };
+    const rows = await db.many(principal, eligibleOfAccounts, asked);
+    return groupedBy(accountIds, rows, ({ accountId }) => accountId);
+  }
+
+  /** All that borrowers have stored, in the order of the borrowers. */
+  async ofParties(
+    principal: Principal,
+    partyIds: readonly string[],
+  ): Promise<readonly (readonly PaymentMethodRow[])[]> {
+    requireScope(principal, 'payment_methods:read');
+    const rows = await this.#parts.db.many(principal, methodsOfParties, { partyIds: partyIds.filter(isId) });
+    return groupedBy(partyIds, rows, ({ partyId }) => partyId);
+  }
+
+  /** @throws {Problem} `validation_failed`, `payment_method_not_found` */
+  async update(principal: Principal, id: string, body: unknown): Promise<PaymentMethodRow> {
+    requireScope(principal, 'payment_methods:write');
+    const change = checkedBody(updatePaymentMethodBody, body);
+    return this.#parts.db.transaction(async (tx) => {
+      const locked = await lock(tx, principal, id);
+      const updated = await tx.first(principal, updateMethod, {
+        id,
+        organizationId: locked.organizationId,
+        setsNickname: change.nickname !== undefined,
+        nickname: composed(change.nickname) ?? null,
+        holderName: composed(change.holder_name) ?? null,
+        actor: principal.actor,
+      });
+      if (updated === undefined) throw new Error('a payment method vanished under its lock');
+      const { contactDigests } = this.#parts;
+      await recordAudit(tx, this.#parts.clock, principal, {
+        action: 'payment_method.update',
+        subject: id,
+        organizationId: locked.organizationId,
+        ...auditedChange(contactDigests, locked, updated),
+      });
+      return updated;
+    });
+  }
+
+  /**
+   * Deactivates; again changes nothing. Under the method's lock, so that a schedule which is created on it meanwhile either
+   * is seen here or finds the method inactive.
+   *
+   * @throws {Problem} `payment_method_not_found`, `payment_method_in_use`
+   */
+  async deactivate(principal: Principal, id: string): Promise<PaymentMethodRow> {
+    requireScope(principal, 'payment_methods:write');
+    return this.#parts.db.transaction(async (tx) => {
+      const locked = await lock(tx, principal, id);
+      if (!locked.isActive) return locked;
+      const { organizationId } = locked;
+      const key = { id, organizationId };
+      const deactivated = await tx.first(principal, deactivateMethod, { ...key, actor: principal.actor });
+      if (deactivated === undefined) throw new Problem('payment_method_in_use');
+      const act = {
+        action: 'payment_method.deactivate',
+        subject: id,
+        organizationId,
+        ...changeOf(locked, deactivated),
+      };
+      await recordAudit(tx, this.#parts.clock, principal, act);
+      return deactivated;
+    });
+  }
+
+  /** By the business clock of those whom the caller reaches. */
+  async #today({ organizationIds }: Principal): Promise<string> {
+    const { db, clock } = this.#parts;
+    return servicingDate((await businessClockWithin(db, clock, organizationIds)).now());
+  }
+}
+
+async function lock(tx: Transaction, principal: Principal, id: string): Promise<PaymentMethodRow> {
+  const key = isId(id) ? await wholeKey(tx, principal, methodOwner, id) : undefined;
+  const locked = key && (await tx.first(principal, lockMethod, key));
+  if (locked === undefined) throw new Problem('payment_method_not_found');
+  return locked;
+}

@@ -1,0 +1,236 @@
+import { SANDBOX_PROCESSOR_CODE } from '../../../../connectors/card-processors/sandbox/sandbox.js';
+import { columns, columnsAs, type RowOf } from '../../../../core/db/columns.js';
+import {
+  idRange,
+  type ListDefinition,
+  mergedAcrossOrganizations,
+  NEWEST_FIRST,
+  newestIdFirst,
+} from '../../../../core/db/list.js';
+import { type ParametersOf, statement } from '../../../../core/db/statement.js';
+import { ownerOf } from '../../../../core/db/whole-key.js';
+import { assigned, sql } from '../../../../core/db/written.js';
+import { ONE_MORE, type ToldEvent, told } from '../../../../core/events/told.js';
+import { isEligible } from './eligible.js';
+
+/** What may be shown of a stored instrument. The processor's token is read by whoever charges, and by nobody else. */
+export const METHOD = columns('PaymentMethod', 'm', [
+  'id',
+  'organizationId',
+  'partyId',
+  'instrumentType',
+  'nickname',
+  'holderName',
+  'lastFour',
+  'cardBrand',
+  'expirationMonth',
+  'expirationYear',
+  'bankName',
+  'isActive',
+]);
+export type PaymentMethodRow = RowOf<typeof METHOD>;
+
+export const paymentMethodsByIds = statement({
+  name: 'payment_method.by_ids',
+  takes: { ids: 'PaymentMethod.id[]' },
+  gives: METHOD,
+  text: ({ scope, oneOf }) => `
+    select ${METHOD} from payment_method m where ${oneOf('m.id', 'ids')} and ${scope('m.organization_id')}`,
+});
+
+type AfterId = { afterId: string };
+const CREATED = { createdFrom: 'timestamptz', createdBefore: 'timestamptz' } as const;
+const AFTER = { afterId: 'PaymentMethod.id', limit: 'int8' } as const;
+const FILTERS = { partyId: 'PaymentMethod.partyId?', isActive: 'bool?', ...CREATED } as const;
+type Filters = ParametersOf<typeof FILTERS>;
+
+/** Newest first. */
+const methodPage = (name: string, range: (afterId: string) => string, order: string) =>
+  statement({
+    name,
+    takes: { ...FILTERS, ...AFTER },
+    gives: METHOD,
+    text: ({ p, scope }) =>
+      mergedAcrossOrganizations({
+        rows: `select ${METHOD} from payment_method m
+        where ${range(p.afterId)}
+          and (${p.partyId}::text is null or m.party_id = ${p.partyId})
+          and (${p.isActive}::boolean is null or m.is_active = ${p.isActive}::boolean)
+          and m.created_at >= ${p.createdFrom}::timestamptz and m.created_at < ${p.createdBefore}::timestamptz`,
+        order,
+        mergedOrder: 'id desc',
+        limit: p.limit,
+        scope,
+      }),
+  });
+
+export const PAYMENT_METHODS: ListDefinition<Filters, AfterId, PaymentMethodRow> = {
+  name: 'payment_methods',
+  statement: methodPage('payment_method.page', (afterId) => idRange('m', afterId), newestIdFirst('m')),
+  ...NEWEST_FIRST,
+};
+
+/** Active ones alone, and inactive ones alone: each have an index of their own. */
+const pageOfSome = (name: string, which: string) =>
+  methodPage(name, (afterId) => `m.organization_id = organization.id and m.id < ${afterId} and ${which}`, 'm.id desc');
+
+export const ACTIVE_METHODS: ListDefinition<Filters, AfterId, PaymentMethodRow> = {
+  name: 'active_payment_methods',
+  statement: pageOfSome('payment_method.active_page', 'm.is_active'),
+  ...NEWEST_FIRST,
+};
+
+export const INACTIVE_METHODS: ListDefinition<Filters, AfterId, PaymentMethodRow> = {
+  name: 'inactive_payment_methods',
+  statement: pageOfSome('payment_method.inactive_page', 'not m.is_active'),
+  ...NEWEST_FIRST,
+};
+
+/** A sandbox organization has the sandbox's cards, and no other. */
+const chargeableBy = (organizationId: string, processors: string) =>
+  `case when exists (select from organization own where own.id = ${organizationId} and own.sandbox)
+        then array['${SANDBOX_PROCESSOR_CODE}'] else ${processors} end`;
+
+/** Methods that may fund what is paid on an account: of its active borrowers, and eligible themselves. */
+const eligible = ({ processors, today }: Readonly<Record<'processors' | 'today', string>>) => `
+  from account_borrower b join payment_method m on m.organization_id = b.organization_id and m.party_id = b.person_id
+ where b.is_active and ${isEligible('m', { processors: chargeableBy('m.organization_id', processors), today })}`;
+
+const TODAY = { processors: 'text[]', today: 'date' } as const;
+const ELIGIBLE = { accountId: 'AccountBorrower.accountId', ...TODAY, ...CREATED } as const;
+type Eligible = ParametersOf<typeof ELIGIBLE>;
+
+const eligiblePage = statement({
+  name: 'payment_method.eligible_page',
+  takes: { ...ELIGIBLE, ...AFTER },
+  gives: METHOD,
+  text: ({ p, scope }) => `
+    select ${METHOD} ${eligible(p)} and b.account_id = ${p.accountId} and ${scope('b.organization_id')}
+       and m.id < ${p.afterId}
+       and m.created_at >= ${p.createdFrom}::timestamptz and m.created_at < ${p.createdBefore}::timestamptz
+     order by m.id desc limit ${p.limit}`,
+});
+
+export const ELIGIBLE_METHODS: ListDefinition<Eligible, AfterId, PaymentMethodRow> = {
+  name: 'eligible_payment_methods',
+  statement: eligiblePage,
+  ...NEWEST_FIRST,
+};
+
+const ACCOUNT = columnsAs('AccountBorrower', 'b', { accountId: 'accountId' });
+
+/** The eligible methods of several accounts, newest first; `accountId` says whose. */
+export const eligibleOfAccounts = statement({
+  name: 'payment_method.eligible_of_accounts',
+  takes: { accountIds: 'AccountBorrower.accountId[]', ...TODAY },
+  gives: [METHOD, ACCOUNT],
+  text: ({ p, scope, oneOf }) => `
+    select ${METHOD}, ${ACCOUNT} ${eligible(p)}
+       and ${oneOf('b.account_id', 'accountIds')} and ${scope('b.organization_id')}
+     order by m.id desc`,
+});
+
+/** The methods of several borrowers, newest first, inactive ones too. */
+export const methodsOfParties = statement({
+  name: 'payment_method.of_parties',
+  takes: { partyIds: 'PaymentMethod.partyId[]' },
+  gives: METHOD,
+  text: ({ scope, oneOf }) => `
+    select ${METHOD} from payment_method m
+     where ${oneOf('m.party_id', 'partyIds')} and ${scope('m.organization_id')}
+     order by m.id desc`,
+});
+
+const METHOD_KEY = { id: 'PaymentMethod.id', organizationId: 'PaymentMethod.organizationId' } as const;
+
+/** How an event is told of the method `m` that a statement has written. */
+export const WRITTEN_METHOD = {
+  object: 'payment_method',
+  objectId: sql('m.id'),
+  organizationId: sql('m.organization_id'),
+  accountId: sql('null'),
+  sequence: sql('m.event_sequence'),
+  status: sql(`case when m.is_active then 'active' else 'inactive' end`),
+} satisfies Omit<ToldEvent, 'type' | 'actor'>;
+
+/** What is left out stays. The method is locked: what the statement finds is what it changes. */
+export const updateMethod = statement({
+  name: 'payment_method.update',
+  takes: {
+    ...METHOD_KEY,
+    setsNickname: 'bool',
+    nickname: 'PaymentMethod.nickname',
+    holderName: 'PaymentMethod.holderName?',
+    actor: 'Event.actor',
+  },
+  gives: METHOD,
+  text: ({ p, scope }) => {
+    const nickname = sql(`case when ${p.setsNickname}::boolean then ${p.nickname}::text else m.nickname end`);
+    const holderName = sql(`coalesce(${p.holderName}::text, m.holder_name)`);
+    return `
+    with was as (
+      select w.event_sequence from payment_method w where w.id = ${p.id} and w.organization_id = ${p.organizationId}
+    ), m as (
+      update payment_method m set ${assigned('PaymentMethod', {
+        nickname,
+        holderName,
+        eventSequence: sql(`m.event_sequence + case when (m.nickname, m.holder_name) is distinct from
+          (${nickname}, ${holderName}) then 1 else 0 end`),
+      })}
+       where m.id = ${p.id} and m.organization_id = ${p.organizationId} and ${scope('m.organization_id')}
+      returning m.*
+    ), told as (${told(
+      { ...WRITTEN_METHOD, type: 'payment_method.changed', previousStatus: WRITTEN_METHOD.status, actor: p.actor },
+      'm join was on m.event_sequence > was.event_sequence',
+    )})
+    select ${METHOD} from m`;
+  },
+});
+
+export const methodOwner = ownerOf('PaymentMethod');
+
+/** Holds the method until the transaction ends: no schedule can be put on it meanwhile. */
+export const lockMethod = statement({
+  name: 'payment_method.lock',
+  takes: METHOD_KEY,
+  gives: METHOD,
+  text: ({ p, scope }) => `
+    select ${METHOD} from payment_method m
+     where m.id = ${p.id} and m.organization_id = ${p.organizationId} and ${scope('m.organization_id')} for update`,
+});
+
+/** No row: an active or paused schedule uses it. A statement of its own, so that it sees what committed before the lock. */
+export const deactivateMethod = statement({
+  name: 'payment_method.deactivate',
+  takes: { ...METHOD_KEY, actor: 'Event.actor' },
+  gives: METHOD,
+  text: ({ p, scope }) => `
+    with m as (
+    update payment_method m set ${assigned('PaymentMethod', {
+      isActive: sql('false'),
+      deactivatedAt: sql('least(m.deactivated_at, now())'),
+      isDefault: sql('false'),
+      eventSequence: ONE_MORE,
+    })}
+     where m.is_active and m.id = ${p.id} and m.organization_id = ${p.organizationId} and ${scope('m.organization_id')} and not exists (
+       select from autopay_schedule s where s.organization_id = m.organization_id and s.payment_method_id = m.id
+         and s.status in ('active', 'paused'))
+    returning m.*
+    ), told as (${told(
+      { ...WRITTEN_METHOD, type: 'payment_method.deactivated', previousStatus: sql(`'active'`), actor: p.actor },
+      'm',
+    )})
+    select ${METHOD} from m`,
+});
+
+/** What the answers that keys keep do not have: since when a method is there, and whether it is now its owner's default. */
+const STANDING = columns('PaymentMethod', 'm', ['id', 'createdAt', 'isDefault']);
+export type MethodStanding = RowOf<typeof STANDING>;
+
+export const standingsOfMethods = statement({
+  name: 'payment_method.standings',
+  takes: { ids: 'PaymentMethod.id[]' },
+  gives: STANDING,
+  text: ({ scope, oneOf }) => `
+    select ${STANDING} from payment_method m where ${oneOf('m.id', 'ids')} and ${scope('m.organization_id')}`,
+});

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { recordAudit } from '../../../../core/audit/record.js';
+import { checkedBody } from '../../../../core/contract/checked.js';
+import { type PlainText, plainProse } from '../../../../core/contract/stored-text.js';
+import { text } from '../../../../core/contract/text.js';
+import type { Database, Transaction } from '../../../../core/db/database.js';
+import { Problem } from '../../../../core/errors/problem.js';
+import { isId, newId } from '../../../../core/ids/ids.js';
+import { type Principal, requireRole, within } from '../../../../core/principal/principal.js';
+import type { Clock } from '../../../../core/time/clock.js';
+import { isoInstant } from '../../../../core/time/dates.js';
+import { servicingDate } from '../../../../core/time/servicing-day.js';
+import { readPayment } from '../../collected/payment/collected-payment.store.js';
+import { readAccountSoon } from '../../collected/posting/watch.js';
+import { insertReversal, settleReversed } from '../../collected/reversal/reversal.store.js';
+import { exceptionById, lockException } from '../../exceptions/operator-exception.store.js';
+import { isSettled } from '../difference/difference-status.js';
+import { differencesById, type TieOutDifferenceRow } from '../difference/tie-out-difference.store.js';
+import { type ActPlan, planOf } from './act-plan.js';
+import { isDone } from './acts-on.js';
+import { enqueueAct } from './enqueue-act.js';
+import { type ActKind, accountOfLoan, insertAct, lastActs, type TieOutActRow } from './tie-out-act.store.js';
+
+export interface ActRequest {
+  readonly kind: ActKind;
+  /** `factsVersion` of the difference as the operator saw it. */
+  readonly factsVersion: string;
+  readonly reason: string;
+}
+
+const body = z.object({
+  factsVersion: text({ minimum: 1, maximum: 64 }),
+  reason: plainProse({ minimum: 1, maximum: 500 }),
+});
+
+/** What operators have done about differences at a loan system: decided here, once, and done by the worker. */
+export class DifferenceActs {
+  readonly #parts: { readonly db: Database; readonly clock: Clock };
+
+  constructor(parts: { readonly db: Database; readonly clock: Clock }) {
+    this.#parts = parts;
+  }
+
+  /** Of each difference what was done last, in the order of `ids`; null: nothing. */
+  async last(principal: Principal, ids: readonly string[]): Promise<readonly (TieOutActRow | null)[]> {
+    requireRole(principal, 'viewer');
+    const rows = await this.#parts.db.many(principal, lastActs, { ids });
+    const byId = new Map(rows.map((row) => [row.differenceId, row]));
+    return ids.map((id) => byId.get(id) ?? null);
+  }
+
+  /**
+   * Has what differs posted, or taken back. Saying it again changes nothing, until a look has found the difference again.
+   *
+   * @throws {Problem} `insufficient_scope`, `operator_exception_not_found`, `operator_exception_resolved`, `difference_changed`,
+   *   `difference_act_refused`, `validation_failed`
+   */
+  async act(principal: Principal, id: string, request: ActRequest): Promise<TieOutDifferenceRow> {
+    requireRole(principal, 'operator');
+    const { factsVersion, reason } = checkedBody(body, {
+      factsVersion: request.factsVersion,
+      reason: request.reason,
+    });
+    if (!isId(id)) throw new Problem('operator_exception_not_found');
+    return this.#parts.db.transaction(async (tx) => {
+      const difference = await this.#locked(tx, principal, id);
+      const [last = null] = await tx.many(principal, lastActs, { ids: [id] });
+      if (last?.kind === request.kind && isDone(difference, last)) return difference;
+      if (isSettled(difference.status)) throw new Problem('operator_exception_resolved');
+      if (difference.factsVersion !== factsVersion) throw new Problem('difference_changed');
+      const plan = isDone(difference, last) ? undefined : planOf(difference);
+      if (plan?.kind !== request.kind) throw new Problem('difference_act_refused');
+      await this.#begin(tx, principal, difference, plan, reason);
+      return difference;
+    });
+  }
+
+  /** Whoever decides about it holds its exception: of two operators the second sees what the first one did. */
+  async #locked(tx: Transaction, principal: Principal, id: string): Promise<TieOutDifferenceRow> {
+    const found = await exceptionById(tx.models(principal), id);
+    if (found === undefined) throw new Problem('operator_exception_not_found');
+    await tx.first(principal, lockException, { organizationId: found.organizationId, id });
+    const today = servicingDate(this.#parts.clock.now());
+    const difference = await tx.first(principal, differencesById, { ids: [id], today });
+    if (difference === undefined) throw new Problem('operator_exception_not_found');
+    return difference;
+  }
+
+  async #begin(
+    tx: Transaction,
+    principal: Principal,
+    difference: TieOutDifferenceRow,
+    plan: ActPlan,
+    reason: PlainText,
+  ): Promise<void> {
+    const { organizationId, factsVersion } = difference;
+    const { kind, amountCents, paymentReference, postingExternalId } = plan;
+    const accountId = difference.accountId ?? (await this.#accountOf(tx, principal, difference));
+    const key = { id: newId(), organizationId };
+    await tx.first(within(principal, organizationId), insertAct, {
+      ...key,
+      ...{ differenceId: difference.id, kind, status: plan.at === 'here' ? 'done' : 'pending', factsVersion, reason },
+      ...{ createdBy: principal.actor, accountId, amountCents, paymentReference, postingExternalId },
+    });
+    if (plan.at === 'here') await this.#takeBackHere(tx, principal, { ...key, accountId, paymentReference, reason });
+    else await enqueueAct(tx, key, 0);
+    await recordAudit(tx, this.#parts.clock, principal, {
+      action: `tie_out_difference.${kind}`,
+      subject: difference.id,
+      organizationId,
+      before: { kind: difference.kind, side: difference.subject, reference: difference.reference, factsVersion },
+      after: { act: key.id, amountCents, reason },
+    });
+  }
+
+  async #accountOf(tx: Transaction, principal: Principal, difference: TieOutDifferenceRow): Promise<string> {
+    const { organizationId, subject: loanSystemCode, theirs, ours } = difference;
+    const externalId = loanIn(theirs) ?? loanIn(ours) ?? '';
+    const account = await tx.first(principal, accountOfLoan, { organizationId, loanSystemCode, externalId });
+    if (account === undefined) throw new Problem('difference_act_refused');
+    return account.id;
+  }
+
+  /** It is taken back over there already: nothing is sent, and the payment is reversed here, as by any reversal. */
+  async #takeBackHere(
+    tx: Transaction,
+    principal: Principal,
+    { id, organizationId, accountId, paymentReference: paymentId, reason }: TakenBack,
+  ): Promise<void> {
+    const scoped = within(principal, organizationId);
+    const reversal = { paymentId, reason, isNsf: false, reversedBy: principal.actor, leaseMs: 0 };
+    const reserved = await tx.first(scoped, insertReversal, { id, organizationId, ...reversal });
+    // A reversal of it is under way, or was made meanwhile.
+    if (reserved === undefined) throw new Problem('difference_changed');
+    const { referenceNumber } = await readPayment(tx, scoped, paymentId);
+    if (referenceNumber === null) throw new Problem('difference_act_refused');
+    const reversedAt = isoInstant(this.#parts.clock.now());
+    await tx.first(scoped, settleReversed, { id, organizationId, reversedAt, referenceNumber });
+    await readAccountSoon(tx, { organizationId, accountId });
+  }
+}
+
+interface TakenBack {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly accountId: string;
+  readonly paymentReference: string;
+  readonly reason: PlainText;
+}
+
+function loanIn(facts: object | null): string | undefined {
+  const loan: unknown = facts === null ? undefined : Reflect.get(facts, 'loan');
+  return typeof loan === 'string' ? loan : undefined;
+}

@@ -1,0 +1,3 @@
+import { erasedTexts, ofAccount } from '../../../../core/erasure/erased-texts.js';
+
+export const eraseActTexts = erasedTexts('tie_out_act', 'act', ['reason'], ofAccount('act'));

@@ -1,0 +1,24 @@
+import { Args, Ctx, Query, Resolver } from 'type-graphql';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import type { TieOutDayService } from './tie-out-day.service.js';
+import { TieOutDayArguments, TieOutDayPage } from './tie-out-day.type.js';
+
+@Resolver()
+export class TieOutDayResolver {
+  readonly #days: TieOutDayService;
+
+  constructor(days: TieOutDayService) {
+    this.#days = days;
+  }
+
+  @Query(() => TieOutDayPage, {
+    description:
+      'What each business day came to on each side that it was compared with, the last word of each, the latest day first. For operators.',
+  })
+  tieOutDays(
+    @Args(() => TieOutDayArguments) request: TieOutDayArguments,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<TieOutDayPage> {
+    return this.#days.list(principal, request);
+  }
+}

@@ -1,0 +1,37 @@
+import { dateRange } from '../../../../core/contract/date-range.js';
+import type { Page } from '../../../../core/db/keyset.js';
+import { type ListParts, readPage } from '../../../../core/db/list.js';
+import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
+import { type Principal, requireRole, within } from '../../../../core/principal/principal.js';
+import type { Clock } from '../../../../core/time/clock.js';
+import { servicingDate } from '../../../../core/time/servicing-day.js';
+import { sideFilter } from './side.js';
+import { TIE_OUT_DAYS, type TieOutDayRow } from './tie-out-day.store.js';
+
+export interface TieOutDayRequest extends ListArguments {
+  readonly side?: string | null;
+}
+
+/** For operators: what each business day came to on each side. */
+export class TieOutDayService {
+  readonly #parts: ListParts & { readonly clock: Clock };
+
+  constructor(parts: ListParts & { readonly clock: Clock }) {
+    this.#parts = parts;
+  }
+
+  /** The latest business day first; `from` and `to` are business days. @throws {Problem} `insufficient_scope` */
+  async list(principal: Principal, request: TieOutDayRequest): Promise<Page<TieOutDayRow>> {
+    requireRole(principal, 'viewer');
+    const { organizationId, from, to, side } = request;
+    const range = dateRange(from, to);
+    const parameters = {
+      from: range.from ?? '-infinity',
+      to: range.to ?? 'infinity',
+      subject: sideFilter(side),
+      today: servicingDate(this.#parts.clock.now()),
+    };
+    const filters = { organizationId, from, to, side };
+    return readPage(this.#parts, within(principal, organizationId), TIE_OUT_DAYS, parameters, filters, request);
+  }
+}

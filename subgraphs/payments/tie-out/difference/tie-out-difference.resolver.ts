@@ -1,0 +1,61 @@
+import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import { Account } from '../../account/account.type.js';
+import { OperatorException } from '../../exceptions/operator-exception.type.js';
+import type { TieOutDifferenceService } from './tie-out-difference.service.js';
+import { TieOutDifference, TieOutDifferenceArguments, TieOutDifferencePage } from './tie-out-difference.type.js';
+
+export interface DifferenceSources {
+  readonly differences: TieOutDifferenceService;
+  readonly exception: (id: string, context: GraphContext) => Promise<OperatorException>;
+}
+
+@Resolver(() => TieOutDifference)
+export class TieOutDifferenceResolver {
+  readonly #sources: DifferenceSources;
+
+  constructor(sources: DifferenceSources) {
+    this.#sources = sources;
+  }
+
+  @Query(() => TieOutDifferencePage, {
+    description: 'What the tie-out has found to differ, the one found last first. For operators.',
+  })
+  tieOutDifferences(
+    @Args(() => TieOutDifferenceArguments) request: TieOutDifferenceArguments,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<TieOutDifferencePage> {
+    return this.#sources.differences.list(principal, request);
+  }
+
+  @FieldResolver(() => OperatorException, {
+    description: 'It as an exception: since when, and what was done about it.',
+  })
+  exception(@Root() { id }: TieOutDifference, @Ctx() context: GraphContext): Promise<OperatorException> {
+    return this.#sources.exception(id, context);
+  }
+
+  @FieldResolver(() => Account, { nullable: true, description: 'The account that it is about.' })
+  account(@Root() { accountId }: TieOutDifference): Account | null {
+    return accountId === null ? null : { id: accountId };
+  }
+}
+
+type DifferenceOf = (exceptionId: string, context: GraphContext) => Promise<TieOutDifference | null>;
+
+@Resolver(() => OperatorException)
+export class ExceptionDifferenceResolver {
+  readonly #difference: DifferenceOf;
+
+  constructor(difference: DifferenceOf) {
+    this.#difference = difference;
+  }
+
+  @FieldResolver(() => TieOutDifference, {
+    nullable: true,
+    description: 'What differs, of an exception of the tie-out.',
+  })
+  difference(@Root() { id }: OperatorException, @Ctx() context: GraphContext): Promise<TieOutDifference | null> {
+    return this.#difference(id, context);
+  }
+}

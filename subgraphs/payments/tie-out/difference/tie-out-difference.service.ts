@@ -1,0 +1,61 @@
+import { dateRange, instants } from '../../../../core/contract/date-range.js';
+import type { Page } from '../../../../core/db/keyset.js';
+import { type ListParts, readPage } from '../../../../core/db/list.js';
+import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
+import { codeFilter } from '../../../../core/ids/ids.js';
+import { type Principal, requireRole, within } from '../../../../core/principal/principal.js';
+import type { Clock } from '../../../../core/time/clock.js';
+import type { IsoDate } from '../../../../core/time/dates.js';
+import { servicingDate } from '../../../../core/time/servicing-day.js';
+import { sideFilter } from '../day/side.js';
+import type { DifferenceStatus } from './difference-status.js';
+import { differencesById, TIE_OUT_DIFFERENCES, type TieOutDifferenceRow } from './tie-out-difference.store.js';
+
+export interface TieOutDifferenceRequest extends ListArguments {
+  readonly kinds?: readonly string[] | null;
+  readonly statuses?: readonly DifferenceStatus[] | null;
+  readonly side?: string | null;
+  readonly businessDay?: string | null;
+}
+
+/** For operators: what differs, how it stands, and what both sides say. */
+export class TieOutDifferenceService {
+  readonly #parts: ListParts & { readonly clock: Clock };
+
+  constructor(parts: ListParts & { readonly clock: Clock }) {
+    this.#parts = parts;
+  }
+
+  /** The one found last first; `from` and `to` are the days on which they were first found, UTC. @throws {Problem} `insufficient_scope` */
+  async list(principal: Principal, request: TieOutDifferenceRequest): Promise<Page<TieOutDifferenceRow>> {
+    requireRole(principal, 'viewer');
+    const { organizationId, from, to, side, businessDay } = request;
+    const kinds = inOrder(request.kinds)?.map((kind) => codeFilter(kind) ?? '') ?? null;
+    const statuses = inOrder(request.statuses);
+    const parameters = {
+      ...{ kinds, statuses, subject: sideFilter(side), day: dateRange(businessDay, null).from, today: this.#today() },
+      ...instants(dateRange(from, to)),
+    };
+    const filters = {
+      ...{ organizationId, from, to, side, businessDay },
+      ...{ kinds: kinds && JSON.stringify(kinds), statuses: statuses && JSON.stringify(statuses) },
+    };
+    return readPage(this.#parts, within(principal, organizationId), TIE_OUT_DIFFERENCES, parameters, filters, request);
+  }
+
+  /** The difference that each exception is, in the order of `ids`; null: another kind of exception. */
+  async ofExceptions(principal: Principal, ids: readonly string[]): Promise<readonly (TieOutDifferenceRow | null)[]> {
+    requireRole(principal, 'viewer');
+    const rows = await this.#parts.db.many(principal, differencesById, { ids, today: this.#today() });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id) ?? null);
+  }
+
+  #today(): IsoDate {
+    return servicingDate(this.#parts.clock.now());
+  }
+}
+
+function inOrder<T extends string>(words: readonly T[] | null | undefined): readonly T[] | null {
+  return words ? [...new Set(words)].toSorted() : null;
+}

@@ -1,0 +1,99 @@
+import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
+import {
+  idRange,
+  type ListDefinition,
+  mergedAcrossOrganizations,
+  NEWEST_FIRST,
+  newestIdFirst,
+} from '../../../../core/db/list.js';
+import { type ParametersOf, statement } from '../../../../core/db/statement.js';
+import { isWaiting } from '../../exceptions/waiting.js';
+import { TIE_OUT } from '../look/kinds.js';
+import type { DifferenceStatus } from './difference-status.js';
+
+const DIFFERENCE = columns('TieOutDifference', 'd', [
+  'id',
+  'organizationId',
+  'subject',
+  'kind',
+  'reference',
+  'accountId',
+  'ours',
+  'theirs',
+  'firstDay',
+  'lastDay',
+]).as<{ ours: object | null; theirs: object | null }>();
+const STATUS = derived({
+  status: 'text',
+  /** Of the facts as the last look found them; another look, another version. */
+  factsVersion: 'text',
+  isPayment: 'bool',
+  /** The loan system's identifier of our posting; null: we know of none. */
+  postingExternalId: 'text?',
+}).as<{ status: DifferenceStatus }>();
+export type TieOutDifferenceRow = RowOf<typeof DIFFERENCE> & RowOf<typeof STATUS>;
+
+/** SQL: how a difference stands, which its exception says. */
+const statusOf = (exception: string, today: string) => `
+  case when ${exception}.resolved_at is not null then case when ${exception}.resolved_by = '${TIE_OUT}' then 'gone' else 'accepted' end
+    when ${isWaiting(exception, today)} then 'waiting' else 'open' end`;
+
+/** SQL: a difference with how it stands, of `tie_out_difference d` and what `BESIDE` joins. */
+const shown = (today: string) => `${DIFFERENCE}, ${statusOf('x', today)} as status,
+  md5(d.look_id || coalesce(d.ours::text, '') || '|' || coalesce(d.theirs::text, '')) as "factsVersion",
+  c.id is not null as "isPayment", coalesce(c.posting_external_id, r.posting_external_id, y.posting_external_id) as "postingExternalId"`;
+const BESIDE = `
+          left join collected_payment c on c.organization_id = d.organization_id and c.id = d.reference
+          left join autopay_run r on r.organization_id = d.organization_id and r.id = d.reference
+          left join autopay_correction y on y.organization_id = d.organization_id and y.id = d.reference and y.kind = 'posting'`;
+
+const FILTERS = {
+  kinds: 'text[]?',
+  statuses: 'text[]?',
+  subject: 'text?',
+  day: 'date?',
+  today: 'date',
+  createdFrom: 'timestamptz',
+  createdBefore: 'timestamptz',
+} as const;
+type Filters = ParametersOf<typeof FILTERS>;
+
+const differencePage = statement({
+  name: 'tie_out_difference.page',
+  across: 'lenders',
+  takes: { ...FILTERS, afterId: 'TieOutDifference.id', limit: 'int8' },
+  gives: [DIFFERENCE, STATUS],
+  text: ({ p, scope }) =>
+    mergedAcrossOrganizations({
+      rows: `select ${shown(p.today)} from tie_out_difference d
+          join operator_exception x on x.organization_id = d.organization_id and x.id = d.id ${BESIDE}
+        where ${idRange('d', p.afterId)}
+          and (${p.kinds}::text[] is null or d.kind = any(${p.kinds}::text[]))
+          and (${p.subject}::text is null or d.subject = ${p.subject})
+          and (${p.day}::date is null or ${p.day}::date between d.first_day and d.last_day)
+          and (${p.statuses}::text[] is null or ${statusOf('x', p.today)} = any(${p.statuses}::text[]))
+          and x.created_at >= ${p.createdFrom}::timestamptz and x.created_at < ${p.createdBefore}::timestamptz`,
+      order: newestIdFirst('d'),
+      mergedOrder: 'id desc',
+      limit: p.limit,
+      scope,
+    }),
+});
+
+/** The one that was found last first. */
+export const TIE_OUT_DIFFERENCES: ListDefinition<Filters, { afterId: string }, TieOutDifferenceRow> = {
+  name: 'tie_out_differences',
+  statement: differencePage,
+  ...NEWEST_FIRST,
+};
+
+/** Of exceptions, those that are differences. */
+export const differencesById = statement({
+  name: 'tie_out_difference.by_ids',
+  takes: { ids: 'TieOutDifference.id[]', today: 'date' },
+  gives: [DIFFERENCE, STATUS],
+  text: ({ p, scope }) => `
+    select ${shown(p.today)} from tie_out_difference d
+      join operator_exception x on x.organization_id = d.organization_id and x.id = d.id ${BESIDE}
+     where d.id = any(${p.ids}::text[]) and ${scope('d.organization_id')}`,
+});

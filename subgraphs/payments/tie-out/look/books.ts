@@ -1,0 +1,27 @@
+import type { Principal } from '../../../../core/principal/principal.js';
+import type { FoundDifference } from './compare.store.js';
+import { openDifferences } from './difference.store.js';
+import { BOOKS } from './kinds.js';
+import type { PageRead, Side, Standing } from './side.js';
+import type { BooksStep } from './steps.js';
+
+/** The days that books are compared of, one organization's. */
+export interface BooksOfDays {
+  readonly organizationId: string;
+  readonly firstDay: string;
+  readonly businessDay: string;
+  /** Differences that are open: what they are about is compared too, whatever its day. */
+  readonly open: readonly { readonly kind: string; readonly reference: string }[];
+}
+
+/** Compares the ledger's own books with each other: journal, transactions, balances, reports. */
+export type CheckBooks = (principal: Principal, days: BooksOfDays) => Promise<readonly FoundDifference[]>;
+
+/** The ledger's own books: they are compared in one page, and with nothing beside them. */
+export const BOOKS_SIDE: Side<BooksStep, CheckBooks> = { steps: { books: readBooks }, sums: undefined };
+
+async function readBooks({ db, principal, look }: Standing, checkBooks: CheckBooks): Promise<PageRead<'finish'>> {
+  const open = await db.many(principal, openDifferences, { organizationId: look.organizationId, subject: BOOKS });
+  const differences = await checkBooks(principal, { ...look, open });
+  return { kind: 'read', step: 'finish', place: '', differences };
+}

@@ -1,0 +1,141 @@
+import { columns, derived } from '../../../../core/db/columns.js';
+import { statement } from '../../../../core/db/statement.js';
+import { sql } from '../../../../core/db/written.js';
+import { raising } from '../../../../core/exceptions/raising.js';
+import { EXCEPTION_PREFIX, TIE_OUT } from './kinds.js';
+
+const LOOK = { organizationId: 'TieOutLook.organizationId', id: 'TieOutLook.id' } as const;
+
+const GIVEN = {
+  ...LOOK,
+  ids: 'text[]',
+  kinds: 'text[]',
+  references: 'text[]',
+  accounts: 'text?[]',
+  ours: 'text?[]',
+  theirs: 'text?[]',
+} as const;
+
+const given = (p: { readonly [K in keyof typeof GIVEN]: string }) => `
+  unnest(${p.ids}::text[], ${p.kinds}::text[], ${p.references}::text[], ${p.accounts}::text[], ${p.ours}::text[],
+    ${p.theirs}::text[]) as given (id, kind, reference, account_id, ours, theirs)`;
+
+/** As its exception names what it is about: once per side and reference. */
+const SUBJECT = `l.subject || ':' || given.reference`;
+
+/**
+ * Differences that were closed and are found again: they begin anew on this day. One that a look had closed is open again; one that an operator has accepted only
+ * when its facts are others.
+ */
+export const reopenDifferences = statement({
+  name: 'tie_out.reopen',
+  takes: GIVEN,
+  text: ({ p, scope }) => `
+    with again as (
+      update operator_exception x set resolved_at = null, resolved_by = null, resolution = null, waits_until = null
+      from tie_out_look l, ${given(p)}, tie_out_difference d
+     where l.organization_id = ${p.organizationId} and l.id = ${p.id} and ${scope('l.organization_id')}
+       and d.organization_id = ${p.organizationId} and d.subject = l.subject and d.kind = given.kind and d.reference = given.reference
+       and x.organization_id = ${p.organizationId} and x.id = d.id and x.resolved_at is not null
+       and (x.resolved_by = '${TIE_OUT}' or d.ours is distinct from given.ours::jsonb or d.theirs is distinct from given.theirs::jsonb)
+      returning x.id)
+    update tie_out_difference d set first_day = l.business_day
+      from tie_out_look l, again
+     where l.organization_id = ${p.organizationId} and l.id = ${p.id} and ${scope('l.organization_id')}
+       and d.organization_id = ${p.organizationId} and d.id = again.id`,
+});
+
+/** Whoever waits with a difference waits with these facts: of others it is back at once. */
+export const insertExceptions = statement({
+  name: 'tie_out.insert_exceptions',
+  takes: GIVEN,
+  text: ({ p, scope }) => `
+    ${raising(
+      {
+        id: sql('given.id'),
+        organizationId: sql('l.organization_id'),
+        kind: sql(`'${EXCEPTION_PREFIX}' || given.kind`),
+        subjectId: sql(SUBJECT),
+        detail:
+          sql(`jsonb_build_object('business_day', l.business_day, 'ours', given.ours::jsonb, 'theirs', given.theirs::jsonb,
+             'account_id', given.account_id)`),
+      },
+      `tie_out_look l cross join ${given(p)}
+     where l.organization_id = ${p.organizationId} and l.id = ${p.id} and ${scope('l.organization_id')}`,
+    )}
+    do update set detail = excluded.detail,
+      waits_until = case when x.detail->'ours' is distinct from excluded.detail->'ours'
+        or x.detail->'theirs' is distinct from excluded.detail->'theirs' then null else x.waits_until end`,
+});
+
+export const writeDifferences = statement({
+  name: 'tie_out.write_differences',
+  takes: GIVEN,
+  text: ({ p, scope }) => `
+    insert into tie_out_difference (id, organization_id, subject, kind, reference, account_id, ours, theirs, first_day, last_day, look_id)
+    select x.id, l.organization_id, l.subject, given.kind, given.reference, given.account_id, given.ours::jsonb,
+           given.theirs::jsonb, l.business_day, l.business_day, l.id
+      from tie_out_look l cross join ${given(p)}
+      join operator_exception x on x.organization_id = ${p.organizationId} and x.kind = '${EXCEPTION_PREFIX}' || given.kind
+       and x.subject_id = ${SUBJECT}
+     where l.organization_id = ${p.organizationId} and l.id = ${p.id} and ${scope('l.organization_id')}
+    on conflict (organization_id, subject, kind, reference) do update
+       set ours = excluded.ours, theirs = excluded.theirs, look_id = excluded.look_id,
+           last_day = greatest(tie_out_difference.last_day, excluded.last_day)`,
+});
+
+/** What this look has compared, and has not found again, is gone. On a loan that it could not read nothing is. */
+export const goneDifferences = statement({
+  name: 'tie_out.gone',
+  takes: { ...LOOK, subject: 'TieOutLook.subject' },
+  gives: columns('TieOutDifference', 'd', ['id']),
+  text: ({ p, scope }) => `
+    select d.id from tie_out_difference d
+      join operator_exception x on x.organization_id = ${p.organizationId} and x.id = d.id and x.resolved_at is null
+      left join tie_out_loan n on n.organization_id = ${p.organizationId} and n.loan_system_code = d.subject
+       and n.external_id = coalesce(d.theirs->>'loan', d.ours->>'loan') and n.look_id = ${p.id} and not n.is_read
+     where d.organization_id = ${p.organizationId} and ${scope('d.organization_id')} and d.subject = ${p.subject}
+       and d.look_id <> ${p.id} and n.external_id is null
+     order by d.id`,
+});
+
+export const closeDifferences = statement({
+  name: 'tie_out.close',
+  takes: {
+    organizationId: LOOK.organizationId,
+    ids: 'text[]',
+    resolution: 'text',
+    resolvedAt: 'timestamptz',
+  },
+  text: ({ p, scope }) => `
+    update operator_exception x set resolved_at = ${p.resolvedAt}::timestamptz, resolved_by = '${TIE_OUT}',
+           resolution = coalesce(x.resolution, ${p.resolution})
+     where x.organization_id = ${p.organizationId} and x.id = any(${p.ids}::text[]) and ${scope('x.organization_id')}
+       and x.resolved_at is null`,
+});
+
+const FOUND = derived({ kind: 'text', reference: 'text', ours: 'json?', theirs: 'json?' });
+
+/** The first of what a look found, for its result; all of them are counted. */
+export const differencesOfLook = statement({
+  name: 'tie_out.differences_of_look',
+  takes: { ...LOOK, limit: 'int8' },
+  gives: [FOUND, derived({ total: 'int8' })],
+  text: ({ p, scope }) => `
+    select d.kind, d.reference, d.ours::json as ours, d.theirs::json as theirs, count(*) over () as total
+      from tie_out_difference d
+     where d.organization_id = ${p.organizationId} and d.look_id = ${p.id} and ${scope('d.organization_id')}
+     order by d.kind, d.reference limit ${p.limit}`,
+});
+
+/** Differences of a side that are open: they are looked at again, whatever their day. */
+export const openDifferences = statement({
+  name: 'tie_out.open_differences',
+  takes: { organizationId: 'TieOutLook.organizationId', subject: 'TieOutLook.subject' },
+  gives: derived({ kind: 'text', reference: 'text' }),
+  text: ({ p, scope }) => `
+    select d.kind, d.reference from tie_out_difference d
+      join operator_exception x on x.organization_id = ${p.organizationId} and x.id = d.id and x.resolved_at is null
+     where d.organization_id = ${p.organizationId} and d.subject = ${p.subject} and ${scope('d.organization_id')}
+     order by d.kind, d.reference`,
+});

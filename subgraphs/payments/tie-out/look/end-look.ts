@@ -1,0 +1,59 @@
+import type { Transaction } from '../../../../core/db/database.js';
+import type { Principal } from '../../../../core/principal/principal.js';
+import { isoInstant } from '../../../../core/time/dates.js';
+import { closeDifferences, differencesOfLook, goneDifferences } from './difference.store.js';
+import { type Look, putOffLook, untoldLooks } from './look.store.js';
+import type { TieOutParts } from './parts.js';
+import { type Completeness, NO_SUMS, NOT_COMPARED, writeResult } from './result.js';
+import type { Standing, SumsStatement } from './side.js';
+import { deleteEntries } from './staging.store.js';
+
+/** While a side does not answer, the next hour's round tries again. */
+const PAUSE_MS = 1_800_000;
+/** After so many looks in vain a page may be known no longer over there: the step begins anew. */
+const PLACE_KEPT_FOR = 3;
+/** In a result; all of them are exceptions. */
+const MOST_TOLD = 1_000;
+
+/** All is compared: what is gone closes, and the result is written. */
+export async function finishLook(
+  tx: Transaction,
+  parts: TieOutParts,
+  at: Standing,
+  summing: SumsStatement | undefined,
+): Promise<void> {
+  const { principal, look, key } = at;
+  await closeGone(tx, parts, at);
+  const rows = await tx.many(principal, differencesOfLook, { ...key, limit: MOST_TOLD });
+  const differences = rows.map(({ kind, reference, ours, theirs }) => ({ kind, reference, ours, theirs }));
+  const sums = (summing && (await tx.first(principal, summing, key))) ?? NO_SUMS;
+  const completeness: Completeness = look.loansUnread > 0 ? 'partial' : 'complete';
+  await writeResult(tx, parts, look, { completeness, sums, differenceCount: rows[0]?.total ?? 0, differences });
+  await tx.many(principal, deleteEntries, key);
+}
+
+async function closeGone(tx: Transaction, { clock }: TieOutParts, { principal, look, key }: Standing): Promise<void> {
+  const { organizationId, subject, businessDay } = look;
+  const ids = (await tx.many(principal, goneDifferences, { ...key, subject })).map(({ id }) => id);
+  if (ids.length === 0) return;
+  const resolution = `Gone: the look at ${businessDay} did not find it again.`;
+  await tx.many(principal, closeDifferences, { organizationId, ids, resolution, resolvedAt: isoInstant(clock.now()) });
+}
+
+/** It did not answer: said once for the day, and for the days that wait behind it; looked at again until it answers. */
+export async function tellUnanswered(parts: TieOutParts, principal: Principal, look: Look): Promise<void> {
+  const { db, logger } = parts;
+  const { organizationId, id, pages, subject, businessDay, attempts } = look;
+  await db.transaction(async (tx) => {
+    const forgetsPlace = (attempts + 1) % PLACE_KEPT_FOR === 0;
+    const off = await tx.first(principal, putOffLook, { organizationId, id, pages, delayMs: PAUSE_MS, forgetsPlace });
+    if (off === undefined) return;
+    for (const waiting of await tx.many(principal, untoldLooks, { organizationId, subject })) {
+      await writeResult(tx, parts, waiting, NOT_COMPARED);
+    }
+  });
+  logger.warn(
+    { organization_id: organizationId, subject, business_day: businessDay },
+    'a side did not answer the tie-out',
+  );
+}

@@ -1,0 +1,265 @@
+import { isNotAdvancing } from '../../../../core/business-time/business-clock.js';
+import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
+import { statement } from '../../../../core/db/statement.js';
+import { inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
+import type { IsoDate } from '../../../../core/time/dates.js';
+import { BOOKS } from './kinds.js';
+import type { Step } from './steps.js';
+
+/** Organizations that may have payments. While a test clock is advanced, the days that it passes are not closed yet. */
+export const organizationsToLook = statement({
+  name: 'tie_out.organizations',
+  gives: derived({ organizationId: 'Organization.id' }),
+  text: ({ scope }) => `
+    select o.id as "organizationId" from organization o
+     where ${scope('o.id')} and exists (select from account a where a.organization_id = o.id) and ${isNotAdvancing('o.id')}`,
+});
+
+const OF_ORGANIZATION = { organizationId: 'Organization.id' } as const;
+const SUBJECT = derived({ subject: 'text', kind: 'text' });
+
+/** Loan systems that hold an account of the organization. */
+export const systemsToLook = statement({
+  name: 'tie_out.systems',
+  takes: OF_ORGANIZATION,
+  gives: SUBJECT,
+  text: ({ p, scope }) => `
+    select system.code as subject, system.kind from account a
+      join loan_system system on system.code = a.loan_system_code and system.is_active
+     where a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
+     group by system.code, system.kind order by system.code`,
+});
+
+/** Card processors that hold a card of one of its borrowers. */
+export const processorsToLook = statement({
+  name: 'tie_out.processors',
+  takes: OF_ORGANIZATION,
+  gives: SUBJECT,
+  text: ({ p, scope }) => `
+    select 'processor:' || m.processor as subject, 'processor' as kind from payment_method m
+     where m.organization_id = ${p.organizationId} and ${scope('m.organization_id')} and m.processor is not null
+     group by m.processor order by m.processor`,
+});
+
+/** A row where it has loans in the ledger. */
+export const booksToLook = statement({
+  name: 'tie_out.books',
+  takes: OF_ORGANIZATION,
+  gives: SUBJECT,
+  text: ({ p, scope }) => `
+    select '${BOOKS}' as subject, '${BOOKS}' as kind from ledger_loan l
+     where l.organization_id = ${p.organizationId} and ${scope('l.organization_id')} limit 1`,
+});
+
+/** Of each side the last day that was looked at. */
+export const latestLooks = statement({
+  name: 'tie_out.latest',
+  takes: OF_ORGANIZATION,
+  gives: derived({ subject: 'text', latest: 'date' }).as<{ latest: IsoDate }>(),
+  text: ({ p, scope }) => `
+    select l.subject, max(l.business_day) as latest from tie_out_look l
+     where l.organization_id = ${p.organizationId} and ${scope('l.organization_id')} group by l.subject order by l.subject`,
+});
+
+/** Of a day and side there is one look. */
+export const insertLook = statement({
+  name: 'tie_out.insert_look',
+  takes: {
+    id: 'TieOutLook.id',
+    organizationId: 'TieOutLook.organizationId',
+    subject: 'TieOutLook.subject',
+    businessDay: 'TieOutLook.businessDay',
+    firstDay: 'TieOutLook.firstDay',
+    step: 'TieOutLook.step',
+  },
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('TieOutLook', {
+      id: p.id,
+      organizationId: p.organizationId,
+      subject: p.subject,
+      businessDay: p.businessDay,
+      firstDay: p.firstDay,
+      settledSince: sql(`coalesce((select max(l.began_at) from tie_out_look l
+        where l.organization_id = ${p.organizationId}::text and l.subject = ${p.subject}::text
+          and l.business_day < ${p.businessDay}::date), 'infinity')`),
+      step: p.step,
+      place: LEFT_OUT,
+      pages: LEFT_OUT,
+      attempts: LEFT_OUT,
+      loansRead: LEFT_OUT,
+      loansUnread: LEFT_OUT,
+      beganAt: sql('clock_timestamp()'),
+      dueAt: sql('clock_timestamp()'),
+      completedAt: LEFT_OUT,
+    });
+    return `
+    insert into ${into} select ${values} where ${scope(`${p.organizationId}::text`)}
+    on conflict (organization_id, subject, business_day) do nothing`;
+  },
+});
+
+const ROW = columns('TieOutLook', 'l', [
+  'id',
+  'organizationId',
+  'subject',
+  'businessDay',
+  'firstDay',
+  'step',
+  'place',
+  'pages',
+  'attempts',
+  'loansRead',
+  'loansUnread',
+]).as<{ step: Step }>();
+/** Whether there was none of its side before it. */
+const IS_FIRST = derived({ isFirst: 'bool' });
+const LOOK = [ROW, IS_FIRST] as const;
+const LIST = `${ROW}, l.settled_since = 'infinity' as "isFirst"`;
+export type Look = RowOf<typeof ROW> & RowOf<typeof IS_FIRST>;
+
+/** Days of one side are looked at one after the other: what a look reads, the next one builds on. */
+const OLDEST_OF_SIDE = `not exists (select from tie_out_look before where before.organization_id = l.organization_id
+  and before.subject = l.subject and before.business_day < l.business_day and before.step <> 'done')`;
+
+/** Of each side the oldest that is not done, where it is due. */
+export const dueLooks = statement({
+  name: 'tie_out.due_looks',
+  takes: { organizationId: 'TieOutLook.organizationId' },
+  gives: [...LOOK],
+  text: ({ p, scope }) => `
+    select ${LIST} from tie_out_look l
+     where l.organization_id = ${p.organizationId} and ${scope('l.organization_id')} and l.step <> 'done'
+       and ${OLDEST_OF_SIDE} and l.due_at <= clock_timestamp() order by l.business_day, l.subject`,
+});
+
+/** Which look of a side is to be gone on with now: the oldest that is not done, if it is due. */
+export const nextLook = statement({
+  name: 'tie_out.next_look',
+  takes: { organizationId: 'TieOutLook.organizationId', subject: 'TieOutLook.subject' },
+  gives: [...LOOK],
+  text: ({ p, scope }) => `
+    select ${LIST} from tie_out_look l
+     where l.organization_id = ${p.organizationId} and l.subject = ${p.subject} and ${scope('l.organization_id')}
+       and l.step <> 'done' and ${OLDEST_OF_SIDE} and l.due_at <= clock_timestamp()`,
+});
+
+/** What was put off is due: a person asks for it now, and has seen to the side that did not answer. */
+export const callLooksDue = statement({
+  name: 'tie_out.call_due',
+  takes: { organizationId: 'TieOutLook.organizationId' },
+  text: ({ p, scope }) => `
+    update tie_out_look l set due_at = now()
+     where l.organization_id = ${p.organizationId} and ${scope('l.organization_id')} and l.step <> 'done'
+       and l.due_at > now()`,
+});
+
+const OPEN_LOOK = columns('TieOutLook', 'l', ['organizationId', 'subject', 'businessDay', 'attempts']);
+export type OpenLook = RowOf<typeof OPEN_LOOK>;
+
+/** Days of sides that have not been compared to the end. */
+export const openLooks = statement({
+  name: 'tie_out.open_looks',
+  gives: OPEN_LOOK,
+  text: ({ scope }) => `
+    select ${OPEN_LOOK} from tie_out_look l where l.step <> 'done' and ${scope('l.organization_id')}
+     order by l.organization_id, l.subject, l.business_day`,
+});
+
+/** Days of a side that wait, and of which nothing was said yet. */
+export const untoldLooks = statement({
+  name: 'tie_out.untold_looks',
+  takes: { organizationId: 'TieOutLook.organizationId', subject: 'TieOutLook.subject' },
+  gives: [...LOOK],
+  text: ({ p, scope }) => `
+    select ${LIST} from tie_out_look l
+     where l.organization_id = ${p.organizationId} and l.subject = ${p.subject} and ${scope('l.organization_id')}
+       and l.step <> 'done' and not exists (select from tie_out_result r where r.organization_id = l.organization_id
+         and r.business_day = l.business_day and r.subject = l.subject)
+     order by l.business_day`,
+});
+
+/** No row: another worker has gone on with it meanwhile, and what this one read is not written. */
+export const advanceLook = statement({
+  name: 'tie_out.advance',
+  takes: {
+    organizationId: 'TieOutLook.organizationId',
+    id: 'TieOutLook.id',
+    pages: 'int4',
+    step: 'text',
+    place: 'text',
+    loansRead: 'int4',
+    loansUnread: 'int4',
+    completedAt: 'TieOutLook.completedAt',
+  },
+  gives: [...LOOK],
+  text: ({ p, scope }) => `
+    update tie_out_look l set step = ${p.step}, place = ${p.place}, pages = l.pages + 1, attempts = 0,
+           completed_at = ${p.completedAt},
+           loans_read = l.loans_read + ${p.loansRead}, loans_unread = l.loans_unread + ${p.loansUnread}
+     where l.organization_id = ${p.organizationId} and l.id = ${p.id} and l.pages = ${p.pages}
+       and ${scope('l.organization_id')}
+    returning ${LIST}`,
+});
+
+/** It did not answer: later, and from the step's beginning once a place may have gone stale. */
+export const putOffLook = statement({
+  name: 'tie_out.put_off',
+  takes: {
+    organizationId: 'TieOutLook.organizationId',
+    id: 'TieOutLook.id',
+    pages: 'int4',
+    delayMs: 'float8',
+    forgetsPlace: 'bool',
+  },
+  gives: [...LOOK],
+  text: ({ p, scope }) => `
+    update tie_out_look l set attempts = l.attempts + 1, pages = l.pages + 1,
+           place = case when ${p.forgetsPlace} then '' else l.place end,
+           due_at = now() + make_interval(secs => ${p.delayMs}::float8 / 1000)
+     where l.organization_id = ${p.organizationId} and l.id = ${p.id} and l.pages = ${p.pages}
+       and ${scope('l.organization_id')}
+    returning ${LIST}`,
+});
+
+const LEFT = { organizationId: 'TieOutLook.organizationId', subjects: 'text[]' } as const;
+const OF_GONE_SIDE = (p: { readonly [K in keyof typeof LEFT]: string }, scope: (column: string) => string) => `
+  l.organization_id = ${p.organizationId} and ${scope('l.organization_id')} and l.subject <> all(${p.subjects}::text[])`;
+
+/** Looks that are not done, at sides other than those: nobody has said anything of their days. */
+export const goneLooks = statement({
+  name: 'tie_out.gone_looks',
+  takes: LEFT,
+  gives: [...LOOK],
+  text: ({ p, scope }) => `
+    select ${LIST} from tie_out_look l
+     where ${OF_GONE_SIDE(p, scope)} and l.step <> 'done'
+       and not exists (select from tie_out_result r where r.organization_id = l.organization_id
+         and r.business_day = l.business_day and r.subject = l.subject)
+     order by l.subject, l.business_day`,
+});
+
+export const deleteGoneEntries = statement({
+  name: 'tie_out.delete_gone_entries',
+  takes: LEFT,
+  text: ({ p, scope }) => `
+    delete from tie_out_entry e using tie_out_look l
+     where ${OF_GONE_SIDE(p, scope)} and e.organization_id = l.organization_id and e.look_id = l.id`,
+});
+
+/** A side that comes back begins anew. */
+export const deleteGoneLooks = statement({
+  name: 'tie_out.delete_gone_looks',
+  takes: LEFT,
+  text: ({ p, scope }) => `delete from tie_out_look l where ${OF_GONE_SIDE(p, scope)}`,
+});
+
+/** Looks that are done and long over; of each side the latest stays, whatever its day. */
+export const deleteOldLooks = statement({
+  name: 'tie_out.delete_old_looks',
+  takes: { organizationId: 'TieOutLook.organizationId', before: 'date' },
+  text: ({ p, scope }) => `
+    delete from tie_out_look l
+     where l.organization_id = ${p.organizationId} and ${scope('l.organization_id')} and l.step = 'done'
+       and l.business_day < ${p.before}::date and exists (select from tie_out_look later
+         where later.organization_id = l.organization_id and later.subject = l.subject and later.business_day > l.business_day)`,
+});

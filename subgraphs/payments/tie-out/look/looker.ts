@@ -1,0 +1,80 @@
+import { eachOrganization } from '../../../../core/jobs/each-organization.js';
+import { enqueue, READING_PRIORITY } from '../../../../core/jobs/jobs.js';
+import { type Principal, within } from '../../../../core/principal/principal.js';
+import { callLooksDue, dueLooks, type OpenLook, openLooks, organizationsToLook } from './look.store.js';
+import { lookAtNextPage, type OneSide } from './next-page.js';
+import type { TieOutParts } from './parts.js';
+import { planLooks } from './plan-looks.js';
+import { TIE_OUT_PRINCIPAL } from './result.js';
+
+/** A long look leaves off after this and waits its turn again. */
+const TURN_MS = 30_000;
+
+/** Looks at what is over, day by day: page by page, so that whoever is killed loses no more than one page. */
+export class Looker {
+  readonly #parts: TieOutParts;
+
+  constructor(parts: TieOutParts) {
+    this.#parts = parts;
+  }
+
+  /** Plans the looks of days that are over, and queues those that are due. Run by the clock; twice changes nothing. */
+  async watchDue(): Promise<void> {
+    const { db, logger } = this.#parts;
+    await eachOrganization(
+      { db, logger },
+      {
+        principal: TIE_OUT_PRINCIPAL,
+        due: organizationsToLook,
+        parameters: {},
+        work: (principal, organizationId) => this.#watchDueOf(principal, organizationId),
+      },
+    );
+  }
+
+  async *#watchDueOf(principal: Principal, organizationId: string): AsyncGenerator<void, void> {
+    await this.plan(principal, organizationId);
+    yield;
+    for (const { subject } of await this.#parts.db.many(principal, dueLooks, { organizationId })) {
+      await this.#queue({ organizationId, subject }, 'kept');
+      yield;
+    }
+  }
+
+  /**
+   * The same without the queue, as a person asks for it: every look goes on until it rests, also one that was put off because its side did
+   * not answer.
+   *
+   * @returns the days that could not be compared to the end.
+   */
+  async runAll(): Promise<readonly OpenLook[]> {
+    const { db } = this.#parts;
+    for (const { organizationId } of await db.many(TIE_OUT_PRINCIPAL, organizationsToLook, {})) {
+      const principal = within(TIE_OUT_PRINCIPAL, organizationId);
+      await this.plan(principal, organizationId);
+      await db.many(principal, callLooksDue, { organizationId });
+      for (const { subject } of await db.many(principal, dueLooks, { organizationId })) {
+        while ((await lookAtNextPage(this.#parts, { organizationId, subject })) === 'go_on');
+      }
+    }
+    return db.many(TIE_OUT_PRINCIPAL, openLooks, {});
+  }
+
+  plan(principal: Principal, organizationId: string): Promise<void> {
+    return planLooks(this.#parts, principal, organizationId);
+  }
+
+  async #queue({ organizationId, subject }: OneSide, waiting: 'kept' | 'replaced'): Promise<void> {
+    const key = `tie_out_look:${organizationId}:${subject}`;
+    const timing = { delayMs: 0, key, priority: READING_PRIORITY, waiting };
+    await enqueue(this.#parts.db, 'tie_out_look', { organizationId, subject }, timing);
+  }
+
+  /** Goes on with one side, day by day, until all is done, it does not answer, or its turn is over. */
+  async work(side: OneSide): Promise<void> {
+    const until = performance.now() + TURN_MS;
+    while ((await lookAtNextPage(this.#parts, side)) === 'go_on') {
+      if (performance.now() > until) return this.#queue(side, 'replaced');
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { businessClock, isSandbox } from '../../../../core/business-time/business-clock.js';
+import { newId } from '../../../../core/ids/ids.js';
+import type { Principal } from '../../../../core/principal/principal.js';
+import { addDays, type IsoDate } from '../../../../core/time/dates.js';
+import { daysToLookAt, firstDayOf, lastDayOver } from './days.js';
+import { processorOf } from './kinds.js';
+import {
+  booksToLook,
+  deleteGoneEntries,
+  deleteGoneLooks,
+  deleteOldLooks,
+  goneLooks,
+  insertLook,
+  latestLooks,
+  processorsToLook,
+  systemsToLook,
+} from './look.store.js';
+import { firstStep } from './next-page.js';
+import type { TieOutParts } from './parts.js';
+import { NOT_COMPARED, writeResult } from './result.js';
+
+/** Looks that are done; their results stay. */
+const DAYS_KEPT = 40;
+
+interface PlannedSide {
+  readonly subject: string;
+  readonly kind: string;
+  /** The last day that was looked at. */
+  readonly latest: IsoDate | null;
+}
+
+/** A look for each side and each day that is over, where there is none; looks at sides that are gone end. Twice changes nothing. */
+export async function planLooks(parts: TieOutParts, principal: Principal, organizationId: string): Promise<void> {
+  const { db, clock } = parts;
+  const through = lastDayOver(clock);
+  const businessThrough = lastDayOver(await businessClock(db, clock, organizationId));
+  const sides = await sidesOf(parts, principal, organizationId);
+  for (const { subject, kind, latest } of sides) {
+    // A processor's days are real ones, whatever day a sandbox organization's clock is at.
+    for (const businessDay of daysToLookAt(latest, kind === 'processor' ? through : businessThrough)) {
+      const look = { id: newId(), organizationId, subject, businessDay, firstDay: firstDayOf(businessDay) };
+      await db.many(principal, insertLook, { ...look, step: firstStep(parts, subject, kind) });
+    }
+  }
+  await endGone(
+    parts,
+    principal,
+    organizationId,
+    sides.map(({ subject }) => subject),
+  );
+  await db.many(principal, deleteOldLooks, { organizationId, before: addDays(through, -DAYS_KEPT) });
+}
+
+/** What can be compared with: a processor that the organization cannot reach is none. */
+async function sidesOf(
+  { db, processors }: TieOutParts,
+  principal: Principal,
+  organizationId: string,
+): Promise<readonly PlannedSide[]> {
+  const latest = new Map(
+    (await db.many(principal, latestLooks, { organizationId })).map((side) => [side.subject, side.latest]),
+  );
+  const ofSandbox = await isSandbox(db, organizationId);
+  const sides: PlannedSide[] = [];
+  for (const statement of [booksToLook, systemsToLook, processorsToLook]) {
+    for (const { subject, kind } of await db.many(principal, statement, { organizationId })) {
+      const code = processorOf(subject);
+      if (code !== undefined && processors.of(code, ofSandbox) === undefined) continue;
+      sides.push({ subject, kind, latest: latest.get(subject) ?? null });
+    }
+  }
+  return sides;
+}
+
+/** Looks at sides that are there no longer end: their days were not compared. */
+async function endGone(
+  parts: TieOutParts,
+  principal: Principal,
+  organizationId: string,
+  subjects: readonly string[],
+): Promise<void> {
+  const left = { organizationId, subjects };
+  await parts.db.transaction(async (tx) => {
+    for (const look of await tx.many(principal, goneLooks, left)) await writeResult(tx, parts, look, NOT_COMPARED);
+    await tx.many(principal, deleteGoneEntries, left);
+    await tx.many(principal, deleteGoneLooks, left);
+  });
+}

@@ -1,0 +1,143 @@
+import { Temporal } from 'temporal-polyfill';
+import type { Listed, ListRequest } from '../../../../connectors/card-processors/listing.js';
+import type { CardProcessor } from '../../../../connectors/card-processors/port.js';
+import { ID_PATTERN } from '../../../../core/ids/ids.js';
+import { addDays, type IsoInstant } from '../../../../core/time/dates.js';
+import { servicingDate } from '../../../../core/time/servicing-day.js';
+import { compareSides } from './compare.js';
+import { wholeDays } from './days.js';
+import type { Look } from './look.store.js';
+import {
+  chargesToConfirm,
+  knownCharges,
+  processorDifferences,
+  processorSums,
+  standingsToRead,
+} from './processor.store.js';
+import type { Entry, PageRead, ReadPage, Side, Standing } from './side.js';
+import type { ProcessorStep } from './steps.js';
+
+/** A card processor: what it took and gave back, beside our charges. One that the organization cannot reach does not answer. */
+export const CARD_PROCESSOR: Side<ProcessorStep, CardProcessor | undefined> = {
+  steps: {
+    charges: reached(readCharges),
+    refunds: reached(readRefunds),
+    confirm: reached(confirmCharges),
+    standings: reached(readStandings),
+    compare: (at) => compareSides(at, processorDifferences),
+  },
+  sums: processorSums,
+};
+
+type Page = PageRead<ProcessorStep>;
+type Next = Pick<Extract<Page, { kind: 'read' }>, 'step' | 'place'>;
+
+function reached(read: ReadPage<ProcessorStep, CardProcessor>): ReadPage<ProcessorStep, CardProcessor | undefined> {
+  return async (at, processor) => (processor === undefined ? { kind: 'unanswered' } : read(at, processor));
+}
+
+/** Around the days: a charge and its row here have two clocks. What a page brings beside the days is known here all the same. */
+const MARGIN_DAYS = 1;
+/** A refund whose answer was lost is told by a later try. */
+const REFUND_MARGIN_DAYS = 4;
+const CONFIRMED_AT_A_TIME = 20;
+
+/** A page of what the processor took. */
+async function readCharges({ look }: Standing, { listing }: CardProcessor): Promise<Page> {
+  if (listing === undefined) return { kind: 'unanswered' };
+  const listed = await listing.charges(requestOf(look, MARGIN_DAYS));
+  if (listed.kind === 'unavailable') return { kind: 'unanswered' };
+  const entries = listed.items.flatMap(({ externalId, organizationId, reference, amountCents, createdAt }) =>
+    organizationId === look.organizationId && reference !== null && ID_PATTERN.test(reference)
+      ? [entryOf('charge', { externalId, reference, amountCents, createdAt })]
+      : [],
+  );
+  return { kind: 'read', ...nextOf(listed, 'charges', 'refunds'), entries };
+}
+
+/** A page of what it gave back, as far as the charge is known here. */
+async function readRefunds({ db, principal, look }: Standing, { listing }: CardProcessor): Promise<Page> {
+  if (listing === undefined) return { kind: 'unanswered' };
+  const listed = await listing.refunds(requestOf(look, REFUND_MARGIN_DAYS));
+  if (listed.kind === 'unavailable') return { kind: 'unanswered' };
+  const charges = listed.items.map(({ chargeExternalId }) => chargeExternalId);
+  const { organizationId } = look;
+  const known = new Set(
+    (await db.many(principal, knownCharges, { organizationId, charges })).map(({ charge }) => charge),
+  );
+  const entries = listed.items
+    .filter(({ chargeExternalId }) => known.has(chargeExternalId))
+    .map(({ chargeExternalId, ...refund }) => entryOf('refund', { ...refund, reference: chargeExternalId }));
+  return { kind: 'read', ...nextOf(listed, 'refunds', 'confirm'), entries };
+}
+
+/** Charges of ours that no page brought, one by one by the reference that they were made under. */
+async function confirmCharges({ db, principal, look, key }: Standing, processor: CardProcessor): Promise<Page> {
+  const request = { ...key, afterReference: look.place, limit: CONFIRMED_AT_A_TIME };
+  const missing = await db.many(principal, chargesToConfirm, request);
+  const last = missing.at(-1);
+  if (last === undefined) return { kind: 'read', step: 'standings', place: '' };
+  const entries: Entry[] = [];
+  for (const { reference, token, customer, settledOn } of missing) {
+    if (token === null) continue;
+    const order = { organizationId: look.organizationId, reference, instrument: { token, customer } };
+    const found = await processor.findCharge(order);
+    if (found.kind === 'unavailable') return { kind: 'unanswered' };
+    if (found.kind !== 'charged') continue;
+    const { externalId, amountCents } = found.charge;
+    const charge = { externalId, reference, amountCents, isReversed: false, effectiveOn: settledOn, loan: null };
+    entries.push({ about: 'charge', ...charge });
+  }
+  return { kind: 'read', step: 'confirm', place: last.attempt, entries };
+}
+
+/** Charges of differences that are open, and those whose refunds the days do not tell whole, each with all that was given back of it. */
+async function readStandings({ db, principal, look, key }: Standing, processor: CardProcessor): Promise<Page> {
+  const request = { ...key, afterCharge: look.place, limit: CONFIRMED_AT_A_TIME };
+  const wanted = await db.many(principal, standingsToRead, request);
+  const last = wanted.at(-1);
+  if (last === undefined) return { kind: 'read', step: 'compare', place: '' };
+  const entries: Entry[] = [];
+  for (const { charge, days } of wanted) {
+    const found = await processor.standingOf(charge);
+    if (found.kind === 'unavailable') return { kind: 'unanswered' };
+    if (found.kind === 'absent' || found.standing.organizationId !== look.organizationId) continue;
+    const { reference, amountCents } = found.standing;
+    const told = (externalId: string) => ({ externalId, isReversed: false, effectiveOn: days?.[externalId] ?? null });
+    if (reference !== null && ID_PATTERN.test(reference)) {
+      entries.push({ about: 'charge', ...told(charge), reference, amountCents, loan: null });
+    }
+    for (const refund of found.standing.refunds) {
+      if (!refund.isGivenBack) continue;
+      const given = { reference: charge, amountCents: refund.amountCents, loan: null };
+      entries.push({ about: 'refund', ...told(refund.externalId), ...given });
+    }
+  }
+  return { kind: 'read', step: 'standings', place: last.charge, entries };
+}
+
+function requestOf({ organizationId, firstDay, businessDay, place }: Look, margin: number): ListRequest {
+  return {
+    organizationId,
+    ...wholeDays(addDays(firstDay, -margin), addDays(businessDay, MARGIN_DAYS)),
+    after: place === '' ? null : place,
+  };
+}
+
+function nextOf(listed: Extract<Listed<unknown>, { kind: 'listed' }>, here: Next['step'], after: Next['step']): Next {
+  return listed.next === null ? { step: after, place: '' } : { step: here, place: listed.next };
+}
+
+function entryOf(
+  about: 'charge' | 'refund',
+  one: {
+    readonly externalId: string;
+    readonly reference: string;
+    readonly amountCents: number;
+    readonly createdAt: IsoInstant;
+  },
+): Entry {
+  const { externalId, reference, amountCents, createdAt } = one;
+  const effectiveOn = servicingDate(Temporal.Instant.from(createdAt));
+  return { about, externalId, reference, amountCents, isReversed: false, effectiveOn, loan: null };
+}

@@ -1,0 +1,61 @@
+import { ID_PATTERN } from '../../../../core/ids/ids.js';
+import type { LoanSource, Reached } from '../../../../loan-model/port.js';
+import type { LoanHead, SourceTransaction, TransactionPage } from '../../../../loan-model/source.js';
+import type { Entry } from './side.js';
+
+export interface ReadLoan {
+  readonly externalId: string;
+  readonly revision: string | null;
+  /** Undefined: its system is there, and would not tell of this one. */
+  readonly entries: readonly Entry[] | undefined;
+}
+
+/** One after the other, as much as the system's own guard lets through. Undefined: it does not answer. */
+export async function readLoans(
+  source: LoanSource,
+  loans: readonly { readonly externalId: string; readonly revision: LoanHead['revision'] | null }[],
+): Promise<readonly ReadLoan[] | undefined> {
+  const read: ReadLoan[] = [];
+  for (const { externalId, revision } of loans) {
+    const entries = await entriesOf(source, externalId);
+    if (entries === 'unanswered') return undefined;
+    read.push({ externalId, revision, entries: entries === 'untold' ? undefined : entries });
+  }
+  return read;
+}
+
+async function entriesOf(source: LoanSource, externalId: string): Promise<readonly Entry[] | 'unanswered' | 'untold'> {
+  const entries: Entry[] = [];
+  let place: string | null = null;
+  do {
+    const read: Reached<TransactionPage> = await source.transactions(externalId, place);
+    if (read.kind === 'unavailable') return whyNot(source, externalId);
+    entries.push(...read.value.transactions.filter(isOurs).map((one) => entryOf(one, externalId)));
+    place = read.value.next;
+  } while (place !== null);
+  return entries;
+}
+
+/** A loan that is gone holds nothing; one that is there, and whose transactions are not told, is not compared. */
+async function whyNot(source: LoanSource, externalId: string): Promise<readonly Entry[] | 'unanswered' | 'untold'> {
+  const loan = await source.loan(externalId);
+  if (loan.kind === 'answered') return loan.value === 'absent' ? [] : 'untold';
+  return loan.isWell ? 'untold' : 'unanswered';
+}
+
+/** It carries a reference of the form of ours. What took it back is told by its own state. */
+function isOurs({ type, reference }: SourceTransaction): boolean {
+  return type === 'payment' && reference !== null && ID_PATTERN.test(reference);
+}
+
+function entryOf({ externalId, reference, amountCents, status, effectiveAt }: SourceTransaction, loan: string): Entry {
+  return {
+    about: 'payment',
+    externalId,
+    reference: reference ?? '',
+    amountCents: amountCents === null ? null : Math.abs(amountCents),
+    isReversed: status === 'reversed',
+    effectiveOn: effectiveAt,
+    loan,
+  };
+}
