@@ -4,7 +4,7 @@ import { openResources } from '../cli/assembly/resources.js';
 import { loadConfig } from '../core/config/load.js';
 import { createLogger } from '../core/logging/logger.js';
 import type { RecordPaymentMutationVariables } from '../rest-facade/generated/operations.js';
-import { CampaignService } from '../subgraphs/messaging/campaign/campaign.service.js';
+import { CampaignService } from '../subgraphs/messaging/email/campaign/campaign.service.js';
 import { openLender } from '../test/support/lender.js';
 import type { BenchFixture } from './scenarios.js';
 

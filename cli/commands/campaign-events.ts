@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { PoisonEventService } from '../../subgraphs/messaging/poison-event/poison-event.service.js';
-import type { PoisonEventRow } from '../../subgraphs/messaging/poison-event/poison-event.store.js';
+import type { PoisonEventService } from '../../subgraphs/messaging/provider-events/poison-event/poison-event.service.js';
+import type { PoisonEventRow } from '../../subgraphs/messaging/provider-events/poison-event/poison-event.store.js';
 import { atCommandLine } from '../actor.js';
 import { type Answer, answering, table } from '../answer.js';
 import { providerEventsOf } from '../assembly/services/provider-events.js';

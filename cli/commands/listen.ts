@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { type EventSubscription, eventSubscription } from '../../core/contract/event.js';
 import { isoInstantOf } from '../../core/time/dates.js';
 import type { Event, Tributary } from '../../sdk/src/index.js';
-import { newSecret } from '../../subgraphs/messaging/webhook-endpoint/endpoint-secrets.js';
+import { newSecret } from '../../subgraphs/messaging/outgoing-webhooks/endpoint/endpoint-secrets.js';
 import { CommandError } from '../command-error.js';
 import { clientOf, type Reached, reachedByKey, refused } from '../integrators/client.js';
 import { follow, type Place } from '../integrators/follow.js';

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { columnsAs, derived } from '../../core/db/columns.js';
 import { statement } from '../../core/db/statement.js';
 import { Problem } from '../../core/errors/problem.js';
-import { createWorkspace } from '../../subgraphs/messaging/workspace/create-workspace.js';
+import { createWorkspace } from '../../subgraphs/messaging/email/workspace/create-workspace.js';
 import { createOrganization } from '../../subgraphs/servicing/platform/organization/create-organization.js';
 import { updateOrganization } from '../../subgraphs/servicing/platform/organization/update-organization.js';
 import { atCommandLine } from '../actor.js';

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { EMAIL_PROVIDERS } from '../../core/contract/campaign-event.js';
 import { Problem } from '../../core/errors/problem.js';
-import { pathOf } from '../../subgraphs/messaging/webhook-address/webhook-address.service.js';
-import type { WebhookAddressRow } from '../../subgraphs/messaging/webhook-address/webhook-address.store.js';
+import { pathOf } from '../../subgraphs/messaging/provider-events/address/webhook-address.service.js';
+import type { WebhookAddressRow } from '../../subgraphs/messaging/provider-events/address/webhook-address.store.js';
 import { withScopes } from '../actor.js';
 import { answering, table } from '../answer.js';
 import { providerEventsOf } from '../assembly/services/provider-events.js';

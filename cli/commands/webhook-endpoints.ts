@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { snakeCased } from '../../core/contract/snake-cased.js';
 import { SCOPES } from '../../core/principal/scopes.js';
-import type { WebhookEndpointService } from '../../subgraphs/messaging/webhook-endpoint/endpoint.service.js';
-import { sandboxesAmong } from '../../subgraphs/messaging/webhook-endpoint/endpoint-concerns.js';
+import type { WebhookEndpointService } from '../../subgraphs/messaging/outgoing-webhooks/endpoint/endpoint.service.js';
+import { sandboxesAmong } from '../../subgraphs/messaging/outgoing-webhooks/endpoint/endpoint-concerns.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
 import { outgoingWebhooksOf } from '../assembly/services/outgoing-webhooks.js';

@@ -1,23 +1,23 @@
 import type { SecretInUse } from '../../connectors/email-providers/secrets-in-use.js';
 import { batched } from '../../core/graphql/batch.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
-import { CampaignResolver } from './campaign/campaign.resolver.js';
-import type { CampaignRow } from './campaign/campaign.store.js';
-import { CampaignEventResolver } from './campaign-event/campaign-event.resolver.js';
-import { EmailTemplateResolver } from './email-template/email-template.resolver.js';
-import { EventResolver } from './event/event.resolver.js';
-import { AssetResolver, MergeFieldResolver } from './placeholder/placeholder.resolver.js';
-import { PoisonEventResolver } from './poison-event/poison-event.resolver.js';
-import { PreviewResolver } from './preview/preview.resolver.js';
+import { CampaignResolver } from './email/campaign/campaign.resolver.js';
+import type { CampaignRow } from './email/campaign/campaign.store.js';
+import { AssetResolver, MergeFieldResolver } from './email/placeholder/placeholder.resolver.js';
+import { PreviewResolver } from './email/preview/preview.resolver.js';
+import { SuppressionResolver } from './email/suppression/suppression.resolver.js';
+import { EmailTemplateResolver } from './email/template/email-template.resolver.js';
+import { WorkspaceResolver } from './email/workspace/workspace.resolver.js';
+import type { WorkspaceRow } from './email/workspace/workspace.store.js';
+import { WebhookEndpointResolver } from './outgoing-webhooks/endpoint/endpoint.resolver.js';
+import { sandboxesAmong } from './outgoing-webhooks/endpoint/endpoint-concerns.js';
+import { EventResolver } from './outgoing-webhooks/event/event.resolver.js';
+import { WebhookSecretResolver } from './outgoing-webhooks/secret/webhook-secret.resolver.js';
+import { WebhookAddressResolver } from './provider-events/address/webhook-address.resolver.js';
+import { WebhookResolver } from './provider-events/call/webhook.resolver.js';
+import { CampaignEventResolver } from './provider-events/campaign-event/campaign-event.resolver.js';
+import { PoisonEventResolver } from './provider-events/poison-event/poison-event.resolver.js';
 import { type MessagingSource, messagingServices } from './services.js';
-import { SuppressionResolver } from './suppression/suppression.resolver.js';
-import { WebhookResolver } from './webhook/webhook.resolver.js';
-import { WebhookAddressResolver } from './webhook-address/webhook-address.resolver.js';
-import { WebhookEndpointResolver } from './webhook-endpoint/endpoint.resolver.js';
-import { sandboxesAmong } from './webhook-endpoint/endpoint-concerns.js';
-import { WebhookSecretResolver } from './webhook-secret/webhook-secret.resolver.js';
-import { WorkspaceResolver } from './workspace/workspace.resolver.js';
-import type { WorkspaceRow } from './workspace/workspace.store.js';
 
 /** The messaging subgraph: workspaces, and what lives in them. */
 export function buildMessaging(

@@ -1,8 +1,8 @@
 import type { JobHandlers } from '../../core/jobs/jobs.js';
-import { matchOverdue, matchWaitingEvents } from './campaign/match-waiting.js';
-import type { WebhookParts } from './webhook/accept-webhook.js';
-import { deleteOldWebhooks, type Retention } from './webhook/housekeeping.js';
-import { BatchProcessor } from './webhook/process-batches.js';
+import { matchOverdue, matchWaitingEvents } from './email/campaign/match-waiting.js';
+import type { WebhookParts } from './provider-events/call/accept-webhook.js';
+import { deleteOldWebhooks, type Retention } from './provider-events/call/housekeeping.js';
+import { BatchProcessor } from './provider-events/call/process-batches.js';
 
 /** The jobs of this subgraph, for the worker. */
 export function messagingJobs(source: WebhookParts, retention: Retention) {

@@ -5,7 +5,7 @@ import { Problem } from '../../core/errors/problem.js';
 import { newId } from '../../core/ids/ids.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SCOPES } from '../../core/principal/scopes.js';
-import { LiquidProcess } from '../../subgraphs/messaging/preview/liquid-process.js';
+import { LiquidProcess } from '../../subgraphs/messaging/email/liquid/liquid-process.js';
 import { Api } from '../support/api.js';
 import { call } from '../support/furnished.js';
 import { type Ask, graphClient } from '../support/graph.js';

@@ -14,7 +14,7 @@ import { createHandler } from '../../rest-facade/host/serve.js';
 import { RouteTable } from '../../rest-facade/request/route-table.js';
 import { fakeServices, listen } from '../../rest-facade/testing/fake-services.js';
 import { messagingJobs } from '../../subgraphs/messaging/jobs.js';
-import { WebhookAcceptor } from '../../subgraphs/messaging/webhook/accept-webhook.js';
+import { WebhookAcceptor } from '../../subgraphs/messaging/provider-events/call/accept-webhook.js';
 
 /*
  * A process that takes webhooks and works on them and does nothing else, so that it starts soon enough to be killed a hundred

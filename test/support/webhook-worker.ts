@@ -5,7 +5,7 @@ import { createPool } from '../../core/db/pool.js';
 import { createLogger } from '../../core/logging/logger.js';
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { systemClock } from '../../core/time/clock.js';
-import { WebhookSender } from '../../subgraphs/messaging/webhook-delivery/sender.js';
+import { WebhookSender } from '../../subgraphs/messaging/outgoing-webhooks/sending/sender.js';
 
 /* A process that sends webhooks until it is killed. */
 const config = await loadConfig(undefined, { keepsSecrets: true });

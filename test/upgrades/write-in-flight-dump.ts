@@ -6,7 +6,7 @@ import { newId } from '../../core/ids/ids.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { runBoarding } from '../../ledger/boarding/run-boarding.js';
 import { runDayEnd } from '../../ledger/day-end.js';
-import { WebhookSender } from '../../subgraphs/messaging/webhook-delivery/sender.js';
+import { WebhookSender } from '../../subgraphs/messaging/outgoing-webhooks/sending/sender.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
 import { BatchWorker } from '../../subgraphs/payments/collected/batch/batch-worker.js';
 import { AccountGate, REQUESTS } from '../../subgraphs/payments/collected/posting/account-gate.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../core/time/clock.js';
-import { deleteOldEvents } from '../../subgraphs/messaging/event/delete-old.js';
+import { deleteOldEvents } from '../../subgraphs/messaging/outgoing-webhooks/event/delete-old.js';
 import type { Api } from '../support/api.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';

@@ -6,7 +6,7 @@ import { createPool } from '../../core/db/pool.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SCOPES } from '../../core/principal/scopes.js';
 import { Tributary } from '../../sdk/src/index.js';
-import { WebhookEndpointService } from '../../subgraphs/messaging/webhook-endpoint/endpoint.service.js';
+import { WebhookEndpointService } from '../../subgraphs/messaging/outgoing-webhooks/endpoint/endpoint.service.js';
 import type { Api, ApiAnswer } from '../support/api.js';
 import { eventsReadable } from '../support/events-readable.js';
 import { forgetfulProxy } from '../support/forgetful-proxy.js';

@@ -4,7 +4,7 @@ import type { Delivered, Message } from '../../connectors/webhook-receivers/rece
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SCOPES } from '../../core/principal/scopes.js';
-import { WebhookSender } from '../../subgraphs/messaging/webhook-delivery/sender.js';
+import { WebhookSender } from '../../subgraphs/messaging/outgoing-webhooks/sending/sender.js';
 import { Api, type ApiAnswer, send as call } from '../support/api.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Delivered, Message } from '../../connectors/webhook-receivers/receiver.js';
 import { newId } from '../../core/ids/ids.js';
-import { WebhookSender } from '../../subgraphs/messaging/webhook-delivery/sender.js';
+import { WebhookSender } from '../../subgraphs/messaging/outgoing-webhooks/sending/sender.js';
 import { type Api, send as call } from '../support/api.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';

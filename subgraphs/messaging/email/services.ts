@@ -4,14 +4,14 @@ import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import type { KeyedDigests } from '../../../core/secrets/keyed-digests.js';
 import type { Clock } from '../../../core/time/clock.js';
-import { CampaignService } from '../campaign/campaign.service.js';
-import { EmailTemplateService } from '../email-template/email-template.service.js';
-import { ASSET, MERGE_FIELD } from '../placeholder/kinds.js';
-import { PlaceholderService } from '../placeholder/placeholder.service.js';
-import { LiquidProcess } from '../preview/liquid-process.js';
-import { PreviewService } from '../preview/preview.service.js';
-import { SuppressionService } from '../suppression/suppression.service.js';
-import { WorkspaceService } from '../workspace/workspace.service.js';
+import { CampaignService } from './campaign/campaign.service.js';
+import { LiquidProcess } from './liquid/liquid-process.js';
+import { ASSET, MERGE_FIELD } from './placeholder/kinds.js';
+import { PlaceholderService } from './placeholder/placeholder.service.js';
+import { PreviewService } from './preview/preview.service.js';
+import { SuppressionService } from './suppression/suppression.service.js';
+import { EmailTemplateService } from './template/email-template.service.js';
+import { WorkspaceService } from './workspace/workspace.service.js';
 
 interface Source {
   readonly db: Database;

@@ -4,8 +4,8 @@ import type { Cursors } from '../../../core/db/keyset.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import type { Clock } from '../../../core/time/clock.js';
-import { EventService } from '../event/event.service.js';
-import { WebhookEndpointService } from '../webhook-endpoint/endpoint.service.js';
+import { WebhookEndpointService } from './endpoint/endpoint.service.js';
+import { EventService } from './event/event.service.js';
 
 interface Source {
   readonly db: Database;

@@ -5,11 +5,11 @@ import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import type { Logger } from '../../../core/logging/logger.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
 import type { Clock } from '../../../core/time/clock.js';
-import { CampaignEventService } from '../campaign-event/campaign-event.service.js';
-import { CampaignStatsService } from '../campaign-event/campaign-stats.service.js';
-import { PoisonEventService } from '../poison-event/poison-event.service.js';
-import { WebhookAcceptor } from '../webhook/accept-webhook.js';
-import { WebhookAddressService } from '../webhook-address/webhook-address.service.js';
+import { WebhookAddressService } from './address/webhook-address.service.js';
+import { WebhookAcceptor } from './call/accept-webhook.js';
+import { CampaignEventService } from './campaign-event/campaign-event.service.js';
+import { CampaignStatsService } from './campaign-event/campaign-stats.service.js';
+import { PoisonEventService } from './poison-event/poison-event.service.js';
 
 interface Source {
   readonly db: Database;

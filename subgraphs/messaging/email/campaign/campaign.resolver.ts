@@ -1,0 +1,98 @@
+import { Arg, Args, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { EmailProviderCode } from '../../../../core/contract/campaign-event.js';
+import { snakeCased } from '../../../../core/contract/snake-cased.js';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import type { CampaignStatsService } from '../../provider-events/campaign-event/campaign-stats.service.js';
+import { CampaignStats } from '../../provider-events/campaign-event/campaign-stats.type.js';
+import { EmailProviderEnum } from '../../provider-events/campaign-event/enums.js';
+import { WorkspaceListArguments } from '../workspace/list-arguments.js';
+import type { CampaignService } from './campaign.service.js';
+import { Campaign, CampaignPage, RegisterCampaignInput, UpdateCampaignInput } from './campaign.type.js';
+
+@Resolver(() => Campaign)
+export class CampaignResolver {
+  readonly #campaigns: CampaignService;
+  readonly #stats: CampaignStatsService;
+
+  constructor(campaigns: CampaignService, stats: CampaignStatsService) {
+    this.#campaigns = campaigns;
+    this.#stats = stats;
+  }
+
+  @Query(() => Campaign, { description: 'One campaign of the allowlist.' })
+  campaign(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<Campaign> {
+    return this.#campaigns.one(principal, id);
+  }
+
+  @Query(() => CampaignPage, { description: 'The campaigns of the allowlist, newest first.' })
+  campaigns(
+    @Args(() => WorkspaceListArguments) request: WorkspaceListArguments,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<CampaignPage> {
+    return this.#campaigns.list(principal, request);
+  }
+
+  @Query(() => CampaignStats, { description: 'What recipients did with a campaign.' })
+  campaignStats(
+    @Arg('campaignId', () => ID, { description: 'The campaign.' }) campaignId: string,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<CampaignStats> {
+    return this.#stats.of(principal, campaignId);
+  }
+
+  @Mutation(() => Campaign, {
+    description: 'Registers a campaign; events of it that have come already are matched at once.',
+  })
+  registerCampaign(
+    @Arg('input', () => RegisterCampaignInput, { description: 'What is to be written.' }) input: RegisterCampaignInput,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<Campaign> {
+    return this.#campaigns.register(principal, snakeCased(input));
+  }
+
+  @Mutation(() => Campaign, {
+    description: 'Changes a campaign of the allowlist; events of a new identifier that have come already are matched.',
+  })
+  updateCampaign(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Arg('input', () => UpdateCampaignInput, { description: 'What is to be written.' }) input: UpdateCampaignInput,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<Campaign> {
+    return this.#campaigns.update(principal, id, input);
+  }
+
+  @Mutation(() => Campaign, {
+    description: 'Takes an identifier from the campaign of the allowlist that has it, and answers that campaign.',
+  })
+  releaseCampaignIdentifier(
+    @Arg('provider', () => EmailProviderEnum, { description: 'Whose identifier it is.' })
+    provider: EmailProviderCode,
+    @Arg('identifier', () => String, { description: 'As the provider writes it on its events.' }) identifier: string,
+    @Arg('organizationId', () => ID, {
+      nullable: true,
+      description: 'Whose; to be named where several organizations within reach have it.',
+    })
+    organizationId: string | null | undefined,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<Campaign> {
+    return this.#campaigns.releaseIdentifier(principal, { provider, identifier, organizationId });
+  }
+
+  @Mutation(() => Campaign, {
+    description:
+      'Says whose an identifier is where a provider’s call may be anybody’s; repeatable, audited. For operators of every organization.',
+  })
+  approveCampaignIdentifier(
+    @Arg('organizationId', () => ID, { description: 'Whose it is, whoever else has registered it.' })
+    organizationId: string,
+    @Arg('provider', () => EmailProviderEnum, { description: 'Whose identifier it is.' })
+    provider: EmailProviderCode,
+    @Arg('identifier', () => String, { description: 'As the provider writes it on its events.' }) identifier: string,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<Campaign> {
+    return this.#campaigns.approveIdentifier(principal, { provider, identifier, organizationId });
+  }
+}

@@ -1,0 +1,357 @@
+import { recordAudit } from '../../../../core/audit/record.js';
+import {
+  type EmailProviderCode,
+  type RegisterCampaignBody,
+  registerCampaignBody,
+  updateCampaignBody,
+} from '../../../../core/contract/campaign-event.js';
+import { checkedBody } from '../../../../core/contract/checked.js';
+import { dateRange, instants } from '../../../../core/contract/date-range.js';
+import { composed, ownText, type PlainText } from '../../../../core/contract/stored-text.js';
+import { text } from '../../../../core/contract/text.js';
+import type { Database, Transaction } from '../../../../core/db/database.js';
+import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import { readPage } from '../../../../core/db/list.js';
+import { invalid, Problem } from '../../../../core/errors/problem.js';
+import { wrongValue } from '../../../../core/errors/validation.js';
+import { oneOfEach } from '../../../../core/graphql/batch.js';
+import { idFilter, isId, newId } from '../../../../core/ids/ids.js';
+import { enqueue } from '../../../../core/jobs/jobs.js';
+import {
+  hasRoleEverywhere,
+  type Principal,
+  requireRoleEverywhere,
+  requireScope,
+  systemPrincipal,
+  within,
+} from '../../../../core/principal/principal.js';
+import type { Clock } from '../../../../core/time/clock.js';
+import { isoInstant } from '../../../../core/time/dates.js';
+import {
+  holdRegistration,
+  subjectOfIdentifier,
+  UNAPPROVED,
+} from '../../provider-events/campaign-event/enter-events.store.js';
+import type { WorkspaceListArguments } from '../workspace/list-arguments.js';
+import { unknownWorkspace } from '../workspace/refusals.js';
+import { workspacesByIds } from '../workspace/workspace.store.js';
+import {
+  type Approval,
+  CAMPAIGNS,
+  type CampaignRow,
+  campaignsByIds,
+  deleteIdentifier,
+  deleteIdentifiers,
+  heldIdentifiers,
+  insertCampaign,
+  insertIdentifiers,
+  renameCampaign,
+  setApproval,
+} from './campaign.store.js';
+
+export interface CampaignParts {
+  readonly db: Database;
+  readonly cursors: Cursors;
+  readonly clock: Clock;
+}
+
+/** Campaigns that email providers run, registered so that their events find their workspace. */
+export class CampaignService {
+  readonly #db: Database;
+  readonly #cursors: Cursors;
+  readonly #clock: Clock;
+
+  constructor({ db, cursors, clock }: CampaignParts) {
+    this.#db = db;
+    this.#cursors = cursors;
+    this.#clock = clock;
+  }
+
+  /**
+   * Registers a campaign under what its provider calls it. Events that came before are matched by a job. Audited. What comes to the
+   * organization's own addresses, or by its own keys, matches at once; what comes to the address of everybody, when an operator
+   * has registered or approved the identifier, or there is no other organization.
+   *
+   * @throws {Problem} `validation_failed`, also for a workspace that is not within reach; `campaign_identifier_taken`.
+   */
+  async register(principal: Principal, input: unknown): Promise<CampaignRow> {
+    requireScope(principal, 'campaign_events:write');
+    const body = checkedBody(registerCampaignBody, input);
+    refuseShared(principal, body);
+    const id = newId();
+    const campaign = await this.#db.transaction(async (tx) => {
+      // Events on their way in are through by now, or will see the identifiers: none is left waiting for what is there.
+      await tx.many(principal, holdRegistration, {});
+      const organizationId = await insert(tx, principal, this.#clock, id, body);
+      const { workspace_id, provider, identifiers } = body;
+      const after = { workspace_id, provider, identifiers };
+      await recordAudit(tx, this.#clock, principal, {
+        action: 'campaign.register',
+        subject: id,
+        organizationId,
+        after,
+      });
+      await matchWaiting(tx, organizationId, id);
+      return (await campaignsByIds(tx.models(principal), [id]))[0];
+    });
+    if (campaign === undefined) throw new Problem('campaign_not_found');
+    return campaign;
+  }
+
+  /**
+   * Changes what people or the provider call a campaign. Audited. Registrations and changes go one after the other, so that what
+   * is read here is what is changed.
+   *
+   * @throws {Problem} `campaign_not_found`, the same for a foreign and a missing id; `validation_failed`;
+   *   `campaign_identifier_taken`.
+   */
+  async update(principal: Principal, id: string, input: unknown): Promise<CampaignRow> {
+    requireScope(principal, 'campaign_events:write');
+    const { name, identifiers } = checkedBody(updateCampaignBody, input);
+    if (!isId(id)) throw new Problem('campaign_not_found');
+    return this.#db.transaction(async (tx) => {
+      await tx.many(principal, holdRegistration, {});
+      const models = tx.models(principal);
+      const [before] = await campaignsByIds(models, [id]);
+      if (before === undefined) throw new Problem('campaign_not_found');
+      if (typeof name === 'string') await renameCampaign(models, before, composed(name));
+      if (identifiers !== null && identifiers !== undefined)
+        await replaceIdentifiers(tx, principal, this.#clock, before, identifiers);
+      const [after] = await campaignsByIds(models, [id]);
+      if (after === undefined) throw new Error('a campaign vanished while it was changed');
+      const audited = { action: 'campaign.update', subject: id, organizationId: before.organizationId };
+      await recordAudit(tx, this.#clock, principal, { ...audited, before: namesOf(before), after: namesOf(after) });
+      return after;
+    });
+  }
+
+  /**
+   * Takes an identifier from the campaign that has it, so that another may register it: its owner may, and an operator. Audited.
+   * Events that were stored stay where they are.
+   *
+   * @returns the campaign that had it.
+   * @throws {Problem} `insufficient_scope`; `campaign_not_found` when none within reach has it.
+   */
+  async releaseIdentifier(
+    principal: Principal,
+    { provider, identifier, organizationId }: NamedIdentifier,
+  ): Promise<CampaignRow> {
+    requireScope(principal, 'campaign_events:write');
+    const reach = within(principal, organizationId);
+    if (!soughtIdentifier.safeParse(identifier).success) throw new Problem('campaign_not_found');
+    return this.#db.transaction(async (tx) => {
+      await tx.many(principal, holdRegistration, {});
+      const held = await tx.many(principal, heldIdentifiers, { provider, identifiers: [identifier] });
+      const [holder, ...more] = held.filter((row) => reaches(reach, row.organizationId));
+      if (holder === undefined) throw new Problem('campaign_not_found');
+      if (more.length > 0) throw invalid([wrongValue('organizationId', SEVERAL_HAVE_IT, organizationId)]);
+      const of = within(principal, holder.organizationId);
+      await tx.many(of, deleteIdentifier, { provider, identifier });
+      const { campaignId: subject } = holder;
+      const [campaign] = await campaignsByIds(tx.models(of), [subject]);
+      if (campaign === undefined) throw new Error('a campaign vanished while its identifier was taken');
+      const { identifiers } = campaign;
+      const change = {
+        before: { provider, identifiers: [...identifiers, identifier] },
+        after: { provider, identifiers },
+      };
+      const act = { action: 'campaign.release', subject, organizationId: holder.organizationId, ...change };
+      await recordAudit(tx, this.#clock, principal, act);
+      return campaign;
+    });
+  }
+
+  /**
+   * Says whose an identifier is, to calls that may be anybody's: one organization's, whoever else has it. Events that wait are
+   * matched, and what operators were told of is seen to. Repeatable, audited.
+   *
+   * @throws {Problem} `insufficient_scope` for anybody but an operator of every organization; `campaign_not_found`
+   */
+  async approveIdentifier(
+    principal: Principal,
+    { provider, identifier, organizationId }: NamedIdentifier & { readonly organizationId: string },
+  ): Promise<CampaignRow> {
+    requireRoleEverywhere(principal, 'operator');
+    if (!soughtIdentifier.safeParse(identifier).success) throw new Problem('campaign_not_found');
+    return this.#db.transaction(async (tx) => {
+      await tx.many(principal, holdRegistration, {});
+      const held = await tx.many(principal, heldIdentifiers, { provider, identifiers: [identifier] });
+      const holder = held.find((row) => row.organizationId === organizationId);
+      if (holder === undefined) throw new Problem('campaign_not_found');
+      const approvedAt = isoInstant(this.#clock.now());
+      for (const other of held) {
+        const approval = other === holder ? { approvedAt, approvedBy: principal.actor } : NOT_APPROVED;
+        await setApproval(tx.models(principal), other.organizationId, provider, [identifier], approval);
+      }
+      const resolved = {
+        resolvedAt: approvedAt,
+        resolvedBy: principal.actor,
+        resolution: ownText('an organization was approved'),
+      };
+      const subjectId = subjectOfIdentifier(provider, identifier);
+      await tx.models(principal).operatorException.updateMany({
+        where: { kind: UNAPPROVED, subjectId, resolvedAt: null },
+        data: resolved,
+      });
+      const { campaignId: subject } = holder;
+      const before = { provider, identifier, approvedBy: holder.approvedBy };
+      const after = { provider, identifier, approvedBy: principal.actor };
+      await recordAudit(tx, this.#clock, principal, {
+        action: 'campaign.approve',
+        subject,
+        organizationId,
+        before,
+        after,
+      });
+      await matchWaiting(tx, organizationId, subject);
+      const [campaign] = await campaignsByIds(tx.models(principal), [subject]);
+      if (campaign === undefined) throw new Error('a campaign vanished while its identifier was approved');
+      return campaign;
+    });
+  }
+
+  /** Newest first; `from` and `to` are dates of registration, UTC. */
+  async list(principal: Principal, request: WorkspaceListArguments): Promise<Page<CampaignRow>> {
+    requireScope(principal, 'campaign_events:read');
+    const { organizationId, workspaceId, from, to } = request;
+    const parameters = { workspaceId: idFilter(workspaceId), ...instants(dateRange(from, to)) };
+    const filters = { organizationId, workspaceId, from, to };
+    const parts = { db: this.#db, cursors: this.#cursors };
+    return readPage(parts, within(principal, organizationId), CAMPAIGNS, parameters, filters, request);
+  }
+
+  /** @throws {Problem} `campaign_not_found`, the same for a foreign and a missing id. */
+  async one(principal: Principal, id: string): Promise<CampaignRow> {
+    const [found] = await this.many(principal, [id]);
+    if (found === undefined || found instanceof Error) throw found ?? new Problem('campaign_not_found');
+    return found;
+  }
+
+  /** In the order of `ids`; an error in the place of one that is not within reach. */
+  async many(principal: Principal, ids: readonly string[]): Promise<readonly (CampaignRow | Error)[]> {
+    requireScope(principal, 'campaign_events:read');
+    const rows = await campaignsByIds(this.#db.models(principal), ids.filter(isId));
+    return oneOfEach(ids, rows, () => new Problem('campaign_not_found'));
+  }
+}
+
+/** An identifier; of which organization's, where it may be several's. */
+export interface NamedIdentifier {
+  readonly provider: EmailProviderCode;
+  readonly identifier: string;
+  readonly organizationId?: string | null | undefined;
+}
+
+/** As versions before the rule of stored texts took one: what they registered can be released. */
+const soughtIdentifier = text({ minimum: 1, maximum: 255 });
+
+const SEVERAL_HAVE_IT = 'several organizations have the identifier: name one';
+
+const NOT_APPROVED: Approval = { approvedAt: null, approvedBy: null };
+
+function reaches({ organizationIds }: Principal, organizationId: string): boolean {
+  return organizationIds === 'all' || organizationIds.includes(organizationId);
+}
+
+interface Named {
+  readonly provider: string;
+  readonly identifiers: readonly string[];
+}
+
+function namesOf({ name, identifiers }: CampaignRow) {
+  return { name, identifiers };
+}
+
+function matchWaiting(tx: Transaction, organizationId: string, campaignId: string): Promise<void> {
+  const timing = { delayMs: 0, key: `campaign:${organizationId}:${campaignId}` };
+  return enqueue(tx, 'match_waiting_events', { organizationId, campaignId }, timing);
+}
+
+/**
+ * Postmark's own streams are on every message that names no other: whoever had one would have what nobody else has registered,
+ * of every organization (an account's secret is one for all of them).
+ */
+function refuseShared(principal: Principal, { provider, identifiers }: Named): void {
+  if (provider !== 'postmark' || hasRoleEverywhere(principal, 'operator')) return;
+  const shared = identifiers.findIndex((identifier) => SHARED_STREAMS.includes(identifier));
+  if (shared === -1) return;
+  const error = 'every message of the account may carry it: an operator registers it';
+  throw invalid([
+    { ...wrongValue('identifiers', error, identifiers[shared]), loc: ['body', 'identifiers', String(shared)] },
+  ]);
+}
+
+const SHARED_STREAMS = ['outbound', 'broadcast', 'inbound'];
+
+/** @returns the organization that the campaign is of. */
+async function insert(
+  tx: Transaction,
+  principal: Principal,
+  clock: Clock,
+  id: string,
+  body: RegisterCampaignBody,
+): Promise<string> {
+  const { workspace_id: workspaceId, name, provider } = body;
+  const models = tx.models(principal);
+  const [workspace] = isId(workspaceId) ? await workspacesByIds(models, [workspaceId]) : [];
+  if (workspace === undefined) throw invalid([unknownWorkspace(workspaceId)]);
+  const { organizationId } = workspace;
+  await insertCampaign(models, { id, organizationId, workspaceId, name: composed(name), provider });
+  await insertFree(tx, principal, clock, { id, organizationId, provider }, [...new Set(body.identifiers)]);
+  return organizationId;
+}
+
+/** What it has no more is free, and what it has now must have been. */
+async function replaceIdentifiers(
+  tx: Transaction,
+  principal: Principal,
+  clock: Clock,
+  campaign: CampaignRow,
+  wanted: readonly PlainText[],
+): Promise<void> {
+  const { id, organizationId, provider, identifiers: had } = campaign;
+  const added = [...new Set(wanted)].filter((identifier) => !had.includes(identifier));
+  refuseShared(principal, { provider, identifiers: added });
+  const removed = had.filter((identifier) => !wanted.includes(identifier));
+  if (removed.length > 0) await deleteIdentifiers(tx.models(principal), campaign, removed);
+  if (added.length === 0) return;
+  await insertFree(tx, principal, clock, campaign, added);
+  await matchWaiting(tx, organizationId, id);
+}
+
+/**
+ * An operator's registration is an approval. A key's is one as long as nobody else is here; later it lasts until another organization
+ * registers the same: then nobody has what comes to the address of everybody, before an operator says whose it is. What an operator
+ * has said is not undone by anybody's registration.
+ */
+async function insertFree(
+  tx: Transaction,
+  principal: Principal,
+  clock: Clock,
+  campaign: Pick<CampaignRow, 'organizationId' | 'id' | 'provider'>,
+  identifiers: readonly PlainText[],
+): Promise<void> {
+  const { organizationId, provider } = campaign;
+  const held = await tx.many(principal, heldIdentifiers, { provider, identifiers });
+  const isOperator = hasRoleEverywhere(principal, 'operator');
+  const foreign = held.filter((row) => row.organizationId !== organizationId);
+  const taken =
+    held.find((row) => row.organizationId === organizationId) ??
+    (isOperator ? foreign.find(({ approvedBy }) => approvedBy !== null) : undefined);
+  if (taken !== undefined) throw new Problem('campaign_identifier_taken', { identifier: taken.identifier });
+  for (const { organizationId: other, identifier, approvedBy } of foreign)
+    if (approvedBy === null) await setApproval(tx.models(CONTEST), other, provider, [identifier], NOT_APPROVED);
+  const approvedAt = isoInstant(clock.now());
+  const isAlone = !isOperator && (await tx.models(CONTEST).organization.count()) === 1;
+  const approval = isOperator
+    ? { approvedAt, approvedBy: principal.actor }
+    : isAlone
+      ? ALONE(approvedAt)
+      : NOT_APPROVED;
+  await insertIdentifiers(tx.models(principal), campaign, identifiers, approval);
+}
+
+const ALONE = (approvedAt: string): Approval => ({ approvedAt, approvedBy: null });
+
+/** An identifier that two organizations have is a matter of both. */
+const CONTEST = systemPrincipal('campaign-identifiers');

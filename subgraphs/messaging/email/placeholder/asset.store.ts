@@ -1,0 +1,26 @@
+import type { PlainText } from '../../../../core/contract/stored-text.js';
+import { columns, type RowOf } from '../../../../core/db/columns.js';
+import { given, rowOf, selected } from '../../../../core/db/model-rows.js';
+import { keyOf, type PlaceholderStore, placeholderReadings, SHARED_FIELDS } from './placeholder.store.js';
+
+const ASSET = columns('WorkspaceAsset', 'f', [...SHARED_FIELDS, 'url']);
+export type AssetRow = RowOf<typeof ASSET>;
+
+/** Files that templates show. */
+export const assetStore: PlaceholderStore<AssetRow, PlainText | null> = {
+  ...placeholderReadings('WorkspaceAsset', ASSET),
+  async byId({ workspaceAsset }, id) {
+    const found = await workspaceAsset.findFirst({ select: selected(ASSET), where: { id } });
+    return found === null ? undefined : rowOf(ASSET, found);
+  },
+  async insert({ workspaceAsset }, { content, ...shared }) {
+    const made = await workspaceAsset.create({ select: selected(ASSET), data: { ...shared, url: content } });
+    return rowOf(ASSET, made);
+  },
+  async update({ workspaceAsset }, locked, { content, ...shared }) {
+    // Where a file lies is said once.
+    const data = given({ ...shared, url: locked.url ?? content });
+    const where = keyOf(locked);
+    return rowOf(ASSET, await workspaceAsset.update({ select: selected(ASSET), where, data }));
+  },
+};

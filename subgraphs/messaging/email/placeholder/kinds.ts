@@ -1,0 +1,75 @@
+import { checkedAct, checkedBody } from '../../../../core/contract/checked.js';
+import {
+  createAssetBody,
+  createMergeFieldBody,
+  updateAssetBody,
+  updateMergeFieldBody,
+} from '../../../../core/contract/messaging.js';
+import type { PlainText, SentName } from '../../../../core/contract/stored-text.js';
+import type { ErrorCode } from '../../../../core/errors/catalogue.js';
+import { type AssetRow, assetStore } from './asset.store.js';
+import { type MergeFieldRow, mergeFieldStore } from './merge-field.store.js';
+import type { PlaceholderRow, PlaceholderStore } from './placeholder.store.js';
+
+/** What a body says of a placeholder, once it is checked. */
+interface Stated {
+  readonly placeholder?: string | null | undefined;
+  readonly name?: SentName | null | undefined;
+  readonly description?: PlainText | null | undefined;
+  readonly is_active?: boolean | null | undefined;
+}
+
+/** `content`: what takes its place. */
+export type CreatedPlaceholder<Content> = Stated & {
+  readonly workspace_id: string;
+  readonly placeholder: string;
+  readonly name: SentName;
+  readonly content: Content;
+};
+
+/** In what the kinds of placeholders differ. Bodies are checked here. @throws {Problem} `validation_failed` */
+export interface PlaceholderKind<Row extends PlaceholderRow, Content extends PlainText | null> {
+  /** In audited actions. */
+  readonly name: string;
+  readonly store: PlaceholderStore<Row, Content>;
+  readonly notFound: ErrorCode;
+  created(body: unknown, idempotencyKey: string | null | undefined): CreatedPlaceholder<Content>;
+  changed(body: unknown): Stated & { readonly content: PlainText | null };
+  /** What takes the place of a row's placeholder, and the field that says so. */
+  readonly contentField: string;
+  contentOf(row: Row): string | null;
+}
+
+/** Values that the templates of a workspace may name. */
+export const MERGE_FIELD: PlaceholderKind<MergeFieldRow, PlainText> = {
+  name: 'merge_field',
+  store: mergeFieldStore,
+  notFound: 'merge_field_not_found',
+  created: (body, idempotencyKey) => {
+    const { value, ...rest } = checkedAct(createMergeFieldBody, body, idempotencyKey);
+    return { ...rest, content: value };
+  },
+  changed: (body) => {
+    const { value, ...rest } = checkedBody(updateMergeFieldBody, body);
+    return { ...rest, content: value ?? null };
+  },
+  contentField: 'value',
+  contentOf: ({ value }) => value,
+};
+
+/** Files that the templates of a workspace may show. Where one lies is said once, and never changes. */
+export const ASSET: PlaceholderKind<AssetRow, PlainText | null> = {
+  name: 'asset',
+  store: assetStore,
+  notFound: 'asset_not_found',
+  created: (body, idempotencyKey) => {
+    const { url, ...rest } = checkedAct(createAssetBody, body, idempotencyKey);
+    return { ...rest, content: url ?? null };
+  },
+  changed: (body) => {
+    const { url, ...rest } = checkedBody(updateAssetBody, body);
+    return { ...rest, content: url ?? null };
+  },
+  contentField: 'url',
+  contentOf: ({ url }) => url,
+};

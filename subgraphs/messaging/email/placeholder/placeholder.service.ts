@@ -1,0 +1,129 @@
+import { changeOf, recordAudit } from '../../../../core/audit/record.js';
+import { dateRange, instants } from '../../../../core/contract/date-range.js';
+import { composed, ownText, type PlainText } from '../../../../core/contract/stored-text.js';
+import type { Database, Transaction } from '../../../../core/db/database.js';
+import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import { readPage } from '../../../../core/db/list.js';
+import { wholeKey } from '../../../../core/db/whole-key.js';
+import { invalid, Problem } from '../../../../core/errors/problem.js';
+import { wrongValue } from '../../../../core/errors/validation.js';
+import { type ActAnswer, actOnce, keptId } from '../../../../core/idempotency/act-once.js';
+import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
+import { idFilter, isId, newId } from '../../../../core/ids/ids.js';
+import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import type { Clock } from '../../../../core/time/clock.js';
+import type { WorkspaceListArguments } from '../workspace/list-arguments.js';
+import { claimPlaceholder, organizationOf } from './claim-placeholder.js';
+import type { CreatedPlaceholder, PlaceholderKind } from './kinds.js';
+import type { PlaceholderRow } from './placeholder.store.js';
+
+export interface PlaceholderParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly cursors: Cursors;
+  readonly clientKeys: ClientKeys;
+}
+
+/** What a workspace has for its templates to name, of one kind. */
+export class PlaceholderService<Row extends PlaceholderRow, Content extends PlainText | null> {
+  readonly #kind: PlaceholderKind<Row, Content>;
+  readonly #parts: PlaceholderParts;
+
+  constructor(kind: PlaceholderKind<Row, Content>, parts: PlaceholderParts) {
+    this.#kind = kind;
+    this.#parts = parts;
+  }
+
+  /** @throws {Problem} `merge_field_not_found` or `asset_not_found`, the same for a foreign and a missing id. */
+  async one(principal: Principal, id: string): Promise<Row> {
+    requireScope(principal, 'workspace:read');
+    return this.#found(principal, id, this.#parts.db);
+  }
+
+  async #found(principal: Principal, id: string, on: Pick<Transaction, 'models'>): Promise<Row> {
+    const found = isId(id) ? await this.#kind.store.byId(on.models(principal), id) : undefined;
+    if (found === undefined) throw new Problem(this.#kind.notFound);
+    return found;
+  }
+
+  /** Newest first; `from` and `to` are dates of creation, UTC. */
+  async list(principal: Principal, request: WorkspaceListArguments): Promise<Page<Row>> {
+    requireScope(principal, 'workspace:read');
+    const { organizationId, from, to, workspaceId } = request;
+    const parameters = { workspaceId: idFilter(workspaceId), ...instants(dateRange(from, to)) };
+    const caller = within(principal, organizationId);
+    const filters = { organizationId, from, to, workspaceId };
+    return readPage(this.#parts, caller, this.#kind.store.list, parameters, filters, request);
+  }
+
+  /** @throws {Problem} `validation_failed`, also for a placeholder that is taken and for a workspace out of reach. */
+  async create(principal: Principal, body: unknown, idempotencyKey?: string | null): Promise<ActAnswer<Row>> {
+    requireScope(principal, 'workspace:write');
+    const created = this.#kind.created(body, idempotencyKey);
+    const { db, clientKeys } = this.#parts;
+    return db.transaction(async (tx) => {
+      const organizationId = await organizationOf(tx, principal, created.workspace_id);
+      const act = { operation: `create_${this.#kind.name}`, idempotencyKey, path: [], body: { ...created } };
+      return actOnce(
+        { tx, clientKeys, principal },
+        {
+          request: { organizationId, ...act },
+          kept: keptId,
+          perform: () => this.#insert(tx, principal, created),
+          repeat: (_, { id }) => this.#found(principal, id, tx),
+        },
+      );
+    });
+  }
+
+  async #insert(tx: Transaction, principal: Principal, created: CreatedPlaceholder<Content>) {
+    const { workspace_id: workspaceId, placeholder, name, content, ...rest } = created;
+    const id = newId();
+    const { organizationId } = await claimPlaceholder(tx, principal, { workspaceId, placeholder, exceptId: id });
+    const inserted = await this.#kind.store.insert(tx.models(principal), {
+      id,
+      organizationId,
+      workspaceId,
+      placeholder,
+      name: composed(name),
+      description: rest.description ?? ownText(''),
+      content,
+      isActive: rest.is_active ?? true,
+    });
+    const act = { action: `${this.#kind.name}.create`, subject: id, organizationId, after: inserted };
+    await recordAudit(tx, this.#parts.clock, principal, act);
+    return { kept: { id }, answer: inserted };
+  }
+
+  /** Changes what is sent. @throws {Problem} as `one`; `validation_failed`, also for a placeholder that is taken, and another address. */
+  async update(principal: Principal, id: string, body: unknown): Promise<Row> {
+    requireScope(principal, 'workspace:write');
+    const change = this.#kind.changed(body);
+    return this.#parts.db.transaction(async (tx) => {
+      const { owner, lock } = this.#kind.store;
+      const key = isId(id) ? await wholeKey(tx, principal, owner, id) : undefined;
+      const before = key && (await tx.first(principal, lock, key));
+      if (before === undefined) throw new Problem(this.#kind.notFound);
+      const { workspaceId } = before;
+      const placeholder = change.placeholder ?? undefined;
+      if (placeholder !== undefined) await claimPlaceholder(tx, principal, { workspaceId, placeholder, exceptId: id });
+      const updated = await this.#kind.store.update(tx.models(principal), before, {
+        placeholder,
+        name: composed(change.name) ?? undefined,
+        description: change.description ?? undefined,
+        content: change.content ?? undefined,
+        isActive: change.is_active ?? undefined,
+      });
+      const { contentField, contentOf } = this.#kind;
+      if (change.content !== null && contentOf(updated) !== change.content) {
+        throw invalid([
+          wrongValue(contentField, `${contentField} is known already, and never changes`, change.content),
+        ]);
+      }
+      const { organizationId } = before;
+      const act = { action: `${this.#kind.name}.update`, subject: id, organizationId, ...changeOf(before, updated) };
+      await recordAudit(tx, this.#parts.clock, principal, act);
+      return updated;
+    });
+  }
+}

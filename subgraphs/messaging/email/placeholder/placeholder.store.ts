@@ -1,0 +1,74 @@
+import type { PlainText } from '../../../../core/contract/stored-text.js';
+import { type Columns, columns, type RowOf } from '../../../../core/db/columns.js';
+import type { ScopedModels } from '../../../../core/db/prisma.js';
+import { tableOf } from '../../../../core/db/sql-types.js';
+import { type Statement, statement } from '../../../../core/db/statement.js';
+import { type Owner, ownerOf, type WholeKey } from '../../../../core/db/whole-key.js';
+import { type WorkspaceList, workspaceList } from '../workspace/workspace-list.js';
+
+/** What every kind of placeholder has; what takes its place is a column of the kind's own. */
+export const SHARED_FIELDS = [
+  'id',
+  'organizationId',
+  'workspaceId',
+  'placeholder',
+  'name',
+  'description',
+  'isActive',
+  'createdAt',
+] as const;
+const SHARED = columns('WorkspaceMergeField', 'f', SHARED_FIELDS);
+export type PlaceholderRow = RowOf<typeof SHARED>;
+
+/** `content`: what takes its place, in the kind's own column. */
+export type NewPlaceholder<Content> = Omit<PlaceholderRow, 'createdAt'> & { readonly content: Content };
+
+/** What is undefined stays. */
+export interface PlaceholderChange {
+  readonly placeholder: string | undefined;
+  readonly name: PlainText | undefined;
+  readonly description: PlainText | undefined;
+  readonly isActive: boolean | undefined;
+  readonly content: PlainText | undefined;
+}
+
+export interface PlaceholderStore<Row extends PlaceholderRow, Content extends PlainText | null> {
+  byId(models: ScopedModels, id: string): Promise<Row | undefined>;
+  /** Whose one is. */
+  readonly owner: Owner;
+  /** Nobody else changes it until the transaction ends. */
+  readonly lock: Statement<WholeKey, Row>;
+  /** Inactive ones too. */
+  readonly list: WorkspaceList<Row>;
+  /** Only after its placeholder was claimed; in a workspace of its organization, as a foreign key says. */
+  insert(models: ScopedModels, row: NewPlaceholder<Content>): Promise<Row>;
+  /** Only under its lock; another placeholder only after it was claimed. */
+  update(models: ScopedModels, locked: Row, change: PlaceholderChange): Promise<Row>;
+}
+
+type Readings<Row extends PlaceholderRow> = Pick<PlaceholderStore<Row, never>, 'owner' | 'lock' | 'list'>;
+
+/** How one kind is listed, and held; its columns call the table `f`. */
+export function placeholderReadings<R extends PlaceholderRow>(
+  model: 'WorkspaceMergeField' | 'WorkspaceAsset',
+  kind: Columns<R>,
+): Readings<RowOf<Columns<R>>> {
+  const table = tableOf(model);
+  return {
+    owner: ownerOf(model),
+    lock: statement({
+      name: `${table}.lock`,
+      takes: { id: 'text', organizationId: 'text' },
+      gives: kind,
+      text: ({ p, scope }) => `
+        select ${kind} from ${table} f
+         where f.id = ${p.id} and f.organization_id = ${p.organizationId} and ${scope('f.organization_id')} for update`,
+    }),
+    list: workspaceList(model, 'f', kind),
+  };
+}
+
+/** The key of a placeholder that was read. */
+export function keyOf({ organizationId, id }: Pick<PlaceholderRow, 'organizationId' | 'id'>) {
+  return { organizationId_id: { organizationId, id } };
+}

@@ -1,0 +1,40 @@
+import { Arg, Ctx, ID, Query, Resolver } from 'type-graphql';
+import type { UpdateEmailTemplateBody } from '../../../../core/contract/messaging.js';
+import { bodyOf, snakeCased } from '../../../../core/contract/snake-cased.js';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import { JsonObjectScalar } from '../../../../core/graphql/scalars.js';
+import { UpdateEmailTemplateInput } from '../template/email-template.type.js';
+import type { PreviewService } from './preview.service.js';
+import { EmailPreview } from './preview.type.js';
+
+@Resolver()
+export class PreviewResolver {
+  readonly #previews: PreviewService;
+
+  constructor(previews: PreviewService) {
+    this.#previews = previews;
+  }
+
+  @Query(() => EmailPreview, { description: 'Renders a template; nothing is sent, and nothing kept.' })
+  previewEmailTemplate(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Ctx() { principal }: GraphContext,
+    @Arg('sampleData', () => JsonObjectScalar, {
+      nullable: true,
+      description: 'Values by placeholder; they come before those of the workspace.',
+    })
+    sampleData?: object | null,
+    @Arg('draft', () => UpdateEmailTemplateInput, {
+      nullable: true,
+      description: 'What would be written, shown before it is: what is left out of it is taken from the template.',
+    })
+    draft?: UpdateEmailTemplateInput | null,
+  ): Promise<EmailPreview> {
+    const body = snakeCased({ sampleData: sampleData ?? null });
+    return this.#previews.preview(principal, id, body, draft && draftOf(draft));
+  }
+}
+
+function draftOf(input: UpdateEmailTemplateInput) {
+  return bodyOf<UpdateEmailTemplateBody, UpdateEmailTemplateInput>(input);
+}

@@ -1,0 +1,67 @@
+import { checkedBody } from '../../../../core/contract/checked.js';
+import { previewBody, updateEmailTemplateBody } from '../../../../core/contract/messaging.js';
+import type { Database } from '../../../../core/db/database.js';
+import { invalid } from '../../../../core/errors/problem.js';
+import { wrongValue } from '../../../../core/errors/validation.js';
+import { type Principal, requireScope } from '../../../../core/principal/principal.js';
+import type { LiquidProcess } from '../liquid/liquid-process.js';
+import type { RenderedPreview } from '../liquid/render-preview.js';
+import { OUT_OF_BOUNDS, type TemplateFault } from '../liquid/template-parts.js';
+import type { EmailTemplateService } from '../template/email-template.service.js';
+import { fillingsOfTemplate } from '../workspace/workspace.store.js';
+
+export interface PreviewParts {
+  readonly db: Database;
+  readonly templates: EmailTemplateService;
+  readonly liquid: LiquidProcess;
+}
+
+/** Shows what a template becomes. Values of the workspace fill it for who may read those; for others they are unfilled. */
+export class PreviewService {
+  readonly #parts: PreviewParts;
+
+  constructor(parts: PreviewParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * @param draft - what would be written, as `update` takes it; the workspace whose values fill it stays the template's
+   * @throws {Problem} `email_template_not_found`; `validation_failed` for bad sample data or a bad draft, and for a template that cannot be
+   *   rendered, with it or in time; `service_unavailable` when too many of its organization's wait already.
+   */
+  async preview(principal: Principal, id: string, body: unknown, draft?: unknown): Promise<RenderedPreview> {
+    requireScope(principal, 'email_templates:read');
+    const { sample_data: sampleData } = checkedBody(previewBody, body);
+    const { db, templates, liquid } = this.#parts;
+    const kept = await templates.one(principal, id);
+    const changed = checkedBody(updateEmailTemplateBody, draft ?? {});
+    const template = {
+      organizationId: kept.organizationId,
+      subjectTemplate: changed.subject_template ?? kept.subjectTemplate,
+      htmlTemplate: changed.html_template === undefined ? kept.htmlTemplate : changed.html_template,
+      textTemplate: changed.text_template === undefined ? kept.textTemplate : changed.text_template,
+    };
+    const mayFill = principal.scopes.includes('workspace:read');
+    const fillings = mayFill ? await db.many(principal, fillingsOfTemplate, { templateId: id }) : [];
+    const outcome = await liquid.render(template.organizationId, {
+      subject: template.subjectTemplate,
+      html: template.htmlTemplate,
+      text: template.textTemplate,
+      fillings: fillings.map(({ placeholder, value }) => [placeholder, value]),
+      sampleJson: JSON.stringify(sampleData ?? {}),
+    });
+    switch (outcome.kind) {
+      case 'rendered':
+        return outcome.preview;
+      case 'faulty':
+        throw notRendered(outcome);
+      case 'out_of_bounds':
+        throw notRendered({ field: 'html_template', fault: { error: OUT_OF_BOUNDS, at: {} } });
+    }
+  }
+}
+
+/** At the template's field, as when it is saved; what was sent to the preview is not what is wrong. */
+function notRendered({ field, fault }: TemplateFault) {
+  return invalid([wrongValue(field, fault.error, null, fault.at)]);
+}

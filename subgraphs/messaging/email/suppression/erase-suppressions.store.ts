@@ -1,0 +1,44 @@
+import { derived } from '../../../../core/db/columns.js';
+import { statement } from '../../../../core/db/statement.js';
+import { inserted, sql } from '../../../../core/db/written.js';
+
+const OF_ADDRESS = { organizationId: 'Organization.id', address: 'text' } as const;
+
+/** An address on the suppression lists of an organization gives way to what stands for it: nothing is sent there for that. */
+export const eraseSuppression = statement({
+  name: 'erasure.suppression',
+  takes: { ...OF_ADDRESS, erasedAddress: 'Suppression.address' },
+  gives: derived({ erased: 'int8' }),
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('Suppression', {
+      organizationId: sql('gone.organization_id'),
+      workspaceId: sql('gone.workspace_id'),
+      address: p.erasedAddress,
+      reason: sql('gone.reason'),
+      createdAt: sql('gone.created_at'),
+    });
+    return `
+    with gone as (
+      delete from suppression s
+       where s.organization_id = ${p.organizationId} and ${scope('s.organization_id')} and s.address = ${p.address}
+      returning s.*
+    ), kept as (
+      insert into ${into} select ${values} from gone
+      on conflict (organization_id, workspace_id, address) do nothing
+    )
+    select count(*) as erased from gone`;
+  },
+});
+
+export const eraseRemoval = statement({
+  name: 'erasure.suppression_removal',
+  takes: OF_ADDRESS,
+  gives: derived({ erased: 'int8' }),
+  text: ({ p, scope }) => `
+    with gone as (
+      delete from suppression_removal r
+       where r.organization_id = ${p.organizationId} and ${scope('r.organization_id')} and r.address = ${p.address}
+      returning 1
+    )
+    select count(*) as erased from gone`,
+});

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { recordAudit } from '../../../../core/audit/record.js';
+import { checkedBody } from '../../../../core/contract/checked.js';
+import { dateRange, instants } from '../../../../core/contract/date-range.js';
+import { text } from '../../../../core/contract/text.js';
+import type { Database } from '../../../../core/db/database.js';
+import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import { readPage } from '../../../../core/db/list.js';
+import { digestKey, erasedAddress } from '../../../../core/erasure/tombstones.js';
+import { type Principal, requireScope } from '../../../../core/principal/principal.js';
+import type { SecretsAtRest } from '../../../../core/secrets/at-rest.js';
+import type { KeyedDigests } from '../../../../core/secrets/keyed-digests.js';
+import type { Clock } from '../../../../core/time/clock.js';
+import { isoInstant } from '../../../../core/time/dates.js';
+import { requireWorkspace } from '../workspace/require-workspace.js';
+import { deleteSuppression, SUPPRESSIONS, type SuppressionRow, suppressionOfAddress } from './suppression.store.js';
+
+export interface SuppressionListRequest {
+  readonly workspaceId: string;
+  readonly from?: string | null;
+  readonly to?: string | null;
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
+}
+
+export interface SuppressionCheckResult {
+  /** No field of the graph: the audit log's entry about the read needs it. */
+  readonly organizationId: string;
+  readonly workspaceId: string;
+  readonly address: string;
+  readonly isSuppressed: boolean;
+  readonly reason: string | null;
+}
+
+export interface SuppressionParts {
+  readonly db: Database;
+  readonly cursors: Cursors;
+  readonly clock: Clock;
+  readonly contactDigests: KeyedDigests;
+  readonly secrets: SecretsAtRest;
+}
+
+/** Addresses that a workspace must not write to any more. */
+export class SuppressionService {
+  readonly #parts: SuppressionParts;
+
+  constructor(parts: SuppressionParts) {
+    this.#parts = parts;
+  }
+
+  /** Newest first; `from` and `to` are dates of suppression, UTC. @throws {Problem} `workspace_not_found` */
+  async list(principal: Principal, request: SuppressionListRequest): Promise<Page<SuppressionRow>> {
+    requireScope(principal, 'campaign_events:read');
+    const { workspaceId, from, to } = request;
+    await requireWorkspace(this.#parts.db, principal, workspaceId);
+    const parameters = { workspaceId, ...instants(dateRange(from, to)) };
+    return readPage(this.#parts, principal, SUPPRESSIONS, parameters, { workspaceId, from, to }, request);
+  }
+
+  /** Without regard to case. @throws {Problem} `workspace_not_found`, `validation_failed` */
+  async check(principal: Principal, workspaceId: string, sent: string): Promise<SuppressionCheckResult> {
+    requireScope(principal, 'campaign_events:read');
+    const address = checkedAddress(sent);
+    const { db } = this.#parts;
+    const { organizationId } = await requireWorkspace(db, principal, workspaceId);
+    const [found] = await db.many(principal, suppressionOfAddress, {
+      workspaceId,
+      addresses: await this.#standFor(address),
+    });
+    return { organizationId, workspaceId, address, isSuppressed: found !== undefined, reason: found?.reason ?? null };
+  }
+
+  /** The address, and what stands for it where it was erased. */
+  async #standFor(address: string): Promise<readonly string[]> {
+    const { db, secrets } = this.#parts;
+    const key = await digestKey(db, secrets);
+    return key === undefined ? [address] : [address, erasedAddress(key, address)];
+  }
+
+  /** Audited: somebody has decided that this address may be written to again. Repeating it changes nothing. */
+  async remove(principal: Principal, workspaceId: string, sent: string): Promise<SuppressionCheckResult> {
+    requireScope(principal, 'campaign_events:write');
+    const address = checkedAddress(sent);
+    const { db, clock } = this.#parts;
+    const { organizationId } = await requireWorkspace(db, principal, workspaceId);
+    const removedAt = isoInstant(clock.now());
+    await db.transaction(async (tx) => {
+      const addresses = await this.#standFor(address);
+      const [removed] = await tx.many(principal, deleteSuppression, { workspaceId, addresses, removedAt });
+      if (removed === undefined) return;
+      const { reason, createdAt } = removed;
+      const before = { workspaceId, address: this.#parts.contactDigests.of(address), cause: reason, createdAt };
+      await recordAudit(tx, clock, principal, {
+        action: 'suppression.remove',
+        subject: workspaceId,
+        organizationId,
+        before,
+        after: { workspaceId, removedAt },
+      });
+    });
+    return { organizationId, workspaceId, address, isSuppressed: false, reason: null };
+  }
+}
+
+const body = z.object({ address: text({ minimum: 1, maximum: 320 }) });
+
+function checkedAddress(address: string): string {
+  return checkedBody(body, { address }).address.trim().toLowerCase();
+}

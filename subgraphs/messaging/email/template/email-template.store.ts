@@ -1,0 +1,64 @@
+import { columns, type RowOf } from '../../../../core/db/columns.js';
+import { given, rowOf, selected } from '../../../../core/db/model-rows.js';
+import type { ScopedModels } from '../../../../core/db/prisma.js';
+import { statement } from '../../../../core/db/statement.js';
+import { workspaceList } from '../workspace/workspace-list.js';
+
+const TEMPLATE = columns('EmailTemplate', 't', [
+  'id',
+  'organizationId',
+  'workspaceId',
+  'name',
+  'subjectTemplate',
+  'description',
+  'htmlTemplate',
+  'textTemplate',
+  'createdAt',
+]);
+export type EmailTemplateRow = RowOf<typeof TEMPLATE>;
+
+/** Undefined: none with this id is within reach. */
+export async function emailTemplate(models: ScopedModels, id: string): Promise<EmailTemplateRow | undefined> {
+  const found = await models.emailTemplate.findFirst({ select: selected(TEMPLATE), where: { id } });
+  return found === null ? undefined : rowOf(TEMPLATE, found);
+}
+
+/** Nobody else changes it until the transaction ends. */
+export const lockEmailTemplate = statement({
+  name: 'email_template.lock',
+  takes: { id: 'EmailTemplate.id', organizationId: 'EmailTemplate.organizationId' },
+  gives: TEMPLATE,
+  text: ({ p, scope }) => `
+    select ${TEMPLATE} from email_template t
+     where t.id = ${p.id} and t.organization_id = ${p.organizationId} and ${scope('t.organization_id')} for update`,
+});
+
+export const EMAIL_TEMPLATES = workspaceList('EmailTemplate', 't', TEMPLATE);
+
+type NewTemplate = Omit<EmailTemplateRow, 'createdAt'>;
+
+/** In a workspace of its organization, as a foreign key says. */
+export async function insertEmailTemplate(
+  { emailTemplate }: ScopedModels,
+  row: NewTemplate,
+): Promise<EmailTemplateRow> {
+  return rowOf(TEMPLATE, await emailTemplate.create({ select: selected(TEMPLATE), data: row }));
+}
+
+/** What is undefined stays. */
+type TemplateChange = {
+  readonly [F in Exclude<keyof NewTemplate, 'id' | 'organizationId'>]: NewTemplate[F] | undefined;
+};
+
+/**
+ * Only under its lock. It moves to workspaces of its own organization alone, as a foreign key says: a row's organization is part of
+ * its key, and never changes.
+ */
+export async function updateEmailTemplate(
+  { emailTemplate }: ScopedModels,
+  { organizationId, id }: Pick<EmailTemplateRow, 'organizationId' | 'id'>,
+  change: TemplateChange,
+): Promise<EmailTemplateRow> {
+  const where = { organizationId_id: { organizationId, id } };
+  return rowOf(TEMPLATE, await emailTemplate.update({ select: selected(TEMPLATE), where, data: given(change) }));
+}

@@ -1,0 +1,37 @@
+import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphContext } from '../../../../core/graphql/context.js';
+import { createWorkspace } from './create-workspace.js';
+import type { WorkspaceService } from './workspace.service.js';
+import { CreateWorkspaceInput, Workspace } from './workspace.type.js';
+
+@Resolver(() => Workspace)
+export class WorkspaceResolver {
+  readonly #workspaces: WorkspaceService;
+  readonly #creation: Parameters<typeof createWorkspace>[0];
+
+  constructor(workspaces: WorkspaceService, creation: Parameters<typeof createWorkspace>[0]) {
+    this.#workspaces = workspaces;
+    this.#creation = creation;
+  }
+
+  @Query(() => Workspace, { description: 'One workspace of the allowlist’s organizations.' })
+  workspace(
+    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<Workspace> {
+    return this.#workspaces.one(principal, id);
+  }
+
+  @Query(() => [Workspace], { description: 'The workspaces of the allowlist’s organizations.' })
+  workspaces(@Ctx() { principal }: GraphContext): Promise<readonly Workspace[]> {
+    return this.#workspaces.all(principal);
+  }
+
+  @Mutation(() => Workspace, { description: 'Makes a workspace of an organization; audited. For admins.' })
+  createWorkspace(
+    @Arg('input', () => CreateWorkspaceInput, { description: 'The workspace.' }) input: CreateWorkspaceInput,
+    @Ctx() { principal }: GraphContext,
+  ): Promise<Workspace> {
+    return createWorkspace(this.#creation, principal, input);
+  }
+}

@@ -1,0 +1,34 @@
+import type { Database } from '../../../../core/db/database.js';
+import { Problem } from '../../../../core/errors/problem.js';
+import { oneOfEach } from '../../../../core/graphql/batch.js';
+import { isId } from '../../../../core/ids/ids.js';
+import { type Principal, requireScope } from '../../../../core/principal/principal.js';
+import { type WorkspaceRow, workspacesByIds, workspacesInScope } from './workspace.store.js';
+
+/** Reads workspaces within the caller's allowlist. */
+export class WorkspaceService {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async all(principal: Principal): Promise<readonly WorkspaceRow[]> {
+    requireScope(principal, 'workspace:read');
+    return workspacesInScope(this.#db.models(principal));
+  }
+
+  /** @throws {Problem} `workspace_not_found`, the same for a foreign and a missing id. */
+  async one(principal: Principal, id: string): Promise<WorkspaceRow> {
+    const [found] = await this.many(principal, [id]);
+    if (found === undefined || found instanceof Error) throw found ?? new Problem('workspace_not_found');
+    return found;
+  }
+
+  /** In the order of `ids`; an error in the place of one that is not within reach. */
+  async many(principal: Principal, ids: readonly string[]): Promise<readonly (WorkspaceRow | Error)[]> {
+    requireScope(principal, 'workspace:read');
+    const rows = await workspacesByIds(this.#db.models(principal), ids.filter(isId));
+    return oneOfEach(ids, rows, () => new Problem('workspace_not_found'));
+  }
+}

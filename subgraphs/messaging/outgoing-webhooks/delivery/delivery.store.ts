@@ -1,0 +1,217 @@
+import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
+import { statement } from '../../../../core/db/statement.js';
+import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
+import { isSettled, KEPT } from '../event/event.store.js';
+import { SUBSCRIBED, SUBSCRIPTION } from './subscription.store.js';
+
+/** Whether an endpoint with these types takes an event. A test event is for the endpoint that it names alone. */
+const isTaken = (event: string, types: string) => `(${event}.type <> 'webhook_endpoint.test'
+  and (${event}.type = any(${types}::text[]) or '*' = any(${types}::text[])
+    or split_part(${event}.type, '.', 1) || '.*' = any(${types}::text[])))`;
+
+const DELIVERY = {
+  organizationId: sql('v.organization_id'),
+  status: LEFT_OUT,
+  tries: LEFT_OUT,
+  nextTryAt: LEFT_OUT,
+  settledAt: LEFT_OUT,
+  createdAt: LEFT_OUT,
+} as const;
+
+/**
+ * Hands the next events of an organization to an endpoint: each becomes a delivery, once, for how far it has come is written in the
+ * same statement, under the subscription's lock. Of two workers the second finds nothing.
+ */
+export const fanOut = statement({
+  name: 'webhook_delivery.fan_out',
+  takes: { ...SUBSCRIPTION, types: 'text[]', limit: 'int8' },
+  gives: derived({ seen: 'int8' }),
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('WebhookDelivery', {
+      ...DELIVERY,
+      endpointId: p.endpointId,
+      eventId: sql('v.id'),
+    });
+    return `
+    with held as (
+      select s.through_transaction, s.through_position from webhook_subscription s
+       where s.organization_id = ${p.organizationId} and s.endpoint_id = ${p.endpointId} and ${scope('s.organization_id')}
+         for update skip locked
+    ), seen as (
+      select v.* from held cross join lateral (
+        select v.organization_id, v.id, v.type, v.transaction_id, v.position from event v
+         where v.organization_id = ${p.organizationId} and ${isSettled('v')}
+           and (v.transaction_id, v.position) > (held.through_transaction, held.through_position)
+         order by v.transaction_id, v.position limit ${p.limit}) v
+    ), made as (
+      insert into ${into} select ${values} from seen v where ${isTaken('v', p.types)}
+      on conflict (organization_id, endpoint_id, event_id) do nothing
+    ), moved as (
+      update webhook_subscription s set through_transaction = last.transaction_id, through_position = last.position
+        from (select transaction_id, position from seen order by transaction_id desc, position desc limit 1) last
+       where s.organization_id = ${p.organizationId} and s.endpoint_id = ${p.endpointId}
+    )
+    select count(*) as seen from seen`;
+  },
+});
+
+/** Subscriptions with deliveries whose next try is due. */
+export const subscriptionsDue = statement({
+  name: 'webhook_delivery.due',
+  gives: SUBSCRIBED,
+  text: ({ scope }) => `
+    select ${SUBSCRIBED} from webhook_subscription s
+     where ${scope('s.organization_id')} and exists (
+       select from webhook_delivery d where d.organization_id = s.organization_id and d.endpoint_id = s.endpoint_id
+          and d.status = 'pending' and d.next_try_at <= statement_timestamp() offset 0)`,
+});
+
+const CLAIMED = columns('WebhookDelivery', 'd', ['organizationId', 'endpointId', 'eventId', 'tries']);
+const EVENT = columnsAs('Event', 'v', {
+  type: 'type',
+  createdAt: 'createdAt',
+  objectType: 'objectType',
+  objectId: 'objectId',
+  accountId: 'accountId',
+  sequence: 'sequence',
+  status: 'status',
+  previousStatus: 'previousStatus',
+  code: 'code',
+  actor: 'actor',
+  possibleDuplicateOf: 'possibleDuplicateOf',
+});
+/** A delivery that this worker has begun to try, with its event. */
+export type ClaimedDelivery = RowOf<typeof CLAIMED> & RowOf<typeof EVENT>;
+
+/** Takes some deliveries that are due. Until the lease is over nobody else tries them; when it is, their try is taken for lost. */
+export const claimDeliveries = statement({
+  name: 'webhook_delivery.claim',
+  takes: { ...SUBSCRIPTION, limit: 'int8', leaseMs: 'float8' },
+  gives: [CLAIMED, EVENT],
+  text: ({ p, scope }) => `
+    with due as (
+      select d.event_id from webhook_delivery d
+       where d.organization_id = ${p.organizationId} and d.endpoint_id = ${p.endpointId} and ${scope('d.organization_id')}
+         and d.status = 'pending' and d.next_try_at <= statement_timestamp()
+       order by d.next_try_at limit ${p.limit} for update skip locked
+    ), d as (
+      update webhook_delivery d set tries = d.tries + 1,
+        next_try_at = statement_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)
+        from due where d.organization_id = ${p.organizationId} and d.endpoint_id = ${p.endpointId} and d.event_id = due.event_id
+      returning d.organization_id, d.endpoint_id, d.event_id, d.tries
+    )
+    select ${CLAIMED}, ${EVENT} from d join event v on v.organization_id = d.organization_id and v.id = d.event_id`,
+});
+
+const DELIVERY_KEY = {
+  organizationId: 'WebhookDelivery.organizationId',
+  endpointId: 'WebhookDelivery.endpointId',
+  eventId: 'WebhookDelivery.eventId',
+} as const;
+
+/**
+ * Writes down what became of a try, and when the next one is due: `status` `pending` with a pause. A delivery that was asked for
+ * again meanwhile stays as it was made.
+ */
+export const writeAttempt = statement({
+  name: 'webhook_attempt.write',
+  takes: {
+    ...DELIVERY_KEY,
+    id: 'WebhookAttempt.id',
+    tries: 'WebhookDelivery.tries',
+    status: 'WebhookDelivery.status',
+    pauseMs: 'float8',
+    succeeded: 'WebhookAttempt.succeeded',
+    httpStatus: 'WebhookAttempt.httpStatus',
+    error: 'WebhookAttempt.error',
+    durationMs: 'WebhookAttempt.durationMs',
+    answer: 'WebhookAttempt.answer',
+  },
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('WebhookAttempt', {
+      id: p.id,
+      organizationId: sql('o.id'),
+      endpointId: p.endpointId,
+      eventId: p.eventId,
+      number: p.tries,
+      succeeded: p.succeeded,
+      httpStatus: p.httpStatus,
+      error: p.error,
+      durationMs: p.durationMs,
+      answer: p.answer,
+      createdAt: LEFT_OUT,
+    });
+    return `
+    with written as (
+      insert into ${into} select ${values} from organization o where o.id = ${p.organizationId} and ${scope('o.id')}
+    )
+    update webhook_delivery set ${assigned('WebhookDelivery', {
+      status: p.status,
+      nextTryAt: sql(`statement_timestamp() + make_interval(secs => ${p.pauseMs}::float8 / 1000)`),
+      settledAt: sql(`statement_timestamp() + case when ${p.status}::text <> 'pending' then interval '0' end`),
+    })}
+     where organization_id = ${p.organizationId} and endpoint_id = ${p.endpointId} and event_id = ${p.eventId}
+       and ${scope('organization_id')} and tries = ${p.tries}::int and status = 'pending'`;
+  },
+});
+
+/**
+ * Sends events to an endpoint again, or for the first time: one, or the next of those of a time. What was delivered is, too; what waits
+ * for its first try is left as it is.
+ */
+export const sendAgain = statement({
+  name: 'webhook_delivery.send_again',
+  takes: {
+    ...SUBSCRIPTION,
+    types: 'text[]',
+    eventId: 'text?',
+    since: 'timestamptz',
+    before: 'timestamptz',
+    afterTransaction: 'int8',
+    afterPosition: 'int8',
+    limit: 'int8',
+  },
+  gives: derived({ found: 'int8', lastId: 'text?', lastTransaction: 'int8?', lastPosition: 'int8?' }),
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('WebhookDelivery', {
+      ...DELIVERY,
+      endpointId: p.endpointId,
+      eventId: sql('v.id'),
+    });
+    return `
+    with found as (
+      select v.organization_id, v.id, v.transaction_id, v.position from event v
+       where v.organization_id = ${p.organizationId} and ${scope('v.organization_id')}
+         and v.created_at > now() - ${KEPT} and ${isSettled('v')}
+         and (v.transaction_id, v.position) > (${p.afterTransaction}::int8, ${p.afterPosition}::int8)
+         and case when ${p.eventId}::text is null
+           then v.created_at >= ${p.since}::timestamptz and v.created_at < ${p.before}::timestamptz and ${isTaken('v', p.types)}
+           else v.id = ${p.eventId} and (v.type <> 'webhook_endpoint.test' or v.object_id = ${p.endpointId}) end
+       order by v.transaction_id, v.position limit ${p.limit}
+    ), made as (
+      insert into ${into} select ${values} from found v
+      on conflict (organization_id, endpoint_id, event_id) do update
+        set status = 'pending', tries = 0, next_try_at = excluded.next_try_at, settled_at = null
+        where webhook_delivery.status <> 'pending' or webhook_delivery.tries > 0
+    ), last as (
+      select id, transaction_id, position from found order by transaction_id desc, position desc limit 1
+    )
+    select (select count(*) from found) as found, (select id from last) as "lastId",
+           (select transaction_id from last) as "lastTransaction", (select position from last) as "lastPosition"`;
+  },
+});
+
+/** A test event is for one endpoint: it is no matter of subscriptions. */
+export const deliverTest = statement({
+  name: 'webhook_delivery.deliver_test',
+  takes: DELIVERY_KEY,
+  text: ({ p, scope }) => {
+    const { into, values } = inserted('WebhookDelivery', {
+      ...DELIVERY,
+      organizationId: sql('o.id'),
+      endpointId: p.endpointId,
+      eventId: p.eventId,
+    });
+    return `insert into ${into} select ${values} from organization o where o.id = ${p.organizationId} and ${scope('o.id')}`;
+  },
+});

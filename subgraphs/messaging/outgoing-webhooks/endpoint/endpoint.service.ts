@@ -1,0 +1,157 @@
+import { changeOf } from '../../../../core/audit/record.js';
+import { checkedBody } from '../../../../core/contract/checked.js';
+import { type UpdateEndpointBody, updateEndpointBody } from '../../../../core/contract/webhook-endpoint.js';
+import type { Transaction } from '../../../../core/db/database.js';
+import type { Page } from '../../../../core/db/keyset.js';
+import { readPage } from '../../../../core/db/list.js';
+import { Problem } from '../../../../core/errors/problem.js';
+import type { PageArguments } from '../../../../core/graphql/page-arguments.js';
+import { isId } from '../../../../core/ids/ids.js';
+import { type Principal, requireScope, systemPrincipal } from '../../../../core/principal/principal.js';
+import { ATTEMPTS, type AttemptRow } from './attempt.store.js';
+import {
+  changeEndpoint,
+  deleteEndpoint,
+  disableEndpoint,
+  ENDPOINTS,
+  type EndpointRow,
+  enableEndpoint,
+  endpointById,
+} from './endpoint.store.js';
+import { auditEndpoint, type EndpointParts, lock, requireAddress, subscribeAll } from './endpoint-access.js';
+import { concernsOf, type JudgedEndpoint } from './endpoint-concerns.js';
+import { reachesWhole, reachOf, requireWhole, seenBy } from './endpoint-reach.js';
+import { HandSentEvents } from './hand-sent-events.js';
+import { EndpointMaker } from './make-endpoint.js';
+import { shownEndpoint } from './shown-endpoint.js';
+import { tellDisabled } from './tell-endpoint.js';
+import { unsubscribeAll, withdraw } from './withdraw.js';
+
+const WEBHOOKS = systemPrincipal('webhooks');
+/** Where events are sent. Every change is audited, whoever makes it: an endpoint tells an outsider what happens here. */
+export class WebhookEndpointService {
+  readonly #parts: EndpointParts;
+  readonly #maker: EndpointMaker;
+  readonly #handSent: HandSentEvents;
+
+  constructor(parts: EndpointParts) {
+    this.#parts = parts;
+    this.#maker = new EndpointMaker(parts);
+    this.#handSent = new HandSentEvents(parts);
+  }
+
+  /** @see EndpointMaker.create */
+  create(...request: Parameters<EndpointMaker['create']>) {
+    return this.#maker.create(...request);
+  }
+
+  /** @see EndpointMaker.rotateSecret */
+  rotateSecret(...request: Parameters<EndpointMaker['rotateSecret']>) {
+    return this.#maker.rotateSecret(...request);
+  }
+
+  /** @see HandSentEvents.test */
+  test(...request: Parameters<HandSentEvents['test']>) {
+    return this.#handSent.test(...request);
+  }
+
+  /** @see HandSentEvents.resend */
+  resend(...request: Parameters<HandSentEvents['resend']>) {
+    return this.#handSent.resend(...request);
+  }
+
+  /** Newest first. */
+  async list(principal: Principal, request: PageArguments): Promise<Page<EndpointRow>> {
+    requireScope(principal, 'webhook_endpoints:read');
+    const page = await readPage(this.#parts, principal, ENDPOINTS, reachOf(principal), {}, request);
+    return { ...page, items: page.items.map((endpoint) => seenBy(principal, endpoint)) };
+  }
+
+  /** @throws {Problem} `webhook_endpoint_not_found`, the same for a foreign and a missing id. */
+  async one(principal: Principal, id: string): Promise<EndpointRow> {
+    requireScope(principal, 'webhook_endpoints:read');
+    return this.#find(principal, id);
+  }
+
+  /** What became of each try, newest first. @throws {Problem} `webhook_endpoint_not_found` */
+  async attempts(
+    principal: Principal,
+    { endpointId, eventId = null, ...request }: PageArguments & { endpointId: string; eventId?: string | null },
+  ): Promise<Page<AttemptRow>> {
+    await this.one(principal, endpointId);
+    return readPage(this.#parts, principal, ATTEMPTS, { endpointId, eventId }, { endpointId, eventId }, request);
+  }
+
+  /**
+   * Who reaches only some of its organizations may stop it for those alone.
+   *
+   * @throws {Problem} `validation_failed`, `webhook_endpoint_not_found`, `organization_out_of_scope`
+   */
+  async update(principal: Principal, id: string, input: unknown): Promise<EndpointRow> {
+    requireScope(principal, 'webhook_endpoints:write');
+    requireScope(principal, 'events:read');
+    const body = checkedBody(updateEndpointBody, input);
+    const { db, clock } = this.#parts;
+    return db.transaction(async (tx) => {
+      const before = await lock(tx, principal, id);
+      if (!reachesWhole(principal, before) && isStop(body)) return withdraw(tx, clock, principal, before);
+      requireWhole(principal, before);
+      // An address that was accepted before a rule is kept: a client that sends the endpoint back as it is changes nothing.
+      if (body.url !== undefined && body.url !== before.url) requireAddress(this.#parts, body.url);
+      const after = await this.#changed(tx, principal, before, body);
+      await auditEndpoint(
+        { tx, clock, principal },
+        'update',
+        after,
+        changeOf(shownEndpoint(before), shownEndpoint(after)),
+      );
+      return after;
+    });
+  }
+
+  /** What is kept for it is not sent any more; for who reaches only some of its organizations, of those. @throws {Problem} `webhook_endpoint_not_found` */
+  async delete(principal: Principal, id: string): Promise<EndpointRow> {
+    requireScope(principal, 'webhook_endpoints:write');
+    const { db, clock } = this.#parts;
+    return db.transaction(async (tx) => {
+      const before = await lock(tx, principal, id);
+      if (!reachesWhole(principal, before)) return withdraw(tx, clock, principal, before);
+      await unsubscribeAll(tx, before);
+      await tx.first(WEBHOOKS, deleteEndpoint, { id });
+      await auditEndpoint({ tx, clock, principal }, 'delete', before, { before: shownEndpoint(before) });
+      return before;
+    });
+  }
+
+  async #changed(tx: Transaction, principal: Principal, before: EndpointRow, body: UpdateEndpointBody) {
+    const { id } = before;
+    const { url = before.url, types = before.types, description = before.description } = body;
+    const changed = await tx.first(WEBHOOKS, changeEndpoint, { id, url, types, description });
+    const { status = before.status } = body;
+    if (status === before.status || changed === undefined) return changed ?? before;
+    if (status === 'enabled') {
+      const passedOverSince = await subscribeAll(tx, before);
+      return (await tx.first(WEBHOOKS, enableEndpoint, { id, passedOverSince })) ?? changed;
+    }
+    const disabled = await tx.first(WEBHOOKS, disableEndpoint, { id, reason: 'request' });
+    await tellDisabled(tx, before, { code: 'request', actor: principal.actor });
+    return disabled ?? changed;
+  }
+
+  /** @see endpoint-concerns.ts */
+  concernsOf(endpoint: JudgedEndpoint, sandboxIds: ReadonlySet<string>) {
+    return concernsOf(endpoint, sandboxIds, this.#parts.receivers);
+  }
+
+  async #find(principal: Principal, id: string): Promise<EndpointRow> {
+    const asked = { id, ...reachOf(principal) };
+    const found = isId(id) ? await this.#parts.db.first(principal, endpointById, asked) : undefined;
+    if (found === undefined) throw new Problem('webhook_endpoint_not_found');
+    return seenBy(principal, found);
+  }
+}
+
+/** Whether a change does nothing but stop it. */
+function isStop({ status, ...others }: UpdateEndpointBody): boolean {
+  return status === 'disabled' && Object.values(others).every((member) => member === undefined);
+}

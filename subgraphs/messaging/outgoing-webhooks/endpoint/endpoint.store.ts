@@ -1,0 +1,247 @@
+import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
+import { type ListDefinition, NEWEST_FIRST } from '../../../../core/db/list.js';
+import { statement } from '../../../../core/db/statement.js';
+import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
+import { isWithin, REACH, type reachOf } from './endpoint-reach.js';
+
+const UNSCOPED = 'an endpoint may cover several organizations: endpoint-reach.ts says who sees it';
+
+const ENDPOINT = columns('WebhookEndpoint', 'e', [
+  'id',
+  'url',
+  'description',
+  'types',
+  'organizationIds',
+  'scopes',
+  'actorKind',
+  'actor',
+  'status',
+  'disabledReason',
+  'disabledAt',
+  'missedFrom',
+  'missedUntil',
+  'failingSince',
+  'lastError',
+  'createdAt',
+]);
+/** An endpoint as it is shown. */
+export type EndpointRow = RowOf<typeof ENDPOINT>;
+
+const SECRETS = columns('WebhookEndpoint', 'e', ['secret', 'earlierSecret', 'earlierSecretUntil']);
+
+const endpointPage = statement({
+  name: 'webhook_endpoint.page',
+  unscoped: UNSCOPED,
+  takes: { ...REACH, afterId: 'WebhookEndpoint.id', limit: 'int8' },
+  gives: ENDPOINT,
+  text: ({ p }) => `
+    select ${ENDPOINT} from webhook_endpoint e
+     where ${isWithin(p)} and e.id < ${p.afterId} order by e.id desc limit ${p.limit}`,
+});
+
+/** Newest first. */
+export const ENDPOINTS: ListDefinition<ReturnType<typeof reachOf>, { afterId: string }, EndpointRow> = {
+  name: 'webhook_endpoints',
+  statement: endpointPage,
+  ...NEWEST_FIRST,
+};
+
+const ONE = { ...REACH, id: 'WebhookEndpoint.id' } as const;
+
+export const endpointById = statement({
+  name: 'webhook_endpoint.by_id',
+  unscoped: UNSCOPED,
+  takes: ONE,
+  gives: ENDPOINT,
+  text: ({ p }) => `select ${ENDPOINT} from webhook_endpoint e where e.id = ${p.id} and ${isWithin(p)}`,
+});
+
+/** Held until the transaction ends: changes of it happen one after the other. */
+export const lockEndpoint = statement({
+  name: 'webhook_endpoint.lock',
+  unscoped: UNSCOPED,
+  takes: ONE,
+  gives: [ENDPOINT, SECRETS],
+  text: ({ p }) => `
+    select ${ENDPOINT}, ${SECRETS} from webhook_endpoint e where e.id = ${p.id} and ${isWithin(p)} for update`,
+});
+
+/** Half of the advisory locks under which an organization's endpoints are counted. */
+const COUNT_LOCK = 7_422;
+
+/** Holds up whoever makes another endpoint for one of these organizations, until the transaction ends; in one order, so that two never wait for each other. */
+export const lockEndpointCounts = statement({
+  name: 'webhook_endpoint.lock_counts',
+  unscoped: 'locks, no rows',
+  takes: { organizationIds: 'text[]' },
+  gives: derived({ held: 'int8' }),
+  text: ({ p }) => `
+    select count(pg_advisory_xact_lock(hashtextextended(o.id, ${COUNT_LOCK}))::text) as held
+      from (select id from unnest(${p.organizationIds}::text[]) id order by id) o`,
+});
+
+/** Of these organizations, one that has so many endpoints, or more. */
+export const fullOrganization = statement({
+  name: 'webhook_endpoint.full_organization',
+  unscoped: UNSCOPED,
+  takes: { organizationIds: 'text[]', most: 'int8' },
+  gives: derived({ organizationId: 'text' }),
+  text: ({ p }) => `
+    select o.id as "organizationId" from webhook_endpoint e cross join lateral unnest(e.organization_ids) o (id)
+     where e.deleted_at is null and e.organization_ids && ${p.organizationIds}::text[]
+       and o.id = any(${p.organizationIds}::text[])
+     group by o.id having count(*) >= ${p.most} limit 1`,
+});
+
+export const insertEndpoint = statement({
+  name: 'webhook_endpoint.insert',
+  unscoped: UNSCOPED,
+  takes: {
+    id: 'WebhookEndpoint.id',
+    url: 'WebhookEndpoint.url',
+    description: 'WebhookEndpoint.description',
+    types: 'text[]',
+    organizationIds: 'text[]',
+    scopes: 'text[]',
+    actorKind: 'WebhookEndpoint.actorKind',
+    actor: 'WebhookEndpoint.actor',
+    secret: 'WebhookEndpoint.secret',
+  },
+  gives: ENDPOINT,
+  text: ({ p }) => {
+    const { into, values } = inserted(
+      'WebhookEndpoint',
+      {
+        id: p.id,
+        url: p.url,
+        description: p.description,
+        types: sql(`${p.types}::text[]`),
+        organizationIds: sql(`${p.organizationIds}::text[]`),
+        scopes: sql(`${p.scopes}::text[]`),
+        actorKind: p.actorKind,
+        actor: p.actor,
+        status: LEFT_OUT,
+        disabledReason: LEFT_OUT,
+        disabledAt: LEFT_OUT,
+        missedFrom: LEFT_OUT,
+        missedUntil: LEFT_OUT,
+        secret: p.secret,
+        earlierSecret: LEFT_OUT,
+        earlierSecretUntil: LEFT_OUT,
+        failingSince: LEFT_OUT,
+        failingEventId: LEFT_OUT,
+        otherFailedAt: LEFT_OUT,
+        lastError: LEFT_OUT,
+        noticedAt: LEFT_OUT,
+        eventSequence: LEFT_OUT,
+        createdAt: LEFT_OUT,
+        deletedAt: LEFT_OUT,
+      },
+      'e',
+    );
+    return `insert into ${into} values (${values}) returning ${ENDPOINT}`;
+  },
+});
+
+const KEY = { id: 'WebhookEndpoint.id' } as const;
+
+/** Of one that is locked. */
+export const changeEndpoint = statement({
+  name: 'webhook_endpoint.change',
+  unscoped: UNSCOPED,
+  takes: { ...KEY, url: 'WebhookEndpoint.url', description: 'WebhookEndpoint.description', types: 'text[]' },
+  gives: ENDPOINT,
+  text: ({ p }) => `
+    update webhook_endpoint e set ${assigned('WebhookEndpoint', {
+      url: p.url,
+      description: p.description,
+      types: sql(`${p.types}::text[]`),
+    })}
+     where e.id = ${p.id} returning ${ENDPOINT}`,
+});
+
+/** Nothing is sent to it any more; what is kept for it waits. */
+export const disableEndpoint = statement({
+  name: 'webhook_endpoint.disable',
+  unscoped: UNSCOPED,
+  takes: { ...KEY, reason: 'WebhookEndpoint.disabledReason' },
+  gives: ENDPOINT,
+  text: ({ p }) => `
+    update webhook_endpoint e set status = 'disabled', disabled_reason = ${p.reason}, disabled_at = clock_timestamp()
+     where e.id = ${p.id} and e.status = 'enabled' and e.deleted_at is null returning ${ENDPOINT}`,
+});
+
+/**
+ * It begins anew with what happens from now on; what it missed is told: from when it was disabled, or from the first event that had not been
+ * handed to it by then. Up to a moment behind now, for instants are kept in milliseconds, and the last event may be of this one.
+ */
+export const enableEndpoint = statement({
+  name: 'webhook_endpoint.enable',
+  unscoped: UNSCOPED,
+  takes: { ...KEY, passedOverSince: 'timestamptz?' },
+  gives: ENDPOINT,
+  text: ({ p }) => `
+    update webhook_endpoint e set status = 'enabled', missed_from = least(e.disabled_at, ${p.passedOverSince}::timestamptz),
+      missed_until = clock_timestamp() + interval '1 millisecond', disabled_reason = null, disabled_at = null,
+      failing_since = null, failing_event_id = null, other_failed_at = null, noticed_at = null, last_error = null
+     where e.id = ${p.id} and e.status = 'disabled' returning ${ENDPOINT}`,
+});
+
+/** From now on it covers these organizations no more; some are left. */
+export const withdrawEndpoint = statement({
+  name: 'webhook_endpoint.withdraw',
+  unscoped: UNSCOPED,
+  takes: { ...KEY, organizationIds: 'text[]' },
+  gives: ENDPOINT,
+  text: ({ p }) => `
+    update webhook_endpoint e set organization_ids =
+      array(select o.id from unnest(e.organization_ids) o (id) where o.id <> all (${p.organizationIds}::text[]))
+     where e.id = ${p.id} returning ${ENDPOINT}`,
+});
+
+/** Its secrets go; deliveries and attempts go with their time. */
+export const deleteEndpoint = statement({
+  name: 'webhook_endpoint.delete',
+  unscoped: UNSCOPED,
+  takes: KEY,
+  gives: ENDPOINT,
+  text: ({ p }) => `
+    update webhook_endpoint e set status = 'disabled', deleted_at = clock_timestamp(), secret = '', earlier_secret = null
+     where e.id = ${p.id} returning ${ENDPOINT}`,
+});
+
+/** The one before signs too, until its time is over. */
+export const rotateEndpointSecret = statement({
+  name: 'webhook_endpoint.rotate_secret',
+  unscoped: UNSCOPED,
+  takes: { ...KEY, secret: 'WebhookEndpoint.secret', hours: 'int4', earlier: 'WebhookEndpoint.earlierSecret' },
+  gives: ENDPOINT,
+  text: ({ p }) => `
+    update webhook_endpoint e set secret = ${p.secret}, earlier_secret = ${p.earlier},
+      earlier_secret_until = clock_timestamp() + make_interval(hours => ${p.hours}::int)
+     where e.id = ${p.id} returning ${ENDPOINT}`,
+});
+
+/** One event more of it. */
+export const countEndpointEvent = statement({
+  name: 'webhook_endpoint.count_event',
+  unscoped: UNSCOPED,
+  takes: KEY,
+  gives: columns('WebhookEndpoint', 'webhook_endpoint', ['eventSequence']),
+  text: ({ p }) => `
+    update webhook_endpoint set event_sequence = event_sequence + 1 where id = ${p.id} returning event_sequence as "eventSequence"`,
+});
+
+const ENABLED = columns('WebhookEndpoint', 'e', ['id', 'url', 'types']);
+/** What the sender knows of an endpoint. */
+export type EnabledEndpoint = RowOf<typeof ENABLED> & RowOf<typeof SECRETS> & { readonly hasEarlierSecret: boolean };
+
+/** Those that are sent to; the earlier secret counts while its time lasts. */
+export const enabledEndpoints = statement({
+  name: 'webhook_endpoint.enabled',
+  unscoped: 'the worker sends for every organization',
+  gives: [ENABLED, SECRETS, derived({ hasEarlierSecret: 'bool' })],
+  text: () => `
+    select ${ENABLED}, ${SECRETS}, coalesce(e.earlier_secret_until > clock_timestamp(), false) as "hasEarlierSecret"
+      from webhook_endpoint e where e.status = 'enabled' and e.deleted_at is null`,
+});

@@ -1,0 +1,83 @@
+import type { EventType } from '../../../../core/contract/event-types.js';
+import { columns } from '../../../../core/db/columns.js';
+import type { Transaction } from '../../../../core/db/database.js';
+import { statement } from '../../../../core/db/statement.js';
+import { sql } from '../../../../core/db/written.js';
+import { told } from '../../../../core/events/told.js';
+import { systemPrincipal, within } from '../../../../core/principal/principal.js';
+import { countEndpointEvent } from './endpoint.store.js';
+
+const WEBHOOKS = systemPrincipal('webhooks');
+
+const tellOfEndpoint = statement({
+  name: 'webhook_endpoint.tell',
+  takes: {
+    organizationId: 'Event.organizationId',
+    endpointId: 'Event.objectId',
+    type: 'Event.type',
+    sequence: 'Event.sequence',
+    status: 'Event.status',
+    previousStatus: 'Event.previousStatus',
+    code: 'Event.code',
+    actor: 'Event.actor',
+  },
+  gives: columns('Event', 'event', ['id']),
+  text: ({ p, scope }) => `
+    ${told(
+      {
+        type: sql(`${p.type}::text`),
+        object: 'webhook_endpoint',
+        objectId: sql(`${p.endpointId}::text`),
+        organizationId: sql('o.id'),
+        accountId: sql('null'),
+        sequence: sql(`${p.sequence}::int`),
+        status: p.status,
+        previousStatus: p.previousStatus,
+        code: p.code,
+        actor: p.actor,
+      },
+      `organization o where o.id = ${p.organizationId} and ${scope('o.id')}`,
+    )} returning id`,
+});
+
+interface EndpointEvent {
+  readonly type: EventType;
+  readonly status: string;
+  /** Null: the event is not about a change of it. */
+  readonly previousStatus: string | null;
+  readonly code: string | null;
+  readonly actor: string;
+}
+
+/** An endpoint, and in which of its organizations it is told of. */
+interface Told {
+  readonly id: string;
+  readonly organizationIds: readonly string[];
+}
+
+/** That one which was enabled is not sent to any more. */
+export async function tellDisabled(
+  tx: Transaction,
+  endpoint: Told,
+  why: Pick<EndpointEvent, 'code' | 'actor'>,
+): Promise<void> {
+  const change = { status: 'disabled', previousStatus: 'enabled' } as const;
+  await tellEndpoint(tx, endpoint, { type: 'webhook_endpoint.disabled', ...change, ...why });
+}
+
+/** An event of an endpoint, in each of its organizations, with one number. Answers the events' ids, by organization. */
+export async function tellEndpoint(
+  tx: Transaction,
+  { id, organizationIds }: Told,
+  event: EndpointEvent,
+): Promise<ReadonlyMap<string, string>> {
+  const counted = await tx.first(WEBHOOKS, countEndpointEvent, { id });
+  if (counted === undefined) throw new Error('a webhook endpoint vanished under its lock');
+  const ids = new Map<string, string>();
+  for (const organizationId of organizationIds) {
+    const row = { ...event, organizationId, endpointId: id, sequence: counted.eventSequence };
+    const made = await tx.first(within(WEBHOOKS, organizationId), tellOfEndpoint, row);
+    if (made !== undefined) ids.set(organizationId, made.id);
+  }
+  return ids;
+}

@@ -1,0 +1,128 @@
+import { eventFilter, familyOf } from '../../../../core/contract/event.js';
+import { distinct } from '../../../../core/contract/query.js';
+import type { Database } from '../../../../core/db/database.js';
+import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import { readPage } from '../../../../core/db/list.js';
+import { issuesFromZod } from '../../../../core/errors/from-zod.js';
+import { invalid } from '../../../../core/errors/problem.js';
+import type { PageArguments } from '../../../../core/graphql/page-arguments.js';
+import { codeFilter, isId } from '../../../../core/ids/ids.js';
+import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import type { Clock } from '../../../../core/time/clock.js';
+import { isoInstantOf } from '../../../../core/time/dates.js';
+import {
+  EVENT_LIST,
+  type EventPosition,
+  type EventRow,
+  eventById,
+  KEPT_DAYS,
+  startOfTime,
+  timeOfId,
+} from './event.store.js';
+
+export interface EventFilters extends PageArguments {
+  readonly organizationId?: string | null;
+  readonly type?: string | null;
+  readonly types?: readonly string[] | null;
+  readonly objectId?: string | null;
+  readonly after?: string | null;
+  /** RFC 3339. */
+  readonly since?: string | null;
+}
+
+interface EventParts {
+  readonly db: Database;
+  readonly cursors: Cursors;
+  readonly clock: Clock;
+}
+
+const KEPT_MS = KEPT_DAYS * 86_400_000;
+
+/** What changed, in order, for whoever polls. */
+export class EventService {
+  readonly #parts: EventParts;
+
+  constructor(parts: EventParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Oldest first, of the last 30 days. An event is served once nothing can come before it any more.
+   *
+   * @throws {Problem} `organization_out_of_scope`, `invalid_limit`; `validation_failed` for a bad cursor, an unknown type, an `after`
+   *   that is no event within reach, and a cursor or an `after` from which events may be gone.
+   */
+  async list(principal: Principal, request: EventFilters): Promise<Page<EventRow>> {
+    requireScope(principal, 'events:read');
+    const { organizationId, after } = request;
+    const sought = soughtTypes(request);
+    const since = this.#since(request);
+    const objectId = codeFilter(request.objectId);
+    const caller = within(principal, organizationId);
+    const list = {
+      ...EVENT_LIST,
+      start: await this.#start(caller, { ...request, since }),
+      requireKept: ({ afterId }: EventPosition) => this.#requireKept('cursor', afterId),
+    };
+    const parameters = {
+      types: sought?.filter((type) => familyOf(type) === undefined) ?? null,
+      families: sought?.flatMap((type) => familyOf(type) ?? []) ?? null,
+      objectId,
+      since,
+    };
+    const filters = { organizationId, type: sought?.join(), objectId, after, since: request.since };
+    return readPage(this.#parts, caller, list, parameters, filters, request);
+  }
+
+  async #start(caller: Principal, { after = null, since = null, cursor = null }: EventFilters) {
+    if (after !== null) {
+      this.#requireKept('after', after);
+      const last = isId(after) ? await this.#parts.db.first(caller, eventById, { id: after }) : undefined;
+      if (last === undefined) throw wrong('after', after, 'no such event is within reach');
+      return EVENT_LIST.positionOf(last);
+    }
+    // A cursor begins elsewhere anyway.
+    if (since === null || cursor !== null) return EVENT_LIST.start;
+    const found = await this.#parts.db.first(caller, startOfTime, { since });
+    return found === undefined ? EVENT_LIST.start : { ...EVENT_LIST.start, afterTransaction: found.transactionId };
+  }
+
+  /** Null where it leaves nothing out: whatever is kept is of then or later. */
+  #since({ since = null }: EventFilters): string | null {
+    if (since === null) return null;
+    const instant = isoInstantOf(since);
+    if (instant === undefined) throw wrong('since', since, 'it is no instant');
+    return Date.parse(instant) <= this.#oldest() ? null : instant;
+  }
+
+  /** By the time in an id and not by its row: what is unknown, foreign or deleted is answered alike. */
+  #requireKept(name: 'after' | 'cursor', id: string): void {
+    if (timeOfId(id) < this.#oldest())
+      throw wrong(
+        name,
+        id,
+        `it is of more than ${KEPT_DAYS} days ago, and events behind it may be gone: begin without it`,
+      );
+  }
+
+  #oldest(): number {
+    return this.#parts.clock.now().epochMilliseconds - KEPT_MS;
+  }
+}
+
+/** Null: all. */
+function soughtTypes({ type, types }: EventFilters): readonly string[] | null {
+  if ((type ?? types ?? null) === null) return null;
+  const given = [...(types ?? []), ...(type === undefined || type === null ? [] : [type])];
+  for (const one of given) {
+    const { error } = eventFilter.safeParse(one);
+    if (error !== undefined) throw invalid(issuesFromZod({ error, input: one, at: ['query', 'type'] }));
+  }
+  return distinct(given);
+}
+
+function wrong(name: 'after' | 'cursor' | 'since', input: string, why: string) {
+  return invalid([
+    { loc: ['query', name], msg: `Value error, ${why}`, type: 'value_error', input: input.slice(0, 200) },
+  ]);
+}

@@ -1,0 +1,21 @@
+import type { ClaimedDelivery } from '../delivery/delivery.store.js';
+
+/** What is sent of an event: what `GET /v1/events` shows of it. Its id stays through every try. */
+export function messageOf(event: ClaimedDelivery): { readonly id: string; readonly body: string } {
+  const body = {
+    id: event.eventId,
+    type: event.type,
+    created_at: event.createdAt,
+    organization_id: event.organizationId,
+    object_type: event.objectType,
+    object_id: event.objectId,
+    account_id: event.accountId,
+    sequence: event.sequence,
+    status: event.status,
+    previous_status: event.previousStatus,
+    code: event.code,
+    actor: event.actor,
+    possible_duplicate_of: event.possibleDuplicateOf,
+  };
+  return { id: event.eventId, body: JSON.stringify(body) };
+}

@@ -1,0 +1,187 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Delivered, WebhookReceivers } from '../../../../connectors/webhook-receivers/receiver.js';
+import { MOST_WEBHOOK_TIMEOUT_MS } from '../../../../core/config/values.js';
+import { maskedText } from '../../../../core/contract/stored-text.js';
+import type { Database } from '../../../../core/db/database.js';
+import { newId } from '../../../../core/ids/ids.js';
+import type { Logger } from '../../../../core/logging/logger.js';
+import { systemPrincipal, within } from '../../../../core/principal/principal.js';
+import type { SecretsAtRest } from '../../../../core/secrets/at-rest.js';
+import type { Clock } from '../../../../core/time/clock.js';
+import {
+  type ClaimedDelivery,
+  claimDeliveries,
+  fanOut,
+  subscriptionsDue,
+  writeAttempt,
+} from '../delivery/delivery.store.js';
+import { type Subscription, subscriptionsBehind } from '../delivery/subscription.store.js';
+import { type EnabledEndpoint, enabledEndpoints } from '../endpoint/endpoint.store.js';
+import { secretsOf } from '../endpoint/endpoint-secrets.js';
+import { countFailure } from './count-failure.js';
+import { endpointAnswered } from './health.store.js';
+import { messageOf } from './message.js';
+import { pauseAfter } from './retry-schedule.js';
+import { TRY_LIMITS, TriesUnderWay, type TryLimits } from './shares.js';
+
+const WEBHOOKS = systemPrincipal('webhooks');
+
+/** Events of one organization that are handed to one endpoint in one statement. */
+const FAN_OUT = 500;
+/** Longer than a try can take, its writing down included: a try that has not ended by then was lost with its worker. */
+const LEASE_MS = 2 * MOST_WEBHOOK_TIMEOUT_MS;
+const LOOKS_EVERY_MS = 500;
+const STOPS_WITHIN_MS = 3_000;
+
+export interface SenderParts {
+  readonly db: Database;
+  readonly receivers: WebhookReceivers;
+  readonly secrets: SecretsAtRest;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** How long a try may take, its writing down included, milliseconds; then it is taken for lost. */
+  readonly leaseMs?: number;
+  readonly limits?: TryLimits;
+}
+
+/**
+ * Sends events to webhook endpoints for as long as it runs; any number of processes may. What is to be sent lies in Postgres: a
+ * process that dies during a try leaves a delivery under a lease, and another one tries again under the same id. A receiver that
+ * fails is no failed job: it has its log, its pauses, and its own end.
+ */
+export class WebhookSender {
+  readonly #parts: SenderParts;
+  readonly #underWay = new TriesUnderWay();
+  readonly #tries = new Set<Promise<void>>();
+  #stopping = new AbortController();
+  #wake = new AbortController();
+  #isWoken = false;
+  #looking: Promise<void> | undefined;
+
+  constructor(parts: SenderParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    this.#looking = this.#lookOn();
+  }
+
+  /** Begins no further try. One that a receiver holds up is left to its lease. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#wake.abort();
+    await this.#looking;
+    const patience = new AbortController();
+    await Promise.race([
+      Promise.all(this.#tries),
+      sleep(STOPS_WITHIN_MS, undefined, { signal: patience.signal, ref: false }).catch(() => undefined),
+    ]);
+    patience.abort();
+  }
+
+  async #lookOn(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      let hasMore = false;
+      try {
+        hasMore = await this.#look();
+      } catch (error) {
+        this.#parts.logger.warn({ err: error }, 'webhooks could not be looked after; it is tried again');
+      }
+      if (!hasMore) await this.#rest();
+    }
+  }
+
+  /** Until the next look, or until a try has ended and there is room for another. */
+  async #rest(): Promise<void> {
+    if (this.#isWoken || this.#stopping.signal.aborted) {
+      this.#isWoken = false;
+      return;
+    }
+    this.#wake = new AbortController();
+    await sleep(LOOKS_EVERY_MS, undefined, { signal: this.#wake.signal }).catch(() => undefined);
+    this.#isWoken = false;
+  }
+
+  /** @returns whether there may be more to do at once. */
+  async #look(): Promise<boolean> {
+    const { db } = this.#parts;
+    const endpoints = new Map((await db.many(WEBHOOKS, enabledEndpoints, {})).map((row) => [row.id, row]));
+    if (endpoints.size === 0) return false;
+    let hasMore = false;
+    for (const subscription of await db.many(WEBHOOKS, subscriptionsBehind, {})) {
+      const endpoint = endpoints.get(subscription.endpointId);
+      if (endpoint !== undefined && (await this.#fanOut(subscription, endpoint))) hasMore = true;
+    }
+    const found = await db.many(WEBHOOKS, subscriptionsDue, {});
+    const due = found.filter(({ endpointId }) => endpoints.has(endpointId));
+    for (const subscription of this.#underWay.inTurn(due)) {
+      const endpoint = endpoints.get(subscription.endpointId);
+      if (endpoint !== undefined) await this.#claim(subscription, endpoint, this.#underWay.organizations(due));
+    }
+    return hasMore;
+  }
+
+  async #fanOut({ organizationId, endpointId }: Subscription, { types }: EnabledEndpoint): Promise<boolean> {
+    const asked = { organizationId, endpointId, types, limit: FAN_OUT };
+    const done = await this.#parts.db.first(within(WEBHOOKS, organizationId), fanOut, asked);
+    return done?.seen === FAN_OUT;
+  }
+
+  async #claim(subscription: Subscription, endpoint: EnabledEndpoint, organizations: number): Promise<void> {
+    const { leaseMs = LEASE_MS, limits = TRY_LIMITS } = this.#parts;
+    const limit = this.#underWay.room(subscription, organizations, limits);
+    if (limit === 0 || this.#stopping.signal.aborted) return;
+    const { organizationId, endpointId } = subscription;
+    const asked = { organizationId, endpointId, limit, leaseMs };
+    const claimed = await this.#parts.db.many(within(WEBHOOKS, organizationId), claimDeliveries, asked);
+    for (const delivery of claimed) {
+      this.#underWay.begin(delivery);
+      const trying = this.#try(delivery, endpoint).finally(() => {
+        this.#tries.delete(trying);
+        this.#underWay.end(delivery);
+        this.#isWoken = true;
+        this.#wake.abort();
+      });
+      this.#tries.add(trying);
+    }
+  }
+
+  /** Never rejects: a try that could not be written down is made again when its lease is over. */
+  async #try(delivery: ClaimedDelivery, endpoint: EnabledEndpoint): Promise<void> {
+    const { receivers, secrets, logger } = this.#parts;
+    try {
+      const message = messageOf(delivery);
+      const outcome = await receivers.send({
+        ...message,
+        url: endpoint.url,
+        secrets: secretsOf(secrets, endpoint),
+        at: new Date(),
+      });
+      await this.#settle(delivery, outcome);
+    } catch (error) {
+      const { endpointId: endpoint_id, eventId: event_id } = delivery;
+      logger.error({ err: error, endpoint_id, event_id }, 'a webhook could not be tried, or its try not written down');
+    }
+  }
+
+  async #settle(delivery: ClaimedDelivery, outcome: Delivered): Promise<void> {
+    const { organizationId, endpointId, eventId, tries } = delivery;
+    const { succeeded, httpStatus, error, durationMs, answer } = outcome;
+    const pause = succeeded ? undefined : pauseAfter({ tries, retryAfterMs: outcome.retryAfterMs }, Math.random());
+    const status = succeeded ? 'delivered' : pause === undefined ? 'failed' : 'pending';
+    const attempt = { id: newId(), organizationId, endpointId, eventId, tries, status, pauseMs: pause ?? 0 };
+    await this.#parts.db.transaction(async (tx) => {
+      const written = {
+        ...attempt,
+        succeeded,
+        httpStatus,
+        error,
+        durationMs,
+        answer: answer === null ? null : maskedText(answer),
+      };
+      await tx.many(within(WEBHOOKS, organizationId), writeAttempt, written);
+      if (succeeded) await tx.many(WEBHOOKS, endpointAnswered, { id: endpointId });
+      else await countFailure(this.#parts, tx, delivery, outcome);
+    });
+  }
+}

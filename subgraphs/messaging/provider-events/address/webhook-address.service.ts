@@ -1,0 +1,233 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type OwnSecret, ownProvider } from '../../../../connectors/email-providers/own-provider.js';
+import type { EmailProvider } from '../../../../connectors/email-providers/port.js';
+import { recordAudit } from '../../../../core/audit/record.js';
+import { checkedAct } from '../../../../core/contract/checked.js';
+import { dateRange, instants } from '../../../../core/contract/date-range.js';
+import { composed } from '../../../../core/contract/stored-text.js';
+import {
+  type CreateWebhookAddressBody,
+  createWebhookAddressBody,
+  isWebhookPathId,
+  WEBHOOK_PATH,
+} from '../../../../core/contract/webhook-address.js';
+import type { Database, Transaction } from '../../../../core/db/database.js';
+import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import { readPage } from '../../../../core/db/list.js';
+import { Problem } from '../../../../core/errors/problem.js';
+import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
+import { type ActAnswer, actOnce, keptId } from '../../../../core/idempotency/act-once.js';
+import type { ClientKeys } from '../../../../core/idempotency/client-keys.js';
+import { isId, newId } from '../../../../core/ids/ids.js';
+import { type Principal, requireScope, systemPrincipal, within } from '../../../../core/principal/principal.js';
+import type { SecretPlace, SecretsAtRest } from '../../../../core/secrets/at-rest.js';
+import type { Clock } from '../../../../core/time/clock.js';
+import { isoInstant } from '../../../../core/time/dates.js';
+import {
+  type AddressOfPathRow,
+  addressById,
+  addressOfPath,
+  endAddress,
+  insertAddress,
+  WEBHOOK_ADDRESSES,
+  type WebhookAddressRow,
+} from './webhook-address.store.js';
+
+export interface WebhookAddressParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly cursors: Cursors;
+  readonly clientKeys: ClientKeys;
+  readonly secrets: SecretsAtRest;
+}
+
+/** What was made with an address, shown once; null where the lender gave it, and where it cannot be read back. */
+export interface MadeSecret {
+  /** Of Postmark's Basic credentials. */
+  readonly username: string | null;
+  /** Postmark's password, or `whsec_…`. */
+  readonly secret: string | null;
+}
+
+export interface MadeWebhookAddress extends MadeSecret {
+  readonly address: WebhookAddressRow;
+  /** What to do where a repetition cannot show the secret again. */
+  readonly hint: string | null;
+}
+
+/** Whose a call is, and by what it is told to be genuine. */
+export interface OwnAddress {
+  readonly organizationId: string;
+  readonly provider: EmailProvider;
+}
+
+const WEBHOOKS = systemPrincipal('webhooks');
+const SECRET_BYTES = 32;
+const USERNAME = 'tributary';
+const LOST_PASSWORD =
+  'The password was shown in the first answer to this key, and only a hash of it is kept. If that answer was lost, end this address and make another one with a new key.';
+
+/** Addresses of an organization's own that email providers post to. */
+export class WebhookAddressService {
+  readonly #parts: WebhookAddressParts;
+
+  constructor(parts: WebhookAddressParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Makes an address, with a key once per key. Audited.
+   *
+   * @throws {Problem} `insufficient_scope`, `validation_failed`, `organization_out_of_scope`, `organization_not_found`,
+   *   `idempotency_conflict`, `idempotency_in_progress`; of a repetition `webhook_address_not_found` where it has ended
+   */
+  async create(
+    principal: Principal,
+    input: unknown,
+    idempotencyKey?: string | null,
+  ): Promise<ActAnswer<MadeWebhookAddress>> {
+    requireScope(principal, 'campaign_events:write');
+    const body = checkedAct(createWebhookAddressBody, input, idempotencyKey);
+    const { organization_id: organizationId, signing_key: given } = body;
+    const caller = within(principal, organizationId);
+    const { db, clientKeys } = this.#parts;
+    return db.transaction(async (tx) => {
+      if ((await tx.models(caller).organization.count({ where: { id: organizationId } })) === 0)
+        throw new Problem('organization_not_found');
+      // A digest of the request is kept, and no plain one of a secret.
+      const marked = { ...body, signing_key: given && clientKeys.known(given).key };
+      const act = { operation: 'create_webhook_address', idempotencyKey, path: [], body: marked };
+      return actOnce(
+        { tx, clientKeys, principal: caller },
+        {
+          request: { organizationId, ...act },
+          kept: keptId,
+          perform: () => this.#insert(tx, caller, body),
+          repeat: (_, { id }) => this.#made(tx, caller, id),
+        },
+      );
+    });
+  }
+
+  async #insert(tx: Transaction, caller: Principal, body: CreateWebhookAddressBody) {
+    const { organization_id: organizationId, provider } = body;
+    const name = composed(body.name);
+    const { clock } = this.#parts;
+    const id = newId();
+    const { kept, shown } = this.#secrets(body, [organizationId, id]);
+    const pathId = randomBytes(SECRET_BYTES).toString('base64url');
+    const createdAt = isoInstant(clock.now());
+    const row = { id, organizationId, pathId, provider, name, createdBy: caller.actor, createdAt, ...kept };
+    const address = await insertAddress(tx.models(caller), row);
+    const after = { organizationId, provider, name };
+    await recordAudit(tx, clock, caller, { action: 'webhook_address.create', subject: id, organizationId, after });
+    return { kept: { id }, answer: { address, ...shown, hint: null } };
+  }
+
+  /** What an earlier request made. A generic sender's secret is read back; of Postmark's only a hash is kept. */
+  async #made(tx: Transaction, caller: Principal, id: string): Promise<MadeWebhookAddress> {
+    const address = await addressById(tx.models(caller), id);
+    const found = address && (await tx.first(WEBHOOKS, addressOfPath, { pathId: address.pathId }));
+    if (address === undefined || found === undefined) throw new Problem('webhook_address_not_found');
+    const shown = { address, username: null, secret: null, hint: null };
+    switch (address.provider) {
+      case 'sendgrid':
+      case 'mailgun':
+        return shown;
+      case 'generic':
+        return { ...shown, secret: this.#sealedSecretOf(found) };
+      case 'postmark':
+        return { ...shown, username: USERNAME, hint: LOST_PASSWORD };
+    }
+  }
+
+  /** Newest first, those that have ended among them. */
+  async list(principal: Principal, request: ListArguments): Promise<Page<WebhookAddressRow>> {
+    requireScope(principal, 'campaign_events:read');
+    const { organizationId, from, to } = request;
+    const parameters = instants(dateRange(from, to));
+    const filters = { organizationId, from, to };
+    return readPage(this.#parts, within(principal, organizationId), WEBHOOK_ADDRESSES, parameters, filters, request);
+  }
+
+  /** From then on it looks as if it had never been. Repeating it changes nothing. @throws {Problem} `webhook_address_not_found` */
+  async end(principal: Principal, id: string): Promise<WebhookAddressRow> {
+    requireScope(principal, 'campaign_events:write');
+    if (!isId(id)) throw new Problem('webhook_address_not_found');
+    const { db, clock } = this.#parts;
+    return db.transaction(async (tx) => {
+      const models = tx.models(principal);
+      const endedAt = isoInstant(clock.now());
+      const ended = await endAddress(models, id, endedAt);
+      if (ended === undefined) {
+        const standing = await addressById(models, id);
+        if (standing === undefined) throw new Problem('webhook_address_not_found');
+        return standing;
+      }
+      const { organizationId, provider, name } = ended;
+      const before = { organizationId, provider, name, endedAt: null };
+      await recordAudit(tx, clock, principal, {
+        action: 'webhook_address.end',
+        subject: id,
+        organizationId,
+        before,
+        after: { endedAt },
+      });
+      return ended;
+    });
+  }
+
+  /** Undefined for an address that has ended, as for one that never was: one look along an index, whichever it is. */
+  async ofPath(pathId: string): Promise<OwnAddress | undefined> {
+    const found = isWebhookPathId(pathId) ? await this.#parts.db.first(WEBHOOKS, addressOfPath, { pathId }) : undefined;
+    if (found === undefined) return undefined;
+    return { organizationId: found.organizationId, provider: ownProvider(found.provider, this.#secretOf(found)) };
+  }
+
+  #secretOf({ organizationId, id, publicKey, sealedSecret, secretHash }: AddressOfPathRow): OwnSecret {
+    if (publicKey !== null) return { text: publicKey };
+    if (secretHash !== null) return { sha256: secretHash };
+    return { text: this.#sealedSecretOf({ organizationId, id, sealedSecret }) };
+  }
+
+  #sealedSecretOf({
+    organizationId,
+    id,
+    sealedSecret,
+  }: Pick<AddressOfPathRow, 'organizationId' | 'id' | 'sealedSecret'>) {
+    if (sealedSecret === null) throw new Error(`the webhook address ${id} has no secret`);
+    return this.#parts.secrets.read(sealedSecret, placeOf([organizationId, id]));
+  }
+
+  #secrets({ provider, public_key: publicKey = null, signing_key: signingKey }: CreateWebhookAddressBody, key: Key) {
+    const seal = (text: string) => this.#parts.secrets.seal(text, placeOf(key));
+    const kept = { publicKey, sealedSecret: null, secretHash: null };
+    const shown: MadeSecret = { username: null, secret: null };
+    switch (provider) {
+      case 'sendgrid':
+        return { kept, shown };
+      case 'mailgun':
+        return { kept: { ...kept, sealedSecret: seal(signingKey ?? '') }, shown };
+      case 'generic': {
+        const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+        return { kept: { ...kept, sealedSecret: seal(secret) }, shown: { ...shown, secret } };
+      }
+      case 'postmark': {
+        const secret = randomBytes(SECRET_BYTES).toString('base64url');
+        const secretHash = createHash('sha256').update(`${USERNAME}:${secret}`).digest();
+        return { kept: { ...kept, secretHash }, shown: { username: USERNAME, secret } };
+      }
+    }
+  }
+}
+
+type Key = readonly [organizationId: string, id: string];
+
+function placeOf(key: Key): SecretPlace {
+  return ['webhook_address', 'sealed_secret', ...key];
+}
+
+/** What a provider is told, behind the installation's own address. */
+export function pathOf({ pathId }: Pick<WebhookAddressRow, 'pathId'>): string {
+  return `${WEBHOOK_PATH}/${pathId}`;
+}

@@ -1,0 +1,105 @@
+import { columns, type RowOf } from '../../../../core/db/columns.js';
+import {
+  idRange,
+  type ListDefinition,
+  mergedAcrossOrganizations,
+  NEWEST_FIRST,
+  newestIdFirst,
+} from '../../../../core/db/list.js';
+import { rowOf, selected } from '../../../../core/db/model-rows.js';
+import type { ScopedModels } from '../../../../core/db/prisma.js';
+import { type ParametersOf, statement } from '../../../../core/db/statement.js';
+
+const ADDRESS = columns('WebhookAddress', 'a', [
+  'id',
+  'organizationId',
+  'pathId',
+  'provider',
+  'name',
+  'createdBy',
+  'createdAt',
+  'endedAt',
+]);
+export type WebhookAddressRow = RowOf<typeof ADDRESS>;
+
+const FILTERS = { createdFrom: 'timestamptz', createdBefore: 'timestamptz' } as const;
+type AfterId = { afterId: string };
+
+const addressPage = statement({
+  name: 'webhook_address.page',
+  takes: { ...FILTERS, afterId: 'WebhookAddress.id', limit: 'int8' },
+  gives: ADDRESS,
+  text: ({ p, scope }) =>
+    mergedAcrossOrganizations({
+      rows: `select ${ADDRESS} from webhook_address a
+        where ${idRange('a', p.afterId)}
+          and a.created_at >= ${p.createdFrom}::timestamptz and a.created_at < ${p.createdBefore}::timestamptz`,
+      order: newestIdFirst('a'),
+      mergedOrder: 'id desc',
+      limit: p.limit,
+      scope,
+    }),
+});
+
+/** Newest first. */
+export const WEBHOOK_ADDRESSES: ListDefinition<ParametersOf<typeof FILTERS>, AfterId, WebhookAddressRow> = {
+  name: 'webhook_addresses',
+  statement: addressPage,
+  ...NEWEST_FIRST,
+};
+
+const OF_PATH = columns('WebhookAddress', 'a', [
+  'id',
+  'organizationId',
+  'provider',
+  'publicKey',
+  'sealedSecret',
+  'secretHash',
+]);
+export type AddressOfPathRow = RowOf<typeof OF_PATH>;
+
+/** Whose address a path names; no row for one that has ended, as for one that never was. */
+export const addressOfPath = statement({
+  name: 'webhook_address.of_path',
+  unscoped: 'a call of a provider: its address says whose it is',
+  takes: { pathId: 'WebhookAddress.pathId' },
+  gives: OF_PATH,
+  text: ({ p }) => `
+    select ${OF_PATH} from webhook_address a where a.path_id = ${p.pathId} and a.ended_at is null limit 1`,
+});
+
+export interface NewWebhookAddress extends Omit<WebhookAddressRow, 'endedAt'> {
+  readonly publicKey: string | null;
+  readonly sealedSecret: string | null;
+  readonly secretHash: Buffer | null;
+}
+
+export async function insertAddress(
+  { webhookAddress }: ScopedModels,
+  { secretHash, ...row }: NewWebhookAddress,
+): Promise<WebhookAddressRow> {
+  const data = { ...row, secretHash: secretHash === null ? null : new Uint8Array(secretHash) };
+  return rowOf(ADDRESS, await webhookAddress.create({ select: selected(ADDRESS), data }));
+}
+
+export async function addressById(
+  { webhookAddress }: ScopedModels,
+  id: string,
+): Promise<WebhookAddressRow | undefined> {
+  const found = await webhookAddress.findFirst({ select: selected(ADDRESS), where: { id } });
+  return found === null ? undefined : rowOf(ADDRESS, found);
+}
+
+/** Its secrets go with it. Undefined: it is not there, or has ended before. */
+export async function endAddress(
+  { webhookAddress }: ScopedModels,
+  id: string,
+  endedAt: string,
+): Promise<WebhookAddressRow | undefined> {
+  const [ended] = await webhookAddress.updateManyAndReturn({
+    select: selected(ADDRESS),
+    where: { id, endedAt: null },
+    data: { endedAt, sealedSecret: null, secretHash: null },
+  });
+  return ended === undefined ? undefined : rowOf(ADDRESS, ended);
+}

@@ -1,0 +1,34 @@
+import { type ErasureStep, nextOf } from '../../../../core/erasure/erasure-step.js';
+import { rewrittenBody } from '../campaign-event/erased-event.js';
+import { ABOVE } from '../campaign-event/of-no-organization-yet.js';
+import { nextBatches, rewriteBatch } from './erase-batches.store.js';
+
+const BATCHES_AT_A_TIME = 200;
+
+/** Also of calls that no worker has read yet: what it reads then names nobody, and suppresses what it would have. */
+export const eraseBatches: ErasureStep = {
+  name: 'batches',
+  take: async (tx, context, after) => {
+    const { organizationId, terms } = context;
+    if (terms.recipient === null) return { counts: {}, after: null };
+    const escaped = asEscaped(terms.recipient);
+    const found = await tx.many(ABOVE, nextBatches, { organizationId, escaped, after, limit: BATCHES_AT_A_TIME });
+    let erased = 0;
+    for (const { id, body } of found) {
+      const written = body === null ? undefined : rewrittenBody(body, context);
+      if (written === undefined) continue;
+      erased += 1;
+      await tx.many(ABOVE, rewriteBatch, { id, body: written });
+    }
+    return { counts: { webhook_batch: erased }, after: nextOf(found, BATCHES_AT_A_TIME) };
+  },
+};
+
+/** As Postgres writes bytes as text (`encode(…, 'escape')`), in lower case: every byte can be written so, NUL too. */
+function asEscaped(text: string): string {
+  const written = [...Buffer.from(text.toLowerCase())].map((byte) => {
+    if (byte === 0x5c) return '\\\\';
+    return byte === 0 || byte > 0x7f ? `\\${byte.toString(8).padStart(3, '0')}` : String.fromCharCode(byte);
+  });
+  return written.join('');
+}

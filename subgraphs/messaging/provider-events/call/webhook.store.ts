@@ -1,0 +1,144 @@
+import { columns, columnsAs, type RowOf } from '../../../../core/db/columns.js';
+import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
+import { inserted, LEFT_OUT } from '../../../../core/db/written.js';
+
+const UNSCOPED = 'a call of a provider, before anybody knows whose campaigns it is about';
+
+const NEW_BATCH = {
+  id: 'WebhookBatch.id',
+  provider: 'WebhookBatch.provider',
+  source: 'WebhookBatch.source',
+  body: 'WebhookBatch.body',
+  organizationIds: 'WebhookBatch.organizationIds',
+  isSigned: 'WebhookBatch.isSigned',
+} as const;
+
+const newBatch = (p: StatementTools<ParametersOf<typeof NEW_BATCH>>['p']) =>
+  inserted(
+    'WebhookBatch',
+    {
+      id: p.id,
+      provider: p.provider,
+      source: p.source,
+      body: p.body,
+      organizationIds: p.organizationIds,
+      isSigned: p.isSigned,
+      status: LEFT_OUT,
+      receivedAt: LEFT_OUT,
+      processedAt: LEFT_OUT,
+      claimedUntil: LEFT_OUT,
+    },
+    'b',
+  );
+
+const ID = columns('WebhookBatch', 'b', ['id']);
+
+/** Keeps a call. The row itself is what waits for a worker: no crash comes between keeping and queueing. */
+export const acceptBatch = statement({
+  name: 'webhook_batch.accept',
+  unscoped: UNSCOPED,
+  takes: NEW_BATCH,
+  gives: ID,
+  text: ({ p }) => {
+    const { into, values } = newBatch(p);
+    return `insert into ${into} values (${values}) returning ${ID}`;
+  },
+});
+
+const KEPT = columnsAs('WebhookToken', 'used', { id: 'batchId' });
+
+/**
+ * The same, of a call with a one-time token: uses it up. Of the same call again, which a provider sends that has lost our
+ * answer, it brings the first one's id and keeps nothing. No row: another call has used the token.
+ */
+export const acceptTokenBatch = statement({
+  name: 'webhook_batch.accept_token',
+  unscoped: UNSCOPED,
+  takes: {
+    ...NEW_BATCH,
+    token: 'WebhookToken.token',
+    tokenExpiresAt: 'WebhookToken.expiresAt',
+    bodySha256: 'WebhookToken.bodySha256',
+  },
+  gives: KEPT,
+  text: ({ p }) => {
+    const row = {
+      provider: p.provider,
+      token: p.token,
+      expiresAt: p.tokenExpiresAt,
+      batchId: p.id,
+      bodySha256: p.bodySha256,
+    } as const;
+    const token = inserted('WebhookToken', row, 't');
+    const batch = newBatch(p);
+    return `
+    with used as (
+      insert into ${token.into} values (${token.values})
+      on conflict (provider, token) do update set token = t.token where t.body_sha256 = excluded.body_sha256
+      returning batch_id
+    ), batch as (
+      insert into ${batch.into} select ${batch.values} from used where batch_id = ${p.id}
+    )
+    select ${KEPT} from used`;
+  },
+});
+
+const BATCH = columns('WebhookBatch', 'b', ['id', 'provider', 'source', 'body', 'organizationIds', 'isSigned']);
+export type WebhookBatchRow = RowOf<typeof BATCH>;
+
+/**
+ * Takes calls that wait, the oldest first and at least one, for a while: whoever asks at the same time gets others. Those of a
+ * worker that died are taken again when its time is over.
+ */
+export const claimBatches = statement({
+  name: 'webhook_batch.claim',
+  unscoped: UNSCOPED,
+  takes: { mostBatches: 'int8', mostBytes: 'int8', leaseMs: 'float8' },
+  gives: BATCH,
+  text: ({ p }) => `
+    with waiting as (
+      select id, octet_length(body) as length, received_at from webhook_batch
+       where status = 'received' and (claimed_until is null or claimed_until < clock_timestamp())
+       order by received_at limit ${p.mostBatches} for update skip locked
+    ), taken as (
+      select id, sum(length) over (order by received_at, id) - length as bytes_before from waiting
+    )
+    update webhook_batch b set claimed_until = clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)
+      from taken where b.id = taken.id and taken.bytes_before < ${p.mostBytes}::bigint
+    returning ${BATCH}`,
+});
+
+/** Of calls that are still being worked on: they stay with their worker. In one order, as below. */
+export const keepBatches = statement({
+  name: 'webhook_batch.keep',
+  unscoped: UNSCOPED,
+  takes: { ids: 'WebhookBatch.id[]', leaseMs: 'float8' },
+  text: ({ p }) => `
+    update webhook_batch set claimed_until = clock_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)
+     where id in (
+       select id from webhook_batch where id = any(${p.ids}::text[]) and status = 'received' order by id for update)`,
+});
+
+/**
+ * When a worker starts: what one that was killed had taken waits no longer. What another is about to take or has done is passed
+ * by: nobody waits for anybody.
+ */
+export const releaseBatches = statement({
+  name: 'webhook_batch.release',
+  unscoped: UNSCOPED,
+  text: () => `
+    update webhook_batch set claimed_until = null where id in (
+      select id from webhook_batch where status = 'received' and claimed_until is not null for update skip locked)`,
+});
+
+/** In one order: two workers may have worked on the same. */
+export const settleBatches = statement({
+  name: 'webhook_batch.settle',
+  unscoped: UNSCOPED,
+  takes: { ids: 'WebhookBatch.id[]', malformedIds: 'WebhookBatch.id[]' },
+  text: ({ p }) => `
+    update webhook_batch set processed_at = now(),
+      status = (case when id = any(${p.malformedIds}::text[]) then 'malformed' else 'processed' end)::webhook_batch_status
+     where id in (
+       select id from webhook_batch where id = any(${p.ids}::text[]) and status = 'received' order by id for update)`,
+});

@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import {
+  type CampaignEventType,
+  EVENT_PAGE,
+  EVENT_PAGE_SIZE,
+  instantText,
+  refuseBackwards,
+  refusePageAndCursor,
+} from '../../../../core/contract/campaign-event.js';
+import type { Database } from '../../../../core/db/database.js';
+import type { CursorSubject, Cursors } from '../../../../core/db/keyset.js';
+import { AFTER_EVERY_ID } from '../../../../core/db/list.js';
+import { issuesFromZod } from '../../../../core/errors/from-zod.js';
+import { invalid, Problem } from '../../../../core/errors/problem.js';
+import { isId } from '../../../../core/ids/ids.js';
+import { type Principal, requireScope } from '../../../../core/principal/principal.js';
+import { type CampaignEventRow, type CountedEventRow, campaignEventPage } from './campaign-event.store.js';
+
+export interface CampaignEventRequest {
+  readonly workspaceId: string;
+  readonly eventType?: CampaignEventType | null;
+  /** Exclusive, both. */
+  readonly after?: string | null;
+  readonly before?: string | null;
+  readonly page?: number | null;
+  readonly pageSize?: number | null;
+  /** `nextCursor` of the page before; it takes the place of `page`. */
+  readonly cursor?: string | null;
+}
+
+export interface NumberedPage {
+  readonly items: readonly CampaignEventRow[];
+  readonly page: {
+    readonly page: number;
+    readonly pageSize: number;
+    readonly totalItems: number;
+    readonly totalPages: number;
+    readonly nextCursor: string | null;
+  };
+}
+
+/** Where a page begins: behind an event, and `offset` events further. */
+interface Beginning {
+  /** The number of the page in its walk, from 1. */
+  readonly number: number;
+  readonly behindAt: string;
+  readonly behindId: string;
+  readonly offset: number;
+}
+
+/** Reads events of a workspace, by numbered pages or from cursor to cursor. */
+export class CampaignEventService {
+  readonly #db: Database;
+  readonly #cursors: Cursors;
+
+  constructor(db: Database, cursors: Cursors) {
+    this.#db = db;
+    this.#cursors = cursors;
+  }
+
+  /**
+   * Latest first; a page past the last is empty, and says how many there are. An event that arrives meanwhile moves the later ones to
+   * higher page numbers, so numbered pages may repeat events; from cursor to cursor none comes twice.
+   *
+   * @throws {Problem} `workspace_not_found`, the same for a foreign and a missing id; `validation_failed`.
+   */
+  async list(principal: Principal, request: CampaignEventRequest): Promise<NumberedPage> {
+    requireScope(principal, 'campaign_events:read');
+    const { workspaceId, eventType } = request;
+    const { date_from: after, date_to: before, page, page_size: pageSize } = checkedQuery(request);
+    const filters = { workspaceId, eventType: eventType ?? null, after: after ?? null, before: before ?? null };
+    const subject = { list: 'campaign_events', allowlist: principal.organizationIds, filters };
+    const { number, ...beginning } = this.#beginning(subject, request.cursor, page, pageSize);
+    const found = isId(workspaceId)
+      ? await this.#db.many(principal, campaignEventPage, {
+          workspaceId,
+          eventType: eventType ?? null,
+          after: after ?? '-infinity',
+          before: before ?? 'infinity',
+          limit: pageSize + 1,
+          ...beginning,
+        })
+      : [];
+    const [first] = found;
+    if (first === undefined) throw new Problem('workspace_not_found');
+    const { totalItems } = first;
+    const items = found.filter(isEvent).slice(0, pageSize);
+    const last = found.length > pageSize ? items.at(-1) : undefined;
+    const nextCursor =
+      last === undefined ? null : this.#cursors.encode(subject, [last.occurredAt, last.id, String(number + 1)]);
+    return {
+      items,
+      page: { page: number, pageSize, totalItems, totalPages: Math.ceil(totalItems / pageSize), nextCursor },
+    };
+  }
+
+  #beginning(subject: CursorSubject, cursor: string | null | undefined, page: number, pageSize: number): Beginning {
+    if (cursor === null || cursor === undefined) {
+      return { number: page, behindAt: 'infinity', behindId: AFTER_EVERY_ID, offset: (page - 1) * pageSize };
+    }
+    const [behindAt = '', behindId = '', number = ''] = this.#cursors.decode(subject, cursor).after;
+    return { number: Number(number), behindAt, behindId, offset: 0 };
+  }
+}
+
+function isEvent(row: CountedEventRow): row is CampaignEventRow & { totalItems: number } {
+  return row.id !== null;
+}
+
+const querySchema = z
+  .object({
+    date_from: instantText.nullish(),
+    date_to: instantText.nullish(),
+    page: z.int().min(EVENT_PAGE.minimum).max(EVENT_PAGE.maximum),
+    page_size: z.int().min(EVENT_PAGE_SIZE.minimum).max(EVENT_PAGE_SIZE.maximum),
+    cursor: z.string().nullish(),
+  })
+  .superRefine(refuseBackwards)
+  .superRefine(refusePageAndCursor);
+
+/** What the edge has checked already of a REST request; of GraphQL's nobody has. */
+function checkedQuery({ after, before, page, pageSize, cursor }: CampaignEventRequest): z.output<typeof querySchema> {
+  const query = {
+    date_from: after,
+    date_to: before,
+    page: page ?? EVENT_PAGE.fallback,
+    page_size: pageSize ?? EVENT_PAGE_SIZE.fallback,
+    cursor,
+  };
+  const parsed = querySchema.safeParse(query);
+  if (!parsed.success) throw invalid(issuesFromZod({ error: parsed.error, input: query, at: ['query'] }));
+  return parsed.data;
+}

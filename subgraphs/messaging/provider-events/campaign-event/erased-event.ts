@@ -1,0 +1,49 @@
+import type { ErasureContext } from '../../../../core/erasure/erasure-step.js';
+import { expressionOf, patternOf, withStrings } from '../../../../core/erasure/terms.js';
+import { ERASED_TEXT, erasedAddress } from '../../../../core/erasure/tombstones.js';
+
+/** The address in a text, and not the end or the beginning of a longer one: somebody else's. */
+function wholeAddress(recipient: string): RegExp {
+  const written = recipient.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+  return new RegExp(
+    `(?:(?<![\\p{L}\\p{N}._+-])|(?<=%[0-9a-f]{2}))${written}(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])`,
+    'iu',
+  );
+}
+
+/** A body without the address, and without what else names the person in an event of theirs; undefined: it does not hold the address. */
+export function rewrittenBody(body: Buffer, context: ErasureContext): Buffer | undefined {
+  const recipient = context.terms.recipient ?? '';
+  const text = body.toString('utf8');
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // Nobody will ever read it: nothing of it has to stay.
+    return wholeAddress(recipient).test(text) ? Buffer.from(ERASED_TEXT) : undefined;
+  }
+  const events = Array.isArray(value) ? value : [value];
+  const written = events.map((event) => rewrittenEvent(event, context));
+  if (written.every((event) => event === undefined)) return undefined;
+  const kept = written.map((event, n) => event ?? events[n]);
+  return Buffer.from(JSON.stringify(Array.isArray(value) ? kept : kept[0]));
+}
+
+/** Undefined: it does not hold the address. */
+export function rewrittenEvent(event: unknown, { terms, key }: ErasureContext): unknown {
+  const recipient = terms.recipient ?? '';
+  const address = wholeAddress(recipient);
+  let isMeant = false;
+  withStrings(event, (text) => {
+    isMeant ||= address.test(text);
+    return text;
+  });
+  if (!isMeant) return undefined;
+  const pattern = patternOf(terms.texts);
+  const named = pattern === undefined ? undefined : expressionOf(pattern);
+  const standsForIt = erasedAddress(key, recipient);
+  return withStrings(event, (text) => {
+    if (text.trim().toLowerCase() === recipient) return standsForIt;
+    return address.test(text) || named?.test(text) === true ? ERASED_TEXT : text;
+  });
+}

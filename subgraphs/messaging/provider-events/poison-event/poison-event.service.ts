@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import type { EmailProviders } from '../../../../connectors/email-providers/registry.js';
+import { recordAudit } from '../../../../core/audit/record.js';
+import { checkedBody } from '../../../../core/contract/checked.js';
+import { dateRange, instants } from '../../../../core/contract/date-range.js';
+import type { Database, Transaction } from '../../../../core/db/database.js';
+import type { Cursors, Page } from '../../../../core/db/keyset.js';
+import { readPage } from '../../../../core/db/list.js';
+import { Problem } from '../../../../core/errors/problem.js';
+import { redactedError } from '../../../../core/errors/redacted-error.js';
+import { isId } from '../../../../core/ids/ids.js';
+import { type Principal, requireRoleEverywhere, systemPrincipal } from '../../../../core/principal/principal.js';
+import type { SecretsAtRest } from '../../../../core/secrets/at-rest.js';
+import type { Clock } from '../../../../core/time/clock.js';
+import { enter, setsOf } from '../campaign-event/enter-events.js';
+import type { EnteringEvent } from '../campaign-event/entering-event.js';
+import {
+  lockPoison,
+  markFailed,
+  markReplayed,
+  POISON_EVENTS,
+  type PoisonEventRow,
+  type PoisonToReplay,
+  poisonByIds,
+  poisonToReplay,
+} from './poison-event.store.js';
+import { readAgain } from './read-again.js';
+
+export interface PoisonParts {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly cursors: Cursors;
+  readonly providers: EmailProviders;
+  readonly secrets: SecretsAtRest;
+}
+
+export interface PoisonListRequest {
+  readonly isReplayed?: boolean | null;
+  readonly from?: string | null;
+  readonly to?: string | null;
+  readonly limit?: number | null;
+  readonly cursor?: string | null;
+}
+
+/** What one request may replay. */
+const replayBody = z.object({ ids: z.array(z.string()).max(100) });
+
+const REPLAY = systemPrincipal('replay');
+
+/** For operators: events that could not be stored, and another try at them. */
+export class PoisonEventService {
+  readonly #parts: PoisonParts;
+
+  constructor(parts: PoisonParts) {
+    this.#parts = parts;
+  }
+
+  /** Newest first. @throws {Problem} `insufficient_scope` for anybody but an operator of every organization. */
+  async list(principal: Principal, request: PoisonListRequest): Promise<Page<PoisonEventRow>> {
+    requireRoleEverywhere(principal, 'operator'); // they are of no organization yet
+    const isReplayed = request.isReplayed ?? null;
+    const { from, to } = request;
+    const parameters = { isReplayed, ...instants(dateRange(from, to)) };
+    const filters = { isReplayed: isReplayed === null ? null : String(isReplayed), from, to };
+    return readPage(this.#parts, principal, POISON_EVENTS, parameters, filters, request);
+  }
+
+  /**
+   * Tries each again, by itself: those that are stored now are replayed, the others say why not. Unknown ids are left out.
+   *
+   * @throws {Problem} `insufficient_scope`; `validation_failed` for more than 100 ids.
+   */
+  async replay(principal: Principal, ids: readonly string[]): Promise<readonly PoisonEventRow[]> {
+    requireRoleEverywhere(principal, 'operator'); // they are of no organization yet
+    const known = [...new Set(checkedBody(replayBody, { ids }).ids)].filter(isId);
+    for (const id of known) await this.#replayOne(principal, id);
+    return this.#parts.db.many(REPLAY, poisonByIds, { ids: known });
+  }
+
+  async #replayOne(principal: Principal, id: string): Promise<void> {
+    const { db } = this.#parts;
+    try {
+      await this.#enterAgain(principal, id);
+    } catch (error) {
+      if (error instanceof Problem) throw error;
+      await db.many(REPLAY, markFailed, { id, error: redactedError(error) });
+    }
+  }
+
+  /** Of a whole call it may be thousands: set by set, of which each is known again by its events' receipts. */
+  async #enterAgain(principal: Principal, id: string): Promise<void> {
+    const { db, secrets } = this.#parts;
+    const poison = await db.first(REPLAY, poisonToReplay, { id });
+    if (poison === undefined || poison.replayedAt !== null) return;
+    const { provider, setAside } = poison;
+    const { source } = setAside;
+    const events = this.#eventsOf(poison);
+    const sets = setsOf(events);
+    for (const set of sets.slice(0, -1)) {
+      await db.transaction((tx) => enter(tx, secrets, { provider, source, events: set }));
+    }
+    await db.transaction(async (tx) => {
+      const held = await tx.first(REPLAY, lockPoison, { id });
+      if (held === undefined || held.replayedAt !== null) return;
+      await enter(tx, secrets, { provider, source, events: sets.at(-1) ?? [] });
+      await tx.many(REPLAY, markReplayed, { id });
+      await this.#record(tx, principal, id, provider, events);
+    });
+  }
+
+  #record(tx: Transaction, by: Principal, id: string, provider: string, events: readonly EnteringEvent[]) {
+    const named = events.slice(0, MOST_NAMED).map(({ event }) => event.providerEventId);
+    const before = { isReplayed: false };
+    const after = { isReplayed: true, provider, events: events.length, providerEventIds: named };
+    // Whose its events are is found out while they are entered: they may be several lenders'.
+    const act = { action: 'poison_event.replay', subject: id, organizationId: null, before, after };
+    return recordAudit(tx, this.#parts.clock, by, act);
+  }
+
+  #eventsOf({ provider, position, setAside, body }: PoisonToReplay): readonly EnteringEvent[] {
+    if ('event' in setAside) return [setAside];
+    return readAgain(this.#parts.providers.byCode(provider), { ...setAside, position, body });
+  }
+}
+
+/** In the audit log, of a replay. */
+const MOST_NAMED = 100;

@@ -1,0 +1,178 @@
+import type { EmailEventType } from '../../../../core/contract/campaign-event.js';
+import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
+import { type ListDefinition, NEWEST_FIRST } from '../../../../core/db/list.js';
+import { type ParametersOf, statement } from '../../../../core/db/statement.js';
+import { inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
+import type { ArrivingEvent } from '../campaign-event/enter-events.store.js';
+
+const UNSCOPED = 'events that could not be stored belong to nobody yet; operators see to them';
+
+/** What is kept of an event that was set aside: all that it takes to put it in again. */
+export type SetAside = SetAsideEvent | SetAsideUnread;
+
+interface SetAsideOrigin {
+  /** As of the call that it came with; null when its receipt was written before. */
+  readonly source: string | null;
+  readonly isSigned: boolean;
+  readonly organizationIds: readonly string[];
+}
+
+interface SetAsideEvent extends SetAsideOrigin {
+  readonly event: ArrivingEvent;
+}
+
+export interface SetAsideUnread extends SetAsideOrigin {
+  /** A body of the provider's with this event alone, in base64: it may be anything. Null: too long, it is in its call. */
+  readonly unread: string | null;
+  /** It is no event, but a call that could not be read at all. */
+  readonly isWhole: boolean;
+}
+
+/** Once per place in a call, however often the call is worked through; what has waited has none, and is taken out once. */
+export const insertPoison = statement({
+  name: 'poison_event.insert',
+  unscoped: UNSCOPED,
+  takes: {
+    id: 'PoisonEvent.id',
+    batchId: 'PoisonEvent.batchId',
+    position: 'PoisonEvent.position',
+    provider: 'PoisonEvent.provider',
+    event: 'PoisonEvent.event',
+    error: 'PoisonEvent.error',
+    attempts: 'PoisonEvent.attempts',
+  },
+  text: ({ p }) => {
+    const { into, values } = inserted('PoisonEvent', {
+      id: p.id,
+      batchId: p.batchId,
+      position: p.position,
+      provider: p.provider,
+      event: p.event,
+      error: p.error,
+      attempts: p.attempts,
+      createdAt: LEFT_OUT,
+      replayedAt: LEFT_OUT,
+    });
+    return `insert into ${into} values (${values}) on conflict (batch_id, position) do nothing`;
+  },
+});
+
+/** What could not be read of one call: all of it in one statement, once per place. */
+export const insertUnreadable = statement({
+  name: 'poison_event.insert_unreadable',
+  unscoped: UNSCOPED,
+  takes: { batchId: 'WebhookBatch.id', provider: 'PoisonEvent.provider', events: 'jsonb' },
+  text: ({ p }) => {
+    const { into, values } = inserted('PoisonEvent', {
+      id: sql('id'),
+      batchId: p.batchId,
+      position: sql('position'),
+      provider: p.provider,
+      event: sql('event'),
+      error: sql('error'),
+      attempts: sql('1'),
+      createdAt: LEFT_OUT,
+      replayedAt: LEFT_OUT,
+    });
+    return `
+    insert into ${into}
+    select ${values}
+      from jsonb_to_recordset(${p.events}::jsonb) as unread(id text, position int, event jsonb, error text)
+    on conflict (batch_id, position) do nothing`;
+  },
+});
+
+/** Both null when it could not be read. */
+const READ = derived({ providerEventId: 'text?', eventType: 'text?' }).as<{ eventType: EmailEventType | null }>();
+
+const POISON = columns('PoisonEvent', 'e', [
+  'id',
+  'batchId',
+  'position',
+  'provider',
+  'error',
+  'attempts',
+  'createdAt',
+  'replayedAt',
+]).and(READ, `e.event #>> '{event,providerEventId}' as "providerEventId", e.event #>> '{event,type}' as "eventType"`);
+export type PoisonEventRow = RowOf<typeof POISON>;
+
+const FILTERS = { isReplayed: 'bool?', createdFrom: 'timestamptz', createdBefore: 'timestamptz' } as const;
+type AfterId = { afterId: string };
+
+const poisonPage = statement({
+  name: 'poison_event.page',
+  unscoped: UNSCOPED,
+  takes: { ...FILTERS, afterId: 'PoisonEvent.id', limit: 'int8' },
+  gives: POISON,
+  text: ({ p }) => `
+    select ${POISON} from poison_event e
+     where e.id < ${p.afterId} and e.created_at >= ${p.createdFrom}::timestamptz and e.created_at < ${p.createdBefore}::timestamptz
+       and (${p.isReplayed}::boolean is null or (e.replayed_at is not null) = ${p.isReplayed})
+     order by e.id desc limit ${p.limit}`,
+});
+
+/** Newest first. */
+export const POISON_EVENTS: ListDefinition<ParametersOf<typeof FILTERS>, AfterId, PoisonEventRow> = {
+  name: 'poison_events',
+  statement: poisonPage,
+  ...NEWEST_FIRST,
+};
+
+const KEPT = columnsAs('PoisonEvent', 'e', {
+  provider: 'provider',
+  replayedAt: 'replayedAt',
+  position: 'position',
+  setAside: 'event',
+}).as<{ setAside: SetAside }>();
+/** Of its call, where it is not kept by itself; null when there is none any more, or no need. */
+const CALL = columns('WebhookBatch', 'b', ['body']).orNull();
+export type PoisonToReplay = RowOf<typeof KEPT> & RowOf<typeof CALL>;
+
+const POISON_KEY = { id: 'PoisonEvent.id' } as const;
+
+export const poisonToReplay = statement({
+  name: 'poison_event.to_replay',
+  unscoped: UNSCOPED,
+  takes: POISON_KEY,
+  gives: [KEPT, CALL],
+  text: ({ p }) => `
+    select ${KEPT}, ${CALL}
+      from poison_event e
+      left join webhook_batch b on b.id = e.batch_id and e.event -> 'unread' = 'null'::jsonb
+     where e.id = ${p.id}`,
+});
+
+const REPLAYED = columns('PoisonEvent', 'e', ['replayedAt']);
+
+/** Held until the end of the transaction: of two replays the second finds it replayed. */
+export const lockPoison = statement({
+  name: 'poison_event.lock',
+  unscoped: UNSCOPED,
+  takes: POISON_KEY,
+  gives: REPLAYED,
+  text: ({ p }) => `select ${REPLAYED} from poison_event e where e.id = ${p.id} for update`,
+});
+
+export const markReplayed = statement({
+  name: 'poison_event.mark_replayed',
+  unscoped: UNSCOPED,
+  takes: POISON_KEY,
+  text: ({ p }) => `update poison_event set replayed_at = now() where id = ${p.id}`,
+});
+
+export const markFailed = statement({
+  name: 'poison_event.mark_failed',
+  unscoped: UNSCOPED,
+  takes: { ...POISON_KEY, error: 'PoisonEvent.error' },
+  text: ({ p }) => `
+    update poison_event set error = ${p.error}, attempts = attempts + 1 where id = ${p.id} and replayed_at is null`,
+});
+
+export const poisonByIds = statement({
+  name: 'poison_event.by_ids',
+  unscoped: UNSCOPED,
+  takes: { ids: 'PoisonEvent.id[]' },
+  gives: POISON,
+  text: ({ p }) => `select ${POISON} from poison_event e where e.id = any(${p.ids}::text[]) order by e.id desc`,
+});

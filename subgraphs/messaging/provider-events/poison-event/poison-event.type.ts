@@ -1,0 +1,63 @@
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type { Page } from '../../../../core/db/keyset.js';
+import { pageOf } from '../../../../core/graphql/page.js';
+import { PageArguments, PagedArgs } from '../../../../core/graphql/page-arguments.js';
+import { IsoDateScalar, IsoInstantScalar } from '../../../../core/graphql/scalars.js';
+import { EmailEventTypeEnum, EmailProviderEnum } from '../campaign-event/enums.js';
+
+@ObjectType({ description: 'An event that could not be read, or not stored after several tries, and was set aside.' })
+export class PoisonEvent {
+  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  id!: string;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The webhook call that it came with; null of an event that has waited for its campaign.',
+  })
+  batchId!: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Its place among the events of that call, from 0; null where there is no call.',
+  })
+  position!: number | null;
+
+  @Field(() => EmailProviderEnum, { description: 'The email provider.' })
+  provider!: string;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the provider calls the event; null when it could not be read.',
+  })
+  providerEventId!: string | null;
+
+  @Field(() => EmailEventTypeEnum, { nullable: true, description: 'What happened; null when it could not be read.' })
+  eventType!: string | null;
+
+  @Field(() => String, { description: 'What went wrong last, without values.' })
+  error!: string;
+
+  @Field(() => Int, { description: 'How often it was tried.' })
+  attempts!: number;
+
+  @Field(() => IsoInstantScalar, { description: 'When it was set aside.' })
+  createdAt!: string;
+
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was put in after all.' })
+  replayedAt!: string | null;
+}
+
+export const PoisonEventPage = pageOf(PoisonEvent, 'A page of events that were set aside.');
+export type PoisonEventPage = Page<PoisonEvent>;
+
+@PagedArgs()
+export class PoisonEventArguments extends PageArguments {
+  @Field(() => Boolean, { nullable: true, description: 'Only those that were replayed, or only those that were not.' })
+  isReplayed?: boolean | null;
+
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The first date, inclusive.' })
+  from?: string | null;
+
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The last date, inclusive.' })
+  to?: string | null;
+}
