@@ -1,4 +1,4 @@
-import type { BoardingUploads } from '../../rest-facade/host/boarding-uploads.js';
+import type { BoardingUploads } from '../../rest-facade/v1/ledger/boarding-uploads.js';
 import { buildBoardingUploads, type TakeBoarding } from '../../subgraphs/servicing/ledger-api/boarding/uploads.js';
 import type { Resources } from './resources.js';
 

@@ -5,10 +5,10 @@ import { memoryStore, type RateLimitStore, redisStore } from '../../core/rate-li
 import type { OperationRunner } from '../../gateway/operation.js';
 import { WebhookIntake } from '../../rest-facade/admin/campaign-events/webhook-intake.js';
 import type { BaseServices } from '../../rest-facade/host/base-host.js';
-import type { BoardingUploads } from '../../rest-facade/host/boarding-uploads.js';
 import type { ReportExports } from '../../rest-facade/host/report-exports.js';
 import type { SecureServices } from '../../rest-facade/host/secure-host.js';
 import { servedContract } from '../../rest-facade/openapi/served.js';
+import type { BoardingUploads } from '../../rest-facade/v1/ledger/boarding-uploads.js';
 import { secureAddress } from '../issuer.js';
 import { auditedExports } from './audited-reads.js';
 import { localBoardings } from './boardings.js';

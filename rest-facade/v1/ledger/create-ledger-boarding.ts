@@ -11,13 +11,13 @@ import type { Principal } from '../../../core/principal/principal.js';
 import type { OperationRunner } from '../../../gateway/operation.js';
 import { graphAnswer } from '../../answer/from-graph.js';
 import type { GetLedgerBoardingQueryVariables } from '../../generated/operations.js';
-import type { BoardingUpload, BoardingUploads } from '../../host/boarding-uploads.js';
 import { pendingHeaders } from '../../idempotency.js';
 import { type CallerServices, callerOf } from '../../request/caller.js';
 import type { Exchange } from '../../request/exchange.js';
 import { organizationQuery } from '../../request/list-query.js';
 import { headersOf, queryOf } from '../../request/parts.js';
 import { type Asked, local } from '../../route.js';
+import type { BoardingUpload, BoardingUploads } from './boarding-uploads.js';
 import { getLedgerBoarding } from './get-ledger-boarding.js';
 import { isTooSlow, STALL_MS } from './upload-pace.js';
 
