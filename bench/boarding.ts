@@ -6,8 +6,6 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Database } from '../core/db/database.js';
-import { startEmbeddedDatabase } from '../core/db/embedded/embedded-database.js';
-import { migrate } from '../core/db/migrate/migrate.js';
 import { createPool } from '../core/db/pool.js';
 import { ClientKeys } from '../core/idempotency/client-keys.js';
 import { createLogger } from '../core/logging/logger.js';
@@ -18,6 +16,8 @@ import { found, takeIn } from '../ledger/boarding/boarding-intake.js';
 import { runBoarding } from '../ledger/boarding/run-boarding.js';
 import { samplePortfolio } from '../ledger/boarding/sample-portfolio.js';
 import { businessDayOf } from '../ledger/rules/business-day.js';
+import { startEmbeddedDatabase } from '../runtime/embedded/embedded-database.js';
+import { migrate } from '../runtime/migrate/migrate.js';
 import { createOrganization } from '../subgraphs/servicing/platform/organization/create-organization.js';
 import { numbers } from './numbers.js';
 

@@ -1,9 +1,9 @@
-import { baseServices, rateLimits } from '../cli/assembly/facade.js';
-import { gatewayInProcess } from '../cli/assembly/graph.js';
-import { openResources } from '../cli/assembly/resources.js';
 import { loadConfig } from '../core/config/load.js';
 import { createLogger } from '../core/logging/logger.js';
 import type { RecordPaymentMutationVariables } from '../rest-facade/generated/operations.js';
+import { baseServices, rateLimits } from '../runtime/assembly/facade.js';
+import { gatewayInProcess } from '../runtime/assembly/graph.js';
+import { openResources } from '../runtime/assembly/resources.js';
 import { CampaignService } from '../subgraphs/messaging/email/campaign/campaign.service.js';
 import { openLender } from '../test/support/lender.js';
 import type { BenchFixture } from './scenarios.js';

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedDatabase } from '../core/db/embedded/embedded-database.js';
-import { migrate } from '../core/db/migrate/migrate.js';
 import { createLogger } from '../core/logging/logger.js';
+import { startEmbeddedDatabase } from '../runtime/embedded/embedded-database.js';
+import { migrate } from '../runtime/migrate/migrate.js';
 import { Api } from '../test/support/api.js';
 import { createFixture } from './fixture.js';
 import { load, type Measured, type Target } from './load.js';

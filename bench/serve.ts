@@ -1,14 +1,14 @@
 import 'reflect-metadata';
 import { text } from 'node:stream/consumers';
-import { baseServices, rateLimits } from '../cli/assembly/facade.js';
-import { gatewayInProcess } from '../cli/assembly/graph.js';
-import { openResources } from '../cli/assembly/resources.js';
-import { startJobs } from '../cli/assembly/worker.js';
-import { listen } from '../cli/parts/listen.js';
 import { loadConfig } from '../core/config/load.js';
 import { createLogger } from '../core/logging/logger.js';
 import type { OperationRunner } from '../gateway/operation.js';
 import { createBaseHost } from '../rest-facade/host/base-host.js';
+import { baseServices, rateLimits } from '../runtime/assembly/facade.js';
+import { gatewayInProcess } from '../runtime/assembly/graph.js';
+import { openResources } from '../runtime/assembly/resources.js';
+import { startJobs } from '../runtime/assembly/worker.js';
+import { listen } from '../runtime/parts/listen.js';
 import { createBareServer } from './bare-server.js';
 import { type ServedFixture, type ServerKind, WORKING } from './scenarios.js';
 

@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database } from '../core/db/database.js';
-import { startEmbeddedDatabase } from '../core/db/embedded/embedded-database.js';
-import { migrate } from '../core/db/migrate/migrate.js';
 import { createPool } from '../core/db/pool.js';
 import { withClient } from '../core/db/with-client.js';
 import { createLogger } from '../core/logging/logger.js';
 import { systemClock } from '../core/time/clock.js';
 import { seedBulk } from '../prisma/seed/bulk/seed-bulk.js';
+import { startEmbeddedDatabase } from '../runtime/embedded/embedded-database.js';
+import { migrate } from '../runtime/migrate/migrate.js';
 import { numbers } from './numbers.js';
 
 const { transactions: TRANSACTIONS } = numbers('bench:sizes', 'What rows and their indexes take.', {

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import './heap-growth.js';
+import '../runtime/heap-growth.js';
 import { runCommand } from './run-command.js';
 
 process.exit(await runCommand(process.argv.slice(2)));

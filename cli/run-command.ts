@@ -1,14 +1,14 @@
 import { CommanderError } from 'commander';
 import { ConfigurationError } from '../core/config/load.js';
-import { EmbeddedDatabaseError } from '../core/db/embedded/embedded-database-error.js';
-import { MigrationError } from '../core/db/migrate/pending.js';
 import { SharedSessionsError } from '../core/db/own-sessions.js';
-import { RolesError } from '../core/db/roles/make-roles.js';
 import { Problem } from '../core/errors/problem.js';
 import type { ValidationIssue } from '../core/errors/validation.js';
+import { EmbeddedDatabaseError } from '../runtime/embedded/embedded-database-error.js';
+import { MigrationError } from '../runtime/migrate/pending.js';
+import { RolesError } from '../runtime/roles/make-roles.js';
+import { RunError } from '../runtime/run-error.js';
 import { CommandError } from './command-error.js';
 import { createProgram } from './program.js';
-import { RunError } from './run-error.js';
 
 /**
  * Runs one command line. What went wrong is on standard error, in one line where it is no defect.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { sandboxScenarios } from './assembly/sandbox-scenarios.js';
+import { sandboxScenarios } from '../runtime/assembly/sandbox-scenarios.js';
 import { sdkScenarios } from './sdk-scenarios.js';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');

@@ -1,7 +1,7 @@
 import type { Config } from '../core/config/load.js';
-import { makeRoles, type Roles, rolesSql } from '../core/db/roles/make-roles.js';
-import { roleOf } from '../core/db/roles/role-of.js';
 import { withClient } from '../core/db/with-client.js';
+import { makeRoles, type Roles, rolesSql } from '../runtime/roles/make-roles.js';
+import { roleOf } from '../runtime/roles/role-of.js';
 import type { Answer } from './answer.js';
 import { CommandError } from './command-error.js';
 

@@ -1,13 +1,13 @@
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { startEmbeddedDatabase } from '../core/db/embedded/embedded-database.js';
-import { harmIn } from '../core/db/migrate/harm.js';
-import { asMigrationFiles } from '../core/db/migrate/migration-files.js';
-import { readMigrations } from '../core/db/migrate/migrations-folder.js';
-import { nextMigrationSql } from '../core/db/migrate/next-migration.js';
 import { createLogger } from '../core/logging/logger.js';
 import { systemClock } from '../core/time/clock.js';
+import { startEmbeddedDatabase } from '../runtime/embedded/embedded-database.js';
+import { harmIn } from '../runtime/migrate/harm.js';
+import { asMigrationFiles } from '../runtime/migrate/migration-files.js';
+import { readMigrations } from '../runtime/migrate/migrations-folder.js';
+import { nextMigrationSql } from '../runtime/migrate/next-migration.js';
 
 /** `npm run migration -- NAME`: writes the next migration, in as many files as it takes to harm nobody, from what prisma/schema says and the migrations do not make yet. */
 const name = process.argv[2] ?? '';

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 // The composition roots: whatever they reach has registered its statements.
 import { createProgram } from '../../cli/program.js';
-import '../../cli/running/start.js';
+import '../../runtime/running/start.js';
 import { registeredStatements } from '../../core/db/statement.js';
 import { quantile } from '../report.js';
 import { postgresWithCitus } from './build.js';

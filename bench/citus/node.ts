@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chown, mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { postgresUser } from '../../core/db/embedded/system-user.js';
+import { postgresUser } from '../../runtime/embedded/system-user.js';
 
 const run = promisify(execFile);
 const ENVIRONMENT = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openResources, type Resources } from '../../cli/assembly/resources.js';
 import { loadConfig } from '../../core/config/load.js';
 import { createLogger } from '../../core/logging/logger.js';
+import { openResources, type Resources } from '../../runtime/assembly/resources.js';
 import { Product } from '../../test/support/process.js';
 import type { Addresses } from './set-ups.js';
 

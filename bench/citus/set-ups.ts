@@ -1,8 +1,8 @@
 import { join as pathOf } from 'node:path';
 import type pg from 'pg';
-import { migrate } from '../../core/db/migrate/migrate.js';
-import { makeRoles } from '../../core/db/roles/make-roles.js';
 import { withClient } from '../../core/db/with-client.js';
+import { migrate } from '../../runtime/migrate/migrate.js';
+import { makeRoles } from '../../runtime/roles/make-roles.js';
 import { type Node, startNode } from './node.js';
 import { distribute } from './tables.js';
 

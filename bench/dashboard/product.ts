@@ -2,11 +2,11 @@ import 'reflect-metadata';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedDatabase } from '../../core/db/embedded/embedded-database.js';
-import { migrate } from '../../core/db/migrate/migrate.js';
 import { createLogger } from '../../core/logging/logger.js';
 import { type Clock, systemClock } from '../../core/time/clock.js';
 import { runDayEnd } from '../../ledger/day-end.js';
+import { startEmbeddedDatabase } from '../../runtime/embedded/embedded-database.js';
+import { migrate } from '../../runtime/migrate/migrate.js';
 import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
 import { type House, openHouse } from '../../test/support/house.js';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { loanSystems, remoteSystems } from '../../cli/assembly/outside.js';
-import { openResources } from '../../cli/assembly/resources.js';
 import { loadConfig } from '../../core/config/load.js';
 import { createLogger } from '../../core/logging/logger.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
+import { loanSystems, remoteSystems } from '../../runtime/assembly/outside.js';
+import { openResources } from '../../runtime/assembly/resources.js';
 import { ownPostings } from '../../subgraphs/payments/autopay/run/own-postings.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { SystemSync } from '../../subgraphs/servicing/loan-systems/sync/system-sync.js';

@@ -6,9 +6,9 @@ import {
   type Verification,
   verifyAuditLog,
 } from '../../core/audit/verifying/verify.js';
+import { auditMacs } from '../../runtime/assembly/audit-macs.js';
+import { withSession } from '../../runtime/session.js';
 import { answering, table } from '../answer.js';
-import { auditMacs } from '../assembly/audit-macs.js';
-import { withSession } from '../session.js';
 
 export function registerAudit(program: Command): void {
   const audit = program.command('audit').description('the audit log: verify its seals');

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
+import { providerEventsOf } from '../../runtime/assembly/services/provider-events.js';
+import { withSession } from '../../runtime/session.js';
 import type { PoisonEventService } from '../../subgraphs/messaging/provider-events/poison-event/poison-event.service.js';
 import type { PoisonEventRow } from '../../subgraphs/messaging/provider-events/poison-event/poison-event.store.js';
 import { atCommandLine } from '../actor.js';
 import { type Answer, answering, table } from '../answer.js';
-import { providerEventsOf } from '../assembly/services/provider-events.js';
 import { CommandError } from '../command-error.js';
-import { withSession } from '../session.js';
 import { registerApprove } from './campaign-identifiers.js';
 import { registerWebhookAddresses } from './webhook-addresses.js';
 

@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
 import { EMAIL_PROVIDERS, type EmailProviderCode } from '../../core/contract/campaign-event.js';
 import { Problem } from '../../core/errors/problem.js';
+import { emailOf } from '../../runtime/assembly/services/email.js';
+import { withSession } from '../../runtime/session.js';
 import { atCommandLine } from '../actor.js';
 import { answering } from '../answer.js';
-import { emailOf } from '../assembly/services/email.js';
 import { CommandError } from '../command-error.js';
-import { withSession } from '../session.js';
 
 interface ApproveOptions {
   readonly organization: string;

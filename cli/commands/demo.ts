@@ -8,7 +8,7 @@ export function registerDemo(program: Command): void {
     .command('seed')
     .description('fill an empty database with demo data, and write .tributary/demo-credentials.json');
   answering(command, async () => {
-    const { seedDemo } = await import('../demo/seed-demo.js');
+    const { seedDemo } = await import('../../runtime/demo/seed-demo.js');
     const path = await seedDemo();
     return path === undefined
       ? { document: { seeded: false }, text: 'The database is not empty: nothing was seeded.' }

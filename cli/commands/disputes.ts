@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { Problem } from '../../core/errors/problem.js';
+import { disputesOf } from '../../runtime/assembly/services/disputes.js';
+import { withSession } from '../../runtime/session.js';
 import type { DisputeService } from '../../subgraphs/payments/disputes/dispute/dispute.service.js';
 import type { DisputeRow } from '../../subgraphs/payments/disputes/dispute/dispute.store.js';
 import { answering, table } from '../answer.js';
-import { disputesOf } from '../assembly/services/disputes.js';
 import { CommandError } from '../command-error.js';
 import { reader } from '../reader.js';
-import { withSession } from '../session.js';
 
 const MOST = 1_000;
 

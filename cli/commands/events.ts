@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { snakeCased } from '../../core/contract/snake-cased.js';
+import { outgoingWebhooksOf } from '../../runtime/assembly/services/outgoing-webhooks.js';
+import { withSession } from '../../runtime/session.js';
 import { answering, table } from '../answer.js';
-import { outgoingWebhooksOf } from '../assembly/services/outgoing-webhooks.js';
 import { reader, saidPlainly } from '../reader.js';
-import { withSession } from '../session.js';
 
 interface Asked {
   readonly type?: string;

@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { Problem } from '../../core/errors/problem.js';
+import { platformOf } from '../../runtime/assembly/services/platform.js';
+import { type Session, withSession } from '../../runtime/session.js';
 import type { JobService } from '../../subgraphs/servicing/platform/job/job.service.js';
 import type { FailedJobRow } from '../../subgraphs/servicing/platform/job/job.store.js';
 import { atCommandLine } from '../actor.js';
 import { type Answer, answering, table } from '../answer.js';
-import { platformOf } from '../assembly/services/platform.js';
 import { CommandError } from '../command-error.js';
-import { type Session, withSession } from '../session.js';
 
 /** What one command shows, or has tried again. */
 const AT_A_TIME = 1_000;

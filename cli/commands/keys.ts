@@ -10,10 +10,10 @@ import {
 } from '../../core/auth/api-keys/administration.js';
 import { SCOPES } from '../../core/principal/scopes.js';
 import { systemClock } from '../../core/time/clock.js';
+import { withSession } from '../../runtime/session.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
 import { CommandError } from '../command-error.js';
-import { withSession } from '../session.js';
 
 export function registerKeys(program: Command): void {
   const keys = program.command('keys').description('API keys: create, list, rotate, revoke');

@@ -18,17 +18,17 @@ import { asStored, MEASURES } from '../../ledger/boarding/tie-out.js';
 import { shownWarnings, type WarningsOfKind } from '../../ledger/boarding/warnings.js';
 import { wouldBeRefused } from '../../ledger/boarding/would-be-refused.js';
 import { businessDayOf, isBusinessDay } from '../../ledger/rules/business-day.js';
+import { ledgerOf } from '../../runtime/assembly/services/ledger.js';
+import { sessionParts } from '../../runtime/assembly/session-parts.js';
+import { type Session, withSession } from '../../runtime/session.js';
 import type {
   BoardingProblemRow,
   LedgerBoardingService,
 } from '../../subgraphs/servicing/ledger-api/boarding/ledger-boarding.service.js';
 import { atCommandLine } from '../actor.js';
 import { type Answer, answering, table } from '../answer.js';
-import { ledgerOf } from '../assembly/services/ledger.js';
-import { sessionParts } from '../assembly/session-parts.js';
 import { CommandError } from '../command-error.js';
 import { encodingOption } from '../encoding-option.js';
-import { type Session, withSession } from '../session.js';
 
 /** What is kept of people is keyed digests. */
 const KEEPING = { use: { keepsSecrets: true } } as const;

@@ -5,6 +5,8 @@ import { snakeCase } from '../../core/contract/snake-cased.js';
 import { Problem } from '../../core/errors/problem.js';
 import type { OnceAnswer } from '../../core/idempotency/write-once.js';
 import type { Principal } from '../../core/principal/principal.js';
+import { ledgerOf } from '../../runtime/assembly/services/ledger.js';
+import { withSession } from '../../runtime/session.js';
 import type { LedgerOperationRow } from '../../subgraphs/servicing/ledger-api/operation/ledger-operation.row.js';
 import type {
   LedgerOperationService,
@@ -12,10 +14,8 @@ import type {
 } from '../../subgraphs/servicing/ledger-api/operation/ledger-operation.service.js';
 import { atCommandLine } from '../actor.js';
 import { answering } from '../answer.js';
-import { ledgerOf } from '../assembly/services/ledger.js';
 import { CommandError } from '../command-error.js';
 import { ownName } from '../own-name.js';
-import { withSession } from '../session.js';
 
 /** Booking a loan, and what a servicer does with it by hand. */
 export function registerLedgerLoans(ledger: Command): void {

@@ -5,12 +5,12 @@ import { snakeCased } from '../../core/contract/snake-cased.js';
 import { Problem } from '../../core/errors/problem.js';
 import type { Principal } from '../../core/principal/principal.js';
 import type { LedgerProductRow } from '../../ledger/product/ledger-product.store.js';
+import { ledgerOf } from '../../runtime/assembly/services/ledger.js';
+import { withSession } from '../../runtime/session.js';
 import type { LedgerProductService } from '../../subgraphs/servicing/ledger-api/product/ledger-product.service.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
-import { ledgerOf } from '../assembly/services/ledger.js';
 import { CommandError } from '../command-error.js';
-import { withSession } from '../session.js';
 
 /** Products: what a lender's loans are counted by. */
 export function registerLedgerProducts(ledger: Command): void {

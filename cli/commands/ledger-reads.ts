@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { snakeCased } from '../../core/contract/snake-cased.js';
 import { PAGE_LIMIT } from '../../core/db/keyset.js';
+import { ledgerOf } from '../../runtime/assembly/services/ledger.js';
+import { reportingOf } from '../../runtime/assembly/services/reporting.js';
+import { withSession } from '../../runtime/session.js';
 import type { LedgerEntryListArguments } from '../../subgraphs/servicing/ledger-api/journal/ledger-entry.type.js';
 import { answering, table } from '../answer.js';
-import { ledgerOf } from '../assembly/services/ledger.js';
-import { reportingOf } from '../assembly/services/reporting.js';
 import { reader, saidPlainly } from '../reader.js';
-import { withSession } from '../session.js';
 import { registerPayoffs } from './payoffs.js';
 
 /** What a servicer reads. */

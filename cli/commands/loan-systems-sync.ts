@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import type { AddedSystems } from '../../connectors/loan-systems/added/added-systems.js';
 import { sightingsOf } from '../../connectors/loan-systems/added/sightings.store.js';
+import { systemSyncOf } from '../../runtime/assembly/services/sync.js';
+import { withAddedSystems } from '../../runtime/assembly/session-systems.js';
+import { type Session, withSession } from '../../runtime/session.js';
 import type { RunningPass } from '../../subgraphs/servicing/loan-systems/sync/pass.store.js';
 import type { SyncOutcome, SyncRequest } from '../../subgraphs/servicing/loan-systems/sync/system-sync.js';
 import { atCommandLine } from '../actor.js';
 import { answering } from '../answer.js';
-import { systemSyncOf } from '../assembly/services/sync.js';
-import { withAddedSystems } from '../assembly/session-systems.js';
 import { CommandError } from '../command-error.js';
-import { type Session, withSession } from '../session.js';
 import { warningsOf } from './loan-system-sightings.js';
 
 /** As many as loans that are written at a time, and one for the lease. */

@@ -2,13 +2,13 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Sighting } from '../../connectors/loan-systems/added/sightings.store.js';
 import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
 import { LEDGER_KIND, livesHere } from '../../loan-model/here.js';
+import { loanSystemsOf } from '../../runtime/assembly/services/loan-systems.js';
+import { withSession } from '../../runtime/session.js';
 import type { ShownLoanSystem } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
-import { loanSystemsOf } from '../assembly/services/loan-systems.js';
 import { CommandError } from '../command-error.js';
 import { ownName } from '../own-name.js';
-import { withSession } from '../session.js';
 import {
   alive,
   firstSightings,

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { loadConfig } from '../../core/config/load.js';
-import { migrate } from '../../core/db/migrate/migrate.js';
 import { createLogger } from '../../core/logging/logger.js';
+import { migrate } from '../../runtime/migrate/migrate.js';
+import { withDatabase } from '../../runtime/session.js';
 import { type Answer, answering } from '../answer.js';
-import { withDatabase } from '../session.js';
 import { setUpRoles } from '../set-up-roles.js';
 
 interface Options {

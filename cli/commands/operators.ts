@@ -8,11 +8,11 @@ import type { StoredOperatorToken } from '../../core/auth/operator-tokens/store.
 import { loadTokenKeys, type TokenKeys } from '../../core/auth/token-keys.js';
 import { OPERATOR_ROLES, type OperatorRole } from '../../core/principal/principal.js';
 import { systemClock } from '../../core/time/clock.js';
+import { issuerOf } from '../../runtime/issuer.js';
+import { type Session, withSession } from '../../runtime/session.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
 import { CommandError } from '../command-error.js';
-import { issuerOf } from '../issuer.js';
-import { type Session, withSession } from '../session.js';
 
 interface TokenOptions {
   readonly role: OperatorRole;

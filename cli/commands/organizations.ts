@@ -2,15 +2,15 @@ import { type Command, Option } from 'commander';
 import { columnsAs, derived } from '../../core/db/columns.js';
 import { statement } from '../../core/db/statement.js';
 import { Problem } from '../../core/errors/problem.js';
+import { sessionParts } from '../../runtime/assembly/session-parts.js';
+import { withSession } from '../../runtime/session.js';
 import { createWorkspace } from '../../subgraphs/messaging/email/workspace/create-workspace.js';
 import { createOrganization } from '../../subgraphs/servicing/platform/organization/create-organization.js';
 import { updateOrganization } from '../../subgraphs/servicing/platform/organization/update-organization.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
-import { sessionParts } from '../assembly/session-parts.js';
 import { CommandError } from '../command-error.js';
 import { ownName } from '../own-name.js';
-import { withSession } from '../session.js';
 
 const ORGANIZATION = columnsAs('Organization', 'o', {
   id: 'id',

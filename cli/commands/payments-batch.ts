@@ -5,12 +5,12 @@ import { MOST_BATCH_BYTES, PAYMENT_BATCH_MODES } from '../../core/contract/payme
 import type { FileCharset } from '../../core/files/charset.js';
 import { textIn } from '../../core/files/in-utf8.js';
 import { UnreadableText } from '../../core/files/unreadable-text.js';
+import type { BatchFile, BatchRequest, FinishedBatch } from '../../runtime/running/payment-batch.js';
+import { withSession } from '../../runtime/session.js';
 import { atCommandLine } from '../actor.js';
 import { answering } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { encodingOption } from '../encoding-option.js';
-import type { BatchFile, BatchRequest, FinishedBatch } from '../running/payment-batch.js';
-import { withSession } from '../session.js';
 
 interface BatchOptions extends BatchRequest {
   readonly encoding: FileCharset;
@@ -35,7 +35,7 @@ export function registerPayments(program: Command): void {
     const options = command.opts<BatchOptions>();
     const file = await fileOf(path, options.encoding);
     // It brings the whole product along, which no other command is to load.
-    const { recordBatch } = await import('../running/payment-batch.js');
+    const { recordBatch } = await import('../../runtime/running/payment-batch.js');
     const done = await withSession((session) => recordBatch(session, atCommandLine(), file, options));
     if (options.out !== undefined) await writeFile(options.out, done.file);
     return { document: documentOf(done), text: textOfBatch(done, options) };

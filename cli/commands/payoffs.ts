@@ -4,13 +4,13 @@ import type { Command } from 'commander';
 import { snakeCased } from '../../core/contract/snake-cased.js';
 import { payoffLetterPdf } from '../../rest-facade/mirrored/accounts/payoff-letter/payoff-letter-pdf.js';
 import { dollars } from '../../rest-facade/mirrored/accounts/payoff-letter/words.js';
+import { accountsOf } from '../../runtime/assembly/services/accounts.js';
+import { withAddedSystems } from '../../runtime/assembly/session-systems.js';
+import { withSession } from '../../runtime/session.js';
 import type { PayoffService } from '../../subgraphs/servicing/accounts/payoff/payoff.service.js';
 import { answering } from '../answer.js';
-import { accountsOf } from '../assembly/services/accounts.js';
-import { withAddedSystems } from '../assembly/session-systems.js';
 import { CommandError } from '../command-error.js';
 import { reader, saidPlainly } from '../reader.js';
-import { withSession } from '../session.js';
 
 const ON = ['--on <date>', 'the day on which the money would come in, up to 30 days ahead; without it today'] as const;
 

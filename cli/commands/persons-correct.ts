@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { snakeCased } from '../../core/contract/snake-cased.js';
 import { Problem } from '../../core/errors/problem.js';
+import { accountsOf } from '../../runtime/assembly/services/accounts.js';
+import { withSession } from '../../runtime/session.js';
 import { atCommandLine } from '../actor.js';
 import { answering } from '../answer.js';
-import { accountsOf } from '../assembly/services/accounts.js';
 import { CommandError } from '../command-error.js';
-import { withSession } from '../session.js';
 
 interface CorrectOptions extends AddressOptions {
   readonly name?: string;

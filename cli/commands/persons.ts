@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { Problem } from '../../core/errors/problem.js';
+import { erasuresOf } from '../../runtime/assembly/services/erasures.js';
+import { withSession } from '../../runtime/session.js';
 import type { ErasureSubject } from '../../subgraphs/servicing/platform/erasure/erasure.service.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
-import { erasuresOf } from '../assembly/services/erasures.js';
 import { CommandError } from '../command-error.js';
-import { withSession } from '../session.js';
 import { registerCorrectPerson } from './persons-correct.js';
 
 export function registerPersons(program: Command): void {

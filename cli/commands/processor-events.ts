@@ -1,12 +1,12 @@
 import { type Command, Option } from 'commander';
 import { Problem } from '../../core/errors/problem.js';
+import { processorEventsOf } from '../../runtime/assembly/services/processor-events.js';
+import { withSession } from '../../runtime/session.js';
 import type { ProcessorEventRow } from '../../subgraphs/payments/processor-events/processor-event.store.js';
 import { PROCESSOR_EVENT_STATUSES } from '../../subgraphs/payments/processor-events/processor-event.type.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
-import { processorEventsOf } from '../assembly/services/processor-events.js';
 import { CommandError } from '../command-error.js';
-import { withSession } from '../session.js';
 
 const MOST = 1_000;
 

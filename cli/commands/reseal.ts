@@ -3,10 +3,10 @@ import { type RenewedMaskings, renewMaskings } from '../../core/audit/masking/re
 import { type RenewedHeads, renewHeads } from '../../core/audit/sealing/renew-heads.js';
 import { type ColumnSecrets, reseal } from '../../core/sealed-columns/reseal.js';
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
+import { auditMacs } from '../../runtime/assembly/audit-macs.js';
+import { SEALED_COLUMNS } from '../../runtime/assembly/sealed-columns.js';
+import { withSession } from '../../runtime/session.js';
 import { type Answer, answering } from '../answer.js';
-import { auditMacs } from '../assembly/audit-macs.js';
-import { SEALED_COLUMNS } from '../assembly/sealed-columns.js';
-import { withSession } from '../session.js';
 
 export function registerReseal(secrets: Command): void {
   const command = secrets

@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { Problem } from '../../core/errors/problem.js';
+import { sessionParts } from '../../runtime/assembly/session-parts.js';
+import { withSession } from '../../runtime/session.js';
 import { sandboxAccounts } from '../../subgraphs/servicing/platform/organization/sandbox-accounts.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
-import { sessionParts } from '../assembly/session-parts.js';
 import { CommandError } from '../command-error.js';
-import { withSession } from '../session.js';
 
 const YEAR_DAYS = 365;
 
@@ -18,7 +18,7 @@ export function registerSandbox(program: Command): void {
     .option('--days <count>', 'how many of its days', dayCount, YEAR_DAYS);
   answering(year, async () => {
     // It brings the whole product along, which no other command is to load.
-    const { liveThroughYear } = await import('../running/sandbox-year.js');
+    const { liveThroughYear } = await import('../../runtime/running/sandbox-year.js');
     const asked = year.opts<{ readonly days: number }>();
     const { organizationId, accountId, days } = await withSession((session) =>
       liveThroughYear(session, atCommandLine(), asked.days),

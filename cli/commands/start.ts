@@ -7,5 +7,5 @@ export function registerStart(program: Command): void {
       'run everything in this process: every host, the worker and, without DATABASE_URL, an embedded Postgres',
     )
     .option('--json', 'when ready, print the addresses as one JSON document on standard output')
-    .action(async ({ json }: { json?: true }) => (await import('../running/start.js')).start(json === true));
+    .action(async ({ json }: { json?: true }) => (await import('../../runtime/running/start.js')).start(json === true));
 }

@@ -4,14 +4,14 @@ import { recordAudit } from '../../core/audit/record.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
 import { type ColumnOutcome, rewriteColumns } from '../../core/db/rewritten-columns.js';
-import { mayRewrite } from '../../core/db/roles/may-rewrite.js';
 import { TEXT_COLUMNS } from '../../core/stored-texts/text-columns.js';
 import { systemClock } from '../../core/time/clock.js';
+import { auditMacs } from '../../runtime/assembly/audit-macs.js';
+import { mayRewrite } from '../../runtime/roles/may-rewrite.js';
+import { type Session, withSession } from '../../runtime/session.js';
 import { atCommandLine } from '../actor.js';
 import { type Answer, answering } from '../answer.js';
-import { auditMacs } from '../assembly/audit-macs.js';
 import { CommandError } from '../command-error.js';
-import { type Session, withSession } from '../session.js';
 
 export function registerStoredTexts(program: Command): void {
   const texts = program

@@ -3,13 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import { snakeCased } from '../../core/contract/snake-cased.js';
 import { Problem } from '../../core/errors/problem.js';
+import { platformOf } from '../../runtime/assembly/services/platform.js';
+import { withSession } from '../../runtime/session.js';
 import type { TestClockService } from '../../subgraphs/servicing/platform/test-clock/test-clock.service.js';
 import type { TestClock } from '../../subgraphs/servicing/platform/test-clock/test-clock.type.js';
 import { withScopes } from '../actor.js';
 import { answering } from '../answer.js';
-import { platformOf } from '../assembly/services/platform.js';
 import { CommandError } from '../command-error.js';
-import { withSession } from '../session.js';
 
 interface AdvanceOptions {
   readonly organization: string;

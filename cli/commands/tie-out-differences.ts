@@ -3,6 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { snakeCased } from '../../core/contract/snake-cased.js';
 import { isIsoDate } from '../../core/time/dates.js';
+import { exceptionsOf } from '../../runtime/assembly/services/exceptions.js';
+import { tieOutOf } from '../../runtime/assembly/services/tie-out.js';
+import { type Session, withSession } from '../../runtime/session.js';
 import type { OperatorExceptionService } from '../../subgraphs/payments/exceptions/operator-exception.service.js';
 import type { OperatorExceptionRow } from '../../subgraphs/payments/exceptions/operator-exception.store.js';
 import type { TieOutActRow } from '../../subgraphs/payments/tie-out/act/tie-out-act.store.js';
@@ -14,11 +17,8 @@ import type { TieOutDifferenceService } from '../../subgraphs/payments/tie-out/d
 import type { TieOutDifferenceRow } from '../../subgraphs/payments/tie-out/difference/tie-out-difference.store.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
-import { exceptionsOf } from '../assembly/services/exceptions.js';
-import { tieOutOf } from '../assembly/services/tie-out.js';
 import { CommandError } from '../command-error.js';
 import { saidPlainly } from '../reader.js';
-import { type Session, withSession } from '../session.js';
 
 const MOST = 1_000;
 

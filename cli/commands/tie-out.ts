@@ -3,16 +3,16 @@ import { pipeline } from 'node:stream/promises';
 import { type Command, Option } from 'commander';
 import { snakeCased } from '../../core/contract/snake-cased.js';
 import { isIsoDate } from '../../core/time/dates.js';
+import { lookerOf } from '../../runtime/assembly/services/looker.js';
+import { withAddedSystems } from '../../runtime/assembly/session-systems.js';
+import { tieOutMacs } from '../../runtime/assembly/tie-out.js';
+import { type Session, withSession } from '../../runtime/session.js';
 import type { OpenLook } from '../../subgraphs/payments/tie-out/look/look.store.js';
 import { type ResultFinding, verifyResults } from '../../subgraphs/payments/tie-out/look/result.js';
 import { type ResultRow, resultsOfDays } from '../../subgraphs/payments/tie-out/look/result.store.js';
 import { answering, table } from '../answer.js';
-import { lookerOf } from '../assembly/services/looker.js';
-import { withAddedSystems } from '../assembly/session-systems.js';
-import { tieOutMacs } from '../assembly/tie-out.js';
 import { CommandError } from '../command-error.js';
 import { reader } from '../reader.js';
-import { type Session, withSession } from '../session.js';
 import { resultsCsv, resultsPdf } from '../tie-out-report.js';
 import {
   registerDifferences,

@@ -1,13 +1,13 @@
 import { type Command, Option } from 'commander';
 import { EMAIL_PROVIDERS } from '../../core/contract/campaign-event.js';
 import { Problem } from '../../core/errors/problem.js';
+import { providerEventsOf } from '../../runtime/assembly/services/provider-events.js';
+import { withSession } from '../../runtime/session.js';
 import { pathOf } from '../../subgraphs/messaging/provider-events/address/webhook-address.service.js';
 import type { WebhookAddressRow } from '../../subgraphs/messaging/provider-events/address/webhook-address.store.js';
 import { withScopes } from '../actor.js';
 import { answering, table } from '../answer.js';
-import { providerEventsOf } from '../assembly/services/provider-events.js';
 import { CommandError } from '../command-error.js';
-import { withSession } from '../session.js';
 
 const KEEPING = { use: { keepsSecrets: true } } as const;
 const MOST = 1_000;

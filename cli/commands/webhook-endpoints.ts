@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { snakeCased } from '../../core/contract/snake-cased.js';
 import { SCOPES } from '../../core/principal/scopes.js';
+import { outgoingWebhooksOf } from '../../runtime/assembly/services/outgoing-webhooks.js';
+import { type Session, withSession } from '../../runtime/session.js';
 import type { WebhookEndpointService } from '../../subgraphs/messaging/outgoing-webhooks/endpoint/endpoint.service.js';
 import { sandboxesAmong } from '../../subgraphs/messaging/outgoing-webhooks/endpoint/endpoint-concerns.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
-import { outgoingWebhooksOf } from '../assembly/services/outgoing-webhooks.js';
 import { saidPlainly } from '../reader.js';
-import { type Session, withSession } from '../session.js';
 
 const MOST = 1_000;
 

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readMigrations } from '../../runtime/migrate/migrations-folder.js';
 import { freshDatabase, type TestDatabase } from '../../test/support/database.js';
 import { silent } from '../../test/support/identity.js';
 import { readinessOf } from '../health/readiness.js';
 import { systemClock } from '../time/clock.js';
 import { databaseChecks } from './checks.js';
 import { Database } from './database.js';
-import { readMigrations } from './migrate/migrations-folder.js';
 import { createPool } from './pool.js';
 
 let database: TestDatabase;

@@ -31,7 +31,7 @@ export interface SealedColumn {
 }
 
 /**
- * Declares one. Secrets are sealed for `placeOf(key)`; the list that is resealed is in cli/assembly/sealed-columns.ts.
+ * Declares one. Secrets are sealed for `placeOf(key)`; the list that is resealed is in runtime/assembly/sealed-columns.ts.
  *
  * @param key - the fields of the model's key, texts all, in its order
  */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BACKFILLS } from '../../core/db/migrate/backfills.js';
-import { migrate } from '../../core/db/migrate/migrate.js';
 import { patternOf } from '../../core/erasure/terms.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { servicingDate } from '../../core/time/servicing-day.js';
+import { BACKFILLS } from '../../runtime/migrate/backfills.js';
+import { migrate } from '../../runtime/migrate/migrate.js';
 import { createOrganization } from '../../subgraphs/servicing/platform/organization/create-organization.js';
 import type { Api } from '../support/api.js';
 import { board, csv, LOAN } from '../support/boarding-desk.js';

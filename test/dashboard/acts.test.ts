@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cardProcessors, loanSystems } from '../../cli/assembly/outside.js';
-import { subgraphsSource } from '../../cli/assembly/subgraphs-source.js';
-import { tieOutParts } from '../../cli/assembly/tie-out.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
+import { cardProcessors, loanSystems } from '../../runtime/assembly/outside.js';
+import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
+import { tieOutParts } from '../../runtime/assembly/tie-out.js';
 import { ActWorker } from '../../subgraphs/payments/tie-out/act/act-worker.js';
 import { Looker } from '../../subgraphs/payments/tie-out/look/looker.js';
 import { createOrganization } from '../../subgraphs/servicing/platform/organization/create-organization.js';

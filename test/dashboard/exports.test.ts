@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rateLimits } from '../../cli/assembly/facade.js';
-import { remoteParts } from '../../cli/assembly/graph.js';
-import type { HostPart } from '../../cli/parts/host-part.js';
-import { gatewayPart, subgraphPart } from '../../cli/parts/hosts.js';
 import { remoteExports } from '../../gateway/remote-exports.js';
+import { rateLimits } from '../../runtime/assembly/facade.js';
+import { remoteParts } from '../../runtime/assembly/graph.js';
+import type { HostPart } from '../../runtime/parts/host-part.js';
+import { gatewayPart, subgraphPart } from '../../runtime/parts/hosts.js';
 import type { Api } from '../support/api.js';
 import { type DemoHouse, openDemoHouse } from '../support/demo-house.js';
 import { demoSession } from '../support/demo-session.js';

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dashboard } from '../../cli/assembly/dashboard.js';
 import { dashboardCookies } from '../../gateway/dashboard/cookies.js';
+import { dashboard } from '../../runtime/assembly/dashboard.js';
 import { type ApiAnswer, send } from '../support/api.js';
 import { graphClient } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import type { Temporal } from 'temporal-polyfill';
-import { isAlive } from '../../core/db/embedded/postmaster.js';
+import { isAlive } from '../../runtime/embedded/postmaster.js';
 import type { Day } from './days.js';
 
 /** Where Debian's package `libfaketime` puts the library: `apt-get install faketime`. */

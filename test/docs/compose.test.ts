@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { subgraphUse, USES } from '../../cli/running/serve.js';
 import { freshDeployment } from '../../core/config/deployment-secrets.js';
 import { loadConfig } from '../../core/config/load.js';
 import type { ProcessUse } from '../../core/config/process-use.js';
 import { isOwnVariable } from '../../core/config/schema.js';
 import { SUBGRAPH_NAMES } from '../../core/principal/subgraph-names.js';
+import { subgraphUse, USES } from '../../runtime/running/serve.js';
 
 /* compose.yaml without an engine: each part would start with what its files give it, and holds nothing that it must not. */
 

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ERASURE_STEPS } from '../../cli/assembly/erasure-steps.js';
 import { withClient } from '../../core/db/with-client.js';
 import { madeDigestKey } from '../../core/erasure/tombstones.js';
 import type { Principal } from '../../core/principal/principal.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { runBoarding } from '../../ledger/boarding/run-boarding.js';
+import { ERASURE_STEPS } from '../../runtime/assembly/erasure-steps.js';
 import { ErasureService } from '../../subgraphs/servicing/platform/erasure/erasure.service.js';
 import { board, csv, LOAN, receiveOnly } from '../support/boarding-desk.js';
 import { type House, openHouse } from '../support/house.js';

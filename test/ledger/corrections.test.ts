@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLedger } from '../../connectors/loan-systems/ledger.js';
-import { BACKFILLS } from '../../core/db/migrate/backfills.js';
-import { migrate } from '../../core/db/migrate/migrate.js';
 import { cents } from '../../core/money.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { runDayEnd } from '../../ledger/day-end.js';
 import { lossChange } from '../../ledger/operations/loss-change.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
+import { BACKFILLS } from '../../runtime/migrate/backfills.js';
+import { migrate } from '../../runtime/migrate/migrate.js';
 import { Api } from '../support/api.js';
 import { on } from '../support/example-loan.js';
 import { type Ask, graphClient } from '../support/graph.js';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ERASURE_STEPS } from '../../cli/assembly/erasure-steps.js';
 import { contactDigestsOf } from '../../core/audit/contact-data.js';
 import { newId } from '../../core/ids/ids.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
+import { ERASURE_STEPS } from '../../runtime/assembly/erasure-steps.js';
 import { ErasureService } from '../../subgraphs/servicing/platform/erasure/erasure.service.js';
 import type { Api } from '../support/api.js';
 import { board, csv, LOAN } from '../support/boarding-desk.js';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { earlierBookLoanBody } from '../../core/contract/ledger.js';
-import { BACKFILLS } from '../../core/db/migrate/backfills.js';
-import { migrate } from '../../core/db/migrate/migrate.js';
 import { fingerprint } from '../../core/idempotency/fingerprint.js';
 import { SimulatedClock } from '../../core/time/clock.js';
+import { BACKFILLS } from '../../runtime/migrate/backfills.js';
+import { migrate } from '../../runtime/migrate/migrate.js';
 import type { Api, ApiAnswer } from '../support/api.js';
 import { board, csv, LOAN, PAYMENT } from '../support/boarding-desk.js';
 import { type House, openHouse } from '../support/house.js';

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loanSystems } from '../../cli/assembly/outside.js';
 import { SANDBOX_CODE } from '../../connectors/loan-systems/sandbox/sandbox.js';
 import { newId } from '../../core/ids/ids.js';
 import { cents } from '../../core/money.js';
@@ -9,6 +8,7 @@ import { rollForward } from '../../ledger/rules/business-day.js';
 import type { DatedPayoff, LoanReference, LoanSource, LoanSystem, Posting, Reached } from '../../loan-model/port.js';
 import type { NormalizedTransaction } from '../../loan-model/projection/account-change.js';
 import type { HeadPage, SourceLoan, TransactionPage } from '../../loan-model/source.js';
+import { loanSystems } from '../../runtime/assembly/outside.js';
 import { fineractAdapter } from '../support/fineract/fineract-adapter.js';
 import { type FineractServer, openFineract } from '../support/fineract/fineract-server.js';
 import { type House, openHouse } from '../support/house.js';

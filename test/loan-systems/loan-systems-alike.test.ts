@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loanSystems, remoteSystems } from '../../cli/assembly/outside.js';
 import { createLedger } from '../../connectors/loan-systems/ledger.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
+import { loanSystems, remoteSystems } from '../../runtime/assembly/outside.js';
 import { ownPostings } from '../../subgraphs/payments/autopay/run/own-postings.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { readLoan } from '../../subgraphs/servicing/loan-systems/sync/source-reading.js';

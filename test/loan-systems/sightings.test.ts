@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openResources, type Resources } from '../../cli/assembly/resources.js';
-import { SightingsPart } from '../../cli/parts/sightings-part.js';
+import { openResources, type Resources } from '../../runtime/assembly/resources.js';
+import { SightingsPart } from '../../runtime/parts/sightings-part.js';
 import { addUpGauge } from '../../subgraphs/servicing/loan-systems/loan-system/up-gauge.js';
 import type { Environment } from '../support/command.js';
 import { type CommandHost, openCommandHost } from '../support/command-host.js';

@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loanSystems, remoteSystems } from '../../cli/assembly/outside.js';
 import { Database } from '../../core/db/database.js';
 import { cents } from '../../core/money.js';
 import type { OperatorRole } from '../../core/principal/principal.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
+import { loanSystems, remoteSystems } from '../../runtime/assembly/outside.js';
 import { ownPostings } from '../../subgraphs/payments/autopay/run/own-postings.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { addLagGauge } from '../../subgraphs/servicing/loan-systems/sync/lag-gauge.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { subgraphsSource } from '../../cli/assembly/subgraphs-source.js';
 import { newId } from '../../core/ids/ids.js';
+import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
 import type { Api, ApiAnswer } from '../support/api.js';
 import { call } from '../support/furnished.js';
@@ -547,7 +547,7 @@ describe('limits', () => {
     expect(await postedTo(account)).toHaveLength(11);
   });
   it('ninety days after its end a batch is forgotten, its payments are not', async () => {
-    const { forgetExpired } = await import('../../cli/assembly/forget-expired.js');
+    const { forgetExpired } = await import('../../runtime/assembly/forget-expired.js');
     const account = await lender.ledgerAccount();
     const [old, young] = [await accepted(await submit([row(account)])), await accepted(await submit([row(account)]))];
     await work(old);

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { captureProcessor, cardProcessors } from '../../cli/assembly/outside.js';
-import type { Resources } from '../../cli/assembly/resources.js';
 import type {
   CardProcessor,
   Charge,
@@ -11,6 +9,8 @@ import type {
 } from '../../connectors/card-processors/port.js';
 import { newId } from '../../core/ids/ids.js';
 import { cents } from '../../core/money.js';
+import { captureProcessor, cardProcessors } from '../../runtime/assembly/outside.js';
+import type { Resources } from '../../runtime/assembly/resources.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { type ProcessorBench, sandboxBench, stripeBench, tokenizeOrder } from '../support/processor-benches.js';

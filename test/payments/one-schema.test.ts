@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { subgraphsSource } from '../../cli/assembly/subgraphs-source.js';
 import { camelCased } from '../../core/contract/snake-cased.js';
 import { Problem } from '../../core/errors/problem.js';
 import type { ValidationIssue } from '../../core/errors/validation.js';
 import type { Principal } from '../../core/principal/principal.js';
+import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
 import { AccountGate, REQUESTS } from '../../subgraphs/payments/collected/posting/account-gate.js';
 import { PaymentSettlement } from '../../subgraphs/payments/collected/recording/payment-settlement.js';
 import { PaymentRecorder } from '../../subgraphs/payments/collected/recording/record-payment.js';

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Temporal } from 'temporal-polyfill';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { rateLimits, secureServices } from '../../cli/assembly/facade.js';
-import { type HostPart, hostPart } from '../../cli/parts/host-part.js';
 import type { TokenizeOrder, TokenizeOutcome } from '../../core/contract/tokenizing.js';
 import { Problem } from '../../core/errors/problem.js';
 import { secretDigest } from '../../core/idempotency/fingerprint.js';
@@ -12,6 +10,8 @@ import { servicingDate } from '../../core/time/servicing-day.js';
 import type { OperationRunner } from '../../gateway/operation.js';
 import { createSecureHost } from '../../rest-facade/host/secure-host.js';
 import { captureServices } from '../../rest-facade/secure/capture-services.js';
+import { rateLimits, secureServices } from '../../runtime/assembly/facade.js';
+import { type HostPart, hostPart } from '../../runtime/parts/host-part.js';
 import { Api, type ApiAnswer } from '../support/api.js';
 import { addAddress, CardCounter } from '../support/card-counter.js';
 import { type House, openHouse } from '../support/house.js';

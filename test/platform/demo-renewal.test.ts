@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DemoCredentials } from '../../cli/demo/credentials.js';
-import { ensureCredentials } from '../../cli/demo/ensure.js';
-import { DemoRenewal } from '../../cli/demo/renewal.js';
 import { SimulatedClock } from '../../core/time/clock.js';
+import type { DemoCredentials } from '../../runtime/demo/credentials.js';
+import { ensureCredentials } from '../../runtime/demo/ensure.js';
+import { DemoRenewal } from '../../runtime/demo/renewal.js';
 import { graphClient } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';
 

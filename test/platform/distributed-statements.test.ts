@@ -1,10 +1,10 @@
 import { parse } from 'libpg-query';
 import { describe, expect, it } from 'vitest';
 // The composition roots: whatever they reach has registered its statements.
-import '../../cli/demo/seed-demo.js';
+import '../../runtime/demo/seed-demo.js';
 import { createProgram } from '../../cli/program.js';
-import '../../cli/running/serve.js';
-import '../../cli/running/start.js';
+import '../../runtime/running/serve.js';
+import '../../runtime/running/start.js';
 import { ORGANIZATION_SCOPE } from '../../core/db/organization-scope.js';
 import { registeredStatements } from '../../core/db/statement.js';
 import { TABLES } from '../../prisma/client/rows.js';

@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { gatewayExports } from '../../cli/assembly/exports.js';
-import { rateLimits } from '../../cli/assembly/facade.js';
 import type { Authenticate } from '../../core/auth/authenticate.js';
 import { Problem } from '../../core/errors/problem.js';
 import type { HttpHost } from '../../core/http/front/http-host.js';
 import type { RateLimits } from '../../core/rate-limits/rate-limits.js';
 import { createGatewayHost } from '../../gateway/host.js';
+import { gatewayExports } from '../../runtime/assembly/exports.js';
+import { rateLimits } from '../../runtime/assembly/facade.js';
 import { type ApiAnswer, send } from '../support/api.js';
 import { type House, openHouse } from '../support/house.js';
 import { operatorToken } from '../support/operators.js';

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { subgraphExecutor } from '../../cli/assembly/graph.js';
-import { subgraphsSource } from '../../cli/assembly/subgraphs-source.js';
 import { Problem } from '../../core/errors/problem.js';
 import { newId } from '../../core/ids/ids.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SCOPES, type Scope } from '../../core/principal/scopes.js';
 import { createGateway } from '../../gateway/gateway.js';
 import { localSubgraph, type SubgraphClient } from '../../gateway/subgraph-client.js';
+import { subgraphExecutor } from '../../runtime/assembly/graph.js';
+import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
 import type { ApiAnswer } from '../support/api.js';
 import { type Ask, graphClient, LIST } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 // The composition roots: whatever they reach has registered its statements.
 import { createProgram } from '../../cli/program.js';
-import '../../cli/running/serve.js';
-import '../../cli/running/start.js';
+import '../../runtime/running/serve.js';
+import '../../runtime/running/start.js';
 import { registeredStatements } from '../../core/db/statement.js';
 
 await createProgram();

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sandboxScenarios } from '../../cli/assembly/sandbox-scenarios.js';
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
 import type { PostingOutcomeTold } from '../../core/contract/sandbox-scenarios.js';
 import { newId } from '../../core/ids/ids.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SCOPES, type Scope } from '../../core/principal/scopes.js';
 import { addDays } from '../../core/time/dates.js';
+import { sandboxScenarios } from '../../runtime/assembly/sandbox-scenarios.js';
 import { sandboxAccounts } from '../../subgraphs/servicing/platform/organization/sandbox-accounts.js';
 import { Api, type ApiAnswer } from '../support/api.js';
 import { CardCounter } from '../support/card-counter.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { subgraphSchemas } from '../../cli/assembly/subgraph-schemas.js';
 import { composeSupergraph } from '../../gateway/compose.js';
+import { subgraphSchemas } from '../../runtime/assembly/subgraph-schemas.js';
 
 it('gateway/supergraph.graphql is what the subgraphs compose to (npm run generate)', () => {
   const checkedIn = readFileSync(new URL('../../gateway/supergraph.graphql', import.meta.url), 'utf8');

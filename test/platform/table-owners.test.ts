@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 // The composition roots: whatever they reach has registered its statements.
-import '../../cli/demo/seed-demo.js';
+import '../../runtime/demo/seed-demo.js';
 import { createProgram } from '../../cli/program.js';
-import '../../cli/running/serve.js';
-import '../../cli/running/start.js';
+import '../../runtime/running/serve.js';
+import '../../runtime/running/start.js';
 import { LONE, registeredStatements } from '../../core/db/statement.js';
 import { TABLES } from '../../prisma/client/rows.js';
 import { accessesOf, namesWithin } from '../support/tables/accesses.js';

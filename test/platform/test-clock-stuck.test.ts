@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { dayWork } from '../../cli/assembly/day-work.js';
-import { subgraphsSource } from '../../cli/assembly/subgraphs-source.js';
 import { newId } from '../../core/ids/ids.js';
 import { systemClock } from '../../core/time/clock.js';
 import { addDays } from '../../core/time/dates.js';
+import { dayWork } from '../../runtime/assembly/day-work.js';
+import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
 import { AdvanceWorker, type DayWork } from '../../subgraphs/servicing/platform/test-clock/advance-worker.js';
 import { type Ask, graphClient } from '../support/graph.js';

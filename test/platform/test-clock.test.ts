@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cardProcessors, loanSystems } from '../../cli/assembly/outside.js';
-import { subgraphsSource } from '../../cli/assembly/subgraphs-source.js';
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
 import { businessClockWithin, businessToday } from '../../core/business-time/business-clock.js';
 import { systemPrincipal, within } from '../../core/principal/principal.js';
@@ -9,6 +7,8 @@ import { SCOPES } from '../../core/principal/scopes.js';
 import { systemClock } from '../../core/time/clock.js';
 import { addDays } from '../../core/time/dates.js';
 import { servicingDate } from '../../core/time/servicing-day.js';
+import { cardProcessors, loanSystems } from '../../runtime/assembly/outside.js';
+import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
 import { AdvanceWorker } from '../../subgraphs/servicing/platform/test-clock/advance-worker.js';
 import { TestClockService } from '../../subgraphs/servicing/platform/test-clock/test-clock.service.js';
 import { type Ask, graphClient } from '../support/graph.js';

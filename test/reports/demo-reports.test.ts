@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cardProcessors, loanSystems } from '../../cli/assembly/outside.js';
 import { createApiKey } from '../../core/auth/api-keys/administration.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SCOPES } from '../../core/principal/scopes.js';
 import { exampleQueries } from '../../gateway/explorer/explorer.js';
+import { cardProcessors, loanSystems } from '../../runtime/assembly/outside.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
 import { REPORTS } from '../../subgraphs/reporting/reports/reports.js';
 import { type Api, send } from '../support/api.js';

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { baseServices, rateLimits } from '../../cli/assembly/facade.js';
-import { remoteParts } from '../../cli/assembly/graph.js';
-import { type HostPart, hostPart } from '../../cli/parts/host-part.js';
-import { subgraphPart } from '../../cli/parts/hosts.js';
 import { withClient } from '../../core/db/with-client.js';
 import { newId } from '../../core/ids/ids.js';
 import { remoteExports } from '../../gateway/remote-exports.js';
 import { createBaseHost } from '../../rest-facade/host/base-host.js';
+import { baseServices, rateLimits } from '../../runtime/assembly/facade.js';
+import { remoteParts } from '../../runtime/assembly/graph.js';
+import { type HostPart, hostPart } from '../../runtime/parts/host-part.js';
+import { subgraphPart } from '../../runtime/parts/hosts.js';
 import { type ApiAnswer, send } from '../support/api.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrate } from '../../core/db/migrate/migrate.js';
-import { readMigrations } from '../../core/db/migrate/migrations-folder.js';
+import { migrate } from '../../runtime/migrate/migrate.js';
+import { readMigrations } from '../../runtime/migrate/migrations-folder.js';
 import { type House, openHouse } from '../support/house.js';
 
 /* A migration while somebody reads the table for long and payments come in: all it may cost them is time. */

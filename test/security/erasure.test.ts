@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ERASURE_STEPS } from '../../cli/assembly/erasure-steps.js';
-import { loanSystems, remoteSystems } from '../../cli/assembly/outside.js';
 import { Database } from '../../core/db/database.js';
 import { ERASURE_PLACES } from '../../core/erasure/places.js';
 import { patternOf } from '../../core/erasure/terms.js';
@@ -10,6 +8,8 @@ import { madeDigestKey, recipientDigest } from '../../core/erasure/tombstones.js
 import { newId } from '../../core/ids/ids.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { TABLES } from '../../prisma/client/rows.js';
+import { ERASURE_STEPS } from '../../runtime/assembly/erasure-steps.js';
+import { loanSystems, remoteSystems } from '../../runtime/assembly/outside.js';
 import { ownPostings } from '../../subgraphs/payments/autopay/run/own-postings.store.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { SystemSync } from '../../subgraphs/servicing/loan-systems/sync/system-sync.js';

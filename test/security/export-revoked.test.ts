@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { auditedExports } from '../../cli/assembly/audited-reads.js';
 import { newId } from '../../core/ids/ids.js';
 import type { Principal } from '../../core/principal/principal.js';
+import { auditedExports } from '../../runtime/assembly/audited-reads.js';
 import { type House, openHouse } from '../support/house.js';
 import { operatorToken } from '../support/operators.js';
 

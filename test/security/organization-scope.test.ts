@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 // The composition roots: whatever they reach has registered its statements.
-import '../../cli/demo/seed-demo.js';
+import '../../runtime/demo/seed-demo.js';
 import { createProgram } from '../../cli/program.js';
-import '../../cli/running/serve.js';
-import '../../cli/running/start.js';
+import '../../runtime/running/serve.js';
+import '../../runtime/running/start.js';
 import { registeredStatements } from '../../core/db/statement.js';
 import { newId } from '../../core/ids/ids.js';
 import { type House, openHouse } from '../support/house.js';

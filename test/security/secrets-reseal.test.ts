@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SEALED_COLUMNS } from '../../cli/assembly/sealed-columns.js';
 import { sealEntries } from '../../core/audit/sealing/seal-entries.js';
 import { verifyAuditLog } from '../../core/audit/verifying/verify.js';
 import { Database } from '../../core/db/database.js';
@@ -15,6 +14,7 @@ import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { systemClock } from '../../core/time/clock.js';
 import { TABLES } from '../../prisma/client/rows.js';
+import { SEALED_COLUMNS } from '../../runtime/assembly/sealed-columns.js';
 import { type CommandHost, openCommandHost } from '../support/command-host.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 

@@ -1,6 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { readDemoCredentials } from '../../cli/demo/credentials.js';
 import { ConfigurationError, loadConfig } from '../../core/config/load.js';
+import { readDemoCredentials } from '../../runtime/demo/credentials.js';
 import { openStandIn, REMOTE_KINDS, type RemoteStandIn } from '../support/remote-stand-ins.js';
 import { linesFor } from './lines.js';
 

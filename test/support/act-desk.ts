@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { loanSystems, remoteSystems } from '../../cli/assembly/outside.js';
-import { subgraphsSource } from '../../cli/assembly/subgraphs-source.js';
 import { LoanSystems } from '../../connectors/loan-systems/registry.js';
 import { createPool } from '../../core/db/pool.js';
 import { newId } from '../../core/ids/ids.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { systemClock } from '../../core/time/clock.js';
 import { businessDayOf } from '../../ledger/rules/business-day.js';
+import { loanSystems, remoteSystems } from '../../runtime/assembly/outside.js';
+import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
 import { ownPostings } from '../../subgraphs/payments/autopay/run/own-postings.store.js';
 import { ActWorker } from '../../subgraphs/payments/tie-out/act/act-worker.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';

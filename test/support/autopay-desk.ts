@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { cardProcessors, loanSystems } from '../../cli/assembly/outside.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
 import { newId } from '../../core/ids/ids.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { addDays } from '../../core/time/dates.js';
+import { cardProcessors, loanSystems } from '../../runtime/assembly/outside.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
 import type { AutopayParts, Key } from '../../subgraphs/payments/autopay/run/run-lock.js';
 import type { TestDatabase } from './database.js';

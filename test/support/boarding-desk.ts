@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { Resources } from '../../cli/assembly/resources.js';
 import type { FileCharset } from '../../core/files/charset.js';
 import { commandPrincipal, type Principal } from '../../core/principal/principal.js';
 import { isIsoDate } from '../../core/time/dates.js';
@@ -9,6 +8,7 @@ import { found, takeIn } from '../../ledger/boarding/boarding-intake.js';
 import type { FileFormat } from '../../ledger/boarding/read-file.js';
 import { runBoarding } from '../../ledger/boarding/run-boarding.js';
 import { samplePortfolio } from '../../ledger/boarding/sample-portfolio.js';
+import type { Resources } from '../../runtime/assembly/resources.js';
 import {
   type BoardingProblemRow,
   LedgerBoardingService,

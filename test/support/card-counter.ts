@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Resources } from '../../cli/assembly/resources.js';
 import { newId } from '../../core/ids/ids.js';
+import type { Resources } from '../../runtime/assembly/resources.js';
 import { type ApiAnswer, send } from './api.js';
 import type { Lender } from './lender.js';
 

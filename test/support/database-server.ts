@@ -2,10 +2,10 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedDatabase } from '../../core/db/embedded/embedded-database.js';
-import { isAlive, signalCluster } from '../../core/db/embedded/postmaster.js';
-import { migrate } from '../../core/db/migrate/migrate.js';
 import { createLogger } from '../../core/logging/logger.js';
+import { startEmbeddedDatabase } from '../../runtime/embedded/embedded-database.js';
+import { isAlive, signalCluster } from '../../runtime/embedded/postmaster.js';
+import { migrate } from '../../runtime/migrate/migrate.js';
 import { clockEnvironment } from './child-environment.js';
 import { runFolder } from './run-folder.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { remoteSystems } from '../../cli/assembly/outside.js';
-import { startJobs } from '../../cli/assembly/worker.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
+import { remoteSystems } from '../../runtime/assembly/outside.js';
+import { startJobs } from '../../runtime/assembly/worker.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { syncLoanSystem } from './add-loan-system.js';
 import { type Forwarder, openForwarder } from './forwarder.js';

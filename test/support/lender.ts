@@ -1,4 +1,3 @@
-import type { Resources } from '../../cli/assembly/resources.js';
 import { createLedger } from '../../connectors/loan-systems/ledger.js';
 import { SANDBOX_CODE } from '../../connectors/loan-systems/sandbox/sandbox.js';
 import type { ScenarioCode } from '../../connectors/loan-systems/sandbox/scenarios.js';
@@ -13,6 +12,7 @@ import { LEDGER_CODE } from '../../ledger/ledger-code.js';
 import type { LoanTerms } from '../../ledger/loan.js';
 import { openLedgerAccount } from '../../ledger/open-account.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
+import type { Resources } from '../../runtime/assembly/resources.js';
 import { Api } from './api.js';
 
 const FIXTURES = systemPrincipal('fixtures');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { webhookRetention } from '../../cli/assembly/email-providers.js';
-import { subgraphsSource } from '../../cli/assembly/subgraphs-source.js';
+import { webhookRetention } from '../../runtime/assembly/email-providers.js';
+import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
 import { messagingJobs } from '../../subgraphs/messaging/jobs.js';
 import { type ApiAnswer, send } from './api.js';
 import { graphClient } from './graph.js';

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { type MigrateOptions, migrate } from '../../core/db/migrate/migrate.js';
+import { type MigrateOptions, migrate } from '../../runtime/migrate/migrate.js';
 
 /** `migrate` in a process of its own, to be killed: DATABASE_URL, and its options as the argument, as JSON. */
 const { DATABASE_URL = '' } = process.env;

@@ -1,7 +1,7 @@
-import type { Resources } from '../../cli/assembly/resources.js';
 import { mintOperatorToken } from '../../core/auth/mint-operator-token.js';
 import type { OperatorTokenRequest } from '../../core/auth/operator-token.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
+import type { Resources } from '../../runtime/assembly/resources.js';
 
 /** An operator's token, as the command line makes one. */
 export async function operatorToken(

@@ -1,11 +1,11 @@
-import { cardProcessors } from '../../cli/assembly/outside.js';
-import type { Resources } from '../../cli/assembly/resources.js';
 import type { CardProcessor, Instrument, TokenizeOrder } from '../../connectors/card-processors/port.js';
 import { capturedToken } from '../../connectors/card-processors/sandbox/instruments.js';
 import { SANDBOX_PROCESSOR_CODE } from '../../connectors/card-processors/sandbox/sandbox.js';
 import { createStripeProcessor, STRIPE_PROCESSOR_CODE } from '../../connectors/card-processors/stripe/stripe.js';
 import { newId } from '../../core/ids/ids.js';
 import { createLogger } from '../../core/logging/logger.js';
+import { cardProcessors } from '../../runtime/assembly/outside.js';
+import type { Resources } from '../../runtime/assembly/resources.js';
 import { cut, cutAfterwards, rateLimited } from './stripe/faults.js';
 import { openStripe, type StripeStandIn } from './stripe/stand-in.js';
 

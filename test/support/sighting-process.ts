@@ -1,7 +1,7 @@
-import { openResources } from '../../cli/assembly/resources.js';
-import { SightingsPart } from '../../cli/parts/sightings-part.js';
 import { loadConfig } from '../../core/config/load.js';
 import { createLogger } from '../../core/logging/logger.js';
+import { openResources } from '../../runtime/assembly/resources.js';
+import { SightingsPart } from '../../runtime/parts/sightings-part.js';
 
 /* A running part that calls a loan system all the time, by a circuit breaker of its own, and says what it sees, until it is killed. */
 const { DATABASE_URL = '', PART = '', SYSTEM = '' } = process.env;

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmod, chown, cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { signalAndWait } from '../../core/db/embedded/postmaster.js';
+import { signalAndWait } from '../../runtime/embedded/postmaster.js';
 import { clockEnvironment } from './child-environment.js';
 import { freePort } from './free-ports.js';
 import { openOwnCluster, signalServer } from './own-postgres.js';

@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import { cardProcessors, loanSystems } from '../../cli/assembly/outside.js';
-import { tieOutParts } from '../../cli/assembly/tie-out.js';
 import type { Database } from '../../core/db/database.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import type { IsoDate } from '../../core/time/dates.js';
 import { nextBusinessDay } from '../../ledger/rules/business-day.js';
+import { cardProcessors, loanSystems } from '../../runtime/assembly/outside.js';
+import { tieOutParts } from '../../runtime/assembly/tie-out.js';
 import { Looker } from '../../subgraphs/payments/tie-out/look/looker.js';
 import type { TieOutParts } from '../../subgraphs/payments/tie-out/look/parts.js';
 import type { House } from './house.js';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { emailProviders, webhookRetention } from '../../cli/assembly/email-providers.js';
 import { loadConfig } from '../../core/config/load.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
@@ -13,6 +12,7 @@ import { answerLocal } from '../../rest-facade/host/answer-local.js';
 import { createHandler } from '../../rest-facade/host/serve.js';
 import { RouteTable } from '../../rest-facade/request/route-table.js';
 import { fakeServices, listen } from '../../rest-facade/testing/fake-services.js';
+import { emailProviders, webhookRetention } from '../../runtime/assembly/email-providers.js';
 import { messagingJobs } from '../../subgraphs/messaging/jobs.js';
 import { WebhookAcceptor } from '../../subgraphs/messaging/provider-events/call/accept-webhook.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cardProcessors, loanSystems } from '../../cli/assembly/outside.js';
-import { tieOutParts } from '../../cli/assembly/tie-out.js';
+import { cardProcessors, loanSystems } from '../../runtime/assembly/outside.js';
+import { tieOutParts } from '../../runtime/assembly/tie-out.js';
 import { Looker } from '../../subgraphs/payments/tie-out/look/looker.js';
 import { type DemoHouse, openDemoHouse } from '../support/demo-house.js';
 

@@ -1,7 +1,5 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cardProcessors, loanSystems, remoteSystems } from '../../cli/assembly/outside.js';
-import { tieOutMacs, tieOutParts } from '../../cli/assembly/tie-out.js';
 import { createLedger } from '../../connectors/loan-systems/ledger.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
@@ -11,6 +9,8 @@ import { systemPrincipal } from '../../core/principal/principal.js';
 import { SimulatedClock, systemClock } from '../../core/time/clock.js';
 import { addDays, type IsoDate } from '../../core/time/dates.js';
 import { businessDayOf, nextBusinessDay } from '../../ledger/rules/business-day.js';
+import { cardProcessors, loanSystems, remoteSystems } from '../../runtime/assembly/outside.js';
+import { tieOutMacs, tieOutParts } from '../../runtime/assembly/tie-out.js';
 import { ownPostings } from '../../subgraphs/payments/autopay/run/own-postings.store.js';
 import { Looker } from '../../subgraphs/payments/tie-out/look/looker.js';
 import { verifyResults } from '../../subgraphs/payments/tie-out/look/result.js';

@@ -6,8 +6,8 @@ import { gunzip, gzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { z } from 'zod';
-import { migrate } from '../../core/db/migrate/migrate.js';
-import { readMigrations } from '../../core/db/migrate/migrations-folder.js';
+import { migrate } from '../../runtime/migrate/migrate.js';
+import { readMigrations } from '../../runtime/migrate/migrations-folder.js';
 
 const dumpSchema = z.object({
   /** Names of the version's migrations, which make its tables. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { migrate } from '../../core/db/migrate/migrate.js';
+import { migrate } from '../../runtime/migrate/migrate.js';
 import type { TestDatabase } from '../support/database.js';
 import { restore } from './dump.js';
 import type { InFlight } from './in-flight.js';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startJobs } from '../../cli/assembly/worker.js';
-import { migrate } from '../../core/db/migrate/migrate.js';
+import { startJobs } from '../../runtime/assembly/worker.js';
+import { migrate } from '../../runtime/migrate/migrate.js';
 import { Api, type ApiAnswer, send } from '../support/api.js';
 import { emptyDatabase } from '../support/database.js';
 import { type House, openHouse } from '../support/house.js';

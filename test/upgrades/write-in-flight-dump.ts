@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { test } from 'vitest';
-import { subgraphsSource } from '../../cli/assembly/subgraphs-source.js';
 import { Problem } from '../../core/errors/problem.js';
 import { newId } from '../../core/ids/ids.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { runBoarding } from '../../ledger/boarding/run-boarding.js';
 import { runDayEnd } from '../../ledger/day-end.js';
+import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
 import { WebhookSender } from '../../subgraphs/messaging/outgoing-webhooks/sending/sender.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
 import { BatchWorker } from '../../subgraphs/payments/collected/batch/batch-worker.js';

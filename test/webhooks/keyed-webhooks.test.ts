@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { subgraphsSource } from '../../cli/assembly/subgraphs-source.js';
 import { Database } from '../../core/db/database.js';
 import { createPool } from '../../core/db/pool.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SCOPES } from '../../core/principal/scopes.js';
+import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
 import { Tributary } from '../../sdk/src/index.js';
 import { WebhookEndpointService } from '../../subgraphs/messaging/outgoing-webhooks/endpoint/endpoint.service.js';
 import type { Api, ApiAnswer } from '../support/api.js';

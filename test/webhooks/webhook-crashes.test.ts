@@ -1,11 +1,11 @@
 import { parseCrontab } from 'graphile-worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { subgraphsSource } from '../../cli/assembly/subgraphs-source.js';
-import { CRONTAB } from '../../cli/assembly/worker.js';
 import { ownText } from '../../core/contract/stored-text.js';
 import { withClient } from '../../core/db/with-client.js';
 import { startWorker } from '../../core/jobs/worker.js';
 import { ANONYMOUS } from '../../core/principal/principal.js';
+import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
+import { CRONTAB } from '../../runtime/assembly/worker.js';
 import { matchWaitingEvents } from '../../subgraphs/messaging/email/campaign/match-waiting.js';
 import { WebhookAcceptor } from '../../subgraphs/messaging/provider-events/call/accept-webhook.js';
 import { BatchProcessor } from '../../subgraphs/messaging/provider-events/call/process-batches.js';

@@ -1,8 +1,8 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { withSession } from '../../../cli/session.js';
 import { ConfigurationError, loadConfig } from '../../../core/config/load.js';
-import { EmbeddedDatabaseError } from '../../../core/db/embedded/embedded-database-error.js';
 import { systemClock } from '../../../core/time/clock.js';
+import { EmbeddedDatabaseError } from '../../../runtime/embedded/embedded-database-error.js';
+import { withSession } from '../../../runtime/session.js';
 import { seedBulk } from './seed-bulk.js';
 
 interface Options {

@@ -1,6 +1,6 @@
-import { cardProcessors, loanSystems } from '../../../cli/assembly/outside.js';
 import { STRIPE_PROCESSOR_CODE } from '../../../connectors/card-processors/stripe/stripe.js';
 import { newId } from '../../../core/ids/ids.js';
+import { cardProcessors, loanSystems } from '../../../runtime/assembly/outside.js';
 import { CorrectionWorker } from '../../../subgraphs/payments/autopay/correction/correction-worker.js';
 import { AutopayRunner } from '../../../subgraphs/payments/autopay/run/autopay-runner.js';
 import type { AutopayParts } from '../../../subgraphs/payments/autopay/run/run-lock.js';

@@ -1,8 +1,8 @@
-import { tieOutMacs } from '../../../cli/assembly/tie-out.js';
 import { systemClock } from '../../../core/time/clock.js';
 import type { IsoDate } from '../../../core/time/dates.js';
 import { businessDayOf, nextBusinessDay, previousBusinessDay } from '../../../ledger/rules/business-day.js';
 import { Random } from '../../../prisma/seed/demo/random.js';
+import { tieOutMacs } from '../../../runtime/assembly/tie-out.js';
 import { verifyResults } from '../../../subgraphs/payments/tie-out/look/result.js';
 import type { TestDatabase } from '../database.js';
 import { openFineract } from '../fineract/fineract-server.js';

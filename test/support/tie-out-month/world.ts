@@ -1,6 +1,4 @@
 import type pg from 'pg';
-import { cardProcessors, loanSystems, remoteSystems } from '../../../cli/assembly/outside.js';
-import { tieOutParts } from '../../../cli/assembly/tie-out.js';
 import type { Database } from '../../../core/db/database.js';
 import { createPool } from '../../../core/db/pool.js';
 import { newId } from '../../../core/ids/ids.js';
@@ -9,6 +7,8 @@ import { SimulatedClock } from '../../../core/time/clock.js';
 import type { IsoDate } from '../../../core/time/dates.js';
 import { nextBusinessDay } from '../../../ledger/rules/business-day.js';
 import type { LoanSystem } from '../../../loan-model/port.js';
+import { cardProcessors, loanSystems, remoteSystems } from '../../../runtime/assembly/outside.js';
+import { tieOutParts } from '../../../runtime/assembly/tie-out.js';
 import { ownPostings } from '../../../subgraphs/payments/autopay/run/own-postings.store.js';
 import { Looker } from '../../../subgraphs/payments/tie-out/look/looker.js';
 import { LoanSystemService } from '../../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';

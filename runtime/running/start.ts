@@ -1,7 +1,6 @@
 import { addSealingGauges } from '../../core/audit/sealing/sealing-gauges.js';
 import { loadConfig } from '../../core/config/load.js';
 import { tellingFlags } from '../../core/config/telling-flags.js';
-import { migrate } from '../../core/db/migrate/migrate.js';
 import { createLogger } from '../../core/logging/logger.js';
 import { addBusinessGauges } from '../../subgraphs/payments/counts/business-gauges.js';
 import { addTieOutGauges } from '../../subgraphs/payments/tie-out/look/gauges.js';
@@ -13,6 +12,7 @@ import { planLooksBack } from '../demo/look-back.js';
 import { DemoRenewal } from '../demo/renewal.js';
 import { addressOf } from '../issuer.js';
 import { Lifecycle, patienceOf } from '../lifecycle.js';
+import { migrate } from '../migrate/migrate.js';
 import { DatabasePart } from '../parts/database-part.js';
 import { keepMemoryPrivate } from '../parts/discretion.js';
 import { basePart, closing, gatewayPart, securePart } from '../parts/hosts.js';

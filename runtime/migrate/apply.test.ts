@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { emptyDatabase, freshDatabase, type TestDatabase } from '../../../test/support/database.js';
-import { Product } from '../../../test/support/process.js';
+import { emptyDatabase, freshDatabase, type TestDatabase } from '../../test/support/database.js';
+import { Product } from '../../test/support/process.js';
 import { migrate } from './migrate.js';
 import { type Migration, readMigrations } from './migrations-folder.js';
 import { nextMigrationSql } from './next-migration.js';
@@ -124,7 +124,7 @@ describe('an index that is built CONCURRENTLY', () => {
   });
 
   test('is seen by what writes the next migration', async () => {
-    const schema = new URL('../../../prisma/schema', import.meta.url).pathname;
+    const schema = new URL('../../prisma/schema', import.meta.url).pathname;
     const empty = await emptyDatabase();
     try {
       expect(await nextMigrationSql(empty.url, schema, [...known, INDEX])).toContain('DROP INDEX "heartbeat_note"');

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { isJobQueueBehind } from '../../jobs/queue-version.js';
-import { requireOwnSessions } from '../own-sessions.js';
+import { requireOwnSessions } from '../../core/db/own-sessions.js';
+import { isJobQueueBehind } from '../../core/jobs/queue-version.js';
 import { closeDefiners } from '../roles/close-definers.js';
 import { grantRights } from '../roles/grant-rights.js';
 import { roleOf } from '../roles/role-of.js';

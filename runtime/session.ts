@@ -2,16 +2,16 @@ import type { Config } from '../core/config/load.js';
 import { loadConfig } from '../core/config/load.js';
 import type { ProcessUse } from '../core/config/process-use.js';
 import { Database } from '../core/db/database.js';
+import { requireOwnSessions } from '../core/db/own-sessions.js';
+import { createPool } from '../core/db/pool.js';
+import { createLogger, type Logger } from '../core/logging/logger.js';
 import {
   type DatabaseAddresses,
   findEmbeddedDatabase,
   hasEmbeddedDatabase,
   startEmbeddedDatabase,
-} from '../core/db/embedded/embedded-database.js';
-import { migrate } from '../core/db/migrate/migrate.js';
-import { requireOwnSessions } from '../core/db/own-sessions.js';
-import { createPool } from '../core/db/pool.js';
-import { createLogger, type Logger } from '../core/logging/logger.js';
+} from './embedded/embedded-database.js';
+import { migrate } from './migrate/migrate.js';
 import { RunError } from './run-error.js';
 
 /** What an administrative command works with. */

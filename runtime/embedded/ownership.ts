@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Logger } from '../../logging/logger.js';
+import type { Logger } from '../../core/logging/logger.js';
 import { EmbeddedDatabaseError } from './embedded-database-error.js';
 
 /** Any number that nothing else in the database `postgres` locks. */

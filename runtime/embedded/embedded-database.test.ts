@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createLogger } from '../../logging/logger.js';
+import { createLogger } from '../../core/logging/logger.js';
 import { readDatabaseRecord } from './database-record.js';
 import { findEmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.js';
 import { isAlive, livePostmaster, signalAndWait } from './postmaster.js';

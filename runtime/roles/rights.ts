@@ -1,5 +1,5 @@
-import { TABLES } from '../../../prisma/client/rows.js';
-import type { Model } from '../sql-types.js';
+import type { Model } from '../../core/db/sql-types.js';
+import { TABLES } from '../../prisma/client/rows.js';
 
 export type Privilege = 'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE' | 'USAGE';
 

@@ -7,7 +7,7 @@ const built = (path: string) => JSON.stringify(new URL(`../dist/${path}`, import
 /** Runs one part in a process of its own until it ends. */
 async function run(body: string): Promise<{ readonly code: number | null; readonly stdout: string }> {
   const script = `
-    import { Lifecycle } from ${built('cli/lifecycle.js')};
+    import { Lifecycle } from ${built('runtime/lifecycle.js')};
     import { createLogger } from ${built('core/logging/logger.js')};
     const say = (text) => process.stdout.write(text + '\\n');
     const alive = setInterval(() => {}, 1_000);

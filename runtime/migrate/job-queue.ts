@@ -1,5 +1,5 @@
 import pg, { type Client } from 'pg';
-import { isJobQueueBehind } from '../../jobs/queue-version.js';
+import { isJobQueueBehind } from '../../core/jobs/queue-version.js';
 import { LOCK_TIMEOUT_MS, type LockPatience } from './lock-patience.js';
 
 /** Brings the job queue's own tables (schema graphile_worker) up to date. Returns whether there was something to do. */

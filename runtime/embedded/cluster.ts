@@ -15,7 +15,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Logger } from '../../logging/logger.js';
+import type { Logger } from '../../core/logging/logger.js';
 import { type Binaries, installedBinaries } from './binaries.js';
 import { EmbeddedDatabaseError } from './embedded-database-error.js';
 import { isAlive } from './postmaster.js';

@@ -1,6 +1,6 @@
 import type { Config } from '../../core/config/load.js';
-import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../core/db/embedded/embedded-database.js';
 import type { Logger } from '../../core/logging/logger.js';
+import { type EmbeddedDatabase, startEmbeddedDatabase } from '../embedded/embedded-database.js';
 import { ownAddress } from '../issuer.js';
 import type { Part } from './part.js';
 

@@ -24,7 +24,6 @@ import { Exports } from '../../core/db/exports.js';
 import { Fence } from '../../core/db/fence/fence.js';
 import { FenceWatch } from '../../core/db/fence/fence-watch.js';
 import { Cursors } from '../../core/db/keyset.js';
-import { readMigrations } from '../../core/db/migrate/migrations-folder.js';
 import { createExportPool, createPool } from '../../core/db/pool.js';
 import { Replica } from '../../core/db/replica/replica.js';
 import { type Check, readinessOf } from '../../core/health/readiness.js';
@@ -35,6 +34,7 @@ import { systemPrincipal } from '../../core/principal/principal.js';
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { type Clock, systemClock } from '../../core/time/clock.js';
 import { issuerOf } from '../issuer.js';
+import { readMigrations } from '../migrate/migrations-folder.js';
 import { addedSystems } from './added-systems.js';
 
 /** What parts of one process share. */

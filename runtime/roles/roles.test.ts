@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { emptyDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { withClient } from '../../core/db/with-client.js';
+import { emptyDatabase, type TestDatabase } from '../../test/support/database.js';
 import { migrate } from '../migrate/migrate.js';
 import { readMigrations } from '../migrate/migrations-folder.js';
-import { withClient } from '../with-client.js';
 import { makeRoles, type Roles, rolesSql } from './make-roles.js';
 import { mayRewrite } from './may-rewrite.js';
 

@@ -4,7 +4,7 @@ import { open, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from '../../logging/logger.js';
+import type { Logger } from '../../core/logging/logger.js';
 import type { Cluster } from './cluster.js';
 import { answers, clusterUrl } from './connection.js';
 import { EmbeddedDatabaseError } from './embedded-database-error.js';

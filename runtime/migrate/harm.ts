@@ -92,17 +92,17 @@ function readStatement(node: Node, reading: Reading): void {
     harm.push('what is renamed is still used under its old name by the version before, which runs beside this one');
   } else if ('UpdateStmt' in node || 'DeleteStmt' in node || 'TruncateStmt' in node || 'MergeStmt' in node) {
     harm.push(
-      'rows are changed by a backfill (core/db/migrate/backfills.ts): here they stay locked until the last one is done',
+      'rows are changed by a backfill (runtime/migrate/backfills.ts): here they stay locked until the last one is done',
     );
   } else if ('InsertStmt' in node) {
     const source = node.InsertStmt.selectStmt;
     if (source !== undefined && 'SelectStmt' in source && source.SelectStmt.valuesLists === undefined) {
-      harm.push('rows are copied by a backfill (core/db/migrate/backfills.ts), in batches');
+      harm.push('rows are copied by a backfill (runtime/migrate/backfills.ts), in batches');
     }
   } else if ('TransactionStmt' in node) {
     harm.push('a file is one transaction already: it neither begins nor ends one');
   } else if (!HARMLESS.some((kind) => kind in node)) {
-    harm.push(`${Object.keys(node).join()} is not among what is known to harm nobody (core/db/migrate/harm.ts)`);
+    harm.push(`${Object.keys(node).join()} is not among what is known to harm nobody (runtime/migrate/harm.ts)`);
   }
 }
 
@@ -158,7 +158,7 @@ function readAlteration(table: string, cmd: AlterTableCmd, { isAlone, validated,
     case 'AT_SetRelOptions':
       return;
     default:
-      harm.push(`${cmd.subtype} on ${table} is not among what is known to harm nobody (core/db/migrate/harm.ts)`);
+      harm.push(`${cmd.subtype} on ${table} is not among what is known to harm nobody (runtime/migrate/harm.ts)`);
   }
 }
 

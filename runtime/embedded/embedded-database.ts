@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Logger } from '../../logging/logger.js';
+import { withClient } from '../../core/db/with-client.js';
+import type { Logger } from '../../core/logging/logger.js';
 import { makeRoles } from '../roles/make-roles.js';
 import { type NamedRole, roleOf } from '../roles/role-of.js';
-import { withClient } from '../with-client.js';
 import { openCluster } from './cluster.js';
 import { answers, clusterUrl, ensureDatabase, runUrl } from './connection.js';
 import { readDatabaseRecord, removeDatabaseRecord, writeDatabaseRecord } from './database-record.js';

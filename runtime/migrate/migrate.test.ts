@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
-import { emptyDatabase, freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { emptyDatabase, freshDatabase, type TestDatabase } from '../../test/support/database.js';
 import { migrate } from './migrate.js';
 import { asMigrationList, readMigrations } from './migrations-folder.js';
 import { nextMigrationSql } from './next-migration.js';
 import { withSchemaEngine } from './schema-engine.js';
 
-const SCHEMA = fileURLToPath(new URL('../../../prisma/schema', import.meta.url));
+const SCHEMA = fileURLToPath(new URL('../../prisma/schema', import.meta.url));
 
 /** As a newer version leaves it behind. */
 const LATER = `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)

@@ -14,7 +14,7 @@ export interface Migration {
 }
 
 /** prisma/migrations, beside the sources and beside the compiled code alike. */
-export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url));
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 
 /** Every migration of the folder, oldest first. */
 export async function readMigrations(folder = MIGRATIONS_FOLDER): Promise<readonly Migration[]> {

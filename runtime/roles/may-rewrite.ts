@@ -1,4 +1,4 @@
-import { withClient } from '../with-client.js';
+import { withClient } from '../../core/db/with-client.js';
 import { TABLE_RIGHTS } from './rights.js';
 
 const APPENDED = [...TABLE_RIGHTS].filter(

@@ -1,10 +1,10 @@
 import type { Config } from '../../core/config/load.js';
 import { requireOwnSessions, SharedSessionsError } from '../../core/db/own-sessions.js';
-import { mayRewrite } from '../../core/db/roles/may-rewrite.js';
 import type { Check } from '../../core/health/readiness.js';
 import type { Logger } from '../../core/logging/logger.js';
 import { joined } from '../../core/telemetry/reading.js';
 import { openResources, type Resources, type ResourcesSource } from '../assembly/resources.js';
+import { mayRewrite } from '../roles/may-rewrite.js';
 import type { Part } from './part.js';
 
 /** What one process needs that others do not. */

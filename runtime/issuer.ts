@@ -1,5 +1,5 @@
 import type { Config } from '../core/config/load.js';
-import { readDatabaseRecord } from '../core/db/embedded/database-record.js';
+import { readDatabaseRecord } from './embedded/database-record.js';
 
 /**
  * The address by which clients know this service, without a slash at its end; its tokens name it as their issuer, so it must be
