@@ -8,7 +8,7 @@ COPY sdk/package.json sdk/
 RUN npm ci
 COPY . .
 # Without stand-ins, benches and tests: nobody runs them here.
-RUN node cli/prepare.mjs \
+RUN node tools/prepare.mjs \
     && rm -r dist/test dist/bench dist/site/src \
     && find dist -name '*.test.js*' -delete
 

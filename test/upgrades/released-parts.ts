@@ -16,7 +16,7 @@ const LEFT_OUT = /^(test|bench|sdk|site|dashboard|bundled)\/|\.test\.js$|\.map$|
 /**
  * The compiled product of a version, without its packages, as one small file.
  *
- * @param folder - a clone of the version, with its packages installed and prepared by `node cli/prepare.mjs`
+ * @param folder - a clone of the version, with its packages installed and prepared by `node tools/prepare.mjs`
  */
 export async function packParts(folder: string): Promise<Buffer> {
   const compiled = await mkdtemp(join(tmpdir(), 'tributary-pack-'));
@@ -51,7 +51,7 @@ export async function unpackParts(packed: Buffer): Promise<string> {
   await Promise.all(Object.entries(files).map(([path, text]) => writeFile(join(folder, path), text)));
   await symlink(fileURLToPath(new URL('../../node_modules', import.meta.url)), join(folder, 'node_modules'));
   // Bundled as this version is: it starts in half the time.
-  const { bundle } = await import(new URL('../../cli/bundle.mjs', import.meta.url).href);
+  const { bundle } = await import(new URL('../../tools/bundle.mjs', import.meta.url).href);
   await bundle(join(folder, 'dist'), { main: 'cli/main.js' });
   return folder;
 }

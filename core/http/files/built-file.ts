@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { extname, join } from 'node:path';
 import Negotiator from 'negotiator';
 
-/** A file that the build left, with what it was compressed to beside it (cli/compress-beside.mjs). */
+/** A file that the build left, with what it was compressed to beside it (tools/compress-beside.mjs). */
 export interface BuiltFile {
   readonly mediaType: string;
   /** Of its bytes (RFC 9110 section 8.8.3). */

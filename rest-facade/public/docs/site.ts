@@ -5,7 +5,7 @@ import { readBuilt } from '../../../core/http/files/built-file.js';
 import type { Asset } from '../../answer/asset.js';
 import { POLICY } from './assets.js';
 
-/** Where the build leaves the documentation (cli/prepare.mjs). */
+/** Where the build leaves the documentation (tools/prepare.mjs). */
 const BUILT = fileURLToPath(new URL('../../../site/dist/', import.meta.url));
 
 const MISSING = '404.html';

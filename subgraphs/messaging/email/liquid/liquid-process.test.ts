@@ -4,7 +4,7 @@ import { MOST_OF_ONE } from './fair-queue.js';
 import { LiquidProcess, spawnLiquidProcess } from './liquid-process.js';
 import type { PreviewSource } from './render-preview.js';
 
-/* The process is the compiled one: `node cli/prepare.mjs` makes it. */
+/* The process is the compiled one: `node tools/prepare.mjs` makes it. */
 
 const liquid = new LiquidProcess();
 let organizations = 0;

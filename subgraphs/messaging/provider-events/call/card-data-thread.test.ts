@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { CardDataThread, SMALL_BYTES } from './card-data-thread.js';
 
-/* The thread's program is the compiled one: `node cli/prepare.mjs` makes it. */
+/* The thread's program is the compiled one: `node tools/prepare.mjs` makes it. */
 
 const PAN = '4242424242424242';
 const body = (events: number, card: string | null) =>

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { configSchema } from './schema.js';
+import { configSchema } from '../core/config/schema.js';
 
 const BEGIN = '<!-- configuration: npm run generate keeps this table -->';
 const END = '<!-- /configuration -->';

@@ -3,6 +3,6 @@ import { expect, it } from 'vitest';
 import { withConfigurationTable } from './readme-table.js';
 
 it('the README’s configuration table is what the schema says (npm run generate)', () => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
   expect(withConfigurationTable(readme)).toBe(readme);
 });

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { planOperations } from './plan-operations.js';
-import { releasedOperations } from './released-operations.js';
+import { planOperations } from '../gateway/plan-operations.js';
+import { releasedOperations } from '../gateway/released-operations.js';
 
 /** Writes the checked-in plans of the checked-in manifests; part of `npm run generate`, from the project's folder. */
 const supergraph = readFileSync('gateway/supergraph.graphql', 'utf8');

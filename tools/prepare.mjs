@@ -45,7 +45,7 @@ const DASHBOARD = [
   'dashboard/vite.config.ts',
   'dashboard/index.html',
   'dashboard/src',
-  'cli/compress-beside.mjs',
+  'tools/compress-beside.mjs',
 ];
 /** What the documentation is made by; what it is made of are the contract document and `docs/`. */
 const SITE = [
@@ -54,7 +54,7 @@ const SITE = [
   'docs',
   'core/errors/catalogue.ts',
   'rest-facade/openapi/error-schemas.ts',
-  'cli/compress-beside.mjs',
+  'tools/compress-beside.mjs',
 ];
 /** The document that hosts serve, beside the code that reads it. */
 const CONTRACT = 'docs/openapi.json';
