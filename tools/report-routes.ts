@@ -12,7 +12,7 @@ export function reportDocuments(reports: readonly Report[]): string {
 export function reportSources(reports: readonly Report[]): string {
   return `// ${NOTE}
 import type {
-${reports.map((report) => `  ${answerOf(report)},\n`).join('')}} from '../cli/operations.js';
+${reports.map((report) => `  ${answerOf(report)},\n`).join('')}} from './operations.js';
 
 export const reportSources = [
 ${reports.map(sourceOf).join('')}] as const;

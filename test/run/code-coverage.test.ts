@@ -88,7 +88,7 @@ describe('npm run coverage', () => {
   it('a test imports the compiled product, and its own helpers as they are', () => {
     const instead = (specifier: string, importer = join(ROOT, 'test/accounts/any.test.ts')) =>
       compiledInstead(ROOT, specifier, importer);
-    expect(instead('../../core/ids.js')).toBe(join(ROOT, 'dist/core/ids/ids.js'));
+    expect(instead('../../core/ids/ids.js')).toBe(join(ROOT, 'dist/core/ids/ids.js'));
     expect(instead('../../prisma/client/client.js')).toBe(join(ROOT, 'dist/prisma/client/client.js'));
     expect(instead('../../rest-facade/generated/reports.js')).toBe(join(ROOT, 'dist/rest-facade/generated/reports.js'));
     for (const own of ['../support/house.js', 'vitest', '../../core/no-such-file.js', '../../docs/openapi.json'])

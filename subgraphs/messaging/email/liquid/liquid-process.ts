@@ -23,7 +23,7 @@ const TASK_MS = 3_000;
 const PROGRAM = fileURLToPath(
   new URL(
     import.meta.url.endsWith('.ts')
-      ? '../../../dist/subgraphs/messaging/preview/liquid-program.js'
+      ? '../../../../dist/subgraphs/messaging/email/liquid/liquid-program.js'
       : './liquid-program.js',
     import.meta.url,
   ),

@@ -8,7 +8,7 @@ export const SMALL_BYTES = 65_536;
 /** Compiled, also when this file runs from its source under the tests. */
 const PROGRAM = new URL(
   import.meta.url.endsWith('.ts')
-    ? '../../../dist/subgraphs/messaging/webhook/card-data-program.js'
+    ? '../../../../dist/subgraphs/messaging/provider-events/call/card-data-program.js'
     : './card-data-program.js',
   import.meta.url,
 );
