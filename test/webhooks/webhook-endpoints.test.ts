@@ -5,6 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
 import { type Api, type ApiAnswer, send } from '../support/api.js';
+import { eventsReadable } from '../support/events-readable.js';
 import { type House, openHouse } from '../support/house.js';
 import type { Lender } from '../support/lender.js';
 import { refusalOf } from '../support/refusal-of.js';
@@ -76,6 +77,7 @@ const hurry = (endpointId: string) =>
 describe('a webhook endpoint', () => {
   it('is sent what happens from now on, of its types, signed; its secret is shown once', async () => {
     const before = await pay();
+    await eventsReadable(house.resources.pool);
     const { id, secret } = await endpoint('/signed', ['payment.*']);
     expect(secret).toMatch(/^whsec_/);
     const payment = await pay();
