@@ -1,25 +1,8 @@
 import { expect, it } from 'vitest';
-import { circles, folderCircles, importGraph } from '../support/import-graph.js';
+import { circles, folderCircles, importGraph, reachedBy } from '../support/import-graph.js';
+import { ROOMS, roomOf } from '../support/rooms.js';
 
 /* What may import what (docs/architecture.md, "Rooms"). Imports of types count, and those that are only made when needed. */
-
-/** Each room, and the rooms that it may import. */
-const ROOMS: Readonly<Record<string, readonly string[]>> = {
-  core: [],
-  'loan-model': ['core'],
-  ledger: ['core', 'loan-model'],
-  connectors: ['core', 'loan-model', 'ledger'],
-  subgraphs: ['core', 'loan-model', 'ledger', 'connectors'],
-  gateway: ['core'],
-  'rest-facade': ['core', 'gateway'],
-  prisma: ['core', 'loan-model', 'ledger', 'connectors', 'subgraphs'],
-  runtime: ['core', 'loan-model', 'ledger', 'connectors', 'subgraphs', 'gateway', 'rest-facade', 'prisma'],
-  cli: ['core', 'ledger', 'connectors', 'subgraphs', 'rest-facade', 'runtime', 'sdk'],
-  tools: ['core', 'subgraphs', 'gateway', 'rest-facade', 'prisma', 'runtime'],
-  sdk: [],
-  dashboard: [],
-  site: ['core', 'rest-facade'],
-};
 
 /** Packages that only some folders may import: the rest asks these. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
@@ -34,11 +17,13 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 /** What Prisma generates: its client is made in core/db, its rows' types are for everyone. */
 const CLIENT = /prisma\/client\/(?!rows)/;
 
-/** Every command loads these files' importers as it starts: what brings the whole product along is imported when it runs. */
-const NOT_WITH_EVERY_COMMAND = /^runtime\/assembly\/(graph|facade)\.ts$|^subgraphs\/[^/]+\/index\.ts$/;
+/** What brings the whole product along: it is imported when a command runs, and not as the command line starts. */
+const WHOLE_PRODUCT = /^runtime\/assembly\/(graph|facade)\.ts$|^subgraphs\/[^/]+\/index\.ts$/;
+
+/** What is imported and is no source of ours: what is generated, and the style sheets of the dashboard. */
+const NO_SOURCE = /(^|\/)generated\/|^prisma\/client\/|\.css$/;
 
 const graph = importGraph();
-const roomOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '');
 
 it('reads what the files import', () => {
   expect(graph.files.length).toBeGreaterThan(1500);
@@ -78,19 +63,25 @@ it('keeps the database driver, the processor and the queue behind their folders'
     return folders !== undefined && !folders.some((folder) => from.startsWith(folder));
   });
   expect(elsewhere.map(({ from, name }) => `${from} → ${name}`)).toEqual([]);
-  const clients = graph.generated.filter(({ from, path }) => CLIENT.test(path) && !from.startsWith('core/db/'));
+  const clients = graph.others.filter(({ from, path }) => CLIENT.test(path) && !from.startsWith('core/db/'));
   expect(clients.map(({ from, path }) => `${from} → ${path}`)).toEqual([]);
 });
 
+it('imports no test, no bench, and nothing that is not there', () => {
+  const elsewhere = graph.others.filter(({ from, path }) => roomOf(from) !== '' && !NO_SOURCE.test(path));
+  expect(elsewhere.map(({ from, path }) => `${from} → ${path}`)).toEqual([]);
+});
+
 it('starts a command without the whole product', () => {
-  const loaded = graph.imports.filter(
-    ({ from, to, isLazy }) => from.startsWith('cli/') && !isLazy && NOT_WITH_EVERY_COMMAND.test(to),
-  );
-  expect(loaded.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  const atOnce = graph.imports.filter(({ isLazy, isOfTypes }) => !isLazy && !isOfTypes);
+  const commands = graph.files.filter((file) => file.startsWith('cli/'));
+  expect(commands.length).toBeGreaterThan(30);
+  const whole = commands.filter((file) => [...reachedBy(file, atOnce)].some((other) => WHOLE_PRODUCT.test(other)));
+  expect(whole).toEqual([]);
 });
 
 it('finds the circles that there are', () => {
-  const arrow = (from: string, to: string) => ({ from, to, isLazy: false });
+  const arrow = (from: string, to: string) => ({ from, to, isLazy: false, isOfTypes: false });
   expect(
     circles([
       ['a', 'b'],

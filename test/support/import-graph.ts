@@ -12,6 +12,8 @@ export interface Import {
   readonly to: string;
   /** Asked for when it is needed, and not as the file loads. */
   readonly isLazy: boolean;
+  /** Of types alone: gone once it is compiled. */
+  readonly isOfTypes: boolean;
 }
 
 export interface ImportGraph {
@@ -19,8 +21,8 @@ export interface ImportGraph {
   readonly imports: readonly Import[];
   /** Imports of packages: the file, and the package's name. */
   readonly packages: readonly { readonly from: string; readonly name: string }[];
-  /** Imports of generated files: the file, and the path from the project's root. */
-  readonly generated: readonly { readonly from: string; readonly path: string }[];
+  /** Imports of anything else by a path, as seen from the project's root: generated files, style sheets, tests. */
+  readonly others: readonly { readonly from: string; readonly path: string }[];
 }
 
 /** What the product's files import: no tests, no benches, nothing generated. Imports of types count. */
@@ -33,20 +35,20 @@ export function importGraph(): ImportGraph {
   const known = new Set(files);
   const imports: Import[] = [];
   const packages: { from: string; name: string }[] = [];
-  const generated: { from: string; path: string }[] = [];
+  const others: { from: string; path: string }[] = [];
   for (const from of files) {
-    for (const { specifier, isLazy } of specifiersOf(from)) {
+    for (const { specifier, isLazy, isOfTypes } of specifiersOf(from)) {
       if (!specifier.startsWith('.')) {
         packages.push({ from, name: packageOf(specifier) });
         continue;
       }
       const path = normalize(join(dirname(from), specifier));
       const to = fileOf(path, known);
-      if (to === undefined) generated.push({ from, path });
-      else imports.push({ from, to, isLazy });
+      if (to === undefined) others.push({ from, path });
+      else imports.push({ from, to, isLazy, isOfTypes });
     }
   }
-  return { files, imports, packages, generated };
+  return { files, imports, packages, others };
 }
 
 function isSource(file: string): boolean {
@@ -56,6 +58,7 @@ function isSource(file: string): boolean {
 interface Specifier {
   readonly specifier: string;
   readonly isLazy: boolean;
+  readonly isOfTypes: boolean;
 }
 
 function specifiersOf(file: string): readonly Specifier[] {
@@ -73,7 +76,8 @@ function visit(node: unknown, found: Specifier[], onlyTop: boolean): void {
   }
   if (!isNode(node)) return;
   if (IMPORTING.has(node.type) && typeof node.source?.value === 'string') {
-    found.push({ specifier: node.source.value, isLazy: node.type === 'ImportExpression' });
+    const isOfTypes = node.type === 'TSImportType' || ofTypes(node);
+    found.push({ specifier: node.source.value, isLazy: node.type === 'ImportExpression', isOfTypes });
   }
   if (onlyTop && node.type !== 'Program') return;
   for (const child of Object.values(node)) visit(child, found, onlyTop);
@@ -86,6 +90,16 @@ const IMPORTING = new Set([
   'ImportExpression',
   'TSImportType',
 ]);
+
+/** `import type`, `export type`, and an import whose every name is marked so. */
+function ofTypes(node: object): boolean {
+  const kinds = 'specifiers' in node && Array.isArray(node.specifiers) ? node.specifiers.map(kindOf) : [];
+  return kindOf(node) === 'type' || (kinds.length > 0 && kinds.every((kind) => kind === 'type'));
+}
+
+function kindOf(node: object): unknown {
+  return 'importKind' in node ? node.importKind : 'exportKind' in node ? node.exportKind : undefined;
+}
 
 function isNode(value: unknown): value is { type: string; source?: { value?: unknown } | null } {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
@@ -125,6 +139,15 @@ export function folderCircles(imports: readonly Import[]): string[] {
     siblings.set(parent, [...(siblings.get(parent) ?? []), pair]);
   }
   return [...siblings.values()].flatMap(circles);
+}
+
+/** A file, and everything that it leads to. */
+export function reachedBy(file: string, imports: readonly Import[]): ReadonlySet<string> {
+  const next = new Map<string, string[]>();
+  for (const { from, to } of imports) next.set(from, [...(next.get(from) ?? []), to]);
+  const reached = new Set([file]);
+  for (const at of reached) for (const to of next.get(at) ?? []) reached.add(to);
+  return reached;
 }
 
 /** Tarjan's: each group in which every one reaches every other, of two and more. */

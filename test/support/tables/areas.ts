@@ -1,27 +1,16 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-
-/** Rooms in their order: each may import, and read the tables of, those before it. */
-const ROOMS: readonly string[] = [
-  'core',
-  'loan-model',
-  'ledger',
-  'connectors',
-  'subgraphs',
-  'gateway',
-  'rest-facade',
-  'prisma',
-  'runtime',
-  'cli',
-];
+import { ROOMS, roomOf } from '../rooms.js';
 
 /** Every source of the product that may register a statement. */
 export function sources(): readonly string[] {
-  return ROOMS.flatMap((room) =>
-    readdirSync(room, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-      .map((file) => join(room, file)),
-  ).filter((file) => !file.startsWith('prisma/client/'));
+  return Object.keys(ROOMS)
+    .flatMap((room) =>
+      readdirSync(room, { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+        .map((file) => join(room, file)),
+    )
+    .filter((file) => !file.startsWith('prisma/client/'));
 }
 
 /**
@@ -34,13 +23,13 @@ export function areaOf(file: string): string {
   return (room === 'core' || room === 'connectors') && second !== '' ? `${room}/${first}` : room;
 }
 
-/** Whether an area is in a room before another's, so that it may be read from there. */
+/** Whether an area is in a room that another's may import, so that it may be read from there. */
 export function isBelow(area: string, other: string): boolean {
-  return roomNumber(area) < roomNumber(other);
+  return ROOMS[roomOfArea(other)]?.includes(roomOfArea(area)) === true;
 }
 
-function roomNumber(area: string): number {
-  const [room = ''] = area.split('/');
-  const found = ROOMS.indexOf(room);
-  return found === -1 ? ROOMS.indexOf('subgraphs') : found;
+/** Areas of subgraphs are named without their room. */
+function roomOfArea(area: string): string {
+  const room = roomOf(`${area}/`);
+  return room in ROOMS ? room : 'subgraphs';
 }
