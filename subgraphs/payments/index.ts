@@ -1,3 +1,4 @@
+import type { OperatorExceptionRow } from '../../core/exceptions/exception.store.js';
 import { batched } from '../../core/graphql/batch.js';
 import { nestedList } from '../../core/graphql/nested-list.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
@@ -30,7 +31,6 @@ import { ChargeReturns } from './disputes/charge-returns/charge-returns.js';
 import { AccountDisputesResolver, DisputeResolver, RunReturnsResolver } from './disputes/dispute/dispute.resolver.js';
 import type { DisputeRow, ShownCorrectionRow } from './disputes/dispute/dispute.store.js';
 import { OperatorExceptionResolver } from './exceptions/operator-exception.resolver.js';
-import type { OperatorExceptionRow } from './exceptions/operator-exception.store.js';
 import { CardCaptureResolver } from './methods/card-capture/card-capture.resolver.js';
 import { CardRenewer } from './methods/card-renewal/card-renewer.js';
 import {
