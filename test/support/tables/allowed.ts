@@ -57,13 +57,6 @@ export interface Exception {
 export const EXCEPTIONS: readonly Exception[] = [
   // Loans, below all.
   {
-    area: 'loan-model',
-    verb: 'writes',
-    tables: ['autopay_schedule', 'autopay_run'],
-    because:
-      'Every way to pay a loan off leads through its projection, and its schedules end in the same transaction, under the loan’s lock.',
-  },
-  {
     area: 'ledger',
     verb: 'writes',
     tables: ['account', 'account_borrower', 'person', 'person_address', 'past_due_snapshot', 'transaction'],

@@ -2,9 +2,9 @@ import { isNotAdvancing, organizationsAhead } from '../../../../core/business-ti
 import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
 import { assigned, sql } from '../../../../core/db/written.js';
-import { scheduleExpired } from '../../../../core/events/schedule-expired.js';
 import { ONE_MORE, told } from '../../../../core/events/told.js';
 import { closing } from '../../../../core/exceptions/changing.js';
+import { scheduleExpired } from '../schedule/schedule-expired.js';
 
 const SCHEDULE = columns('AutopaySchedule', 's', ['id', 'organizationId', 'accountId']);
 export type ScheduleKey = RowOf<typeof SCHEDULE>;
