@@ -15,7 +15,10 @@ interface TextsOf {
   readonly ofAccounts: (accountIds: string, organizationId: string) => string;
 }
 
-/** Texts of people's own writing beside what happened to an account: those that name the person go as a whole. The owner of the table makes it. */
+/**
+ * Texts of people's own writing beside what happened to an account: those that name the person go as a whole. The owner of the table
+ * makes it.
+ */
 export function erasedTexts({ name, table, alias, written, ofAccounts }: TextsOf): ErasurePart {
   const made = statement({
     name,
