@@ -1,7 +1,7 @@
 import type { Transaction } from '../core/db/database.js';
-import type { Clock } from '../core/time/clock.js';
 import { isoInstant } from '../core/time/dates.js';
 import { applyChange } from '../loan-model/projection/apply-change.js';
+import type { Projecting } from '../loan-model/projection/projecting.js';
 import type { ClosedDays } from './operations/close-days.js';
 import { writeAct } from './posting.js';
 import { endOfDay } from './rules/business-day.js';
@@ -9,11 +9,11 @@ import { endOfDay } from './rules/business-day.js';
 /** Writes what closing a loan's days changed, day by day, into the journal and the normalized model. */
 export async function writeClosedDays(
   tx: Transaction,
-  clock: Clock,
+  projecting: Projecting,
   accountId: string,
   { changes }: ClosedDays,
 ): Promise<void> {
-  const postedAt = isoInstant(clock.now());
+  const postedAt = isoInstant(projecting.clock.now());
   for (const { closedOn, before, loan, entries, position } of changes) {
     const act = {
       accountId,
@@ -27,6 +27,6 @@ export async function writeClosedDays(
     };
     const posted = await writeAct(tx, act);
     if (posted === 'reference_in_use') throw new Error('day-end posts without an external reference');
-    await applyChange(tx, clock, posted.change);
+    await applyChange(tx, projecting, posted.change);
   }
 }

@@ -7,6 +7,7 @@ import { loansBehind } from '../core/telemetry/metrics.js';
 import type { Clock } from '../core/time/clock.js';
 import type { IsoDate } from '../core/time/dates.js';
 import { LEDGER_KIND } from '../loan-model/here.js';
+import type { Projecting } from '../loan-model/projection/projecting.js';
 import { writeClosedDays } from './closed-days.js';
 import { withLateFeesCounted } from './counted-late-fees.js';
 import { closeDays, isNextDueCountedPastItsDate } from './operations/close-days.js';
@@ -21,9 +22,8 @@ import {
 } from './store/loans-behind-store.js';
 import { LEDGER_PRINCIPAL } from './store/stored-loan.js';
 
-export interface DayEndOptions {
+export interface DayEndOptions extends Projecting {
   readonly db: Database;
-  readonly clock: Clock;
   readonly logger: Logger;
   /** Loans per transaction. */
   readonly batchSize?: number;
@@ -48,7 +48,8 @@ export interface DayEndResult {
  * A loan that cannot be closed stops no other: a batch that fails is done again loan by loan, and the one is passed over. While
  * one is behind, its organization's day is not closed, and the next run tries again.
  */
-export async function runDayEnd({ db, clock, logger, batchSize = 200 }: DayEndOptions): Promise<DayEndResult> {
+export async function runDayEnd({ batchSize = 200, ...parts }: DayEndOptions): Promise<DayEndResult> {
+  const { db, clock, logger } = parts;
   const through = lastDayOver(clock);
   let loans = 0;
   let failed = 0;
@@ -61,10 +62,7 @@ export async function runDayEnd({ db, clock, logger, batchSize = 200 }: DayEndOp
       work: async function* (principal, organizationId) {
         const through = lastDayOver(await businessClock(db, clock, organizationId));
         for (let afterId: string | undefined = ''; afterId !== undefined; ) {
-          const closed: ClosedBatch = await closeBatch(
-            { db, clock, logger },
-            { organizationId, afterId, limit: batchSize },
-          );
+          const closed: ClosedBatch = await closeBatch(parts, { organizationId, afterId, limit: batchSize });
           loans += closed.loans;
           failed += closed.failed;
           afterId = closed.lastId;
@@ -117,9 +115,10 @@ interface ClosedBatch {
 }
 
 /** A batch in one transaction; when that fails, each of its loans in one of its own. */
-async function closeBatch({ db, clock, logger }: Omit<DayEndOptions, 'batchSize'>, batch: Batch): Promise<ClosedBatch> {
+async function closeBatch(parts: Omit<DayEndOptions, 'batchSize'>, batch: Batch): Promise<ClosedBatch> {
+  const { db, clock, logger } = parts;
   try {
-    return { ...(await db.transaction((tx) => closeDaysOfBatch(tx, clock, batch))), failed: 0 };
+    return { ...(await db.transaction((tx) => closeDaysOfBatch(tx, parts, batch))), failed: 0 };
   } catch (error) {
     logger.warn(
       { err: error, organization_id: batch.organizationId },
@@ -131,7 +130,7 @@ async function closeBatch({ db, clock, logger }: Omit<DayEndOptions, 'batchSize'
   let failed = 0;
   for (const loanId of loanIds) {
     try {
-      await db.transaction((tx) => closeDaysOfBatch(tx, clock, { ...batch, afterId: '', limit: 1, loanId }));
+      await db.transaction((tx) => closeDaysOfBatch(tx, parts, { ...batch, afterId: '', limit: 1, loanId }));
     } catch (error) {
       failed += 1;
       logger.error(
@@ -147,16 +146,16 @@ async function closeBatch({ db, clock, logger }: Omit<DayEndOptions, 'batchSize'
 /** One batch of an organization's day-end, by loan id, or one loan of it, inside the caller's transaction. */
 export async function closeDaysOfBatch(
   tx: Transaction,
-  clock: Clock,
+  projecting: Projecting,
   batch: Batch & Pick<DayEndBatch, 'loanId'>,
 ): Promise<Omit<ClosedBatch, 'failed'>> {
-  const due = { ...batch, through: lastDayOver(await businessClock(tx, clock, batch.organizationId)) };
+  const due = { ...batch, through: lastDayOver(await businessClock(tx, projecting.clock, batch.organizationId)) };
   const loans = await lockedLoansBehind(tx, due);
   const doubtful = loans.filter(({ loan }) => isNextDueCountedPastItsDate(loan)).map(({ accountId }) => accountId);
   const recorded = await readRecordedNextDue(tx, batch.organizationId, doubtful);
   for (const { accountId, loan } of loans) {
     const counted = await withLateFeesCounted(tx, loan, accountId);
-    await writeClosedDays(tx, clock, accountId, closeDays(counted, due.through, recorded.get(accountId)));
+    await writeClosedDays(tx, projecting, accountId, closeDays(counted, due.through, recorded.get(accountId)));
   }
   const loanIds = loans.map(({ loan }) => loan.id);
   await markDaysClosed(tx, due, loanIds);

@@ -4,6 +4,7 @@ import { type Cents, cents } from '../core/money.js';
 import type { Clock } from '../core/time/clock.js';
 import type { IsoDate } from '../core/time/dates.js';
 import type { LoanReference, PaymentOrder, PayoffQuote, ReversalOrder } from '../loan-model/port.js';
+import type { Projecting } from '../loan-model/projection/projecting.js';
 import { writeClosedDays } from './closed-days.js';
 import { withLateFeesCounted } from './counted-late-fees.js';
 import type { DecidedPayment, EmbeddedLoanSystem, EmbeddedOutcome } from './embedded-loan-system.js';
@@ -35,14 +36,14 @@ type Posted = { readonly kind: 'posted' } & PostedAct;
 
 /** The ledger inside the caller's transaction. Recording a payment is two statements: lock and read, write. */
 export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
-  readonly #clock: Clock;
+  readonly #projecting: Projecting;
   /** The loans that each open transaction has locked, as they stand in it: so that posting need not read them again. */
   readonly #locked = new WeakMap<Transaction, Map<string, Loan>>();
   /** The business clocks of sandbox organizations that each open transaction works for. */
   readonly #clocks = new WeakMap<Transaction, ReadonlyMap<string, Clock>>();
 
-  constructor(clock: Clock) {
-    this.#clock = clock;
+  constructor(projecting: Projecting) {
+    this.#projecting = projecting;
   }
 
   async lockAndQuote(tx: Transaction, reference: LoanReference, locked?: StoredLoan): Promise<PayoffQuote> {
@@ -151,7 +152,7 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
     const { businessDay, accrueTo } = postingDays(business.now());
     const act = decide(loan, businessDay, accrueTo(loan));
     if (act.kind === 'refused') return act;
-    const clocks = { clock: this.#clock, business };
+    const clocks = { clock: this.#projecting.clock, business };
     return { kind: 'decided', act: settledAct(clocks, reference.accountId, loan, act, businessDay) };
   }
 
@@ -163,7 +164,7 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
     const loan = locked === undefined ? await lockedLoan(tx, reference) : withTerms(locked);
     const stored = await withLateFeesCounted(tx, loan, reference.accountId);
     const closed = closeDays(stored, previousBusinessDay((await this.#days(tx, reference)).businessDay));
-    if (closed.changes.length > 0) await writeClosedDays(tx, this.#clock, reference.accountId, closed);
+    if (closed.changes.length > 0) await writeClosedDays(tx, this.#projecting, reference.accountId, closed);
     this.#lockedIn(tx).set(reference.externalId, closed.loan);
     return closed.loan;
   }
@@ -191,8 +192,9 @@ export class EmbeddedLedger implements EmbeddedLoanSystem, LedgerOperations {
   async #businessClock(tx: Transaction, { organizationId }: LoanReference): Promise<Clock> {
     const known = this.#clocks.get(tx)?.get(organizationId);
     if (known !== undefined) return known;
-    const read = await businessClock(tx, this.#clock, organizationId);
-    if (read === this.#clock) return read;
+    const { clock } = this.#projecting;
+    const read = await businessClock(tx, clock, organizationId);
+    if (read === clock) return read;
     this.#clocks.set(tx, new Map([...(this.#clocks.get(tx) ?? []), [organizationId, read]]));
     return read;
   }

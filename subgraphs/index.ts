@@ -12,7 +12,7 @@ import type { Logger } from '../core/logging/logger.js';
 import type { SubgraphName } from '../core/principal/subgraph-names.js';
 import type { SecretsAtRest } from '../core/secrets/at-rest.js';
 import type { KeyedDigests } from '../core/secrets/keyed-digests.js';
-import type { Clock } from '../core/time/clock.js';
+import type { Projecting } from '../loan-model/projection/projecting.js';
 import { buildMessaging } from './messaging/index.js';
 import type { AutopayTiming } from './payments/collected/posting/timing.js';
 import { buildPayments } from './payments/index.js';
@@ -21,9 +21,8 @@ import { buildServicing } from './servicing/index.js';
 import type { Remotes } from './servicing/loan-systems/loan-system/loan-system.service.js';
 
 /** What the subgraphs are made of; each takes what it needs. */
-export interface SubgraphsSource {
+export interface SubgraphsSource extends Projecting {
   readonly db: Database;
-  readonly clock: Clock;
   readonly cursors: Cursors;
   readonly clientKeys: ClientKeys;
   readonly secrets: SecretsAtRest;

@@ -1,3 +1,4 @@
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import 'reflect-metadata';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -39,7 +40,7 @@ export async function startProduct({ clock = systemClock }: { readonly clock?: C
     origin: new URL(house.graphqlUrl).origin,
     ownerUrl: database.ownerUrl,
     async closeDays() {
-      const { closedThrough } = await runDayEnd({ db, clock, logger });
+      const { closedThrough } = await runDayEnd({ db, clock, endSchedules, logger });
       await writePositionsDue({ db, clock, logger }, closedThrough);
     },
     async stop() {

@@ -2,12 +2,12 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { snakeCased } from '../../core/contract/snake-cased.js';
+import type { OperatorExceptionRow } from '../../core/exceptions/exception.store.js';
 import { isIsoDate } from '../../core/time/dates.js';
 import { exceptionsOf } from '../../runtime/assembly/services/exceptions.js';
 import { tieOutOf } from '../../runtime/assembly/services/tie-out.js';
 import { type Session, withSession } from '../../runtime/session.js';
 import type { OperatorExceptionService } from '../../subgraphs/payments/exceptions/operator-exception.service.js';
-import type { OperatorExceptionRow } from '../../subgraphs/payments/exceptions/operator-exception.store.js';
 import type { TieOutActRow } from '../../subgraphs/payments/tie-out/act/tie-out-act.store.js';
 import {
   DIFFERENCE_STATUSES,

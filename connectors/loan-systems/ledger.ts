@@ -1,5 +1,4 @@
 import type { Database, Transaction } from '../../core/db/database.js';
-import type { Clock } from '../../core/time/clock.js';
 import { EmbeddedLedger } from '../../ledger/embedded-ledger.js';
 import type { EmbeddedLoanSystem, EmbeddedOutcome } from '../../ledger/embedded-loan-system.js';
 import { LEDGER_CODE } from '../../ledger/ledger-code.js';
@@ -9,6 +8,7 @@ import { LedgerQuotes } from '../../ledger/quotes.js';
 import { findPosted } from '../../ledger/store/journal-store.js';
 import type { LoanReference, LoanSystem, Reached } from '../../loan-model/port.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
+import type { Projecting } from '../../loan-model/projection/projecting.js';
 
 /** Abandoned work is a transaction in our own database: it is over when its connection is. */
 const SETTLE_AFTER_MS = 5_000;
@@ -19,12 +19,17 @@ export interface Ledger extends LoanSystem {
   readonly operations: LedgerOperations;
 }
 
+interface LedgerParts extends Projecting {
+  readonly db: Database;
+}
+
 /**
  * The servicing ledger in our own Postgres. Payments go through `embedded`, inside the caller's transaction; the other
  * methods are the same in a transaction of their own, and apply the change themselves.
  */
-export function createLedger({ db, clock }: { readonly db: Database; readonly clock: Clock }): Ledger {
-  const embedded = new EmbeddedLedger(clock);
+export function createLedger({ db, ...projecting }: LedgerParts): Ledger {
+  const { clock } = projecting;
+  const embedded = new EmbeddedLedger(projecting);
   const quotes = new LedgerQuotes({ db, clock });
 
   return {
@@ -48,7 +53,8 @@ export function createLedger({ db, clock }: { readonly db: Database; readonly cl
     return db.transaction(async (tx) => {
       await embedded.lockAndQuote(tx, loan);
       const outcome = await post(tx);
-      if (outcome.kind === 'confirmed' && outcome.posting.change) await applyChange(tx, clock, outcome.posting.change);
+      if (outcome.kind === 'confirmed' && outcome.posting.change)
+        await applyChange(tx, projecting, outcome.posting.change);
       return outcome;
     });
   }

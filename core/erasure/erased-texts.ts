@@ -6,15 +6,22 @@ import { ERASED_TEXT } from './tombstones.js';
 
 const IN_TEXTS = { organizationId: 'Organization.id', accountIds: 'Account.id[]', pattern: 'text' } as const;
 
-/** Texts of people's own writing beside what happened to an account: those that name the person go as a whole. */
-export function erasedTexts(
-  table: string,
-  alias: string,
-  written: readonly string[],
-  ofAccounts: (accountIds: string, organizationId: string) => string,
-): ErasurePart {
+interface TextsOf {
+  /** What the statement is registered under. */
+  readonly name: string;
+  readonly table: string;
+  readonly alias: string;
+  readonly written: readonly string[];
+  readonly ofAccounts: (accountIds: string, organizationId: string) => string;
+}
+
+/**
+ * Texts of people's own writing beside what happened to an account: those that name the person go as a whole. The owner of the table
+ * makes it.
+ */
+export function erasedTexts({ name, table, alias, written, ofAccounts }: TextsOf): ErasurePart {
   const made = statement({
-    name: `erasure.texts_of_${table}`,
+    name,
     takes: IN_TEXTS,
     gives: derived({ erased: 'int8' }),
     text: ({ p, scope }) => {

@@ -3,7 +3,7 @@ import { maskedLine, ownText, type PlainText } from '../contract/stored-text.js'
 import { columns, derived } from '../db/columns.js';
 import type { Database, Queries, Transaction } from '../db/database.js';
 import { statement } from '../db/statement.js';
-import { systemPrincipal, within } from '../principal/principal.js';
+import { type Principal, systemPrincipal, within } from '../principal/principal.js';
 import type { SecretPlace, SecretsAtRest } from '../secrets/at-rest.js';
 
 /** What stands where a name was. */
@@ -103,6 +103,18 @@ export const holdErasure = statement({
   gives: derived({ held: 'text' }),
   text: ({ p }) => `select pg_advisory_xact_lock(${LOCK}${p.organizationId}::text, 0))::text as held`,
 });
+
+interface Tombstone {
+  readonly organizationId: string;
+  readonly kind: 'person' | 'recipient';
+  readonly digest: string;
+  readonly erasedAt: string;
+}
+
+/** From here on nothing brings back what it stands for. */
+export async function leaveTombstone(tx: Transaction, principal: Principal, tombstone: Tombstone): Promise<void> {
+  await tx.models(principal).erasureTombstone.createMany({ data: [tombstone], skipDuplicates: true });
+}
 
 const FOUND = columns('ErasureTombstone', 't', ['digest']);
 

@@ -1,18 +1,16 @@
 import type { Temporal } from 'temporal-polyfill';
-import { recordAudit } from '../../core/audit/record.js';
 import { businessToday } from '../../core/business-time/business-clock.js';
 import { chunksOf } from '../../core/chunks.js';
 import type { Transaction } from '../../core/db/database.js';
 import { newId } from '../../core/ids/ids.js';
 import { enqueue } from '../../core/jobs/jobs.js';
 import { systemPrincipal, within } from '../../core/principal/principal.js';
-import type { Clock } from '../../core/time/clock.js';
 import { isoInstant } from '../../core/time/dates.js';
 import type { AccountChange, NormalizedLifecycleEvent } from './account-change.js';
+import type { Projecting } from './projecting.js';
 import {
   type ChangeParameters,
   closingToKeep,
-  endSchedules,
   keepClosing,
   keepPayoff,
   recordEvents,
@@ -40,7 +38,8 @@ const MOST_AT_ONCE = 500;
  *
  * @throws {Error} when the account does not exist in that organization: a bug.
  */
-export async function applyChange(tx: Transaction, clock: Clock, change: AccountChange): Promise<void> {
+export async function applyChange(tx: Transaction, projecting: Projecting, change: AccountChange): Promise<void> {
+  const { clock } = projecting;
   const { organizationId, accountId } = change;
   const account = { organizationId, accountId };
   const projection = within(PROJECTION, organizationId);
@@ -61,7 +60,7 @@ export async function applyChange(tx: Transaction, clock: Clock, change: Account
     const applied = await tx.first(projection, writeChange, parameters);
     if (applied === undefined) throw new Error(`account ${accountId} is not there to be changed`);
   }
-  await followChange(tx, clock, change);
+  await followChange(tx, projecting, change);
 }
 
 /** What one statement writes of a change, at most 500 transactions. */
@@ -93,7 +92,11 @@ function withId<T extends object>(row: T, at: Temporal.Instant): T & { readonly 
 }
 
 /** What is rare of a change whose standing and transactions are written: what it ties together, its events, the end of the loan. */
-export async function followChange(tx: Transaction, clock: Clock, change: AccountChange): Promise<void> {
+export async function followChange(
+  tx: Transaction,
+  { clock, endSchedules }: Projecting,
+  change: AccountChange,
+): Promise<void> {
   const { organizationId, accountId } = change;
   const account = { organizationId, accountId };
   const projection = within(PROJECTION, organizationId);
@@ -118,13 +121,8 @@ export async function followChange(tx: Transaction, clock: Clock, change: Accoun
   const closedOn = closedBefore(change);
   if (closedOn !== undefined) await tx.many(projection, keepClosing, { ...account, ...closedOn });
   if (change.statusCode === 'paid_in_full' || change.statusCode === 'closed') {
-    const ended = await tx.first(projection, endSchedules, account);
-    for (const { id, status } of ended?.ended ?? []) {
-      const change = { before: { status }, after: { status: 'expired' } };
-      const act = { action: 'autopay_schedule.expire', subject: id, organizationId, ...change };
-      await recordAudit(tx, clock, projection, act);
-    }
-    if (ended?.isPassedOver === true) await enqueueEnd(tx, account);
+    const isPassedOver = await endSchedules(tx, clock, projection, account);
+    if (isPassedOver) await enqueueEnd(tx, account);
   }
   // Whether its schedules pause is the lender's choice; here, under the loan's lock, they must not be waited for.
   const isLost = change.statusCode === 'charged_off';

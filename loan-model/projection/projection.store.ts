@@ -1,9 +1,7 @@
 import { columns, derived } from '../../core/db/columns.js';
 import { type ParametersOf, type StatementTools, statement } from '../../core/db/statement.js';
 import { assigned, inserted, LEFT_OUT, overwritten, sql } from '../../core/db/written.js';
-import { givenUpRuns } from '../../core/events/given-up-runs.js';
-import { scheduleExpired } from '../../core/events/schedule-expired.js';
-import { ONE_MORE, told } from '../../core/events/told.js';
+import { told } from '../../core/events/told.js';
 import { finalPayment } from './final-payment.js';
 
 const ACCOUNT = { organizationId: 'Account.organizationId', accountId: 'Account.id' } as const;
@@ -350,47 +348,4 @@ export const recordEvents = statement({
         where known.organization_id = account.organization_id and known.account_id = account.id
           and known.occurred_at = event."occurredAt" and known.type = event.type::lifecycle_event_type)`;
   },
-});
-
-/** One that was ended, and how it stood. */
-export interface EndedSchedule {
-  readonly id: string;
-  readonly status: string;
-}
-
-/**
- * Ends the autopay schedules of a loan on which nothing is left to pay, and gives up what waited for another try. A schedule
- * that somebody holds is passed over: autopay locks the schedule before the loan, and waiting for it here, under the loan's
- * lock, would be a circle. Whoever holds it sees the loan paid off next, or the job that
- * follows when one was passed over.
- */
-export const endSchedules = statement({
-  name: 'projection.end_schedules',
-  takes: ACCOUNT,
-  gives: derived({ isPassedOver: 'bool', ended: 'jsonb' }).as<{ ended: readonly EndedSchedule[] }>(),
-  text: ({ p, scope }) => `
-    with over as (
-      select s.id, s.status from autopay_schedule s
-        join account a on a.organization_id = s.organization_id and a.id = s.account_id
-       where s.account_id = ${p.accountId} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')}
-         and s.status in ('active', 'paused') and a.status_code in ('paid_in_full', 'closed')
-         for update of s skip locked
-    ), given_up as (
-      update autopay_run r set status = 'failed', next_try_on = null, failure_code = 'loan_paid_off',
-        settled_at = statement_timestamp(), event_sequence = ${ONE_MORE}
-        from over where r.organization_id = ${p.organizationId} and r.schedule_id = over.id and r.status = 'retrying'
-      returning r.id, r.organization_id, r.account_id, r.failure_code, r.event_sequence
-    ), ended as (
-      update autopay_schedule s set status = 'expired', event_sequence = ${ONE_MORE} from over
-       where s.organization_id = ${p.organizationId} and s.id = over.id
-      returning s.id, s.organization_id, s.account_id, s.event_sequence
-    ), runs_told as (${givenUpRuns(sql(`'projection'`))}
-    ), schedules_told as (${scheduleExpired('projection', 'ended join over was on was.id = ended.id')}
-    )
-    select exists (
-      select s.id from autopay_schedule s join account a on a.organization_id = s.organization_id and a.id = s.account_id
-       where s.account_id = ${p.accountId} and s.organization_id = ${p.organizationId} and ${scope('s.organization_id')}
-         and s.status in ('active', 'paused') and a.status_code in ('paid_in_full', 'closed')
-         and s.id not in (select id from over)) as "isPassedOver",
-      (select coalesce(jsonb_agg(jsonb_build_object('id', over.id, 'status', over.status)), '[]') from over) as ended`,
 });

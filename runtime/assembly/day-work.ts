@@ -1,8 +1,8 @@
 import type { Database } from '../../core/db/database.js';
 import type { Logger } from '../../core/logging/logger.js';
 import { systemPrincipal, within } from '../../core/principal/principal.js';
-import type { Clock } from '../../core/time/clock.js';
 import { runDayEndOf } from '../../ledger/day-end.js';
+import type { Projecting } from '../../loan-model/projection/projecting.js';
 import { writePositionsOf } from '../../subgraphs/reporting/position/write-positions.js';
 import type { DayWork } from '../../subgraphs/servicing/platform/test-clock/advance-worker.js';
 
@@ -11,11 +11,13 @@ const OPEN = ['pending', 'pending_confirmation'] as const;
 /** A file that is still sent moves nothing yet. */
 const BEING_BOARDED = ['received', 'writing'];
 
+interface DayWorkParts extends Projecting {
+  readonly db: Database;
+  readonly logger: Logger;
+}
+
 /** What the worker does on every day of everybody, for one day of one sandbox organization. */
-export function dayWork(
-  parts: { readonly db: Database; readonly clock: Clock; readonly logger: Logger },
-  autopay: { runDay(organizationId: string): Promise<number> },
-): DayWork {
+export function dayWork(parts: DayWorkParts, autopay: { runDay(organizationId: string): Promise<number> }): DayWork {
   return {
     async closeDays(organizationId) {
       const { failed } = await runDayEndOf(parts, organizationId);

@@ -1,8 +1,11 @@
 import { type ErasureStep, sharedStep } from '../../core/erasure/erasure-step.js';
+import { eraseExceptionTexts } from '../../core/exceptions/erase-exception-texts.js';
 import { eraseAnswers } from '../../core/idempotency/erase-answers.js';
 import { eraseBoardings } from '../../ledger/boarding/erase-boardings.js';
 import { eraseJournal } from '../../ledger/erasure/erase-journal.js';
 import { eraseOpeningDigests } from '../../ledger/erasure/erase-opening-digests.js';
+import { erasePerson } from '../../loan-model/person/erase-person.js';
+import { eraseTransactionTexts } from '../../loan-model/projection/erase-transaction-texts.js';
 import { eraseSuppressions } from '../../subgraphs/messaging/email/suppression/erase-suppressions.js';
 import { eraseWebhookAnswers } from '../../subgraphs/messaging/outgoing-webhooks/delivery/erase-webhook-answers.js';
 import { eraseBatches } from '../../subgraphs/messaging/provider-events/call/erase-batches.js';
@@ -11,11 +14,8 @@ import { erasePoison } from '../../subgraphs/messaging/provider-events/poison-ev
 import { eraseBatchTexts } from '../../subgraphs/payments/collected/batch/erase-batch-texts.js';
 import { erasePaymentTexts } from '../../subgraphs/payments/collected/payment/erase-payment-texts.js';
 import { eraseReversalTexts } from '../../subgraphs/payments/collected/reversal/erase-reversal-texts.js';
-import { eraseExceptionTexts } from '../../subgraphs/payments/exceptions/erase-exception-texts.js';
 import { eraseMethods } from '../../subgraphs/payments/methods/payment-method/erase-methods.js';
 import { eraseActTexts } from '../../subgraphs/payments/tie-out/act/erase-act-texts.js';
-import { erasePerson } from '../../subgraphs/servicing/accounts/person/erase-person.js';
-import { eraseTransactionTexts } from '../../subgraphs/servicing/accounts/transaction/erase-transaction-texts.js';
 
 /** What an erasure does, in the order in which it is done. The first step goes with the tombstones. */
 export const ERASURE_STEPS: readonly ErasureStep[] = [

@@ -12,7 +12,7 @@ import type { Remotes } from '../../subgraphs/servicing/loan-systems/loan-system
 import type { Resources } from './resources.js';
 
 /** The loan systems of this process: those that come along, and those that were added. In production the sandbox is there for sandbox organizations alone. */
-export function loanSystems({ db, clock, config, logger, addedSystems }: LoanSystemsSource): LoanSystems {
+export function loanSystems({ db, clock, endSchedules, config, logger, addedSystems }: LoanSystemsSource): LoanSystems {
   const guard = {
     timeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
     settleAfterMs: config.LOAN_SYSTEM_SETTLE_AFTER_MS,
@@ -21,10 +21,10 @@ export function loanSystems({ db, clock, config, logger, addedSystems }: LoanSys
   };
   const own = createSandbox({ db, clock });
   const sandbox = guarded(config.isProduction ? onlyForSandboxes(own, db) : own, guard);
-  return new LoanSystems([createLedger({ db, clock }), sandbox], addedSystems);
+  return new LoanSystems([createLedger({ db, clock, endSchedules }), sandbox], addedSystems);
 }
 
-interface LoanSystemsSource extends Pick<Resources, 'db' | 'clock' | 'config' | 'logger'> {
+interface LoanSystemsSource extends Pick<Resources, 'db' | 'clock' | 'endSchedules' | 'config' | 'logger'> {
   readonly addedSystems: ChangingSystems | undefined;
 }
 

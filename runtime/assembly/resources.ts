@@ -33,15 +33,16 @@ import type { Logger } from '../../core/logging/logger.js';
 import { systemPrincipal } from '../../core/principal/principal.js';
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { type Clock, systemClock } from '../../core/time/clock.js';
+import type { Projecting } from '../../loan-model/projection/projecting.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { issuerOf } from '../issuer.js';
 import { readMigrations } from '../migrate/migrations-folder.js';
 import { addedSystems } from './added-systems.js';
 
 /** What parts of one process share. */
-export interface Resources {
+export interface Resources extends Projecting {
   readonly config: Config;
   readonly logger: Logger;
-  readonly clock: Clock;
   readonly pool: ReturnType<typeof createPool>;
   /** Of every pool that leads to the primary. */
   readonly fence: Fence;
@@ -141,6 +142,7 @@ export async function openResources({
     config,
     logger,
     clock,
+    endSchedules,
     pool,
     fence,
     databaseUrl,

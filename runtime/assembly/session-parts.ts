@@ -3,11 +3,12 @@ import { Cursors } from '../../core/db/keyset.js';
 import { ClientKeys } from '../../core/idempotency/client-keys.js';
 import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
-import { type Clock, systemClock } from '../../core/time/clock.js';
+import { systemClock } from '../../core/time/clock.js';
+import type { Projecting } from '../../loan-model/projection/projecting.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import type { Session } from '../session.js';
 
-interface SessionParts extends Pick<Session, 'db' | 'config' | 'logger'> {
-  readonly clock: Clock;
+interface SessionParts extends Pick<Session, 'db' | 'config' | 'logger'>, Projecting {
   readonly cursors: Cursors;
   readonly clientKeys: ClientKeys;
   readonly secrets: SecretsAtRest;
@@ -17,7 +18,7 @@ interface SessionParts extends Pick<Session, 'db' | 'config' | 'logger'> {
 /** What every service of a command is made of, on the connections of its session. */
 export function sessionParts({ db, config, logger }: Session): SessionParts {
   return {
-    ...{ db, config, logger, clock: systemClock },
+    ...{ db, config, logger, clock: systemClock, endSchedules },
     cursors: new Cursors(config.CURSOR_SIGNING_SECRET),
     clientKeys: new ClientKeys(config.CURSOR_SIGNING_SECRET),
     secrets: new SecretsAtRest(config.DATA_ENCRYPTION_KEYS),

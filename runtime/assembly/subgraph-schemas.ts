@@ -12,6 +12,7 @@ import { SecretsAtRest } from '../../core/secrets/at-rest.js';
 import { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import { systemClock } from '../../core/time/clock.js';
 import { SUBGRAPHS } from '../../subgraphs/index.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 
 /** Every subgraph's schema, with nothing behind it: for composing, never for executing. No connection is opened. */
 export function subgraphSchemas(): readonly Subgraph[] {
@@ -38,6 +39,7 @@ export function subgraphSchemas(): readonly Subgraph[] {
     timing: { callTimeoutMs: 1, firstLookMs: 1, chargeTimeoutMs: 1 },
     batchParallel: 1,
     erasureSteps: [],
+    endSchedules,
     logger,
   };
   return Object.values(SUBGRAPHS).map((build) => build(source));

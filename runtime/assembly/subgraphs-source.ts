@@ -9,7 +9,7 @@ import { webhookReceivers } from './webhook-receivers.js';
 
 /** What every subgraph is made of: the same for resolvers and for jobs. */
 export function subgraphsSource(resources: Resources): SubgraphsSource {
-  const { db, clock, cursors, clientKeys, secrets, config, logger } = resources;
+  const { db, clock, endSchedules, cursors, clientKeys, secrets, config, logger } = resources;
   const timing = {
     callTimeoutMs: config.LOAN_SYSTEM_TIMEOUT_MS,
     firstLookMs: config.RECONCILE_FIRST_DELAY_MS,
@@ -29,6 +29,7 @@ export function subgraphsSource(resources: Resources): SubgraphsSource {
   return {
     db,
     clock,
+    endSchedules,
     cursors,
     clientKeys,
     secrets,

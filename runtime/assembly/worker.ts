@@ -10,6 +10,7 @@ import { deleteOldEvents } from '../../subgraphs/messaging/outgoing-webhooks/eve
 import { WebhookSender } from '../../subgraphs/messaging/outgoing-webhooks/sending/sender.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
 import { ownPostings } from '../../subgraphs/payments/autopay/run/own-postings.store.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { paymentsJobs } from '../../subgraphs/payments/index.js';
 import { tieOutJobs } from '../../subgraphs/payments/tie-out/look/jobs.js';
 import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
@@ -72,8 +73,7 @@ export async function startJobs(resources: Resources, looks?: WorkerLooks): Prom
   });
   const autopay = new AutopayRunner(source);
   const payments = paymentsJobs(source, autopay);
-  const days = { db, clock, logger };
-  const advances = new AdvanceWorker({ ...days, day: dayWork(days, autopay) });
+  const advances = new AdvanceWorker({ db, clock, logger, day: dayWork(source, autopay) });
   await payments.reconcile_overdue();
   await payments.autopay_overdue();
   await payments.payment_batches_open();
@@ -99,7 +99,7 @@ export async function startJobs(resources: Resources, looks?: WorkerLooks): Prom
       ...servicing.handlers,
       ...tieOut,
       ledger_day_end: async () => {
-        const { closedThrough, loans, failed } = await runDayEnd({ db, clock, logger });
+        const { closedThrough, loans, failed } = await runDayEnd({ db, clock, endSchedules, logger });
         logger.info({ closed_through: closedThrough, loans, failed }, 'day-end ran');
         await writePositionsDue({ db, clock, logger }, closedThrough);
       },

@@ -6,6 +6,7 @@ import { newId } from '../../core/ids/ids.js';
 import { type Principal, within } from '../../core/principal/principal.js';
 import { SCOPES } from '../../core/principal/scopes.js';
 import { addDays, daysBetween, type IsoDate } from '../../core/time/dates.js';
+import { insertPerson } from '../../loan-model/projection/new-person.store.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
 import { paymentsServices } from '../../subgraphs/payments/services.js';
 import { createOrganization } from '../../subgraphs/servicing/platform/organization/create-organization.js';
@@ -201,7 +202,8 @@ async function made(resources: Resources, source: Source, actor: Principal): Pro
   await resources.addedSystems.refresh();
   const by = within({ ...actor, scopes: SCOPES }, organizationId);
   const personId = newId();
-  await db.models(by).person.create({ data: { id: personId, organizationId, displayName: BORROWER } });
+  const borrower = { id: personId, organizationId, displayName: BORROWER, email: null, phone: null };
+  await insertPerson(db.models(by), borrower, undefined);
   const keyed = (body: object) => ({ idempotencyKey: randomUUID(), body });
   const today = (await testClocks.show(by, null)).at as IsoDate;
   const terms = { late_fee_cents: 1_500, late_fee_grace_days: 10, charge_off_at_days: 120 };

@@ -1,3 +1,4 @@
+import type { OperatorExceptionRow } from '../../core/exceptions/exception.store.js';
 import { batched } from '../../core/graphql/batch.js';
 import { nestedList } from '../../core/graphql/nested-list.js';
 import { buildSubgraph, type Subgraph } from '../../core/graphql/subgraph.js';
@@ -10,6 +11,7 @@ import type { AutopayAttemptRow, AutopayRunRow } from './autopay/run/autopay-run
 import { AutopayRunner } from './autopay/run/autopay-runner.js';
 import { AccountSchedulesResolver, AutopayScheduleResolver } from './autopay/schedule/autopay-schedule.resolver.js';
 import type { AutopayScheduleRow, ScheduleOrigin } from './autopay/schedule/autopay-schedule.store.js';
+import { endSchedules } from './autopay/schedule/end-schedules.js';
 import { BatchWorker } from './collected/batch/batch-worker.js';
 import { KeyedBatchResolver, PaymentBatchResolver } from './collected/batch/payment-batch.resolver.js';
 import type { Tallies } from './collected/batch/tallies.js';
@@ -30,7 +32,6 @@ import { ChargeReturns } from './disputes/charge-returns/charge-returns.js';
 import { AccountDisputesResolver, DisputeResolver, RunReturnsResolver } from './disputes/dispute/dispute.resolver.js';
 import type { DisputeRow, ShownCorrectionRow } from './disputes/dispute/dispute.store.js';
 import { OperatorExceptionResolver } from './exceptions/operator-exception.resolver.js';
-import type { OperatorExceptionRow } from './exceptions/operator-exception.store.js';
 import { CardCaptureResolver } from './methods/card-capture/card-capture.resolver.js';
 import { CardRenewer } from './methods/card-renewal/card-renewer.js';
 import {
@@ -141,10 +142,11 @@ export function buildPayments(source: PaymentsSource): Subgraph {
 /** The jobs of this subgraph, for the worker. */
 export function paymentsJobs(source: PaymentsSource, autopay = new AutopayRunner(source)) {
   const { db, clock, systems, timing, logger } = source;
-  const payments = new PaymentSettlement(db, clock, timing);
+  const projecting = { clock, endSchedules };
+  const payments = new PaymentSettlement(db, projecting, timing);
   const settlements = {
     payment: payments,
-    reversal: new ReversalSettlement(db, clock, timing),
+    reversal: new ReversalSettlement(db, projecting, timing),
   };
   const reconciler = new Reconciler(db, systems, settlements, timing, logger);
   const corrections = new CorrectionWorker(source);

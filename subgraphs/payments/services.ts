@@ -7,6 +7,7 @@ import type { Logger } from '../../core/logging/logger.js';
 import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import type { Clock } from '../../core/time/clock.js';
 import { UNDECIDED } from './autopay/run/held-exception.js';
+import { endSchedules } from './autopay/schedule/end-schedules.js';
 import { autopayServices } from './autopay/services.js';
 import type { AutopayTiming } from './collected/posting/timing.js';
 import { collectedServices } from './collected/services.js';
@@ -34,7 +35,7 @@ export interface PaymentsSource {
 /** Everything that is done here at somebody's request, for the resolvers of this subgraph. */
 export function paymentsServices(source: PaymentsSource) {
   return {
-    ...collectedServices(source),
+    ...collectedServices({ ...source, endSchedules }),
     ...methodServices(source),
     ...autopayServices(source),
     ...disputeServices(source),

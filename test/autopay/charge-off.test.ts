@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLedger } from '../../connectors/loan-systems/ledger.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import type { Api } from '../support/api.js';
 import { AutopayDesk } from '../support/autopay-desk.js';
 
@@ -29,9 +30,9 @@ async function chargeOff(): Promise<void> {
   const { db, clock } = desk.parts;
   const loan = { organizationId: desk.lender.organizationId, accountId: account, externalId: account };
   await db.transaction(async (tx) => {
-    const lost = await createLedger({ db, clock }).operations.chargeOff(tx, loan, 'bankruptcy');
+    const lost = await createLedger({ db, clock, endSchedules }).operations.chargeOff(tx, loan, 'bankruptcy');
     if (lost.kind !== 'done') throw new Error(`not charged off: ${lost.kind}`);
-    await applyChange(tx, clock, lost.change);
+    await applyChange(tx, { clock, endSchedules }, lost.change);
   });
 }
 
@@ -39,9 +40,9 @@ async function undone(): Promise<void> {
   const { db, clock } = desk.parts;
   const loan = { organizationId: desk.lender.organizationId, accountId: account, externalId: account };
   await db.transaction(async (tx) => {
-    const taken = await createLedger({ db, clock }).operations.undoChargeOff(tx, loan, 'by mistake');
+    const taken = await createLedger({ db, clock, endSchedules }).operations.undoChargeOff(tx, loan, 'by mistake');
     if (taken.kind !== 'done') throw new Error(`not undone: ${taken.kind}`);
-    await applyChange(tx, clock, taken.change);
+    await applyChange(tx, { clock, endSchedules }, taken.change);
   });
 }
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLedger } from '../../connectors/loan-systems/ledger.js';
 import { cents } from '../../core/money.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import type { Api } from '../support/api.js';
 import { AutopayDesk } from '../support/autopay-desk.js';
 import { refusalOf } from '../support/refusal-of.js';
@@ -56,8 +57,8 @@ describe('a payment that pays the loan off', () => {
     const loan = { organizationId: desk.lender.organizationId, accountId: account, externalId: account };
     const { db, clock } = desk.parts;
     await db.transaction(async (tx) => {
-      const lost = await createLedger({ db, clock }).operations.chargeOff(tx, loan, 'bankruptcy');
-      if (lost.kind === 'done') await applyChange(tx, clock, lost.change);
+      const lost = await createLedger({ db, clock, endSchedules }).operations.chargeOff(tx, loan, 'bankruptcy');
+      if (lost.kind === 'done') await applyChange(tx, { clock, endSchedules }, lost.change);
     });
     const schedule = await desk.schedule(account, FUTURE);
     expect((await api.record(account, { amount_cents: 8_000 })).status).toBe(201);
@@ -77,7 +78,7 @@ describe('a payment that pays the loan off', () => {
       transactions: [],
       lifecycleEvents: [],
     } as const;
-    await db.transaction((tx) => applyChange(tx, clock, closed));
+    await db.transaction((tx) => applyChange(tx, { clock, endSchedules }, closed));
     expect([await statusOf(account), await desk.statusOf(schedule)]).toEqual(['closed', 'expired']);
   });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { runDayEnd } from '../../ledger/day-end.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { Api } from '../support/api.js';
 import { board, csv, LOAN, PAYMENT } from '../support/boarding-desk.js';
 import { type House, openHouse } from '../support/house.js';
@@ -158,11 +159,11 @@ it('an installment that is missed after the cut-over costs its late fee, written
   expect((await (await lender.api()).record(account, { amount_cents: 88_849 })).status).toBe(201);
   expect(await stands()).toEqual({ fees: 0, late: 0, taken: 4_000, charged: [1, 2, 3] });
   clock.moveTo('2026-06-15T15:00:00Z');
-  await runDayEnd({ db: house.resources.db, clock, logger: silent });
+  await runDayEnd({ db: house.resources.db, clock, logger: silent, endSchedules });
   expect(await stands()).toMatchObject({ charged: [1, 2, 3] });
   // The fifth is missed.
   clock.moveTo('2026-06-29T15:00:00Z');
-  await runDayEnd({ db: house.resources.db, clock, logger: silent });
+  await runDayEnd({ db: house.resources.db, clock, logger: silent, endSchedules });
   expect(await stands()).toEqual({ fees: 2_500, late: 2_500, taken: 4_000, charged: [1, 2, 3, 5] });
   const { items } = (await (await lender.api()).get(`/v1/accounts/${account}/transactions`)).json;
   expect(items[0]).toMatchObject({ type: 'fee', amount_cents: 2_500, effective_at: '2026-06-25' });

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { runDayEnd, runDayEndOf } from '../../ledger/day-end.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { board, csv, LOAN } from '../support/boarding-desk.js';
 import { type House, openHouse } from '../support/house.js';
 import { silent } from '../support/identity.js';
@@ -34,7 +35,7 @@ beforeEach(async () => {
 });
 
 const rows = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
-const dayEnd = () => runDayEnd({ db: house.resources.db, clock, logger: silent });
+const dayEnd = () => runDayEnd({ db: house.resources.db, clock, logger: silent, endSchedules });
 const boarded = () => board(house.resources, organizationId, csv(LATE));
 const status = async () =>
   (await rows('select status_code::text from account where organization_id = $1', [organizationId]))[0]?.status_code;
@@ -76,7 +77,7 @@ it('a loan whose cut-over is past closes its days with the next day-end, though 
   expect(await status()).toBe('delinquent');
 });
 
-const dayEndOf = () => runDayEndOf({ db: house.resources.db, clock, logger: silent }, organizationId);
+const dayEndOf = () => runDayEndOf({ db: house.resources.db, clock, logger: silent, endSchedules }, organizationId);
 
 it.each([
   ['for the first time', false, dayEnd],

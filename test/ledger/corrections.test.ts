@@ -7,6 +7,7 @@ import { lossChange } from '../../ledger/operations/loss-change.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
 import { BACKFILLS } from '../../runtime/migrate/backfills.js';
 import { migrate } from '../../runtime/migrate/migrate.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { Api } from '../support/api.js';
 import { on } from '../support/example-loan.js';
 import { type Ask, graphClient } from '../support/graph.js';
@@ -146,9 +147,9 @@ it('a payment from before the charge-off comes back on its day: wor stays as tol
   const { db } = house.resources;
   const loan = { organizationId: lender.organizationId, accountId: account, externalId: account };
   await db.transaction(async (tx) => {
-    const lost = await createLedger({ db, clock }).operations.chargeOff(tx, loan, 'bankruptcy');
+    const lost = await createLedger({ db, clock, endSchedules }).operations.chargeOff(tx, loan, 'bankruptcy');
     if (lost.kind === 'refused') throw new Error(lost.reason);
-    await applyChange(tx, clock, lost.change);
+    await applyChange(tx, { clock, endSchedules }, lost.change);
   });
   const amounts = async (code: string, column: string) =>
     (await reports.get(`/reports/${code}`)).json.items
@@ -163,9 +164,9 @@ it('a payment from before the charge-off comes back on its day: wor stays as tol
 
   // When the charge-off is taken back, what its loss grew by goes with it.
   await db.transaction(async (tx) => {
-    const undone = await createLedger({ db, clock }).operations.undoChargeOff(tx, loan, 'mistake');
+    const undone = await createLedger({ db, clock, endSchedules }).operations.undoChargeOff(tx, loan, 'mistake');
     if (undone.kind === 'refused') throw new Error(undone.reason);
-    await applyChange(tx, clock, undone.change);
+    await applyChange(tx, { clock, endSchedules }, undone.change);
   });
   const { rows: losses } = await house.resources.pool.query(
     `select amount_cents::int as amount, status from transaction where account_id = $1 and type = 'charge_off' order by id`,
@@ -179,13 +180,13 @@ it('a payment from before the charge-off comes back on its day: wor stays as tol
   // A version before left the change of the loss posted; the upgrade corrects that one, and no loss that stands.
   const stands = await lender.ledgerAccount(100_000);
   await db.transaction(async (tx) => {
-    const lost = await createLedger({ db, clock }).operations.chargeOff(
+    const lost = await createLedger({ db, clock, endSchedules }).operations.chargeOff(
       tx,
       { ...loan, accountId: stands, externalId: stands },
       'bankruptcy',
     );
     if (lost.kind === 'refused') throw new Error(lost.reason);
-    await applyChange(tx, clock, lost.change);
+    await applyChange(tx, { clock, endSchedules }, lost.change);
   });
   const { pool } = house.resources;
   await pool.query(
@@ -213,9 +214,9 @@ it('a loss that becomes smaller is told as negative, and ncar has it as put back
   const { db } = house.resources;
   const loan = { organizationId: lender.organizationId, accountId: account, externalId: account };
   await db.transaction(async (tx) => {
-    const lost = await createLedger({ db, clock }).operations.chargeOff(tx, loan, 'bankruptcy');
+    const lost = await createLedger({ db, clock, endSchedules }).operations.chargeOff(tx, loan, 'bankruptcy');
     if (lost.kind === 'refused') throw new Error(lost.reason);
-    await applyChange(tx, clock, lost.change);
+    await applyChange(tx, { clock, endSchedules }, lost.change);
     // As a reversal tells it that takes the interest of a payoff's day with it.
     const change = { principalCents: cents(-100), interestCents: cents(-384), feesCents: cents(0) };
     const { transaction } = lossChange(change, on('2026-11-18'));
@@ -224,7 +225,7 @@ it('a loss that becomes smaller is told as negative, and ncar has it as put back
       becauseOfExternalId: lost.change.transactions[0]?.externalId ?? '',
     };
     const transactions = [{ ...transaction, ...because, endingBalanceCents: cents(99_900) }];
-    await applyChange(tx, clock, { ...lost.change, lifecycleEvents: [], transactions });
+    await applyChange(tx, { clock, endSchedules }, { ...lost.change, lifecycleEvents: [], transactions });
   });
   const { rows } = await house.resources.pool.query(
     `select amount_cents::int as amount, principal_cents::int as principal, interest_cents::int as interest, fees_cents::int as fees
@@ -261,9 +262,9 @@ it('nsr has no loan that was booked and closed before it was paid out', async ()
     account,
   ]);
   await db.transaction(async (tx) => {
-    const outcome = await createLedger({ db, clock }).operations.close(tx, loan);
+    const outcome = await createLedger({ db, clock, endSchedules }).operations.close(tx, loan);
     if (outcome.kind === 'refused') throw new Error(outcome.reason);
-    await applyChange(tx, clock, outcome.change);
+    await applyChange(tx, { clock, endSchedules }, outcome.change);
   });
   expect(await sold()).toBe(false);
 });

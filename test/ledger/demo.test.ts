@@ -6,6 +6,7 @@ import { createPool } from '../../core/db/pool.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { runDayEnd } from '../../ledger/day-end.js';
 import { type SeededDemo, seedDemo } from '../../prisma/seed/demo/seed.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { copyOf, createDatabase, freshDatabase, type TestDatabase } from '../support/database.js';
 import { silent } from '../support/identity.js';
 import { consultOracle } from '../support/oracle.js';
@@ -80,7 +81,7 @@ describe('two years of demo history', () => {
   });
 
   test('the oracle agrees with every payoff quote', async () => {
-    const ledger = createLedger({ db, clock });
+    const ledger = createLedger({ db, clock, endSchedules });
     const accounts = await rows(
       "select id, organization_id, external_id, status_code from account where loan_system_code = 'ledger'",
     );
@@ -244,7 +245,7 @@ describe('two years of demo history', () => {
 
   test('day-end has closed every day already: running it again changes nothing', async () => {
     const before = await everything();
-    expect(await runDayEnd({ db, clock, logger: silent })).toEqual({
+    expect(await runDayEnd({ db, clock, logger: silent, endSchedules })).toEqual({
       closedThrough: '2026-11-17',
       loans: 0,
       failed: 0,
@@ -256,12 +257,12 @@ describe('two years of demo history', () => {
     const copyPool = createPool(copy.url, 2, silent);
     try {
       const copyDb = new Database(copyPool);
-      await runDayEnd({ db: copyDb, clock: new SimulatedClock('2026-11-28T15:00:00Z'), logger: silent });
+      await runDayEnd({ db: copyDb, clock: new SimulatedClock('2026-11-28T15:00:00Z'), logger: silent, endSchedules });
       for (let day = 19; day <= 28; day += 1) {
         clock.moveTo(`2026-11-${day}T15:00:00Z`);
         await Promise.all([
-          runDayEnd({ db, clock, batchSize: 5, logger: silent }),
-          runDayEnd({ db, clock, logger: silent }),
+          runDayEnd({ db, clock, batchSize: 5, logger: silent, endSchedules }),
+          runDayEnd({ db, clock, logger: silent, endSchedules }),
         ]);
       }
       expect(await standing(pool)).toEqual(await standing(copyPool));

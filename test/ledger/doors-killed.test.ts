@@ -5,6 +5,7 @@ import { Database } from '../../core/db/database.js';
 import type { Principal } from '../../core/principal/principal.js';
 import { addDays } from '../../core/time/dates.js';
 import { servicingDate } from '../../core/time/servicing-day.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { LoanBooker } from '../../subgraphs/servicing/ledger-api/loan/book-loan.js';
 import { LedgerOperationService } from '../../subgraphs/servicing/ledger-api/operation/ledger-operation.service.js';
 import { type House, openHouse } from '../support/house.js';
@@ -27,7 +28,7 @@ afterAll(() => house.close());
 
 function desk(db: Database) {
   const { clock, clientKeys } = house.resources;
-  const parts = { db, clock, clientKeys };
+  const parts = { db, clock, endSchedules, clientKeys };
   return {
     booker: new LoanBooker({ ...parts, systems: new LoanSystems([createLedger(parts)]) }),
     operations: new LedgerOperationService({ ...parts, operations: createLedger(parts).operations }),

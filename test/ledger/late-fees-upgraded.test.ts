@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { newId } from '../../core/ids/ids.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { runDayEnd } from '../../ledger/day-end.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { board, csv, LOAN } from '../support/boarding-desk.js';
 import { type House, openHouse } from '../support/house.js';
 import { silent } from '../support/identity.js';
@@ -18,7 +19,7 @@ afterAll(() => house.close());
 const rows = async (text: string, values: unknown[] = []) => (await house.resources.pool.query(text, values)).rows;
 const dayEnd = (day: string) => {
   clock.moveTo(`${day}T15:00:00Z`);
-  return runDayEnd({ db: house.resources.db, clock, logger: silent });
+  return runDayEnd({ db: house.resources.db, clock, logger: silent, endSchedules });
 };
 
 /** A loan under a product with a late fee of 25.00, boarded in May without fees; three installments had fallen due. */

@@ -11,6 +11,7 @@ import { openLedgerAccount } from '../../ledger/open-account.js';
 import type { LoanReference, PaymentOrder, PayoffQuote, ReversalOrder } from '../../loan-model/port.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
 import { insertRows } from '../../prisma/seed/demo/store.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { exampleLoan } from '../support/example-loan.js';
 import { silent } from '../support/identity.js';
@@ -35,7 +36,7 @@ describe('the ledger as a loan system', () => {
     const connections = await Promise.all(Array.from({ length: 10 }, () => pool.connect()));
     for (const connection of connections) connection.release();
     db = new Database(pool);
-    ledger = createLedger({ db, clock });
+    ledger = createLedger({ db, clock, endSchedules });
     await db.transaction(async (tx) => {
       const names = { display_name: 'Alder', legal_name: 'Alder', dba_name: 'Alder' };
       await insertRows(tx, 'organization', [{ id: organizationId, ...names, is_active: true, created_at: PAID_OUT }]);
@@ -149,7 +150,7 @@ describe('the ledger as a loan system', () => {
       for (let index = 0; index < later; index += 1) {
         const outcome = await ledger.embedded.postPayment(tx, payment(loan, 10));
         if (outcome.kind !== 'confirmed' || !outcome.posting.change) throw new Error('is not posted');
-        await applyChange(tx, clock, outcome.posting.change);
+        await applyChange(tx, { clock, endSchedules }, outcome.posting.change);
       }
     });
     await posted(ledger.reversePayment(reversal(order, externalId, false)));
@@ -221,7 +222,8 @@ describe('the ledger as a loan system', () => {
     const failing = db.transaction(async (tx) => {
       await ledger.embedded.lockAndQuote(tx, loan);
       const outcome = await ledger.embedded.postPayment(tx, order);
-      if (outcome.kind === 'confirmed' && outcome.posting.change) await applyChange(tx, clock, outcome.posting.change);
+      if (outcome.kind === 'confirmed' && outcome.posting.change)
+        await applyChange(tx, { clock, endSchedules }, outcome.posting.change);
       throw new Error('the caller failed');
     });
     await expect(failing).rejects.toThrow('the caller failed');
@@ -237,23 +239,25 @@ describe('the ledger as a loan system', () => {
     const before = await projected(loan);
     if (change === undefined || back.change === undefined) throw new Error('the ledger tells what changed');
     const again = back.change;
-    await db.transaction((tx) => applyChange(tx, clock, again));
+    await db.transaction((tx) => applyChange(tx, { clock, endSchedules }, again));
     expect(await projected(loan)).toEqual(before);
     // An older page that a loan system repeats does not bring a reversed payment back.
-    await db.transaction((tx) => applyChange(tx, clock, { ...again, transactions: change.transactions }));
+    await db.transaction((tx) =>
+      applyChange(tx, { clock, endSchedules }, { ...again, transactions: change.transactions }),
+    );
     expect(await projected(loan)).toEqual(before);
   });
 
   test('day-end reads no loan where the day is closed, and does where one begins', async () => {
     await disbursedLoan();
     clock.moveTo('2026-07-14T15:00:00Z');
-    const first = await runDayEnd({ db, clock, logger: silent });
+    const first = await runDayEnd({ db, clock, logger: silent, endSchedules });
     expect(first.loans).toBeGreaterThan(0);
     // Whoever read a loan now would wait, and be given up.
     const holder = await pool.connect();
     await holder.query('begin; lock table ledger_loan in access exclusive mode');
     const impatientPool = createPool(`${database.url}?options=-c%20lock_timeout%3D200`, 2, silent);
-    const again = { db: new Database(impatientPool), clock, logger: silent };
+    const again = { db: new Database(impatientPool), clock, endSchedules, logger: silent };
     expect(await runDayEnd(again)).toEqual({ ...first, loans: 0 });
     const failed: unknown[] = [];
     const telling = Object.assign(Object.create(silent), { error: (told: unknown) => failed.push(told) });
@@ -263,12 +267,12 @@ describe('the ledger as a loan system', () => {
     await holder.query('rollback');
     holder.release();
     await impatientPool.end();
-    expect((await runDayEnd({ db, clock, logger: silent })).loans).toBeGreaterThan(0);
+    expect((await runDayEnd({ db, clock, logger: silent, endSchedules })).loans).toBeGreaterThan(0);
   });
 
   test('the oracle agrees with all of it', async () => {
     clock.moveTo('2026-08-14T15:00:00Z');
-    await runDayEnd({ db, clock, logger: silent });
+    await runDayEnd({ db, clock, logger: silent, endSchedules });
     const judged = await consultOracle(database.url);
     const stored = await rows(
       'select id, principal_cents, interest_cents, fees_cents, accrual_remainder from ledger_loan order by id',
@@ -308,7 +312,7 @@ describe('the ledger as a loan system', () => {
       });
       const outcome = await ledger.operations.disburse(tx, loan);
       if (outcome.kind === 'refused') throw new Error(outcome.reason);
-      await applyChange(tx, clock, outcome.change);
+      await applyChange(tx, { clock, endSchedules }, outcome.change);
     });
     return loan;
   }

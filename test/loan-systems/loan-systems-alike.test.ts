@@ -5,6 +5,7 @@ import { systemPrincipal } from '../../core/principal/principal.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
 import { loanSystems, remoteSystems } from '../../runtime/assembly/outside.js';
 import { ownPostings } from '../../subgraphs/payments/autopay/run/own-postings.store.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
 import { readLoan } from '../../subgraphs/servicing/loan-systems/sync/source-reading.js';
 import { SystemSync } from '../../subgraphs/servicing/loan-systems/sync/system-sync.js';
@@ -65,9 +66,9 @@ async function chargeOff(accountId: string): Promise<void> {
   const { db, clock } = house.resources;
   const loan = { organizationId: lender.organizationId, accountId, externalId: accountId };
   await db.transaction(async (tx) => {
-    const outcome = await createLedger({ db, clock }).operations.chargeOff(tx, loan, 'bankruptcy');
+    const outcome = await createLedger({ db, clock, endSchedules }).operations.chargeOff(tx, loan, 'bankruptcy');
     if (outcome.kind === 'refused') throw new Error(outcome.reason);
-    await applyChange(tx, clock, outcome.change);
+    await applyChange(tx, { clock, endSchedules }, outcome.change);
   });
 }
 

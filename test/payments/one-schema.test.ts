@@ -30,7 +30,7 @@ beforeAll(async () => {
   ({ token } = await lender.api());
   ask = graphClient(house.graphqlUrl, (await lender.key()).plaintext);
   const source = subgraphsSource(house.resources);
-  const settlement = new PaymentSettlement(source.db, source.clock, source.timing);
+  const settlement = new PaymentSettlement(source.db, source, source.timing);
   recorder = new PaymentRecorder({ ...source, gate: new AccountGate(REQUESTS), settlement });
   principal = {
     ...{ kind: 'api_key', actor: 'testtest' },

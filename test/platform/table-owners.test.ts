@@ -85,6 +85,19 @@ it('the columns of an event are written in one place', () => {
   expect(writing.map(({ file }) => file)).toEqual(['core/events/told.ts']);
 });
 
+it('the columns of an exception are written in core/exceptions', () => {
+  const writing = readSources().filter(
+    ({ text }) =>
+      /'OperatorException',\s*\{|\b(?:insert into|update|delete from) operator_exception\b/.test(text) ||
+      modelCalls(text).some(({ verb, table }) => verb === 'writes' && table === 'operator_exception'),
+  );
+  expect(writing.map(({ file }) => file)).toEqual([
+    'core/exceptions/changing.ts',
+    'core/exceptions/exception.store.ts',
+    'core/exceptions/raising.ts',
+  ]);
+});
+
 it.each([
   ['select 1 from account a join person p on true', ['reads account', 'reads person']],
   ['select 1 from account a join person p on true for share of p', ['reads account', 'holds person']],

@@ -5,6 +5,7 @@ import { addDays } from '../../core/time/dates.js';
 import { dayWork } from '../../runtime/assembly/day-work.js';
 import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { AdvanceWorker, type DayWork } from '../../subgraphs/servicing/platform/test-clock/advance-worker.js';
 import { type Ask, graphClient } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';
@@ -36,7 +37,7 @@ const endLease = () =>
   query(`update test_clock set lease_until = now() - interval '1 minute' where organization_id = $1`, [organizationId]);
 const clock = async () => (await desk.api.get('/v1/test-clock')).json;
 const QUIET: DayWork = { closeDays: async () => 0, runDue: async () => 0 };
-const parts = () => ({ db: house.resources.db, clock: systemClock, logger: silent });
+const parts = () => ({ db: house.resources.db, clock: systemClock, endSchedules, logger: silent });
 const workerOf = (day: DayWork) => new AdvanceWorker({ ...parts(), day });
 const stop = (asked = admin) =>
   asked(`mutation { stopTestClock(organizationId: "${organizationId}") { status at error finishedAt } }`);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { runDayEnd } from '../../ledger/day-end.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
 import { Api } from '../support/api.js';
 import { board, csv, LOAN, product } from '../support/boarding-desk.js';
@@ -21,7 +22,7 @@ afterAll(() => house.close());
 async function evening(day: string): Promise<void> {
   clock.moveTo(`${day}T15:00:00Z`);
   const { db, logger } = house.resources;
-  const { closedThrough, failed } = await runDayEnd({ db, clock, logger });
+  const { closedThrough, failed } = await runDayEnd({ db, clock, logger, endSchedules });
   expect(failed).toBe(0);
   await writePositionsDue({ db, clock, logger }, closedThrough);
 }

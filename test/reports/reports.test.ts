@@ -5,6 +5,7 @@ import { cents } from '../../core/money.js';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { runDayEnd } from '../../ledger/day-end.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { Api } from '../support/api.js';
 import { graphClient } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';
@@ -505,8 +506,8 @@ async function waiveFee(): Promise<void> {
   const loan = { organizationId: lender.organizationId, accountId: paying, externalId: paying };
   const waiver = { component: 'fees', amountCents: cents(2_500), reason: 'courtesy' } as const;
   await db.transaction(async (tx) => {
-    const outcome = await createLedger({ db, clock }).operations.waive(tx, loan, waiver);
+    const outcome = await createLedger({ db, clock, endSchedules }).operations.waive(tx, loan, waiver);
     if (outcome.kind === 'refused') throw new Error(outcome.reason);
-    await applyChange(tx, clock, outcome.change);
+    await applyChange(tx, { clock, endSchedules }, outcome.change);
   });
 }

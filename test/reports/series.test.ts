@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database } from '../../core/db/database.js';
 import { addDays, type IsoDate } from '../../core/time/dates.js';
 import { runDayEnd } from '../../ledger/day-end.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
 import type { Api } from '../support/api.js';
 import { type DemoHouse, openDemoHouse, walk } from '../support/demo-house.js';
@@ -28,7 +29,7 @@ afterAll(() => demo.house.close());
 /** What the worker's job does, after day-end. */
 async function evening(db = demo.house.resources.db): Promise<void> {
   const { clock, logger } = demo.house.resources;
-  const { closedThrough } = await runDayEnd({ db, clock, logger });
+  const { closedThrough } = await runDayEnd({ db, clock, logger, endSchedules });
   await writePositionsDue({ db, clock, logger }, closedThrough);
 }
 
@@ -56,7 +57,7 @@ describe('positions of days that are over', () => {
       }, options),
     );
     const { clock, logger } = demo.house.resources;
-    const { closedThrough } = await runDayEnd({ db, clock, logger });
+    const { closedThrough } = await runDayEnd({ db, clock, logger, endSchedules });
     await writePositionsDue({ db, clock, logger }, closedThrough);
     dying.mockRestore();
     const killed = (await digest()).rows;

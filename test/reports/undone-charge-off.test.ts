@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SimulatedClock } from '../../core/time/clock.js';
 import { addDays } from '../../core/time/dates.js';
 import { runDayEnd } from '../../ledger/day-end.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
 import { Api } from '../support/api.js';
 import { on } from '../support/example-loan.js';
@@ -34,7 +35,7 @@ afterAll(() => house.close());
 async function evening(day: string): Promise<void> {
   clock.moveTo(`${day}T15:00:00Z`);
   const { db, logger } = house.resources;
-  const { closedThrough } = await runDayEnd({ db, clock, logger });
+  const { closedThrough } = await runDayEnd({ db, clock, logger, endSchedules });
   await writePositionsDue({ db, clock, logger }, closedThrough);
 }
 

@@ -2,6 +2,7 @@ import type { Database } from '../../core/db/database.js';
 import type { Logger } from '../../core/logging/logger.js';
 import type { Clock } from '../../core/time/clock.js';
 import { runDayEnd } from '../../ledger/day-end.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
 
 /** Closes the days that are over and writes what every loan came to on them, as the worker's jobs do. */
@@ -10,6 +11,6 @@ export async function closeDemoDays(parts: {
   readonly clock: Clock;
   readonly logger: Logger;
 }): Promise<void> {
-  const { closedThrough } = await runDayEnd(parts);
+  const { closedThrough } = await runDayEnd({ ...parts, endSchedules });
   await writePositionsDue(parts, closedThrough);
 }

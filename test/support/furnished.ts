@@ -4,6 +4,7 @@ import { createLedger } from '../../connectors/loan-systems/ledger.js';
 import { newId } from '../../core/ids/ids.js';
 import { cents } from '../../core/money.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { Api, send } from './api.js';
 import type { House } from './house.js';
 import type { Lender } from './lender.js';
@@ -162,9 +163,9 @@ async function servicing({ resources }: House, lender: Lender, accountId: string
   const { db, clock } = resources;
   const loan = { organizationId: lender.organizationId, accountId, externalId: accountId };
   await db.transaction(async (tx) => {
-    const outcome = await act(createLedger({ db, clock }), tx, loan);
+    const outcome = await act(createLedger({ db, clock, endSchedules }), tx, loan);
     if (outcome.kind === 'refused') throw new Error(`refused: ${outcome.reason}`);
-    await applyChange(tx, clock, outcome.change);
+    await applyChange(tx, { clock, endSchedules }, outcome.change);
   });
 }
 

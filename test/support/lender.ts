@@ -13,6 +13,7 @@ import type { LoanTerms } from '../../ledger/loan.js';
 import { openLedgerAccount } from '../../ledger/open-account.js';
 import { applyChange } from '../../loan-model/projection/apply-change.js';
 import type { Resources } from '../../runtime/assembly/resources.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { Api } from './api.js';
 
 const FIXTURES = systemPrincipal('fixtures');
@@ -64,7 +65,7 @@ export async function openLender(
   for (const code of [LEDGER_CODE, SANDBOX_CODE]) {
     await prisma.loanSystem.upsert({ where: { code }, create: { code, kind: code }, update: {} });
   }
-  const ledger = createLedger({ db, clock });
+  const ledger = createLedger({ db, clock, endSchedules });
 
   async function account(loanSystemCode: string, externalContractNumber: string, balance: number): Promise<string> {
     const id = newId();
@@ -105,7 +106,7 @@ export async function openLender(
         });
         const disbursed = await ledger.operations.disburse(tx, loan);
         if (disbursed.kind !== 'done') throw new Error(`not disbursed: ${disbursed.reason}`);
-        await applyChange(tx, clock, disbursed.change);
+        await applyChange(tx, { clock, endSchedules }, disbursed.change);
       });
       return id;
     },

@@ -7,6 +7,7 @@ import type { PostingKind } from '../../core/jobs/jobs.js';
 import { createLogger } from '../../core/logging/logger.js';
 import type { Principal } from '../../core/principal/principal.js';
 import { systemClock } from '../../core/time/clock.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { AccountGate, REQUESTS } from '../../subgraphs/payments/collected/posting/account-gate.js';
 import type { KeyedAnswer } from '../../subgraphs/payments/collected/posting/answer.js';
 import type { SettlementTiming } from '../../subgraphs/payments/collected/posting/timing.js';
@@ -50,8 +51,8 @@ export class PostingDesk {
     const systems = new LoanSystems([this.system]);
     this.#poster = new StallingDatabase(pool);
     this.#settler = new StallingDatabase(pool);
-    const payment = new PaymentSettlement(this.#settler, systemClock, TIMING);
-    const reversal = new ReversalSettlement(this.#settler, systemClock, TIMING);
+    const payment = new PaymentSettlement(this.#settler, { clock: systemClock, endSchedules }, TIMING);
+    const reversal = new ReversalSettlement(this.#settler, { clock: systemClock, endSchedules }, TIMING);
     const logger = createLogger('silent', 'test');
     const gate = new AccountGate(REQUESTS);
     const posting = { db: this.#poster, clock: systemClock, clientKeys: KEYS, systems, timing: TIMING, logger, gate };

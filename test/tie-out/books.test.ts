@@ -120,7 +120,7 @@ it('a report of milestones, of balances or of what moved no cash is a difference
     house.resources.db.transaction(async (tx) => {
       const done = await act(tx, { organizationId: lender.organizationId, accountId, externalId: accountId });
       if (done.kind !== 'done') throw new Error(done.reason);
-      await applyChange(tx, house.resources.clock, done.change);
+      await applyChange(tx, house.resources, done.change);
     });
   const waiver = { component: 'fees', amountCents: cents(2_500), reason: 'courtesy' } as const;
   await serve(open, (tx, loan) => ledger.operations.waive(tx, loan, waiver));

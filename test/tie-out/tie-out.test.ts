@@ -12,6 +12,7 @@ import { businessDayOf, nextBusinessDay } from '../../ledger/rules/business-day.
 import { cardProcessors, loanSystems, remoteSystems } from '../../runtime/assembly/outside.js';
 import { tieOutMacs, tieOutParts } from '../../runtime/assembly/tie-out.js';
 import { ownPostings } from '../../subgraphs/payments/autopay/run/own-postings.store.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { Looker } from '../../subgraphs/payments/tie-out/look/looker.js';
 import { verifyResults } from '../../subgraphs/payments/tie-out/look/result.js';
 import { LoanSystemService } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';
@@ -305,7 +306,7 @@ async function seedFaults(): Promise<void> {
     [another, newId(), nextBusinessDay(day)],
   );
   const ledgerClock = new SimulatedClock(`${nextBusinessDay(day)}T17:00:00Z`);
-  const ledger = createLedger({ db: house.resources.db, clock: ledgerClock });
+  const ledger = createLedger({ db: house.resources.db, clock: ledgerClock, endSchedules });
   const accountId = accounts['ledger']?.[7] ?? '';
   const loan = { organizationId: lender.organizationId, accountId, externalId: accountId };
   const order = {

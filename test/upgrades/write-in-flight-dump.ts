@@ -8,6 +8,7 @@ import { runDayEnd } from '../../ledger/day-end.js';
 import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
 import { WebhookSender } from '../../subgraphs/messaging/outgoing-webhooks/sending/sender.js';
 import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
+import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { BatchWorker } from '../../subgraphs/payments/collected/batch/batch-worker.js';
 import { AccountGate, REQUESTS } from '../../subgraphs/payments/collected/posting/account-gate.js';
 import { PaymentSettlement } from '../../subgraphs/payments/collected/recording/payment-settlement.js';
@@ -111,7 +112,7 @@ interface Desk {
 /** The worker's evening jobs, on a day: the days before it are over. */
 async function evening({ resources: { db, logger } }: House, day: string): Promise<void> {
   clock.moveTo(`${day}T15:00:00Z`);
-  const { closedThrough } = await runDayEnd({ db, clock, logger });
+  const { closedThrough } = await runDayEnd({ db, clock, logger, endSchedules });
   await writePositionsDue({ db, clock, logger }, closedThrough);
 }
 
@@ -217,7 +218,7 @@ async function halfWorkedBatch(desk: Desk): Promise<InFlight['batch']> {
   ];
   const made = await post(desk, '/v1/payment-batches', { mode: 'continue', rows });
   const source = subgraphsSource(desk.house.resources);
-  const settlement = new PaymentSettlement(source.db, clock, source.timing);
+  const settlement = new PaymentSettlement(source.db, { clock, endSchedules }, source.timing);
   const recorder = new PaymentRecorder({ ...source, gate: new AccountGate(REQUESTS), settlement });
   const record = recorder.record.bind(recorder);
   const interrupted: PaymentRecorder['record'] = async (principal, request) => {

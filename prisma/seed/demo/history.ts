@@ -8,6 +8,7 @@ import { closeDaysOfBatch } from '../../../ledger/day-end.js';
 import type { LoanTerms } from '../../../ledger/loan.js';
 import type { LoanReference, Posting } from '../../../loan-model/port.js';
 import { applyChange } from '../../../loan-model/projection/apply-change.js';
+import { endSchedules } from '../../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import type { PlannedLoan } from './portfolio.js';
 import { isCollected, type Method, type PaidAmount, type Step } from './stories.js';
 
@@ -81,7 +82,7 @@ export class History {
     }
     const clock = new SimulatedClock(now);
     for (const organizationId of new Set(loans.map(({ loan }) => loan.organizationId))) {
-      await closeDaysOfBatch(this.#tx, clock, { organizationId, afterId: '', limit: ALL_LOANS });
+      await closeDaysOfBatch(this.#tx, { clock, endSchedules }, { organizationId, afterId: '', limit: ALL_LOANS });
     }
     progress(loans.length, loans.length);
   }
@@ -90,7 +91,13 @@ export class History {
     const [first] = steps;
     if (first === undefined) return;
     const clock = new SimulatedClock(first.at);
-    const life: Life = { loan, terms, clock, ledger: createLedger({ db: this.#db, clock }), standing: [] };
+    const life: Life = {
+      loan,
+      terms,
+      clock,
+      ledger: createLedger({ db: this.#db, clock, endSchedules }),
+      standing: [],
+    };
     for (const step of steps) {
       await this.#closeQuietDays(life, step.at);
       clock.moveTo(step.at);
@@ -104,7 +111,7 @@ export class History {
     let next = clock.now().add({ hours: 24 * QUIET_DAYS });
     while (Temporal.Instant.compare(next, until) < 0) {
       clock.moveTo(next);
-      await closeDaysOfBatch(this.#tx, clock, { organizationId, afterId: '', limit: 1, loanId });
+      await closeDaysOfBatch(this.#tx, { clock, endSchedules }, { organizationId, afterId: '', limit: 1, loanId });
       next = next.add({ hours: 24 * DAY_END_EVERY_DAYS });
     }
   }
@@ -155,7 +162,7 @@ export class History {
     const payment: LivedPayment = { reference, loan, posting: outcome.posting, method: step.method, at: step.at };
     standing.push(payment);
     if (step.runId === undefined) this.payments.push(payment);
-    if (outcome.posting.change) await applyChange(this.#tx, clock, outcome.posting.change);
+    if (outcome.posting.change) await applyChange(this.#tx, { clock, endSchedules }, outcome.posting.change);
   }
 
   async #reverse(life: Life, step: Extract<Step, { kind: 'reverse' }>): Promise<void> {
@@ -177,12 +184,12 @@ export class History {
       throw new Error(`the demo history is wrong: a reversal was refused, ${outcome.reason}`);
     const { isNsf, reason, at } = step;
     payment.takenBack = { id: reversalId, posting: outcome.posting, isNsf, reason, at };
-    if (outcome.posting.change) await applyChange(this.#tx, clock, outcome.posting.change);
+    if (outcome.posting.change) await applyChange(this.#tx, { clock, endSchedules }, outcome.posting.change);
   }
 
   async #apply({ clock }: Life, outcome: Awaited<ReturnType<Ledger['operations']['disburse']>>): Promise<void> {
     if (outcome.kind === 'refused') throw new Error(`the demo history is wrong: refused, ${outcome.reason}`);
-    await applyChange(this.#tx, clock, outcome.change);
+    await applyChange(this.#tx, { clock, endSchedules }, outcome.change);
   }
 }
 

@@ -4,6 +4,7 @@ import type { Clock } from '../../../core/time/clock.js';
 import { addDays, type IsoDate } from '../../../core/time/dates.js';
 import type { LoanReference } from '../../../loan-model/port.js';
 import { applyChange } from '../../../loan-model/projection/apply-change.js';
+import { endSchedules } from '../../../subgraphs/payments/autopay/schedule/end-schedules.js';
 
 /** Rows of an older system, brought over as they were found: without a date, without an amount, or without both. */
 export async function importLegacyRows(
@@ -17,7 +18,8 @@ export async function importLegacyRows(
     [cents(12_500), null],
     [null, addDays(originatedOn, -400)],
   ];
-  await applyChange(tx, clock, {
+  const projecting = { clock, endSchedules };
+  await applyChange(tx, projecting, {
     organizationId: loan.organizationId,
     accountId: loan.accountId,
     currentBalanceCents: cents(0),

@@ -3,7 +3,7 @@ import type { Database } from '../../../core/db/database.js';
 import type { Cursors } from '../../../core/db/keyset.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import type { Logger } from '../../../core/logging/logger.js';
-import type { Clock } from '../../../core/time/clock.js';
+import type { Projecting } from '../../../loan-model/projection/projecting.js';
 import { BatchCreator } from './batch/create-batch.js';
 import { PaymentBatchService } from './batch/payment-batch.service.js';
 import { BatchResumer } from './batch/resume-batch.js';
@@ -16,9 +16,8 @@ import { PaymentRecorder } from './recording/record-payment.js';
 import { ReversalSettlement } from './reversal/reversal-settlement.js';
 import { PaymentReverser } from './reversal/reverse-payment.js';
 
-interface Source {
+interface Source extends Projecting {
   readonly db: Database;
-  readonly clock: Clock;
   readonly systems: LoanSystems;
   readonly cursors: Cursors;
   readonly clientKeys: ClientKeys;
@@ -32,8 +31,8 @@ export function collectedServices(source: Source) {
   const gate = new AccountGate(REQUESTS);
   return {
     payments: new CollectedPaymentService(db, cursors),
-    recorder: new PaymentRecorder({ ...source, gate, settlement: new PaymentSettlement(db, clock, timing) }),
-    reverser: new PaymentReverser({ ...source, gate, settlement: new ReversalSettlement(db, clock, timing) }),
+    recorder: new PaymentRecorder({ ...source, gate, settlement: new PaymentSettlement(db, source, timing) }),
+    reverser: new PaymentReverser({ ...source, gate, settlement: new ReversalSettlement(db, source, timing) }),
     idempotencyKeys: new IdempotencyKeyService(source),
     batches: new PaymentBatchService({ db, cursors }),
     batchWrites: {

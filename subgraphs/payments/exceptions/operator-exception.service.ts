@@ -8,6 +8,11 @@ import type { Cursors, Page } from '../../../core/db/keyset.js';
 import { readPage } from '../../../core/db/list.js';
 import { invalid, Problem } from '../../../core/errors/problem.js';
 import { wrongValue } from '../../../core/errors/validation.js';
+import {
+  type OperatorExceptionRow,
+  postponeException,
+  resolveException,
+} from '../../../core/exceptions/exception.store.js';
 import { oneOfEach } from '../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../core/graphql/list-arguments.js';
 import { isId } from '../../../core/ids/ids.js';
@@ -21,9 +26,6 @@ import {
   exceptionsById,
   lockException,
   OPERATOR_EXCEPTIONS,
-  type OperatorExceptionRow,
-  postponeException,
-  resolveException,
 } from './operator-exception.store.js';
 
 export interface ExceptionParts {

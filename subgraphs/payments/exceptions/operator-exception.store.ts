@@ -1,5 +1,4 @@
-import type { PlainText } from '../../../core/contract/stored-text.js';
-import { columns, derived, type RowOf } from '../../../core/db/columns.js';
+import { columns, derived } from '../../../core/db/columns.js';
 import {
   idRange,
   type ListDefinition,
@@ -10,24 +9,8 @@ import {
 import { rowOf, selected } from '../../../core/db/model-rows.js';
 import type { ScopedModels } from '../../../core/db/prisma.js';
 import { type ParametersOf, statement } from '../../../core/db/statement.js';
-import type { IsoDate } from '../../../core/time/dates.js';
+import { EXCEPTION, type OperatorExceptionRow } from '../../../core/exceptions/exception.store.js';
 import { isWaiting } from './waiting.js';
-
-const EXCEPTION = columns('OperatorException', 'x', [
-  'id',
-  'organizationId',
-  'kind',
-  'subjectId',
-  'detail',
-  'createdAt',
-  'resolvedAt',
-  'resolvedBy',
-  'resolution',
-  'waitsUntil',
-  'waitsBy',
-  'waitReason',
-]).as<{ detail: object }>();
-export type OperatorExceptionRow = RowOf<typeof EXCEPTION>;
 
 const FILTERS = {
   isResolved: 'bool?',
@@ -73,26 +56,6 @@ export async function exceptionById(
   return found === null ? undefined : rowOf(EXCEPTION, found);
 }
 
-interface Resolution {
-  readonly resolvedAt: string;
-  readonly resolvedBy: string;
-  readonly resolution: PlainText;
-}
-
-/** Undefined when it is not there, or was resolved before: of two operators the first has done it. */
-export async function resolveException(
-  { operatorException }: ScopedModels,
-  id: string,
-  resolution: Resolution,
-): Promise<OperatorExceptionRow | undefined> {
-  const [resolved] = await operatorException.updateManyAndReturn({
-    select: selected(EXCEPTION),
-    where: { id, resolvedAt: null },
-    data: resolution,
-  });
-  return resolved === undefined ? undefined : rowOf(EXCEPTION, resolved);
-}
-
 /** Whoever changes it says what it was before: of two at a time the second waits for the first. */
 export const lockException = statement({
   name: 'operator_exception.lock',
@@ -102,26 +65,6 @@ export const lockException = statement({
     select ${EXCEPTION} from operator_exception x
      where x.organization_id = ${p.organizationId} and x.id = ${p.id} and ${scope('x.organization_id')} for update`,
 });
-
-interface Wait {
-  readonly waitsUntil: IsoDate;
-  readonly waitsBy: string;
-  readonly waitReason: PlainText;
-}
-
-/** Undefined when it is not there, or is resolved. */
-export async function postponeException(
-  { operatorException }: ScopedModels,
-  id: string,
-  { waitsUntil, ...wait }: Wait,
-): Promise<OperatorExceptionRow | undefined> {
-  const [postponed] = await operatorException.updateManyAndReturn({
-    select: selected(EXCEPTION),
-    where: { id, resolvedAt: null },
-    data: { ...wait, waitsUntil: new Date(waitsUntil) },
-  });
-  return postponed === undefined ? undefined : rowOf(EXCEPTION, postponed);
-}
 
 /** Those among them that are there. */
 export async function exceptionsById(

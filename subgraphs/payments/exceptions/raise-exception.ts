@@ -1,7 +1,8 @@
 import { columns } from '../../../core/db/columns.js';
 import type { Queries } from '../../../core/db/database.js';
 import { statement } from '../../../core/db/statement.js';
-import { raisingOne } from '../../../core/exceptions/raising.js';
+import { closing } from '../../../core/exceptions/changing.js';
+import { opensAgain, raisingOne, STAYS } from '../../../core/exceptions/raising.js';
 import { newId } from '../../../core/ids/ids.js';
 import { systemPrincipal } from '../../../core/principal/principal.js';
 import type { IsoInstant } from '../../../core/time/dates.js';
@@ -39,7 +40,7 @@ const NEW_EXCEPTION = {
 const insertException = statement({
   name: 'operator_exception.insert',
   takes: NEW_EXCEPTION,
-  text: ({ p, scope }) => `${raisingOne(p, scope)} do nothing`,
+  text: ({ p, scope }) => raisingOne(p, scope, STAYS),
 });
 
 /**
@@ -49,9 +50,10 @@ const insertException = statement({
 const insertExceptionAgain = statement({
   name: 'operator_exception.insert_again',
   takes: { ...NEW_EXCEPTION, closedByItself: 'text' },
-  text: ({ p, scope }) => `${raisingOne(p, scope)} do update
-      set detail = excluded.detail, resolved_at = null, resolved_by = null, resolution = null, waits_until = null
-    where x.detail is distinct from excluded.detail or x.resolved_by = ${p.closedByItself}::text`,
+  text: ({ p, scope }) => {
+    const when = `x.detail is distinct from excluded.detail or x.resolved_by = ${p.closedByItself}::text`;
+    return raisingOne(p, scope, opensAgain(when));
+  },
 });
 
 const KNOWN = columns('OperatorException', 'x', ['id']);
@@ -81,11 +83,11 @@ const closeInserted = statement({
     resolvedBy: 'text',
     resolvedAt: 'timestamptz',
   },
-  text: ({ p, scope }) => `
-    update operator_exception x
-       set resolved_at = ${p.resolvedAt}::timestamptz, resolved_by = ${p.resolvedBy}::text, resolution = ${p.resolution}::text
-     where x.organization_id = ${p.organizationId} and x.kind = ${p.kind} and x.subject_id = ${p.subjectId}
-       and x.resolved_at is null and ${scope('x.organization_id')}`,
+  text: ({ p, scope }) =>
+    closing(p, {
+      where: `x.organization_id = ${p.organizationId} and x.kind = ${p.kind} and x.subject_id = ${p.subjectId}
+       and ${scope('x.organization_id')}`,
+    }),
 });
 
 const EXCEPTIONS = systemPrincipal('operator-exceptions');

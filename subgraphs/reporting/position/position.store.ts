@@ -1,7 +1,7 @@
 import { isNotAdvancing, organizationsAhead } from '../../../core/business-time/business-clock.js';
 import { columns, derived } from '../../../core/db/columns.js';
 import { type StatementTools, statement } from '../../../core/db/statement.js';
-import { inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
+import { inserted, sql } from '../../../core/db/written.js';
 import { bucketOf } from '../report/standing-report.js';
 
 /**
@@ -42,37 +42,6 @@ export const lockWritten = statement({
     insert into positions_written as w ${into.slice(into.indexOf('('))} select ${values} where ${scope(`${p.organizationId}::text`)}
     on conflict (organization_id) do update set through = w.through
     returning ${THROUGH}`;
-  },
-});
-
-/**
- * Loans that are booked, not paid out, and have no snapshot: an earlier version wrote none. They are in the series from this day on.
- * Another writer may be quicker; then its snapshot stays.
- */
-export const snapshotPendingLoans = statement({
-  name: 'position.snapshot_pending_loans',
-  takes: { organizationId: 'PastDueSnapshot.organizationId', day: 'date' },
-  text: ({ p, scope }) => {
-    const { into, values } = inserted('PastDueSnapshot', {
-      organizationId: sql('a.organization_id'),
-      accountId: sql('a.id'),
-      asOf: p.day,
-      statusCode: sql('a.status_code'),
-      balanceCents: sql('0'),
-      pastDueCents: sql('0'),
-      oldestUnpaidOn: LEFT_OUT,
-      oldestUnpaidCents: LEFT_OUT,
-      nextDueOn: LEFT_OUT,
-      nextDueCents: LEFT_OUT,
-    });
-    return `
-    insert into ${into}
-    select ${values} from account a
-      join ledger_loan l on l.organization_id = a.organization_id and l.id = a.external_id
-     where a.organization_id = ${p.organizationId} and ${scope('a.organization_id')} and a.status_code = 'pending'
-       and a.created_at < ${p.day}::date + 1
-       and not exists (select from past_due_snapshot s where s.organization_id = a.organization_id and s.account_id = a.id)
-    on conflict (organization_id, account_id, as_of) do nothing`;
   },
 });
 

@@ -4,8 +4,8 @@ import type { Database } from '../../../core/db/database.js';
 import type { Cursors } from '../../../core/db/keyset.js';
 import type { ClientKeys } from '../../../core/idempotency/client-keys.js';
 import type { SecretsAtRest } from '../../../core/secrets/at-rest.js';
-import type { Clock } from '../../../core/time/clock.js';
 import { BoardingAbandoner } from '../../../ledger/boarding/abandon-boarding.js';
+import type { Projecting } from '../../../loan-model/projection/projecting.js';
 import { LedgerBoardingService } from './boarding/ledger-boarding.service.js';
 import { LedgerJournalService } from './journal/ledger-journal.service.js';
 import { LoanBooker } from './loan/book-loan.js';
@@ -14,9 +14,8 @@ import { LedgerOperationService } from './operation/ledger-operation.service.js'
 import { LedgerProductService } from './product/ledger-product.service.js';
 import { LedgerScheduleService } from './schedule/ledger-schedule.service.js';
 
-interface Source {
+interface Source extends Projecting {
   readonly db: Database;
-  readonly clock: Clock;
   readonly cursors: Cursors;
   readonly clientKeys: ClientKeys;
   readonly secrets: SecretsAtRest;

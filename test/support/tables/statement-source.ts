@@ -20,14 +20,16 @@ interface Pattern {
   readonly written: number;
 }
 
+/** What makes statements, and is called with their names. */
+const MAKERS: ReadonlySet<string> = new Set(['core/db/statement.ts', 'core/erasure/erased-texts.ts']);
+const REGISTERS = /[^.\w](?:statement|erasedTexts)\(/;
+
 export function readSources(): readonly Source[] {
   return sources().map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 }
 
 export function statementSources(read: readonly Source[]): StatementSources {
-  const registering = read.filter(
-    ({ file, text }) => file !== 'core/db/statement.ts' && /[^.\w]statement\(/.test(text),
-  );
+  const registering = read.filter(({ file, text }) => !MAKERS.has(file) && REGISTERS.test(text));
   const naming = read.filter((source) => source.file.endsWith('.store.ts') || registering.includes(source));
   const patterns = registering.flatMap((source) => patternsIn(source));
   const among = (sourcesToLook: readonly Source[], text: string) =>

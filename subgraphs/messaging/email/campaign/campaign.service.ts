@@ -14,6 +14,7 @@ import type { Cursors, Page } from '../../../../core/db/keyset.js';
 import { readPage } from '../../../../core/db/list.js';
 import { invalid, Problem } from '../../../../core/errors/problem.js';
 import { wrongValue } from '../../../../core/errors/validation.js';
+import { resolveAllOf } from '../../../../core/exceptions/exception.store.js';
 import { oneOfEach } from '../../../../core/graphql/batch.js';
 import { idFilter, isId, newId } from '../../../../core/ids/ids.js';
 import { enqueue } from '../../../../core/jobs/jobs.js';
@@ -188,11 +189,8 @@ export class CampaignService {
         resolvedBy: principal.actor,
         resolution: ownText('an organization was approved'),
       };
-      const subjectId = subjectOfIdentifier(provider, identifier);
-      await tx.models(principal).operatorException.updateMany({
-        where: { kind: UNAPPROVED, subjectId, resolvedAt: null },
-        data: resolved,
-      });
+      const waiting = { kind: UNAPPROVED, subjectId: subjectOfIdentifier(provider, identifier) };
+      await resolveAllOf(tx.models(principal), waiting, resolved);
       const { campaignId: subject } = holder;
       const before = { provider, identifier, approvedBy: holder.approvedBy };
       const after = { provider, identifier, approvedBy: principal.actor };

@@ -3,7 +3,7 @@ import type { PlainText } from '../../../../core/contract/stored-text.js';
 import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
 import { inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
-import { raisingOne } from '../../../../core/exceptions/raising.js';
+import { raisingOne, STAYS } from '../../../../core/exceptions/raising.js';
 
 /** An event on its way in, as the statements below take it, and as it lies in `waiting_event` and `poison_event`. */
 export interface ArrivingEvent {
@@ -279,7 +279,7 @@ export const raiseUnapproved = statement({
   },
   text: ({ p, scope }) => {
     const { id, organizationId, subjectId, detail } = p;
-    return `${raisingOne({ id, organizationId, kind: sql(`'${UNAPPROVED}'`), subjectId, detail }, scope)} do nothing`;
+    return raisingOne({ id, organizationId, kind: sql(`'${UNAPPROVED}'`), subjectId, detail }, scope, STAYS);
   },
 });
 

@@ -14,6 +14,7 @@ import { loanOf } from '../run/room.js';
 import { type AutopayParts, autopayOf, type Key, keyOf, type Locked, underLock } from '../run/run-lock.js';
 import { countRuns } from '../run/run-metrics.js';
 import { markPosted, markReversed } from '../run/transitions.store.js';
+import { endSchedules } from '../schedule/end-schedules.js';
 import {
   type CorrectionWorkRow,
   correctionWork,
@@ -107,7 +108,7 @@ export class CorrectionWorker {
       });
       countRuns(tx, 'posted');
     }
-    if (posting.change !== undefined) await applyChange(tx, this.#parts.clock, posting.change);
+    if (posting.change !== undefined) await applyChange(tx, { clock: this.#parts.clock, endSchedules }, posting.change);
     else await readAccountSoon(tx, run);
     await lookAtChargeSoon(tx, correction);
   }

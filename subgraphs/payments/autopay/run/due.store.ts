@@ -2,8 +2,9 @@ import { isNotAdvancing, organizationsAhead } from '../../../../core/business-ti
 import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
 import { assigned, sql } from '../../../../core/db/written.js';
-import { scheduleExpired } from '../../../../core/events/schedule-expired.js';
 import { ONE_MORE, told } from '../../../../core/events/told.js';
+import { closing } from '../../../../core/exceptions/changing.js';
+import { scheduleExpired } from '../schedule/schedule-expired.js';
 
 const SCHEDULE = columns('AutopaySchedule', 's', ['id', 'organizationId', 'accountId']);
 export type ScheduleKey = RowOf<typeof SCHEDULE>;
@@ -140,13 +141,19 @@ export const schedulesOfChargedOffLoan = statement({
 export const closeSettledPauses = statement({
   name: 'autopay_schedule.close_settled_pauses',
   takes: { resolvedAt: 'timestamptz', resolvedBy: 'text' },
-  text: ({ p, scope }) => `
-    update operator_exception x
-       set resolved_at = ${p.resolvedAt}::timestamptz, resolved_by = ${p.resolvedBy}::text,
-           resolution = 'The schedule is ' || s.status::text || '.'
-      from autopay_schedule s
-     where x.kind = 'autopay_paused_after_charge_off' and x.resolved_at is null and ${scope('x.organization_id')}
+  text: ({ p, scope }) =>
+    closing(
+      {
+        resolvedAt: p.resolvedAt,
+        resolvedBy: p.resolvedBy,
+        resolution: sql(`'The schedule is ' || s.status::text || '.'`),
+      },
+      {
+        from: 'autopay_schedule s',
+        where: `x.kind = 'autopay_paused_after_charge_off' and ${scope('x.organization_id')}
        and s.organization_id = x.organization_id and s.id = x.subject_id and s.status <> 'paused'`,
+      },
+    ),
 });
 
 /** Schedules that go on although nothing is left to pay on their loan, however it was paid. */

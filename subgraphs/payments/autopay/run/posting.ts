@@ -7,6 +7,7 @@ import { afterLook } from '../../collected/posting/look.js';
 import { leaseMs, pauseMs, SEND_WITHIN_MS } from '../../collected/posting/timing.js';
 import { readAccountSoon } from '../../collected/posting/watch.js';
 import { raiseException } from '../../exceptions/raise-exception.js';
+import { endSchedules } from '../schedule/end-schedules.js';
 import { expire } from './expire.js';
 import { loanOf } from './room.js';
 import {
@@ -127,7 +128,7 @@ export class PostingRuns {
     });
     countRuns(tx, 'posted');
     const { change } = posting;
-    if (change !== undefined) await applyChange(tx, this.#parts.clock, change);
+    if (change !== undefined) await applyChange(tx, { clock: this.#parts.clock, endSchedules }, change);
     else await readAccountSoon(tx, run);
     await expireIfOver(tx, schedule);
     return 'rest';

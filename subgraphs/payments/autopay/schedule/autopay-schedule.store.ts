@@ -9,9 +9,9 @@ import {
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 import { ownerOf } from '../../../../core/db/whole-key.js';
 import { assigned, inserted, LEFT_OUT, type Sql, sql } from '../../../../core/db/written.js';
-import { givenUpRuns } from '../../../../core/events/given-up-runs.js';
 import { ONE_MORE, type ToldEvent, told } from '../../../../core/events/told.js';
 import { isEligible } from '../../methods/payment-method/eligible.js';
+import { givenUpRuns } from './given-up-runs.js';
 
 /** What became of a schedule's latest date. */
 const LAST_RUN = jsonObject('AutopayRun', 'r', ['id', 'dueOn', 'status', 'amountCents', 'failureCode', 'nextTryOn']);

@@ -3,10 +3,10 @@ import type { Database, Transaction } from '../../../../core/db/database.js';
 import { answerOf, finish, release } from '../../../../core/idempotency/idempotency.js';
 import type { Cents } from '../../../../core/money.js';
 import { systemPrincipal, within } from '../../../../core/principal/principal.js';
-import type { Clock } from '../../../../core/time/clock.js';
 import type { DecidedPayment, EmbeddedOutcome } from '../../../../ledger/embedded-loan-system.js';
 import type { Posting, PostingOutcome } from '../../../../loan-model/port.js';
 import { applyChange, changeParameters, followChange } from '../../../../loan-model/projection/apply-change.js';
+import type { Projecting } from '../../../../loan-model/projection/projecting.js';
 import { lockAccount } from '../../account/account.store.js';
 import { raiseException } from '../../exceptions/raise-exception.js';
 import type { CollectedPaymentRow } from '../payment/collected-payment.row.js';
@@ -45,12 +45,12 @@ type PaymentKey = {
 /** Writes down how a payment's posting ended; each outcome is one transaction. */
 export class PaymentSettlement {
   readonly #db: Database;
-  readonly #clock: Clock;
+  readonly #projecting: Projecting;
   readonly #steps: SettlementSteps<PaymentKey>;
 
-  constructor(db: Database, clock: Clock, timing: SettlementTiming) {
+  constructor(db: Database, projecting: Projecting, timing: SettlementTiming) {
     this.#db = db;
-    this.#clock = clock;
+    this.#projecting = projecting;
     this.#steps = {
       confirmed: (tx, payment, posting) => this.#posted(tx, payment, posting),
       refused: (tx, payment, reason) =>
@@ -104,7 +104,7 @@ export class PaymentSettlement {
       equalSince: equalSince(outcome.posting.effectiveOn, payment),
     });
     if (marked === undefined) throw new Error(`account ${payment.accountId} vanished while a payment was recorded`);
-    if (outcome.posting.change !== undefined) await applyChange(tx, this.#clock, outcome.posting.change);
+    if (outcome.posting.change !== undefined) await applyChange(tx, this.#projecting, outcome.posting.change);
     const filled = { ...row, ...marked };
     return { kind: 'payment', payment: filled, answer: answer.filled(filled) };
   }
@@ -131,7 +131,7 @@ export class PaymentSettlement {
     const answer = answerWithGaps(row);
     const posting = await tx.first(settlementOf(payment), recordPosted, {
       ...journal,
-      ...changeParameters(change, this.#clock.now()),
+      ...changeParameters(change, this.#projecting.clock.now()),
       ...payment,
       ...subject(payment),
       ...answer.parts,
@@ -142,7 +142,7 @@ export class PaymentSettlement {
     if (posting === undefined) return undefined;
     written();
     countPosting(tx, 'payment', loanSystemCode, 'posted');
-    await followChange(tx, this.#clock, change);
+    await followChange(tx, this.#projecting, change);
     const filled = { ...row, ...posting };
     return { kind: 'payment', payment: filled, answer: answer.filled(filled) };
   }
@@ -152,7 +152,7 @@ export class PaymentSettlement {
     if (settled === undefined) return this.#postedTooLate(tx, payment, posting);
     countPosting(tx, 'payment', payment.loanSystemCode, 'posted');
     const row = await readPayment(tx, settlementOf(payment), payment.id);
-    if (posting.change !== undefined) await applyChange(tx, this.#clock, posting.change);
+    if (posting.change !== undefined) await applyChange(tx, this.#projecting, posting.change);
     else await readAccountSoon(tx, row);
     const answer = paymentAnswer(row);
     await finish(tx, settlementOf(payment), subject(payment), answer);

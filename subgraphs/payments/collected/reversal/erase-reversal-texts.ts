@@ -1,10 +1,11 @@
 import { erasedTexts } from '../../../../core/erasure/erased-texts.js';
 
-export const eraseReversalTexts = erasedTexts(
-  'payment_reversal',
-  'v',
-  ['reason'],
-  (accountIds, organizationId) => `exists (
+export const eraseReversalTexts = erasedTexts({
+  name: 'erasure.texts_of_payment_reversal',
+  table: 'payment_reversal',
+  alias: 'v',
+  written: ['reason'],
+  ofAccounts: (accountIds, organizationId) => `exists (
         select from collected_payment c where c.organization_id = ${organizationId} and c.id = v.payment_id
            and c.account_id = any(${accountIds}::text[]))`,
-);
+});

@@ -2,10 +2,10 @@ import type { KeyedOperation } from '../../../../core/contract/keyed-operation.j
 import type { Database, Transaction } from '../../../../core/db/database.js';
 import { answerOf, finish, release } from '../../../../core/idempotency/idempotency.js';
 import { systemPrincipal, within } from '../../../../core/principal/principal.js';
-import type { Clock } from '../../../../core/time/clock.js';
 import type { EmbeddedOutcome } from '../../../../ledger/embedded-loan-system.js';
 import type { Posting, PostingOutcome } from '../../../../loan-model/port.js';
 import { applyChange } from '../../../../loan-model/projection/apply-change.js';
+import type { Projecting } from '../../../../loan-model/projection/projecting.js';
 import { raiseException } from '../../exceptions/raise-exception.js';
 import { readPayment } from '../payment/collected-payment.store.js';
 import { asItStands, paymentAnswer, rejectedAnswer, type Settled, settledBefore } from '../posting/answer.js';
@@ -37,12 +37,12 @@ export interface ReversalKey {
 /** Writes down how a reversal ended, whoever found out: the same protocol as a payment's. */
 export class ReversalSettlement {
   readonly #db: Database;
-  readonly #clock: Clock;
+  readonly #projecting: Projecting;
   readonly #steps: SettlementSteps<ReversalKey>;
 
-  constructor(db: Database, clock: Clock, timing: SettlementTiming) {
+  constructor(db: Database, projecting: Projecting, timing: SettlementTiming) {
     this.#db = db;
-    this.#clock = clock;
+    this.#projecting = projecting;
     this.#steps = {
       confirmed: (tx, reversal, posting) => this.#reversed(tx, reversal, posting),
       refused: (tx, reversal, reason) => this.#refused(tx, reversal, reason),
@@ -84,7 +84,7 @@ export class ReversalSettlement {
     if (settled === undefined) return this.#reversedTooLate(tx, reversal, referenceNumber);
     countPosting(tx, 'reversal', reversal.loanSystemCode, 'posted');
     const payment = await readPayment(tx, settlementOf(reversal), reversal.paymentId);
-    if (posting.change !== undefined) await applyChange(tx, this.#clock, posting.change);
+    if (posting.change !== undefined) await applyChange(tx, this.#projecting, posting.change);
     else await readAccountSoon(tx, payment);
     const answer = paymentAnswer(payment);
     await finish(tx, settlementOf(reversal), subject(reversal), answer);

@@ -7,6 +7,7 @@ import type { Clock } from '../../../../core/time/clock.js';
 import type { LoanReference, Posting } from '../../../../loan-model/port.js';
 import { applyChange } from '../../../../loan-model/projection/apply-change.js';
 import { lockSchedule } from '../../autopay/schedule/autopay-schedule.store.js';
+import { endSchedules } from '../../autopay/schedule/end-schedules.js';
 import { AccountGate, JOBS, PUT_OFF_MS } from '../../collected/posting/account-gate.js';
 import { type PostingOrder, PostingWork, type PostingWorkParts } from '../../collected/posting/posting-work.js';
 import { readAccountSoon } from '../../collected/posting/watch.js';
@@ -110,7 +111,7 @@ export class ActWorker {
       const { organizationId, paymentReference: reference } = row;
       await tx.first(actsOf(row), followPosting, { organizationId, reference, postingExternalId, referenceNumber });
     }
-    if (posting.change !== undefined) await applyChange(tx, this.#parts.clock, posting.change);
+    if (posting.change !== undefined) await applyChange(tx, { clock: this.#parts.clock, endSchedules }, posting.change);
     else await readAccountSoon(tx, row);
   }
 

@@ -1,7 +1,8 @@
 import { columns, derived } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
 import { sql } from '../../../../core/db/written.js';
-import { raising } from '../../../../core/exceptions/raising.js';
+import { closing, reopening } from '../../../../core/exceptions/changing.js';
+import { raising, takesFacts } from '../../../../core/exceptions/raising.js';
 import { EXCEPTION_PREFIX, TIE_OUT } from './kinds.js';
 
 const LOOK = { organizationId: 'TieOutLook.organizationId', id: 'TieOutLook.id' } as const;
@@ -32,12 +33,13 @@ export const reopenDifferences = statement({
   takes: GIVEN,
   text: ({ p, scope }) => `
     with again as (
-      update operator_exception x set resolved_at = null, resolved_by = null, resolution = null, waits_until = null
-      from tie_out_look l, ${given(p)}, tie_out_difference d
-     where l.organization_id = ${p.organizationId} and l.id = ${p.id} and ${scope('l.organization_id')}
+      ${reopening({
+        from: `tie_out_look l, ${given(p)}, tie_out_difference d`,
+        where: `l.organization_id = ${p.organizationId} and l.id = ${p.id} and ${scope('l.organization_id')}
        and d.organization_id = ${p.organizationId} and d.subject = l.subject and d.kind = given.kind and d.reference = given.reference
-       and x.organization_id = ${p.organizationId} and x.id = d.id and x.resolved_at is not null
-       and (x.resolved_by = '${TIE_OUT}' or d.ours is distinct from given.ours::jsonb or d.theirs is distinct from given.theirs::jsonb)
+       and x.organization_id = ${p.organizationId} and x.id = d.id
+       and (x.resolved_by = '${TIE_OUT}' or d.ours is distinct from given.ours::jsonb or d.theirs is distinct from given.theirs::jsonb)`,
+      })}
       returning x.id)
     update tie_out_difference d set first_day = l.business_day
       from tie_out_look l, again
@@ -49,8 +51,8 @@ export const reopenDifferences = statement({
 export const insertExceptions = statement({
   name: 'tie_out.insert_exceptions',
   takes: GIVEN,
-  text: ({ p, scope }) => `
-    ${raising(
+  text: ({ p, scope }) =>
+    raising(
       {
         id: sql('given.id'),
         organizationId: sql('l.organization_id'),
@@ -62,10 +64,9 @@ export const insertExceptions = statement({
       },
       `tie_out_look l cross join ${given(p)}
      where l.organization_id = ${p.organizationId} and l.id = ${p.id} and ${scope('l.organization_id')}`,
-    )}
-    do update set detail = excluded.detail,
-      waits_until = case when x.detail->'ours' is distinct from excluded.detail->'ours'
-        or x.detail->'theirs' is distinct from excluded.detail->'theirs' then null else x.waits_until end`,
+      takesFacts(`x.detail->'ours' is distinct from excluded.detail->'ours'
+        or x.detail->'theirs' is distinct from excluded.detail->'theirs'`),
+    ),
 });
 
 export const writeDifferences = statement({
@@ -107,11 +108,17 @@ export const closeDifferences = statement({
     resolution: 'text',
     resolvedAt: 'timestamptz',
   },
-  text: ({ p, scope }) => `
-    update operator_exception x set resolved_at = ${p.resolvedAt}::timestamptz, resolved_by = '${TIE_OUT}',
-           resolution = coalesce(x.resolution, ${p.resolution})
-     where x.organization_id = ${p.organizationId} and x.id = any(${p.ids}::text[]) and ${scope('x.organization_id')}
-       and x.resolved_at is null`,
+  text: ({ p, scope }) =>
+    closing(
+      {
+        resolvedAt: p.resolvedAt,
+        resolvedBy: sql(`'${TIE_OUT}'`),
+        resolution: sql(`coalesce(x.resolution, ${p.resolution})`),
+      },
+      {
+        where: `x.organization_id = ${p.organizationId} and x.id = any(${p.ids}::text[]) and ${scope('x.organization_id')}`,
+      },
+    ),
 });
 
 const FOUND = derived({ kind: 'text', reference: 'text', ours: 'json?', theirs: 'json?' });

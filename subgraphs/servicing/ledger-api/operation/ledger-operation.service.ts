@@ -7,12 +7,12 @@ import { fingerprint } from '../../../../core/idempotency/fingerprint.js';
 import { type OnceAnswer, type WriteOnceParts, writeOnce } from '../../../../core/idempotency/write-once.js';
 import { cents } from '../../../../core/money.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
-import type { Clock } from '../../../../core/time/clock.js';
 import { isoInstant } from '../../../../core/time/dates.js';
 import type { LedgerOperations, OperationOutcome } from '../../../../ledger/operations/operations.js';
 import type { LoanReference } from '../../../../loan-model/port.js';
 import type { AccountChange } from '../../../../loan-model/projection/account-change.js';
 import { applyChange } from '../../../../loan-model/projection/apply-change.js';
+import type { Projecting } from '../../../../loan-model/projection/projecting.js';
 import { requireActive } from '../loan/ledger-loan.store.js';
 import {
   keptOperationOf,
@@ -22,8 +22,7 @@ import {
 } from './ledger-operation.row.js';
 import { type LedgerAccountRow, requireLedgerAccount, transactionIds } from './ledger-operation.store.js';
 
-export interface LedgerOperationParts extends WriteOnceParts {
-  readonly clock: Clock;
+export interface LedgerOperationParts extends WriteOnceParts, Projecting {
   readonly operations: LedgerOperations;
 }
 
@@ -135,7 +134,7 @@ export class LedgerOperationService {
     if (outcome.kind === 'refused') throw new Problem('servicing_rejected', { reason: outcome.reason });
     // After the loan's lock, as payments do: in one order nobody waits in a ring.
     if (beginsSomething) await requireActive(tx, principal, account.organizationId);
-    await applyChange(tx, clock, outcome.change);
+    await applyChange(tx, this.#parts, outcome.change);
     const resource = {
       ...(await this.#told(tx, principal, account, outcome.change)),
       id,

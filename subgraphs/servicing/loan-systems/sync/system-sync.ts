@@ -3,8 +3,8 @@ import type { Database } from '../../../../core/db/database.js';
 import { newId } from '../../../../core/ids/ids.js';
 import type { Logger } from '../../../../core/logging/logger.js';
 import type { SecretsAtRest } from '../../../../core/secrets/at-rest.js';
-import type { Clock } from '../../../../core/time/clock.js';
 import { livesHere } from '../../../../loan-model/here.js';
+import type { Projecting } from '../../../../loan-model/projection/projecting.js';
 import { LoanSync } from './loan-sync.js';
 import type { OwnPostings } from './own-words.js';
 import { nextPass, type SyncMode } from './pass.js';
@@ -24,9 +24,8 @@ import {
 import { type PassEnd, runPass } from './run-pass.js';
 import { SYNC } from './write-loan.js';
 
-export interface SyncParts {
+export interface SyncParts extends Projecting {
   readonly db: Database;
-  readonly clock: Clock;
   readonly systems: LoanSystems;
   readonly secrets: SecretsAtRest;
   readonly logger: Logger;

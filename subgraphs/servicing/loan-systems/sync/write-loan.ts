@@ -9,6 +9,7 @@ import type { Clock } from '../../../../core/time/clock.js';
 import { type IsoDate, isoInstant } from '../../../../core/time/dates.js';
 import { setAddresses } from '../../../../loan-model/person/address.store.js';
 import { applyChange } from '../../../../loan-model/projection/apply-change.js';
+import type { Projecting } from '../../../../loan-model/projection/projecting.js';
 import {
   knownEvents,
   lockSynced,
@@ -32,9 +33,8 @@ export interface SyncedSystem {
   readonly organizationId: string;
 }
 
-export interface WriteParts {
+export interface WriteParts extends Projecting {
   readonly db: Database;
-  readonly clock: Clock;
   readonly secrets: SecretsAtRest;
   readonly ownPostings: OwnPostings;
 }
@@ -46,7 +46,7 @@ export interface WriteParts {
  * @param mark - taken before the reading began.
  */
 export function writeLoan(
-  { db, clock, secrets, ownPostings }: WriteParts,
+  { db, secrets, ownPostings, ...projecting }: WriteParts,
   system: SyncedSystem,
   reading: LoanReading,
   mark: number,
@@ -88,13 +88,13 @@ export function writeLoan(
     const own = before === undefined ? [] : await ownPostings(tx, SYNC, account);
     const borrowers = loan.borrowers.map(({ externalId: of, role }) => ({ personId: persons.get(of), role }));
     await tx.many(SYNC, setBorrowers, { ...account, borrowers: JSON.stringify(borrowers) });
-    await applyChange(tx, clock, {
+    await applyChange(tx, projecting, {
       ...account,
       currentBalanceCents: loan.currentBalanceCents,
       statusCode: loan.statusCode,
       version: mark,
       transactions: ownWords(transactions.map(plainTransaction), own),
-      lifecycleEvents: await lifecycleEvents(tx, clock, account, before, reading),
+      lifecycleEvents: await lifecycleEvents(tx, projecting.clock, account, before, reading),
       ...(loan.pastDue !== null && { pastDue: loan.pastDue }),
       milestones: loan.milestones,
     });
@@ -108,7 +108,7 @@ export function writeLoan(
 
 /** A loan that its system certainly no longer has: closed, and marked; what was known of it stays. */
 export function writeDeleted(
-  { db, clock }: WriteParts,
+  { db, ...projecting }: WriteParts,
   system: SyncedSystem,
   {
     externalId,
@@ -122,8 +122,8 @@ export function writeDeleted(
     const account = { organizationId: system.organizationId, accountId: known.accountId };
     const standing = await tx.first(SYNC, markAccountDeleted, account);
     if (standing === undefined) return 'superseded';
-    const seenAt = isoInstant(clock.now());
-    await applyChange(tx, clock, {
+    const seenAt = isoInstant(projecting.clock.now());
+    await applyChange(tx, projecting, {
       ...account,
       currentBalanceCents: standing.balanceCents,
       statusCode: 'closed',

@@ -1,10 +1,17 @@
 import { comparedText } from '../../../../core/contract/stored-text.js';
 import type { Transaction } from '../../../../core/db/database.js';
 import type { ErasureTerms } from '../../../../core/erasure/terms.js';
-import { ERASED_NAME, holdErasure, personDigest, recipientDigest } from '../../../../core/erasure/tombstones.js';
+import {
+  ERASED_NAME,
+  holdErasure,
+  leaveTombstone,
+  personDigest,
+  recipientDigest,
+} from '../../../../core/erasure/tombstones.js';
 import { Problem } from '../../../../core/errors/problem.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, within } from '../../../../core/principal/principal.js';
+import { markErased } from '../../../../loan-model/person/erase-person.js';
 
 /** Who, or whose mail, is to be erased. */
 export type ErasureSubject =
@@ -38,7 +45,12 @@ export async function beginErasure(
   if (subject.kind === 'recipient') {
     const address = subject.address.trim().toLowerCase();
     const terms = { personId: null, accountIds: [], texts: [address], email: null, phone: null, recipient: address };
-    await leave(tx, own, { organizationId, kind: 'recipient', digest: recipientDigest(key, address), erasedAt });
+    await leaveTombstone(tx, own, {
+      organizationId,
+      kind: 'recipient',
+      digest: recipientDigest(key, address),
+      erasedAt,
+    });
     return { organizationId, subject: recipientDigest(key, address), terms };
   }
   const { personId } = subject;
@@ -66,14 +78,14 @@ export async function beginErasure(
     phone,
     recipient,
   };
-  await models.person.updateMany({ where: { organizationId, id: personId, erasedAt: null }, data: { erasedAt } });
+  await markErased(tx, own, { organizationId, id: personId }, erasedAt);
   if (loanSystemCode !== null && externalId !== null) {
     const digest = personDigest(key, { organizationId, loanSystemCode, externalId });
-    await leave(tx, own, { organizationId, kind: 'person', digest, erasedAt });
+    await leaveTombstone(tx, own, { organizationId, kind: 'person', digest, erasedAt });
   }
   if (recipient !== null) {
     const digest = recipientDigest(key, recipient);
-    await leave(tx, own, { organizationId, kind: 'recipient', digest, erasedAt });
+    await leaveTombstone(tx, own, { organizationId, kind: 'recipient', digest, erasedAt });
   }
   return { organizationId, subject: personId, terms };
 }
@@ -111,15 +123,4 @@ async function recipientOf(
   });
   // To Postgres some characters of an address stand for any.
   return alike.some((other) => other.email?.trim().toLowerCase() === address) ? null : address;
-}
-
-interface Tombstone {
-  readonly organizationId: string;
-  readonly kind: 'person' | 'recipient';
-  readonly digest: string;
-  readonly erasedAt: string;
-}
-
-async function leave(tx: Transaction, principal: Principal, tombstone: Tombstone): Promise<void> {
-  await tx.models(principal).erasureTombstone.createMany({ data: [tombstone], skipDuplicates: true });
 }

@@ -1,5 +1,5 @@
-import { sql } from '../db/written.js';
-import { told } from './told.js';
+import { sql } from '../../../../core/db/written.js';
+import { told } from '../../../../core/events/told.js';
 
 /** Of schedules that a statement has ended: `ended` has those that it changed, `was` the status that each had. */
 export function scheduleExpired(actor: string, from = 'ended cross join was'): string {

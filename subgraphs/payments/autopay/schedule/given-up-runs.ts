@@ -1,5 +1,5 @@
-import { sql } from '../db/written.js';
-import { type ToldEvent, told } from './told.js';
+import { sql } from '../../../../core/db/written.js';
+import { type ToldEvent, told } from '../../../../core/events/told.js';
 
 /** Of runs that waited for another try and that a statement has given up: `given_up` has them. */
 export function givenUpRuns(actor: ToldEvent['actor']): string {
