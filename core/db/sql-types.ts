@@ -90,10 +90,11 @@ export function tableOf(model: Model): string {
   return TABLES[model].table;
 }
 
-/** Every model with its fields, and of each the type that prisma/schema has for its texts, where it has one. */
+/** Every model with its fields, in the order of the models' names, and of each the type that prisma/schema has for its texts, where it has one. */
 export function modelFields(): readonly { readonly model: Model; readonly field: string; readonly text?: string }[] {
   return Object.keys(TABLES)
     .filter((model): model is Model => model in TABLES)
+    .sort()
     .flatMap((model) =>
       Object.entries<{ readonly type: string; readonly text?: string }>(TABLES[model].columns).map(
         ([field, { text }]) => ({ model, field, ...(text === undefined ? {} : { text }) }),

@@ -94,7 +94,7 @@ const RULES: { readonly [M in Model]?: { readonly [F in FieldOf<M>]?: Rule | rea
 /** Of a column that prisma/schema says a rule of, and that `RULES` does not name. */
 const BY_TYPE: Readonly<Record<string, Rule>> = { PlainText: PROSE, AccountIdentifier: IDENTIFIER };
 
-/** All of them but the audit log's, in the order of the schema. */
+/** All of them but the audit log's, in the order of the models' names. */
 export const TEXT_COLUMNS: readonly RewrittenColumn[] = modelFields()
   .filter(({ model }) => model !== 'AuditLog')
   .flatMap(({ model, field, text }) => {
