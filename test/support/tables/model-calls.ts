@@ -2,7 +2,7 @@ import { TABLES } from '../../../prisma/client/rows.js';
 import type { Access } from './accesses.js';
 
 const CALL =
-  /\b([a-z]\w*)\s*\.\s*(find(?:Unique|First)(?:OrThrow)?|findMany|count|aggregate|groupBy|create(?:Many)?|update(?:Many)?|upsert|delete(?:Many)?)\(/g;
+  /\b([a-z]\w*)\s*\.\s*(find(?:Unique|First)(?:OrThrow)?|findMany|count|aggregate|groupBy|(?:create|update)(?:Many(?:AndReturn)?)?|upsert|delete(?:Many)?)\(/g;
 
 const BY_MODEL: ReadonlyMap<string, string> = new Map(
   Object.entries(TABLES).map(([model, { table }]) => [`${model.charAt(0).toLowerCase()}${model.slice(1)}`, table]),
