@@ -35,5 +35,5 @@ export function reopening(which: Which): string {
 }
 
 function changing(set: string, standing: string, { from, where }: Which): string {
-  return `update operator_exception x set ${set}${from === undefined ? '' : ` from ${from}`} where ${where} and ${standing}`;
+  return `update operator_exception x set ${set}${from === undefined ? '' : ` from ${from}`} where ${standing} and (${where})`;
 }
