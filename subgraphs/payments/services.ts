@@ -8,7 +8,7 @@ import type { KeyedDigests } from '../../core/secrets/keyed-digests.js';
 import type { Clock } from '../../core/time/clock.js';
 import { UNDECIDED } from './autopay/run/held-exception.js';
 import { autopayServices } from './autopay/services.js';
-import type { AutopayTiming } from './collected/posting/timing.js';
+import type { PaymentsTiming } from './collected/posting/timing.js';
 import { collectedServices } from './collected/services.js';
 import { CountService } from './counts/counts.service.js';
 import { disputeServices } from './disputes/services.js';
@@ -25,7 +25,7 @@ export interface PaymentsSource {
   readonly cursors: Cursors;
   readonly clientKeys: ClientKeys;
   readonly contactDigests: KeyedDigests;
-  readonly timing: AutopayTiming;
+  readonly timing: PaymentsTiming;
   /** Payments of batches that a worker records at a time. */
   readonly batchParallel: number;
   readonly logger: Logger;
