@@ -14,7 +14,7 @@ import type { SecretsAtRest } from '../core/secrets/at-rest.js';
 import type { KeyedDigests } from '../core/secrets/keyed-digests.js';
 import type { Projecting } from '../loan-model/projection/projecting.js';
 import { buildMessaging } from './messaging/index.js';
-import type { AutopayTiming } from './payments/collected/posting/timing.js';
+import type { PaymentsTiming } from './payments/collected/posting/timing.js';
 import { buildPayments } from './payments/index.js';
 import { buildReporting } from './reporting/index.js';
 import { buildServicing } from './servicing/index.js';
@@ -34,7 +34,7 @@ export interface SubgraphsSource extends Projecting {
   readonly receivers: WebhookReceivers;
   readonly endpointsPerOrganization: number;
   readonly webhookSecrets: readonly SecretInUse[];
-  readonly timing: AutopayTiming;
+  readonly timing: PaymentsTiming;
   readonly batchParallel: number;
   /** What an erasure does, in order: owners of tables contribute it. */
   readonly erasureSteps: readonly ErasureStep[];

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
+import { received, type SentRequest } from '../../test/support/email-senders/sender.js';
+import { createSenders } from '../../test/support/email-senders/senders.js';
 import type { NormalizedEvent, ParsedBatch } from './port.js';
 import { EmailProviders } from './registry.js';
-import { received, type SentRequest } from './senders/sender.js';
-import { createSenders } from './senders/senders.js';
 
 const NOW = Temporal.Instant.from('2025-11-21T04:41:00Z');
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;

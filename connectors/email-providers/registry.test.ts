@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, it } from 'vitest';
+import { received, type SentRequest } from '../../test/support/email-senders/sender.js';
+import { createSenders } from '../../test/support/email-senders/senders.js';
 import { EmailProviders } from './registry.js';
-import { received, type SentRequest } from './senders/sender.js';
-import { createSenders } from './senders/senders.js';
 
 const NOW = Temporal.Instant.from('2025-11-21T04:41:00Z');
 const senders = createSenders();

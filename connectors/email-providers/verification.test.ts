@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
+import { received, type Sender, type SentRequest } from '../../test/support/email-senders/sender.js';
+import { createSenders } from '../../test/support/email-senders/senders.js';
 import { createGeneric } from './generic/generic.js';
 import { EmailProviders } from './registry.js';
-import { received, type Sender, type SentRequest } from './senders/sender.js';
-import { createSenders } from './senders/senders.js';
 
 const NOW = Temporal.Instant.from('2025-11-21T04:41:00Z');
 const at = (seconds: number) => NOW.add({ seconds });

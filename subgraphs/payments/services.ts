@@ -9,7 +9,7 @@ import type { Clock } from '../../core/time/clock.js';
 import { UNDECIDED } from './autopay/run/held-exception.js';
 import { endSchedules } from './autopay/schedule/end-schedules.js';
 import { autopayServices } from './autopay/services.js';
-import type { AutopayTiming } from './collected/posting/timing.js';
+import type { PaymentsTiming } from './collected/posting/timing.js';
 import { collectedServices } from './collected/services.js';
 import { CountService } from './counts/counts.service.js';
 import { disputeServices } from './disputes/services.js';
@@ -26,7 +26,7 @@ export interface PaymentsSource {
   readonly cursors: Cursors;
   readonly clientKeys: ClientKeys;
   readonly contactDigests: KeyedDigests;
-  readonly timing: AutopayTiming;
+  readonly timing: PaymentsTiming;
   /** Payments of batches that a worker records at a time. */
   readonly batchParallel: number;
   readonly logger: Logger;

@@ -10,7 +10,7 @@ import { BatchResumer } from './batch/resume-batch.js';
 import { IdempotencyKeyService } from './idempotency-key/idempotency-key.service.js';
 import { CollectedPaymentService } from './payment/collected-payment.service.js';
 import { AccountGate, REQUESTS } from './posting/account-gate.js';
-import type { AutopayTiming } from './posting/timing.js';
+import type { PaymentsTiming } from './posting/timing.js';
 import { PaymentSettlement } from './recording/payment-settlement.js';
 import { PaymentRecorder } from './recording/record-payment.js';
 import { ReversalSettlement } from './reversal/reversal-settlement.js';
@@ -21,7 +21,7 @@ interface Source extends Projecting {
   readonly systems: LoanSystems;
   readonly cursors: Cursors;
   readonly clientKeys: ClientKeys;
-  readonly timing: AutopayTiming;
+  readonly timing: PaymentsTiming;
   readonly logger: Logger;
 }
 

@@ -6,7 +6,7 @@ import type { Logger } from '../../../../core/logging/logger.js';
 import { type Principal, systemPrincipal, within } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
-import type { AutopayTiming } from '../../collected/posting/timing.js';
+import type { PaymentsTiming } from '../../collected/posting/timing.js';
 import { lockSchedule, openRun, type ScheduleStanding } from '../schedule/autopay-schedule.store.js';
 import { isOver, isPast } from '../schedule/schedule-rules.js';
 import { expire } from './expire.js';
@@ -27,7 +27,7 @@ export interface AutopayParts {
   readonly clock: Clock;
   readonly systems: LoanSystems;
   readonly processors: CardProcessors;
-  readonly timing: AutopayTiming;
+  readonly timing: PaymentsTiming;
   readonly logger: Logger;
 }
 

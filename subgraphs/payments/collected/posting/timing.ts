@@ -8,7 +8,7 @@ export interface SettlementTiming {
   readonly firstLookMs: number;
 }
 
-export interface AutopayTiming extends SettlementTiming {
+export interface PaymentsTiming extends SettlementTiming {
   /** Timeout of one call to a card processor, milliseconds. */
   readonly chargeTimeoutMs: number;
 }
@@ -22,7 +22,7 @@ export function leaseMs(timing: SettlementTiming): number {
 const CONCLUDE_WITHIN_MS = 10_000;
 
 /** A card capture's lease: the time to send, the call, and the time to write down what it brought. */
-export function captureLeaseMs({ chargeTimeoutMs }: Pick<AutopayTiming, 'chargeTimeoutMs'>): number {
+export function captureLeaseMs({ chargeTimeoutMs }: Pick<PaymentsTiming, 'chargeTimeoutMs'>): number {
   return SEND_WITHIN_MS + chargeTimeoutMs + CONCLUDE_WITHIN_MS;
 }
 

@@ -18,7 +18,12 @@ export interface BooksOfDays {
 export type CheckBooks = (principal: Principal, days: BooksOfDays) => Promise<readonly FoundDifference[]>;
 
 /** The ledger's own books: they are compared in one page, and with nothing beside them. */
-export const BOOKS_SIDE: Side<BooksStep, CheckBooks> = { steps: { books: readBooks }, sums: undefined };
+export const BOOKS_SIDE: Side<BooksStep, CheckBooks> = {
+  days: 'business',
+  firstStep: () => 'books',
+  steps: { books: readBooks },
+  sums: undefined,
+};
 
 async function readBooks({ db, principal, look }: Standing, checkBooks: CheckBooks): Promise<PageRead<'finish'>> {
   const open = await db.many(principal, openDifferences, { organizationId: look.organizationId, subject: BOOKS });

@@ -21,6 +21,9 @@ import type { LoanSystemStep } from './steps.js';
 
 /** A loan system: what was posted to it, beside our payments and runs. */
 export const LOAN_SYSTEM: Side<LoanSystemStep, RegisteredSystem> = {
+  days: 'business',
+  // The system of a sandbox lists nothing.
+  firstStep: ({ embedded }, kind) => (embedded !== undefined || kind !== 'sandbox' ? 'list' : 'look_ups'),
   steps: {
     list,
     entries: readLedgerPage,
@@ -31,11 +34,6 @@ export const LOAN_SYSTEM: Side<LoanSystemStep, RegisteredSystem> = {
   },
   sums: postingSums,
 };
-
-/** @param kind - as the system is stored: a sandbox lists nothing. */
-export function firstStepAt({ embedded }: RegisteredSystem, kind: string): LoanSystemStep {
-  return embedded !== undefined || kind !== 'sandbox' ? 'list' : 'look_ups';
-}
 
 type Page = PageRead<LoanSystemStep>;
 type Next = Pick<Extract<Page, { kind: 'read' }>, 'step' | 'place'>;

@@ -2,10 +2,11 @@ import { eachOrganization } from '../../../../core/jobs/each-organization.js';
 import { enqueue, READING_PRIORITY } from '../../../../core/jobs/jobs.js';
 import { type Principal, within } from '../../../../core/principal/principal.js';
 import { callLooksDue, dueLooks, type OpenLook, openLooks, organizationsToLook } from './look.store.js';
-import { lookAtNextPage, type OneSide } from './next-page.js';
+import { lookAtNextPage } from './next-page.js';
 import type { TieOutParts } from './parts.js';
 import { planLooks } from './plan-looks.js';
 import { TIE_OUT_PRINCIPAL } from './result.js';
+import type { OneSide } from './side-of.js';
 
 /** A long look leaves off after this and waits its turn again. */
 const TURN_MS = 30_000;

@@ -15,9 +15,9 @@ import {
   processorsToLook,
   systemsToLook,
 } from './look.store.js';
-import { firstStep } from './next-page.js';
 import type { TieOutParts } from './parts.js';
 import { NOT_COMPARED, writeResult } from './result.js';
+import { sideOf } from './side-of.js';
 
 /** Looks that are done; their results stay. */
 const DAYS_KEPT = 40;
@@ -36,10 +36,10 @@ export async function planLooks(parts: TieOutParts, principal: Principal, organi
   const businessThrough = lastDayOver(await businessClock(db, clock, organizationId));
   const sides = await sidesOf(parts, principal, organizationId);
   for (const { subject, kind, latest } of sides) {
-    // A processor's days are real ones, whatever day a sandbox organization's clock is at.
-    for (const businessDay of daysToLookAt(latest, kind === 'processor' ? through : businessThrough)) {
+    const side = sideOf(parts, { organizationId, subject });
+    for (const businessDay of daysToLookAt(latest, side.days === 'real' ? through : businessThrough)) {
       const look = { id: newId(), organizationId, subject, businessDay, firstDay: firstDayOf(businessDay) };
-      await db.many(principal, insertLook, { ...look, step: firstStep(parts, subject, kind) });
+      await db.many(principal, insertLook, { ...look, step: await side.firstStep(kind) });
     }
   }
   await endGone(

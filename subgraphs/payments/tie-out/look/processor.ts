@@ -19,6 +19,9 @@ import type { ProcessorStep } from './steps.js';
 
 /** A card processor: what it took and gave back, beside our charges. One that the organization cannot reach does not answer. */
 export const CARD_PROCESSOR: Side<ProcessorStep, CardProcessor | undefined> = {
+  // Days of a processor are real ones, whatever day a sandbox organization's clock is at.
+  days: 'real',
+  firstStep: () => 'charges',
   steps: {
     charges: reached(readCharges),
     refunds: reached(readRefunds),

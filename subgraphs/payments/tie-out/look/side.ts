@@ -56,11 +56,17 @@ export type SumsStatement = typeof postingSums;
 /** @param reached - the system or the processor that is asked. */
 export type ReadPage<Own extends Step, Reached> = (at: Standing, reached: Reached) => Promise<PageRead<Own | 'finish'>>;
 
+/** The clock that a side's days are over by: the business clock of the organization, or the real one. */
+export type DayClock = 'business' | 'real';
+
 /**
  * What ours is compared with. Each of its steps reads one page and says where the look goes on: at one of its own steps, or, once all is
  * compared, at `finish`.
  */
 export interface Side<Own extends Step, Reached> {
+  readonly days: DayClock;
+  /** @param kind - as the side is stored. */
+  readonly firstStep: (reached: Reached, kind: string) => Own;
   readonly steps: Readonly<Record<Own, ReadPage<Own, Reached>>>;
   /** Undefined: there is nothing to add up. */
   readonly sums: SumsStatement | undefined;

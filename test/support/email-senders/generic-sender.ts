@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { standardHeaders } from '../../../test/support/webhook-signing.js';
-import { createGeneric } from '../generic/generic.js';
+import { createGeneric } from '../../../connectors/email-providers/generic/generic.js';
+import { standardHeaders } from '../webhook-signing.js';
 import { type Sender, secondsOf } from './sender.js';
 
 const spelled = (key: Buffer) => `whsec_${key.toString('base64')}`;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createPostmark } from '../postmark/postmark.js';
+import { createPostmark } from '../../../connectors/email-providers/postmark/postmark.js';
 import type { Sender } from './sender.js';
 
 export function createPostmarkSender(): Sender {

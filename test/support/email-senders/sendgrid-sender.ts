@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { sendGridHeaders } from '../../../test/support/webhook-signing.js';
-import { createSendGrid } from '../sendgrid/sendgrid.js';
+import { createSendGrid } from '../../../connectors/email-providers/sendgrid/sendgrid.js';
+import { sendGridHeaders } from '../webhook-signing.js';
 import { type Sender, secondsOf } from './sender.js';
 
 const P256 = { namedCurve: 'P-256' };

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mailgunSignature } from '../../../test/support/webhook-signing.js';
-import { createMailgun } from '../mailgun/mailgun.js';
+import { createMailgun } from '../../../connectors/email-providers/mailgun/mailgun.js';
+import { mailgunSignature } from '../webhook-signing.js';
 import { type Sender, type SentRequest, secondsOf } from './sender.js';
 
 export function createMailgunSender(): Sender {

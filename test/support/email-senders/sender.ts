@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
-import type { EmailProvider } from '../port.js';
-import { WebhookRequest } from '../webhook-request.js';
+import type { EmailProvider } from '../../../connectors/email-providers/port.js';
+import { WebhookRequest } from '../../../connectors/email-providers/webhook-request.js';
 
 /** A provider as it is on the other side: it signs with a key of its own, and by its own documentation, not by our code. */
 export interface Sender {

@@ -1,0 +1,67 @@
+import { isSandbox } from '../../../../core/business-time/business-clock.js';
+import { BOOKS_SIDE } from './books.js';
+import { finishLook } from './end-look.js';
+import { BOOKS, processorOf } from './kinds.js';
+import { LOAN_SYSTEM } from './loan-system.js';
+import type { TieOutParts } from './parts.js';
+import { CARD_PROCESSOR } from './processor.js';
+import type { DayClock, PageRead, ReadPage, Side, Standing } from './side.js';
+import type { Step } from './steps.js';
+
+/** A side of one organization. */
+export interface OneSide {
+  readonly organizationId: string;
+  readonly subject: string;
+}
+
+/** A side as its organization reaches it. */
+export interface ReachedSide {
+  readonly days: DayClock;
+  /** Where a look begins. @param kind - as the side is stored. */
+  firstStep(kind: string): Promise<Step>;
+  /** What the step that a look stands at reads, and what is to be written of it. */
+  readPage(at: Standing): Promise<PageRead>;
+}
+
+/** The side that a look is at: a loan system, a card processor, or the ledger's own books. Nothing is asked of it yet. */
+export function sideOf(parts: TieOutParts, { organizationId, subject }: OneSide): ReachedSide {
+  if (subject === BOOKS) return reachedBy(parts, BOOKS_SIDE, () => parts.checkBooks);
+  const code = processorOf(subject);
+  if (code === undefined) return reachedBy(parts, LOAN_SYSTEM, () => parts.systems.byCode(subject));
+  const processor = async () => parts.processors.of(code, await isSandbox(parts.db, organizationId));
+  return reachedBy(parts, CARD_PROCESSOR, processor);
+}
+
+function reachedBy<Own extends Step, Reached>(
+  parts: TieOutParts,
+  side: Side<Own, Reached>,
+  reach: () => Reached | Promise<Reached>,
+): ReachedSide {
+  return {
+    days: side.days,
+    firstStep: async (kind) => side.firstStep(await reach(), kind),
+    readPage: async (at) => readStep(parts, at, side, await reach()),
+  };
+}
+
+async function readStep<Own extends Step, Reached>(
+  parts: TieOutParts,
+  at: Standing,
+  { steps, sums }: Side<Own, Reached>,
+  reached: Reached,
+): Promise<PageRead> {
+  const { step, subject } = at.look;
+  if (step === 'finish') {
+    return { kind: 'read', step: 'done', place: '', write: (tx) => finishLook(tx, parts, at, sums) };
+  }
+  // What is not known is never taken for a day that was compared.
+  if (!isOwn(steps, step)) throw new Error(`the look at ${subject} stands at ${step}, which is none of its steps`);
+  return steps[step](at, reached);
+}
+
+function isOwn<Own extends Step, Reached>(
+  steps: Readonly<Record<Own, ReadPage<Own, Reached>>>,
+  step: Step,
+): step is Own {
+  return Object.hasOwn(steps, step);
+}
