@@ -47,18 +47,25 @@ export class Looker {
    * not answer.
    *
    * @returns the days that could not be compared to the end.
+   * @throws what the first side failed of; the others are looked at all the same.
    */
   async runAll(): Promise<readonly OpenLook[]> {
     const { db } = this.#parts;
+    const failures: unknown[] = [];
     for (const { organizationId } of await db.many(TIE_OUT_PRINCIPAL, organizationsToLook, {})) {
       const principal = within(TIE_OUT_PRINCIPAL, organizationId);
       await this.plan(principal, organizationId);
       await db.many(principal, callLooksDue, { organizationId });
       for (const { subject } of await db.many(principal, dueLooks, { organizationId })) {
-        while ((await lookAtNextPage(this.#parts, { organizationId, subject })) === 'go_on');
+        await this.#look({ organizationId, subject }).catch((error) => failures.push(error));
       }
     }
+    if (failures.length > 0) throw failures[0];
     return db.many(TIE_OUT_PRINCIPAL, openLooks, {});
+  }
+
+  async #look(side: OneSide): Promise<void> {
+    while ((await lookAtNextPage(this.#parts, side)) === 'go_on');
   }
 
   plan(principal: Principal, organizationId: string): Promise<void> {
