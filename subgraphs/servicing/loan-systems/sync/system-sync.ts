@@ -4,7 +4,7 @@ import { newId } from '../../../../core/ids/ids.js';
 import type { Logger } from '../../../../core/logging/logger.js';
 import type { SecretsAtRest } from '../../../../core/secrets/at-rest.js';
 import type { Clock } from '../../../../core/time/clock.js';
-import { livesHere } from '../../../../loan-model/here.js';
+import { livesHere } from '../../../../loan-model/lives-here.js';
 import { LoanSync } from './loan-sync.js';
 import type { OwnPostings } from './own-words.js';
 import { nextPass, type SyncMode } from './pass.js';
