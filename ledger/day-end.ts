@@ -6,7 +6,7 @@ import { type Principal, within } from '../core/principal/principal.js';
 import { loansBehind } from '../core/telemetry/metrics.js';
 import type { Clock } from '../core/time/clock.js';
 import type { IsoDate } from '../core/time/dates.js';
-import { LEDGER_KIND } from '../loan-model/here.js';
+import { LEDGER_KIND } from '../loan-model/lives-here.js';
 import type { Projecting } from '../loan-model/projection/projecting.js';
 import { writeClosedDays } from './closed-days.js';
 import { withLateFeesCounted } from './counted-late-fees.js';

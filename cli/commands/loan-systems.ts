@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Sighting } from '../../connectors/loan-systems/added/sightings.store.js';
 import { LOAN_SYSTEM_KINDS } from '../../connectors/loan-systems/kinds.js';
-import { LEDGER_KIND, livesHere } from '../../loan-model/here.js';
+import { LEDGER_KIND, livesHere } from '../../loan-model/lives-here.js';
 import { loanSystemsOf } from '../../runtime/assembly/services/loan-systems.js';
 import { withSession } from '../../runtime/session.js';
 import type { ShownLoanSystem } from '../../subgraphs/servicing/loan-systems/loan-system/loan-system.service.js';

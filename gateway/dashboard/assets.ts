@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Request, RequestHandler, Response } from 'express';
 import { Problem } from '../../core/errors/problem.js';
-import { type BuiltFile, encodingFor, FOR_EVER, MEDIA_TYPES, readBuilt } from '../../core/http/files/built-file.js';
+import { type BuiltFile, encodingFor, FOR_EVER, MEDIA_TYPES, readBuilt } from '../../core/http/built-file.js';
 import type { HostRoute } from '../../core/http/front/routed.js';
 import { DASHBOARD_PAGES } from './pages.js';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BuiltFile } from '../../core/http/files/built-file.js';
+import type { BuiltFile } from '../../core/http/built-file.js';
 
 /** A file that a host answers with as it stands: read once, the same for everybody, cacheable. */
 export interface Asset {

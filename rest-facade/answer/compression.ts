@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { constants, createGzip, type Gzip, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
-import { type Encoding, encodingFor } from '../../core/http/files/built-file.js';
+import { type Encoding, encodingFor } from '../../core/http/built-file.js';
 import type { Exchange } from '../request/exchange.js';
 import type { Asset } from './asset.js';
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import { FOR_EVER } from '../../core/http/files/built-file.js';
+import { FOR_EVER } from '../../core/http/built-file.js';
 import { NO_CONTENT_POLICY, NO_STORE, SECURITY_HEADERS } from '../../core/http/front/common-headers.js';
 import { streamed } from '../../core/http/front/streamed.js';
 import type { Logger } from '../../core/logging/logger.js';

@@ -40,7 +40,7 @@ import {
   PersonMethodsResolver,
 } from './methods/payment-method/payment-method.resolver.js';
 import type { MethodStanding, PaymentMethodRow } from './methods/payment-method/payment-method.store.js';
-import { Person } from './methods/person/person.type.js';
+import { Person } from './methods/payment-method/person.type.js';
 import { ProcessorEventWorker } from './processor-events/event-worker.js';
 import { ProcessorEventResolver } from './processor-events/processor-event.resolver.js';
 import { ProcessorPull } from './processor-events/pull.js';

@@ -3,7 +3,7 @@ import { createPool } from '../../core/db/pool.js';
 import { newId } from '../../core/ids/ids.js';
 import { createLogger } from '../../core/logging/logger.js';
 import { systemPrincipal, within } from '../../core/principal/principal.js';
-import { saidIn } from '../../subgraphs/payments/collected/payment/said.js';
+import { saidIn } from '../../subgraphs/payments/collected/payment/record-body-fields.js';
 import {
   insertPending,
   settlePosted,

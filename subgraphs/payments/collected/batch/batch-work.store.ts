@@ -2,7 +2,7 @@ import { columns, columnsAs, derived, type RowOf } from '../../../../core/db/col
 import { statement } from '../../../../core/db/statement.js';
 import { assigned, sql } from '../../../../core/db/written.js';
 import { byForm } from '../../../../core/idempotency/idempotency.store.js';
-import { SAID } from '../payment/said.js';
+import { SAID } from '../payment/record-body-fields.js';
 
 const KEY = { id: 'PaymentBatch.id', organizationId: 'PaymentBatch.organizationId' } as const;
 

@@ -9,7 +9,7 @@ import {
 } from '../../../../core/db/list.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 import { inserted, LEFT_OUT, selectedFrom, sql } from '../../../../core/db/written.js';
-import { SAID } from '../payment/said.js';
+import { SAID } from '../payment/record-body-fields.js';
 
 const BATCH = columnsAs('PaymentBatch', 'b', {
   id: 'id',

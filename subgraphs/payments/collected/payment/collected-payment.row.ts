@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SAID, type Said } from './said.js';
+import { SAID, type Said } from './record-body-fields.js';
 
 /** A nullable member: answers that were kept before there was one lack it, and are answers all the same. */
 const later = <T extends z.ZodType>(schema: T) => schema.nullable().catch(null);

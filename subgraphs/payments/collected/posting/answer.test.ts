@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ownText } from '../../../../core/contract/stored-text.js';
-import { saidIn } from '../payment/said.js';
+import { saidIn } from '../payment/record-body-fields.js';
 import { unconfirmedRow } from '../recording/payment-settlement.js';
 import { settledBefore } from './answer.js';
 

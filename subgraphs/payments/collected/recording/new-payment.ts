@@ -1,6 +1,6 @@
 import { typesOf } from '../../../../core/db/columns.js';
 import type { ParametersOf } from '../../../../core/db/statement.js';
-import { SAID } from '../payment/said.js';
+import { SAID } from '../payment/record-body-fields.js';
 
 /** A payment as it is first written. */
 export const NEW_PAYMENT = {

@@ -2,7 +2,7 @@ import { columns, type RowOf } from '../../../../core/db/columns.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 import { assigned, inserted, LEFT_OUT, namedBy, sql } from '../../../../core/db/written.js';
 import { ONE_MORE, type ToldEvent, told } from '../../../../core/events/told.js';
-import { SAID } from '../payment/said.js';
+import { SAID } from '../payment/record-body-fields.js';
 import { ANSWER_WITH_GAPS, finishingFilled } from './answer-with-gaps.js';
 import { NEW_PAYMENT, type NewPayment } from './new-payment.js';
 import { EQUAL_SINCE, possibleDuplicate } from './possible-duplicate.js';

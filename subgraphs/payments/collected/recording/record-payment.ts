@@ -24,7 +24,7 @@ import {
   reservable,
   unsettledCents,
 } from '../../account/account.store.js';
-import { saidIn } from '../payment/said.js';
+import { saidIn } from '../payment/record-body-fields.js';
 import { type KeyedAnswer, laterAnswer, type Settled } from '../posting/answer.js';
 import { type PostingParts, postEmbedded, postRemotely } from '../posting/keyed-posting.js';
 import { countUnreached } from '../posting/posting-metrics.js';

@@ -5,7 +5,6 @@ import type { GraphContext } from '../../../../core/graphql/context.js';
 import { CreatedListArguments, type ListArguments } from '../../../../core/graphql/list-arguments.js';
 import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
 import { Account } from '../../account/account.type.js';
-import { Person } from '../person/person.type.js';
 import type { PaymentMethodService } from './payment-method.service.js';
 import type { MethodStanding, PaymentMethodRow } from './payment-method.store.js';
 import {
@@ -14,6 +13,7 @@ import {
   PaymentMethodPage,
   UpdatePaymentMethodInput,
 } from './payment-method.type.js';
+import { Person } from './person.type.js';
 
 type StandingOf = (methodId: string, context: GraphContext) => Promise<MethodStanding>;
 

@@ -8,7 +8,7 @@ import { type Principal, requireScope, within } from '../../../../core/principal
 import { LEDGER_ACCOUNTS } from '../../../../ledger/journal.js';
 import { LEDGER_ENTRIES, LEDGER_ENTRIES_OF_LOAN, type LedgerEntryRow } from './ledger-entry.store.js';
 import type { LedgerEntryListArguments } from './ledger-entry.type.js';
-import { ledgerLoanOfAccount } from './ledger-loan.store.js';
+import { ledgerLoanOfAccount } from './loan-of-account.store.js';
 
 /** Reads the journal of the ledger within the caller's allowlist. */
 export class LedgerJournalService {

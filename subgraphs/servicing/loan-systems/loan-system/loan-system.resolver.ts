@@ -1,6 +1,6 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { GraphContext } from '../../../../core/graphql/context.js';
-import { livesHere } from '../../../../loan-model/here.js';
+import { livesHere } from '../../../../loan-model/lives-here.js';
 import type { SyncMode } from '../sync/pass.js';
 import type { LoanSystemChange, LoanSystemService, ShownLoanSystem } from './loan-system.service.js';
 import {

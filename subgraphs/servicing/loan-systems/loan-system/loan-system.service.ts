@@ -19,7 +19,7 @@ import {
   systemPrincipal,
 } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
-import { LEDGER_KIND, livesHere } from '../../../../loan-model/here.js';
+import { LEDGER_KIND, livesHere } from '../../../../loan-model/lives-here.js';
 import type { Untold } from '../../../../loan-model/source.js';
 import type { SyncMode } from '../sync/pass.js';
 import { accountsByCode, heldLoanSystem } from './held-accounts.js';

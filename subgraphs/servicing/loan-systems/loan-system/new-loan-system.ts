@@ -4,7 +4,7 @@ import { isOwnVariable } from '../../../../core/config/schema.js';
 import { plainLine, plainUrl } from '../../../../core/contract/stored-text.js';
 import { text } from '../../../../core/contract/text.js';
 import { isId } from '../../../../core/ids/ids.js';
-import { LEDGER_KIND } from '../../../../loan-model/here.js';
+import { LEDGER_KIND } from '../../../../loan-model/lives-here.js';
 
 /** Codes of the systems that come along. */
 const TAKEN = ['ledger', 'sandbox'];

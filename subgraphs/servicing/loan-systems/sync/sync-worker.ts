@@ -1,6 +1,6 @@
 import { enqueue, type JobPayloads, READING_PRIORITY } from '../../../../core/jobs/jobs.js';
 import { systemPrincipal, within } from '../../../../core/principal/principal.js';
-import { livesHere } from '../../../../loan-model/here.js';
+import { livesHere } from '../../../../loan-model/lives-here.js';
 import { accountForSync } from './loan.store.js';
 import { type LoanOutcome, LoanSync } from './loan-sync.js';
 import { duePass } from './pass.js';

@@ -3,7 +3,7 @@ import type { Database } from '../../../../core/db/database.js';
 import { newId } from '../../../../core/ids/ids.js';
 import type { Logger } from '../../../../core/logging/logger.js';
 import type { SecretsAtRest } from '../../../../core/secrets/at-rest.js';
-import { livesHere } from '../../../../loan-model/here.js';
+import { livesHere } from '../../../../loan-model/lives-here.js';
 import type { Projecting } from '../../../../loan-model/projection/projecting.js';
 import { LoanSync } from './loan-sync.js';
 import type { OwnPostings } from './own-words.js';

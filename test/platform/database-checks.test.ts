@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { databaseChecks } from '../../core/db/checks.js';
+import { Database } from '../../core/db/database.js';
+import { createPool } from '../../core/db/pool.js';
+import { readinessOf } from '../../core/health/readiness.js';
+import { systemClock } from '../../core/time/clock.js';
 import { readMigrations } from '../../runtime/migrate/migrations-folder.js';
-import { freshDatabase, type TestDatabase } from '../../test/support/database.js';
-import { silent } from '../../test/support/identity.js';
-import { readinessOf } from '../health/readiness.js';
-import { systemClock } from '../time/clock.js';
-import { databaseChecks } from './checks.js';
-import { Database } from './database.js';
-import { createPool } from './pool.js';
+import { freshDatabase, type TestDatabase } from '../support/database.js';
+import { silent } from '../support/identity.js';
 
 let database: TestDatabase;
 let pool: Pool;

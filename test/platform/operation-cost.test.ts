@@ -9,13 +9,13 @@ import {
   validate,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import apiSchema from '../../gateway/api-schema.js';
+import { type Measure, measure } from '../../gateway/limits/measure.js';
+import { LIST_SIZES, WEIGHTS } from '../../gateway/limits/weights.js';
 import { LATEST_RUNS } from '../../subgraphs/payments/autopay/run/autopay-run.service.js';
 import { MOST_PREVIEWED } from '../../subgraphs/payments/autopay/schedule/preview-runs.js';
-import apiSchema from '../api-schema.js';
-import { type Measure, measure } from './measure.js';
-import { LIST_SIZES, WEIGHTS } from './weights.js';
 
-const schema = apiSchema(fileURLToPath(new URL('../supergraph.graphql', import.meta.url)));
+const schema = apiSchema(fileURLToPath(new URL('../../gateway/supergraph.graphql', import.meta.url)));
 
 function measured(text: string, variables: Readonly<Record<string, unknown>> = {}): Measure {
   const document = parse(text);

@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { InternalTokens } from '../core/auth/internal-token.js';
-import { ANONYMOUS } from '../core/principal/principal.js';
-import { systemClock } from '../core/time/clock.js';
-import { createSubgraphHost } from '../subgraphs/host.js';
-import { deployedParts } from '../test/support/part-keys.js';
-import { remoteExports } from './remote-exports.js';
-import { remoteSubgraph } from './subgraph-client.js';
+import { InternalTokens } from '../../core/auth/internal-token.js';
+import { ANONYMOUS } from '../../core/principal/principal.js';
+import { systemClock } from '../../core/time/clock.js';
+import { remoteExports } from '../../gateway/remote-exports.js';
+import { remoteSubgraph } from '../../gateway/subgraph-client.js';
+import { createSubgraphHost } from '../../subgraphs/host.js';
+import { deployedParts } from '../support/part-keys.js';
 
 const houses = { a: deployedParts(), b: deployedParts() };
 const tokens = (house: keyof typeof houses) =>
