@@ -24,7 +24,7 @@ export interface MessagingSource {
   readonly endpointsPerOrganization: number;
 }
 
-/** Everything that is done here at somebody's request, for the resolvers of this subgraph. */
+/** Every service of this subgraph, for its resolvers. */
 export function messagingServices(source: MessagingSource) {
   return {
     ...emailServices(source),

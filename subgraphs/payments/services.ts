@@ -32,7 +32,7 @@ export interface PaymentsSource {
   readonly logger: Logger;
 }
 
-/** Everything that is done here at somebody's request, for the resolvers of this subgraph. */
+/** Every service of this subgraph, for its resolvers. */
 export function paymentsServices(source: PaymentsSource) {
   return {
     ...collectedServices({ ...source, endSchedules }),

@@ -12,7 +12,7 @@ export interface ReportingSource {
   readonly cursors: Cursors;
 }
 
-/** What is read here at somebody's request: for the resolvers of this subgraph, and for commands. */
+/** Every service of this subgraph, for its resolvers and for commands. */
 export function reportingServices({ db, clock, cursors }: ReportingSource) {
   return {
     reports: new ReportService({ db, clock, cursors }),

@@ -24,7 +24,7 @@ export interface ServicingSource extends Projecting {
   readonly erasureSteps: readonly ErasureStep[];
 }
 
-/** Everything that is done here at somebody's request, for the resolvers of this subgraph. */
+/** Every service of this subgraph, for its resolvers. */
 export function servicingServices(source: ServicingSource) {
   return {
     ...accountServices(source),

@@ -9,7 +9,7 @@ interface Source {
   readonly cursors: Cursors;
 }
 
-/** What card processors have told of: for resolvers, and for commands. */
+/** News of card processors: for resolvers and for commands. */
 export function processorEventServices({ db, clock, cursors }: Source) {
   return { processorEvents: new ProcessorEventService({ db, clock, cursors }) };
 }
