@@ -8,18 +8,14 @@ import { Problem } from '../../core/errors/problem.js';
 import type { FileCharset } from '../../core/files/charset.js';
 import { systemClock } from '../../core/time/clock.js';
 import { isIsoDate } from '../../core/time/dates.js';
-import { abandonIn } from '../../ledger/boarding/abandon-boarding.js';
 import type { BoardingRow } from '../../ledger/boarding/boarding.store.js';
-import { found, takeIn } from '../../ledger/boarding/boarding-intake.js';
 import { PROBLEM_SEVERITIES } from '../../ledger/boarding/problem-severity.js';
-import { runBoarding } from '../../ledger/boarding/run-boarding.js';
 import { samplePortfolio } from '../../ledger/boarding/sample-portfolio.js';
 import { asStored, MEASURES } from '../../ledger/boarding/tie-out.js';
 import { shownWarnings, type WarningsOfKind } from '../../ledger/boarding/warnings.js';
 import { wouldBeRefused } from '../../ledger/boarding/would-be-refused.js';
 import { businessDayOf, isBusinessDay } from '../../ledger/rules/business-day.js';
 import { ledgerOf } from '../../runtime/assembly/services/ledger.js';
-import { sessionParts } from '../../runtime/assembly/session-parts.js';
 import { type Session, withSession } from '../../runtime/session.js';
 import type {
   BoardingProblemRow,
@@ -73,7 +69,6 @@ function registerBoard(ledger: Command): void {
     );
     if (!isFile) throw new CommandError(`there is no file ${file}`);
     return withSession(async (session) => {
-      const parts = sessionParts(session);
       const said = saying();
       const flags = { isDryRun: dryRun === true, skipsInvalid: skipInvalid === true, isStrict: strict === true };
       const request = { organizationId, ...flags, loanSystemCode: loanSystem };
@@ -84,8 +79,9 @@ function registerBoard(ledger: Command): void {
         maxBytes: session.config.BOARDING_MAX_BYTES,
       } as const;
       const onProgress = (rows: number) => said(`read ${rows} rows`);
-      const { boarding } = await takeIn({ ...parts, onProgress }, atCommandLine(), request, upload).catch(refusal);
-      return finish(session, boarding.id, said);
+      const taken = ledgerOf(session).boardingHere.takeIn(atCommandLine(), request, upload, onProgress);
+      const { id } = await taken.catch(refusal);
+      return finish(session, id, said);
     }, KEEPING);
   });
 }
@@ -107,28 +103,28 @@ function registerAbandoning(ledger: Command): void {
     .description('end a boarding that is not to go on: what is written stays, the same file again writes the rest');
   answering(command, (id = '') =>
     withSession(async (session) => {
-      const { db, clock } = sessionParts(session);
-      const boarding = await found(db, atCommandLine(), id).catch(refusal);
-      await db.transaction((tx) => abandonIn(tx, clock, atCommandLine(), boarding)).catch(refusal);
+      await ledgerOf(session).boardingHere.abandon(atCommandLine(), id).catch(refusal);
       return finish(session, id, saying());
     }, KEEPING),
   );
 }
 
-/** In this process: it needs no worker. A worker that takes steps of it meanwhile takes others. */
+/** In this process: it needs no worker. */
 async function finish(session: Session, id: string, said: (sentence: string) => void): Promise<Answer> {
-  const { db } = session;
-  const { organizationId } = await found(db, atCommandLine(), id).catch(refusal);
-  const onStep = async () => {
-    const { status, loansWritten, loans, transactionsWritten } = await found(db, atCommandLine(), id);
-    if (status === 'writing') said(`wrote ${loansWritten} of ${loans} loans, ${transactionsWritten} transactions`);
-  };
-  await runBoarding(sessionParts(session), { organizationId, id }, { onStep });
-  return answerOf(session, await found(db, atCommandLine(), id));
+  const { boardings, boardingHere } = ledgerOf(session);
+  const boarding = await boardings.find(atCommandLine(), id).catch(refusal);
+  const finished = await boardingHere.finish(
+    atCommandLine(),
+    boarding,
+    ({ status, loansWritten, loans, transactionsWritten }) => {
+      if (status === 'writing') said(`wrote ${loansWritten} of ${loans} loans, ${transactionsWritten} transactions`);
+    },
+  );
+  return answerOf(boardings, finished);
 }
 
-async function answerOf(session: Session, boarding: BoardingRow): Promise<Answer> {
-  const items = await shownProblems(ledgerOf(session).boardings, boarding.id);
+async function answerOf(boardings: LedgerBoardingService, boarding: BoardingRow): Promise<Answer> {
+  const items = await shownProblems(boardings, boarding.id);
   if (boarding.status === 'refused' || wouldBeRefused(boarding)) process.exitCode = 1;
   const { control, tieOut } = boarding;
   const shown =

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { AddedSystems } from '../../connectors/loan-systems/added/added-systems.js';
-import { sightingsOf } from '../../connectors/loan-systems/added/sightings.store.js';
+import { loanSystemsOf } from '../../runtime/assembly/services/loan-systems.js';
 import { systemSyncOf } from '../../runtime/assembly/services/sync.js';
 import { withAddedSystems } from '../../runtime/assembly/session-systems.js';
 import { type Session, withSession } from '../../runtime/session.js';
@@ -26,7 +26,7 @@ export function registerSync(loanSystems: Command): void {
     const { outcome, warnings } = await withSession(
       async (session) => {
         const synced = await sync(session, { code, mode, onProgress: saying() });
-        const sightings = await session.db.many(atCommandLine(), sightingsOf, { codes: [code] });
+        const sightings = await loanSystemsOf(session).loanSystems.sightings(atCommandLine(), code);
         return { outcome: synced, warnings: warningsOf(code, sightings) };
       },
       { poolSize: CONNECTIONS, use: { keepsSecrets: true } },

@@ -1,39 +1,12 @@
 import { type Command, Option } from 'commander';
-import { columnsAs, derived } from '../../core/db/columns.js';
-import { statement } from '../../core/db/statement.js';
 import { Problem } from '../../core/errors/problem.js';
-import { sessionParts } from '../../runtime/assembly/session-parts.js';
+import { emailOf } from '../../runtime/assembly/services/email.js';
+import { platformOf } from '../../runtime/assembly/services/platform.js';
 import { withSession } from '../../runtime/session.js';
-import { createWorkspace } from '../../subgraphs/messaging/email/workspace/create-workspace.js';
-import { createOrganization } from '../../subgraphs/servicing/platform/organization/create-organization.js';
-import { updateOrganization } from '../../subgraphs/servicing/platform/organization/update-organization.js';
 import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { ownName } from '../own-name.js';
-
-const ORGANIZATION = columnsAs('Organization', 'o', {
-  id: 'id',
-  display_name: 'displayName',
-  is_active: 'isActive',
-  sandbox: 'isSandbox',
-});
-
-const allOrganizations = statement({
-  name: 'cli.organizations',
-  gives: [
-    ORGANIZATION,
-    derived({ accounts: 'int8', workspaces: 'json' }).as<{
-      workspaces: readonly { readonly id: string; readonly name: string }[];
-    }>(),
-  ],
-  unscoped: 'every organization: administration only',
-  text: () => `
-    select ${ORGANIZATION}, (select count(*) from account a where a.organization_id = o.id) as accounts,
-      coalesce((select json_agg(json_build_object('id', w.id, 'name', w.name) order by w.id)
-        from workspace w where w.organization_id = o.id), '[]') as workspaces
-      from organization o order by o.id`,
-});
 
 export function registerOrganizations(program: Command): void {
   const organizations = program.command('organizations').description('lenders: create, list, update, add a workspace');
@@ -41,7 +14,7 @@ export function registerOrganizations(program: Command): void {
   registerUpdate(organizations);
   registerAddWorkspace(organizations);
   answering(organizations.command('list').description('every organization, with its workspaces'), async () => {
-    const found = await withSession(({ db }) => db.many(atCommandLine(), allOrganizations, {}));
+    const found = await withSession((session) => platformOf(session).organizations.every(atCommandLine()));
     const rows = found.map(({ id, display_name, is_active, sandbox, accounts, workspaces }) => [
       id,
       display_name,
@@ -79,7 +52,7 @@ function registerCreate(organizations: Command): void {
   answering(command, async () => {
     const { pauseAutopayAfterChargeOff: pauses, ...names } = command.opts<CreateOptions>();
     const request = { ...names, ...(pauses !== undefined && { pausesAutopayAfterChargeOff: pauses === 'true' }) };
-    const made = await withSession((session) => createOrganization(sessionParts(session), atCommandLine(), request));
+    const made = await withSession((session) => platformOf(session).organizations.create(atCommandLine(), request));
     const { id, displayName, legalName, dbaName, timeZone, isSandbox, sandboxAccounts } = made;
     const told = {
       ...{ display_name: displayName, legal_name: legalName, dba_name: dbaName, time_zone: timeZone },
@@ -132,7 +105,7 @@ function registerUpdate(organizations: Command): void {
       ...(pauses !== undefined && { pausesAutopayAfterChargeOff: pauses === 'true' }),
     };
     const { displayName, legalName, dbaName, timeZone, isActive, pausesAutopayAfterChargeOff } = await withSession(
-      (session) => updateOrganization(sessionParts(session), atCommandLine(), id, change),
+      (session) => platformOf(session).organizations.update(atCommandLine(), id, change),
     ).catch((error: unknown) => {
       const isUnknown = error instanceof Problem && error.code === 'organization_not_found';
       throw isUnknown ? new CommandError(`there is no organization ${id}`) : error;
@@ -160,9 +133,7 @@ function registerAddWorkspace(organizations: Command): void {
     .requiredOption('--name <name>', 'what it is called');
   answering(command, async (organizationId = '') => {
     const request = { organizationId, ...command.opts<{ readonly name: string }>() };
-    const { id, name } = await withSession((session) =>
-      createWorkspace(sessionParts(session), atCommandLine(), request),
-    );
+    const { id, name } = await withSession((session) => emailOf(session).workspaces.create(atCommandLine(), request));
     return {
       document: { id, organization_id: organizationId, name },
       text: `${id}\n\nThe id of the workspace ${name}.`,

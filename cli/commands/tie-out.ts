@@ -4,12 +4,13 @@ import { type Command, Option } from 'commander';
 import { snakeCased } from '../../core/contract/snake-cased.js';
 import { isIsoDate } from '../../core/time/dates.js';
 import { lookerOf } from '../../runtime/assembly/services/looker.js';
+import { tieOutOf } from '../../runtime/assembly/services/tie-out.js';
 import { withAddedSystems } from '../../runtime/assembly/session-systems.js';
-import { tieOutMacs } from '../../runtime/assembly/tie-out.js';
 import { type Session, withSession } from '../../runtime/session.js';
 import type { OpenLook } from '../../subgraphs/payments/tie-out/look/look.store.js';
-import { type ResultFinding, verifyResults } from '../../subgraphs/payments/tie-out/look/result.js';
-import { type ResultRow, resultsOfDays } from '../../subgraphs/payments/tie-out/look/result.store.js';
+import type { ResultFinding } from '../../subgraphs/payments/tie-out/look/result.js';
+import type { ResultRow } from '../../subgraphs/payments/tie-out/look/result.store.js';
+import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { reader } from '../reader.js';
@@ -22,7 +23,6 @@ import {
   registerWait,
 } from './tie-out-differences.js';
 
-const MOST = 1_000;
 const EVERY_DAY = { from: '0001-01-01', to: '9999-12-31' };
 
 export function registerTieOut(program: Command): void {
@@ -106,7 +106,7 @@ function registerVerify(tieOut: Command): void {
     .command('verify')
     .description('whether results were changed or removed since they were sealed; ends with 1 when they were');
   answering(command, async () => {
-    const { findings, chains } = await withSession(({ db, config }) => verifyResults(db, tieOutMacs(config)), {
+    const { findings, chains } = await withSession((session) => tieOutOf(session).results.verify(atCommandLine()), {
       use: { keepsSecrets: true },
     });
     if (findings.length > 0) process.exitCode = 1;
@@ -157,7 +157,7 @@ function registerExport(tieOut: Command): void {
 }
 
 function results(days: { readonly from: string; readonly to: string }): Promise<readonly ResultRow[]> {
-  return withSession(({ db }) => db.many(reader(), resultsOfDays, { ...days, subject: null, limit: MOST }));
+  return withSession((session) => tieOutOf(session).results.ofDays(reader(), days));
 }
 
 function daysOf(from: string, to: string): { readonly from: string; readonly to: string } {

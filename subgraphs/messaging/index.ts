@@ -48,7 +48,7 @@ export function buildMessaging(
       new WebhookAddressResolver(addresses),
       new WebhookEndpointResolver(services.endpoints, isSandbox),
       new WebhookSecretResolver(source.webhookSecrets),
-      new WorkspaceResolver(workspaces, source),
+      new WorkspaceResolver(workspaces),
     ],
     references: {
       Workspace: ({ id }, context) => workspace(id, context),

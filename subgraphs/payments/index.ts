@@ -20,12 +20,9 @@ import { AccountPaymentsResolver, CollectedPaymentResolver } from './collected/p
 import type { CollectedPaymentRow } from './collected/payment/collected-payment.row.js';
 import type { PaymentOrigin } from './collected/payment/collected-payment.store.js';
 import type { PaymentPageArguments } from './collected/payment/collected-payment.type.js';
-import { AccountGate, REQUESTS } from './collected/posting/account-gate.js';
+import { postings, settlementsOf } from './collected/postings.js';
 import { Reconciler } from './collected/reconciliation/reconciler.js';
-import { PaymentSettlement } from './collected/recording/payment-settlement.js';
-import { PaymentRecorder } from './collected/recording/record-payment.js';
 import { RecordPaymentResolver } from './collected/recording/record-payment.resolver.js';
-import { ReversalSettlement } from './collected/reversal/reversal-settlement.js';
 import { ReversePaymentResolver } from './collected/reversal/reverse-payment.resolver.js';
 import { CountResolver } from './counts/counts.resolver.js';
 import { ChargeReturns } from './disputes/charge-returns/charge-returns.js';
@@ -141,13 +138,10 @@ export function buildPayments(source: PaymentsSource): Subgraph {
 
 /** The jobs of this subgraph, for the worker. */
 export function paymentsJobs(source: PaymentsSource, autopay = new AutopayRunner(source)) {
-  const { db, clock, systems, timing, logger } = source;
-  const projecting = { clock, endSchedules };
-  const payments = new PaymentSettlement(db, projecting, timing);
-  const settlements = {
-    payment: payments,
-    reversal: new ReversalSettlement(db, projecting, timing),
-  };
+  const { db, systems, timing, logger } = source;
+  const projecting = { ...source, endSchedules };
+  const settlements = settlementsOf(projecting);
+  const { recorder } = postings(projecting, settlements);
   const reconciler = new Reconciler(db, systems, settlements, timing, logger);
   const corrections = new CorrectionWorker(source);
   const acts = new ActWorker(source);
@@ -156,7 +150,6 @@ export function paymentsJobs(source: PaymentsSource, autopay = new AutopayRunner
     method: new CardRenewer(source),
   });
   const pull = new ProcessorPull(source);
-  const recorder = new PaymentRecorder({ ...source, gate: new AccountGate(REQUESTS), settlement: payments });
   const batches = new BatchWorker({ ...source, recorder });
   return {
     reconcile_posting: (posting) => reconciler.look(posting),

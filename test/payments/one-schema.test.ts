@@ -5,9 +5,8 @@ import { Problem } from '../../core/errors/problem.js';
 import type { ValidationIssue } from '../../core/errors/validation.js';
 import type { Principal } from '../../core/principal/principal.js';
 import { subgraphsSource } from '../../runtime/assembly/subgraphs-source.js';
-import { AccountGate, REQUESTS } from '../../subgraphs/payments/collected/posting/account-gate.js';
-import { PaymentSettlement } from '../../subgraphs/payments/collected/recording/payment-settlement.js';
-import { PaymentRecorder } from '../../subgraphs/payments/collected/recording/record-payment.js';
+import { postings } from '../../subgraphs/payments/collected/postings.js';
+import type { PaymentRecorder } from '../../subgraphs/payments/collected/recording/record-payment.js';
 import { type ApiAnswer, send } from '../support/api.js';
 import { type Ask, graphClient, RECORD } from '../support/graph.js';
 import { type House, openHouse } from '../support/house.js';
@@ -29,9 +28,7 @@ beforeAll(async () => {
   account = await lender.ledgerAccount();
   ({ token } = await lender.api());
   ask = graphClient(house.graphqlUrl, (await lender.key()).plaintext);
-  const source = subgraphsSource(house.resources);
-  const settlement = new PaymentSettlement(source.db, source, source.timing);
-  recorder = new PaymentRecorder({ ...source, gate: new AccountGate(REQUESTS), settlement });
+  ({ recorder } = postings(subgraphsSource(house.resources)));
   principal = {
     ...{ kind: 'api_key', actor: 'testtest' },
     ...{ organizationIds: [lender.organizationId], scopes: ['external_payments:write'] },

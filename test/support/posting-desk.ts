@@ -8,15 +8,13 @@ import { createLogger } from '../../core/logging/logger.js';
 import type { Principal } from '../../core/principal/principal.js';
 import { systemClock } from '../../core/time/clock.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
-import { AccountGate, REQUESTS } from '../../subgraphs/payments/collected/posting/account-gate.js';
 import type { KeyedAnswer } from '../../subgraphs/payments/collected/posting/answer.js';
 import type { SettlementTiming } from '../../subgraphs/payments/collected/posting/timing.js';
 import type { WatchedPosting } from '../../subgraphs/payments/collected/posting/watch.js';
+import { postings, settlementsOf } from '../../subgraphs/payments/collected/postings.js';
 import { Reconciler } from '../../subgraphs/payments/collected/reconciliation/reconciler.js';
-import { PaymentSettlement } from '../../subgraphs/payments/collected/recording/payment-settlement.js';
-import { PaymentRecorder } from '../../subgraphs/payments/collected/recording/record-payment.js';
-import { ReversalSettlement } from '../../subgraphs/payments/collected/reversal/reversal-settlement.js';
-import { PaymentReverser } from '../../subgraphs/payments/collected/reversal/reverse-payment.js';
+import type { PaymentRecorder } from '../../subgraphs/payments/collected/recording/record-payment.js';
+import type { PaymentReverser } from '../../subgraphs/payments/collected/reversal/reverse-payment.js';
 import type { Lender } from './lender.js';
 import { ScriptedLoanSystem } from './scripted-loan-system.js';
 
@@ -51,14 +49,12 @@ export class PostingDesk {
     const systems = new LoanSystems([this.system]);
     this.#poster = new StallingDatabase(pool);
     this.#settler = new StallingDatabase(pool);
-    const payment = new PaymentSettlement(this.#settler, { clock: systemClock, endSchedules }, TIMING);
-    const reversal = new ReversalSettlement(this.#settler, { clock: systemClock, endSchedules }, TIMING);
+    const projecting = { clock: systemClock, endSchedules };
+    const settlements = settlementsOf({ db: this.#settler, ...projecting, timing: TIMING });
     const logger = createLogger('silent', 'test');
-    const gate = new AccountGate(REQUESTS);
-    const posting = { db: this.#poster, clock: systemClock, clientKeys: KEYS, systems, timing: TIMING, logger, gate };
-    this.#recorder = new PaymentRecorder({ ...posting, settlement: payment });
-    this.#reverser = new PaymentReverser({ ...posting, settlement: reversal });
-    this.reconciler = new Reconciler(db, systems, { payment, reversal }, TIMING, logger);
+    const posting = { db: this.#poster, ...projecting, clientKeys: KEYS, systems, timing: TIMING, logger };
+    ({ recorder: this.#recorder, reverser: this.#reverser } = postings(posting, settlements));
+    this.reconciler = new Reconciler(db, systems, settlements, TIMING, logger);
   }
 
   static async open(pool: pg.Pool, lender: Lender): Promise<PostingDesk> {

@@ -10,9 +10,8 @@ import { WebhookSender } from '../../subgraphs/messaging/outgoing-webhooks/sendi
 import { AutopayRunner } from '../../subgraphs/payments/autopay/run/autopay-runner.js';
 import { endSchedules } from '../../subgraphs/payments/autopay/schedule/end-schedules.js';
 import { BatchWorker } from '../../subgraphs/payments/collected/batch/batch-worker.js';
-import { AccountGate, REQUESTS } from '../../subgraphs/payments/collected/posting/account-gate.js';
-import { PaymentSettlement } from '../../subgraphs/payments/collected/recording/payment-settlement.js';
-import { PaymentRecorder } from '../../subgraphs/payments/collected/recording/record-payment.js';
+import { postings } from '../../subgraphs/payments/collected/postings.js';
+import type { PaymentRecorder } from '../../subgraphs/payments/collected/recording/record-payment.js';
 import { writePositionsDue } from '../../subgraphs/reporting/position/write-positions.js';
 import { Api } from '../support/api.js';
 import { BOARDER, csv, LOAN, PAYMENT, product, receiveOnly } from '../support/boarding-desk.js';
@@ -218,8 +217,7 @@ async function halfWorkedBatch(desk: Desk): Promise<InFlight['batch']> {
   ];
   const made = await post(desk, '/v1/payment-batches', { mode: 'continue', rows });
   const source = subgraphsSource(desk.house.resources);
-  const settlement = new PaymentSettlement(source.db, { clock, endSchedules }, source.timing);
-  const recorder = new PaymentRecorder({ ...source, gate: new AccountGate(REQUESTS), settlement });
+  const { recorder } = postings(source);
   const record = recorder.record.bind(recorder);
   const interrupted: PaymentRecorder['record'] = async (principal, request) => {
     const { idempotencyKey: key } = request;

@@ -1,8 +1,11 @@
+import { ResultService } from '../../../subgraphs/payments/tie-out/look/result.service.js';
 import { tieOutServices } from '../../../subgraphs/payments/tie-out/services.js';
 import type { Session } from '../../session.js';
 import { sessionParts } from '../session-parts.js';
+import { tieOutMacs } from '../tie-out.js';
 
 /** The services of the tie-out, for a command. */
 export function tieOutOf(session: Session) {
-  return tieOutServices(sessionParts(session));
+  const parts = sessionParts(session);
+  return { ...tieOutServices(parts), results: new ResultService({ ...parts, macs: tieOutMacs(session.config) }) };
 }

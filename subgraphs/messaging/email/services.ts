@@ -28,7 +28,7 @@ export function emailServices(source: Source) {
   const liquid = new LiquidProcess();
   const templates = new EmailTemplateService({ db, clock, cursors, clientKeys, liquid });
   return {
-    workspaces: new WorkspaceService(db),
+    workspaces: new WorkspaceService({ db, clock }),
     templates,
     previews: new PreviewService({ db, templates, liquid }),
     mergeFields: new PlaceholderService(MERGE_FIELD, { db, clock, cursors, clientKeys }),

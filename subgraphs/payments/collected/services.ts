@@ -9,12 +9,8 @@ import { PaymentBatchService } from './batch/payment-batch.service.js';
 import { BatchResumer } from './batch/resume-batch.js';
 import { IdempotencyKeyService } from './idempotency-key/idempotency-key.service.js';
 import { CollectedPaymentService } from './payment/collected-payment.service.js';
-import { AccountGate, REQUESTS } from './posting/account-gate.js';
 import type { PaymentsTiming } from './posting/timing.js';
-import { PaymentSettlement } from './recording/payment-settlement.js';
-import { PaymentRecorder } from './recording/record-payment.js';
-import { ReversalSettlement } from './reversal/reversal-settlement.js';
-import { PaymentReverser } from './reversal/reverse-payment.js';
+import { postings } from './postings.js';
 
 interface Source extends Projecting {
   readonly db: Database;
@@ -27,12 +23,10 @@ interface Source extends Projecting {
 
 /** Payments that were collected, their reversals and batches: for resolvers, and for commands. */
 export function collectedServices(source: Source) {
-  const { db, clock, cursors, clientKeys, timing } = source;
-  const gate = new AccountGate(REQUESTS);
+  const { db, clock, cursors, clientKeys } = source;
   return {
     payments: new CollectedPaymentService(db, cursors),
-    recorder: new PaymentRecorder({ ...source, gate, settlement: new PaymentSettlement(db, source, timing) }),
-    reverser: new PaymentReverser({ ...source, gate, settlement: new ReversalSettlement(db, source, timing) }),
+    ...postings(source),
     idempotencyKeys: new IdempotencyKeyService(source),
     batches: new PaymentBatchService({ db, cursors }),
     batchWrites: {

@@ -20,9 +20,8 @@ interface Source {
 
 /** Organizations, keys, operators, jobs and test clocks: for resolvers, and for commands. */
 export function platformServices(source: Source) {
-  const { db, cursors } = source;
   return {
-    organizations: new OrganizationService(db, cursors),
+    organizations: new OrganizationService(source),
     apiKeys: new ApiKeyService(source),
     operatorTokens: new OperatorTokenService(source),
     auditEntries: new AuditEntryService(source),

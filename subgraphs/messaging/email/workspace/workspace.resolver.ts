@@ -1,17 +1,14 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { GraphContext } from '../../../../core/graphql/context.js';
-import { createWorkspace } from './create-workspace.js';
 import type { WorkspaceService } from './workspace.service.js';
 import { CreateWorkspaceInput, Workspace } from './workspace.type.js';
 
 @Resolver(() => Workspace)
 export class WorkspaceResolver {
   readonly #workspaces: WorkspaceService;
-  readonly #creation: Parameters<typeof createWorkspace>[0];
 
-  constructor(workspaces: WorkspaceService, creation: Parameters<typeof createWorkspace>[0]) {
+  constructor(workspaces: WorkspaceService) {
     this.#workspaces = workspaces;
-    this.#creation = creation;
   }
 
   @Query(() => Workspace, { description: 'One workspace of the allowlist’s organizations.' })
@@ -32,6 +29,6 @@ export class WorkspaceResolver {
     @Arg('input', () => CreateWorkspaceInput, { description: 'The workspace.' }) input: CreateWorkspaceInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<Workspace> {
-    return createWorkspace(this.#creation, principal, input);
+    return this.#workspaces.create(principal, input);
   }
 }

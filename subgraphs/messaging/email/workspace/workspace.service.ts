@@ -3,19 +3,26 @@ import { Problem } from '../../../../core/errors/problem.js';
 import { oneOfEach } from '../../../../core/graphql/batch.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
+import type { Clock } from '../../../../core/time/clock.js';
+import { createWorkspace, type NewWorkspace } from './create-workspace.js';
 import { type WorkspaceRow, workspacesByIds, workspacesInScope } from './workspace.store.js';
 
-/** Reads workspaces within the caller's allowlist. */
+/** Reads workspaces within the caller's allowlist, and makes them for admins. */
 export class WorkspaceService {
-  readonly #db: Database;
+  readonly #parts: { readonly db: Database; readonly clock: Clock };
 
-  constructor(db: Database) {
-    this.#db = db;
+  constructor(parts: { readonly db: Database; readonly clock: Clock }) {
+    this.#parts = parts;
+  }
+
+  /** As `createWorkspace`. */
+  create(principal: Principal, request: NewWorkspace): Promise<WorkspaceRow> {
+    return createWorkspace(this.#parts, principal, request);
   }
 
   async all(principal: Principal): Promise<readonly WorkspaceRow[]> {
     requireScope(principal, 'workspace:read');
-    return workspacesInScope(this.#db.models(principal));
+    return workspacesInScope(this.#parts.db.models(principal));
   }
 
   /** @throws {Problem} `workspace_not_found`, the same for a foreign and a missing id. */
@@ -28,7 +35,7 @@ export class WorkspaceService {
   /** In the order of `ids`; an error in the place of one that is not within reach. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (WorkspaceRow | Error)[]> {
     requireScope(principal, 'workspace:read');
-    const rows = await workspacesByIds(this.#db.models(principal), ids.filter(isId));
+    const rows = await workspacesByIds(this.#parts.db.models(principal), ids.filter(isId));
     return oneOfEach(ids, rows, () => new Problem('workspace_not_found'));
   }
 }

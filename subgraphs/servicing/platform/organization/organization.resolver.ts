@@ -1,10 +1,11 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { businessClock } from '../../../../core/business-time/business-clock.js';
+import type { Database } from '../../../../core/db/database.js';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import { CreatedListArguments, type ListArguments } from '../../../../core/graphql/list-arguments.js';
 import { IsoDateScalar } from '../../../../core/graphql/scalars.js';
+import type { Clock } from '../../../../core/time/clock.js';
 import { dateIn } from '../../../../core/time/servicing-day.js';
-import { createOrganization } from './create-organization.js';
 import type { OrganizationService } from './organization.service.js';
 import {
   CreateOrganizationInput,
@@ -12,16 +13,15 @@ import {
   OrganizationPage,
   UpdateOrganizationInput,
 } from './organization.type.js';
-import { updateOrganization } from './update-organization.js';
 
 @Resolver(() => Organization)
 export class OrganizationResolver {
   readonly #service: OrganizationService;
-  readonly #creation: Parameters<typeof createOrganization>[0];
+  readonly #time: { readonly db: Database; readonly clock: Clock };
 
-  constructor(service: OrganizationService, creation: Parameters<typeof createOrganization>[0]) {
+  constructor(service: OrganizationService, time: { readonly db: Database; readonly clock: Clock }) {
     this.#service = service;
-    this.#creation = creation;
+    this.#time = time;
   }
 
   @Query(() => Organization, { description: 'One organization of the allowlist.' })
@@ -42,7 +42,7 @@ export class OrganizationResolver {
 
   @FieldResolver(() => IsoDateScalar, { description: 'The date where it is now, by its time zone.' })
   async today(@Root() { id, timeZone }: Organization): Promise<string> {
-    const { db, clock } = this.#creation;
+    const { db, clock } = this.#time;
     return dateIn(timeZone, (await businessClock(db, clock, id)).now());
   }
 
@@ -51,7 +51,7 @@ export class OrganizationResolver {
     @Arg('input', () => CreateOrganizationInput, { description: 'The lender.' }) input: CreateOrganizationInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<Organization> {
-    return createOrganization(this.#creation, principal, input);
+    return this.#service.create(principal, input);
   }
 
   @Mutation(() => Organization, {
@@ -64,6 +64,6 @@ export class OrganizationResolver {
     input: UpdateOrganizationInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<Organization> {
-    return updateOrganization(this.#creation, principal, id, input);
+    return this.#service.update(principal, id, input);
   }
 }

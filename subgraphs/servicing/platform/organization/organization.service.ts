@@ -6,17 +6,41 @@ import { Problem } from '../../../../core/errors/problem.js';
 import { oneOfEach } from '../../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
 import { isId } from '../../../../core/ids/ids.js';
-import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
+import { type Principal, requireRoleEverywhere, requireScope, within } from '../../../../core/principal/principal.js';
+import type { Clock } from '../../../../core/time/clock.js';
+import { type CreatedOrganization, createOrganization, type NewOrganization } from './create-organization.js';
+import { everyOrganization, type HeldOrganization } from './every-organization.store.js';
 import { ORGANIZATIONS, type OrganizationRow, organizationsByIds } from './organization.store.js';
+import { type OrganizationChange, updateOrganization } from './update-organization.js';
 
-/** Reads organizations within the caller's allowlist. */
+interface OrganizationParts {
+  readonly db: Database;
+  readonly cursors: Cursors;
+  readonly clock: Clock;
+}
+
+/** Reads organizations within the caller's allowlist; makes and changes them for admins. */
 export class OrganizationService {
-  readonly #db: Database;
-  readonly #cursors: Cursors;
+  readonly #parts: OrganizationParts;
 
-  constructor(db: Database, cursors: Cursors) {
-    this.#db = db;
-    this.#cursors = cursors;
+  constructor(parts: OrganizationParts) {
+    this.#parts = parts;
+  }
+
+  /** As `createOrganization`. */
+  create(principal: Principal, request: NewOrganization): Promise<CreatedOrganization> {
+    return createOrganization(this.#parts, principal, request);
+  }
+
+  /** As `updateOrganization`. */
+  update(principal: Principal, id: string, change: OrganizationChange): Promise<OrganizationRow> {
+    return updateOrganization(this.#parts, principal, id, change);
+  }
+
+  /** The whole house, in order of id. @throws {Problem} `insufficient_scope` */
+  async every(principal: Principal): Promise<readonly HeldOrganization[]> {
+    requireRoleEverywhere(principal, 'admin');
+    return this.#parts.db.many(principal, everyOrganization, {});
   }
 
   /** @throws {Problem} `organization_not_found`, the same for a foreign and a missing id. */
@@ -29,7 +53,7 @@ export class OrganizationService {
   /** In the order of `ids`; an error in the place of one that is not within reach. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (OrganizationRow | Error)[]> {
     requireScope(principal, 'organizations:read');
-    const rows = await organizationsByIds(this.#db.models(principal), ids.filter(isId));
+    const rows = await organizationsByIds(this.#parts.db.models(principal), ids.filter(isId));
     return oneOfEach(ids, rows, () => new Problem('organization_not_found'));
   }
 
@@ -43,7 +67,6 @@ export class OrganizationService {
     const { organizationId, from, to } = request;
     const caller = within(principal, organizationId);
     const created = instants(dateRange(from, to));
-    const parts = { db: this.#db, cursors: this.#cursors };
-    return readPage(parts, caller, ORGANIZATIONS, created, { organizationId, from, to }, request);
+    return readPage(this.#parts, caller, ORGANIZATIONS, created, { organizationId, from, to }, request);
   }
 }

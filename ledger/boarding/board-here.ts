@@ -1,0 +1,50 @@
+import type { Principal } from '../../core/principal/principal.js';
+import { abandonIn } from './abandon-boarding.js';
+import type { BoardingRow } from './boarding.store.js';
+import { type BoardingRequest, found, type IntakeParts, takeIn } from './boarding-intake.js';
+import { type BoardingParts, runBoarding } from './run-boarding.js';
+import type { BoardingKey } from './step-outcome.js';
+import type { Upload } from './upload.js';
+
+/** Boardings in the process that asks for them, which needs no worker. A worker that takes steps of one meanwhile takes others. */
+export class BoardingHere {
+  readonly #parts: IntakeParts & BoardingParts;
+
+  constructor(parts: IntakeParts & BoardingParts) {
+    this.#parts = parts;
+  }
+
+  /** As `takeIn`. @param onProgress - for the rows that were read so far */
+  async takeIn(
+    principal: Principal,
+    request: BoardingRequest,
+    upload: Upload,
+    onProgress: (rows: number) => void,
+  ): Promise<BoardingRow> {
+    const { boarding } = await takeIn({ ...this.#parts, onProgress }, principal, request, upload);
+    return boarding;
+  }
+
+  /** Ends one that is not to go on. @throws {Problem} `ledger_boarding_not_found`, `ledger_boarding_over` */
+  async abandon(principal: Principal, id: string): Promise<void> {
+    const { db, clock } = this.#parts;
+    const boarding = await found(db, principal, id);
+    await db.transaction((tx) => abandonIn(tx, clock, principal, boarding));
+  }
+
+  /**
+   * Goes on until nothing is left to do.
+   *
+   * @param onStep - for how it stands after each step
+   */
+  async finish(
+    principal: Principal,
+    { organizationId, id }: BoardingKey,
+    onStep: (boarding: BoardingRow) => void,
+  ): Promise<BoardingRow> {
+    const { db } = this.#parts;
+    const stepped = async () => onStep(await found(db, principal, id));
+    await runBoarding(this.#parts, { organizationId, id }, { onStep: stepped });
+    return found(db, principal, id);
+  }
+}

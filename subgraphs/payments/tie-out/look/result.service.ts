@@ -1,0 +1,31 @@
+import type { Database } from '../../../../core/db/database.js';
+import { type Principal, requireRole, requireRoleEverywhere } from '../../../../core/principal/principal.js';
+import type { KeyedDigests } from '../../../../core/secrets/keyed-digests.js';
+import { type ResultsVerified, verifyResults } from './result.js';
+import { type ResultRow, resultsOfDays } from './result.store.js';
+
+const MOST = 1_000;
+
+/** What looks came to, as it is sealed. */
+export class ResultService {
+  readonly #parts: { readonly db: Database; readonly macs: KeyedDigests };
+
+  constructor(parts: { readonly db: Database; readonly macs: KeyedDigests }) {
+    this.#parts = parts;
+  }
+
+  /** The last word on each day and side, the latest day first. @throws {Problem} `insufficient_scope` */
+  async ofDays(
+    principal: Principal,
+    days: { readonly from: string; readonly to: string },
+  ): Promise<readonly ResultRow[]> {
+    requireRole(principal, 'viewer');
+    return this.#parts.db.many(principal, resultsOfDays, { ...days, subject: null, limit: MOST });
+  }
+
+  /** As `verifyResults`. @throws {Problem} `insufficient_scope` */
+  async verify(principal: Principal): Promise<ResultsVerified> {
+    requireRoleEverywhere(principal, 'admin');
+    return verifyResults(this.#parts.db, this.#parts.macs);
+  }
+}
