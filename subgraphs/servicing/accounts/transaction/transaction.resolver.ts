@@ -1,9 +1,10 @@
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { GraphContext } from '../../../../core/graphql/context.js';
 import { Account } from '../account/account.type.js';
+import { splitOf } from './split.js';
 import type { TransactionService } from './transaction.service.js';
 import type { TransactionRow } from './transaction.store.js';
-import { Split, splitOf, Transaction, TransactionListArguments, TransactionPage } from './transaction.type.js';
+import { Split, Transaction, TransactionListArguments, TransactionPage } from './transaction.type.js';
 
 @Resolver(() => Transaction)
 export class TransactionResolver {

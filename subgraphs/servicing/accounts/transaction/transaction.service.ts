@@ -11,6 +11,7 @@ import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
 import { requireAccount } from '../account/require-account.js';
+import { splitOf } from './split.js';
 import {
   presentSplits,
   TRANSACTIONS,
@@ -19,7 +20,7 @@ import {
   TRANSACTIONS_OF_TYPES,
   type TransactionRow,
 } from './transaction.store.js';
-import { type Split, splitOf, type TransactionListArguments } from './transaction.type.js';
+import type { Split, TransactionListArguments } from './transaction.type.js';
 
 const typesBody = z.object({ types: z.array(z.enum(TRANSACTION_TYPE_NAMES)).nullish() });
 

@@ -21,14 +21,6 @@ export class Split {
   feesCents!: number;
 }
 
-/** Null where no component is known; of several, one that is not told is nothing. */
-export function splitOf(told: { readonly [F in keyof Split]: number | null } | undefined): Split | null {
-  if (told === undefined) return null;
-  const { principalCents, interestCents, feesCents } = told;
-  if (principalCents === null && interestCents === null && feesCents === null) return null;
-  return { principalCents: principalCents ?? 0, interestCents: interestCents ?? 0, feesCents: feesCents ?? 0 };
-}
-
 @ObjectType({ description: 'What happened on an account, in money.' })
 export class Transaction {
   @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
