@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander';
 import { Problem } from '../../core/errors/problem.js';
-import { emailOf } from '../../runtime/assembly/services/email.js';
 import { platformOf } from '../../runtime/assembly/services/platform.js';
 import { withSession } from '../../runtime/session.js';
 import { atCommandLine } from '../actor.js';
@@ -133,6 +132,8 @@ function registerAddWorkspace(organizations: Command): void {
     .requiredOption('--name <name>', 'what it is called');
   answering(command, async (organizationId = '') => {
     const request = { organizationId, ...command.opts<{ readonly name: string }>() };
+    // It brings all of email along, which the other commands here need nothing of.
+    const { emailOf } = await import('../../runtime/assembly/services/email.js');
     const { id, name } = await withSession((session) => emailOf(session).workspaces.create(atCommandLine(), request));
     return {
       document: { id, organization_id: organizationId, name },
