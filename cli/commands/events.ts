@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { snakeCased } from '../../core/contract/snake-cased.js';
-import { outgoingWebhooksOf } from '../../runtime/assembly/services/outgoing-webhooks.js';
+import { eventsOf } from '../../runtime/assembly/services/events.js';
 import { withSession } from '../../runtime/session.js';
 import { answering, table } from '../answer.js';
 import { reader, saidPlainly } from '../reader.js';
@@ -30,10 +30,9 @@ export function registerEvents(program: Command): void {
       ...{ type: type ?? null, objectId: objectId ?? null, after: after ?? null, since: since ?? null },
       limit: 1_000,
     };
-    const { items } = await withSession((session) => {
-      const { events } = outgoingWebhooksOf(session);
-      return saidPlainly(events.list(reader(), { ...asked, organizationId: organizationId ?? null }));
-    });
+    const { items } = await withSession((session) =>
+      saidPlainly(eventsOf(session).list(reader(), { ...asked, organizationId: organizationId ?? null })),
+    );
     const told = items.map(({ transactionId: _, position: __, ...event }) => event);
     const rows = told.map((event) => [
       event.createdAt,

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { Problem } from '../../core/errors/problem.js';
-import { emailOf } from '../../runtime/assembly/services/email.js';
+import { heldOrganizations } from '../../runtime/assembly/held-organizations.store.js';
 import { platformOf } from '../../runtime/assembly/services/platform.js';
 import { withSession } from '../../runtime/session.js';
 import { atCommandLine } from '../actor.js';
@@ -14,7 +14,7 @@ export function registerOrganizations(program: Command): void {
   registerUpdate(organizations);
   registerAddWorkspace(organizations);
   answering(organizations.command('list').description('every organization, with its workspaces'), async () => {
-    const found = await withSession((session) => platformOf(session).organizations.every(atCommandLine()));
+    const found = await withSession((session) => heldOrganizations(session, atCommandLine()));
     const rows = found.map(({ id, display_name, is_active, sandbox, accounts, workspaces }) => [
       id,
       display_name,
@@ -133,6 +133,8 @@ function registerAddWorkspace(organizations: Command): void {
     .requiredOption('--name <name>', 'what it is called');
   answering(command, async (organizationId = '') => {
     const request = { organizationId, ...command.opts<{ readonly name: string }>() };
+    // It brings all of email along, which the other commands here need nothing of.
+    const { emailOf } = await import('../../runtime/assembly/services/email.js');
     const { id, name } = await withSession((session) => emailOf(session).workspaces.create(atCommandLine(), request));
     return {
       document: { id, organization_id: organizationId, name },

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { snakeCased } from '../../core/contract/snake-cased.js';
 import { Problem } from '../../core/errors/problem.js';
-import { accountsOf } from '../../runtime/assembly/services/accounts.js';
 import { withSession } from '../../runtime/session.js';
 import { atCommandLine } from '../actor.js';
 import { answering } from '../answer.js';
@@ -48,6 +47,8 @@ export function registerCorrectPerson(persons: Command): void {
     const { key, ...options } = command.opts<CorrectOptions>();
     const request = { personId, idempotencyKey: key, body: bodyOf(options) };
     const by = { ...atCommandLine(), scopes: ['ledger:write', 'persons:read'] as const };
+    // It brings the loan systems along, which an erasure needs none of.
+    const { accountsOf } = await import('../../runtime/assembly/services/accounts.js');
     const { person, replayed } = await withSession((session) => accountsOf(session).corrector.correct(by, request), {
       use: { keepsSecrets: true },
     }).catch((error: unknown) => {

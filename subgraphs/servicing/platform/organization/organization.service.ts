@@ -6,10 +6,9 @@ import { Problem } from '../../../../core/errors/problem.js';
 import { oneOfEach } from '../../../../core/graphql/batch.js';
 import type { ListArguments } from '../../../../core/graphql/list-arguments.js';
 import { isId } from '../../../../core/ids/ids.js';
-import { type Principal, requireRoleEverywhere, requireScope, within } from '../../../../core/principal/principal.js';
+import { type Principal, requireScope, within } from '../../../../core/principal/principal.js';
 import type { Clock } from '../../../../core/time/clock.js';
 import { type CreatedOrganization, createOrganization, type NewOrganization } from './create-organization.js';
-import { everyOrganization, type HeldOrganization } from './every-organization.store.js';
 import { ORGANIZATIONS, type OrganizationRow, organizationsByIds } from './organization.store.js';
 import { type OrganizationChange, updateOrganization } from './update-organization.js';
 
@@ -35,12 +34,6 @@ export class OrganizationService {
   /** As `updateOrganization`. */
   update(principal: Principal, id: string, change: OrganizationChange): Promise<OrganizationRow> {
     return updateOrganization(this.#parts, principal, id, change);
-  }
-
-  /** The whole house, in order of id. @throws {Problem} `insufficient_scope` */
-  async every(principal: Principal): Promise<readonly HeldOrganization[]> {
-    requireRoleEverywhere(principal, 'admin');
-    return this.#parts.db.many(principal, everyOrganization, {});
   }
 
   /** @throws {Problem} `organization_not_found`, the same for a foreign and a missing id. */
