@@ -6,8 +6,8 @@ import { createProgram } from '../../cli/program.js';
 import '../../runtime/running/serve.js';
 import '../../runtime/running/start.js';
 import { ORGANIZATION_SCOPE } from '../../core/db/organization-scope.js';
-import { registeredStatements } from '../../core/db/statement.js';
 import { TABLES } from '../../prisma/client/rows.js';
+import { productStatements } from '../support/product-statements.js';
 
 await createProgram();
 
@@ -30,7 +30,7 @@ const DEMO = 'demo.insert.';
 
 type Tree = Readonly<Record<string, unknown>>;
 
-describe.each(registeredStatements().map((statement) => [statement.name, statement] as const))('%s', (_, statement) => {
+describe.each(productStatements().map((statement) => [statement.name, statement] as const))('%s', (_, statement) => {
   it('is one that an engine takes which distributes rows by organization', async () => {
     const isAbove = statement.unscoped !== undefined && !statement.name.startsWith(DEMO);
     expect(await wrongWith(statement.forAllowlist.text, isAbove)).toEqual([]);

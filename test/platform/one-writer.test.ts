@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import { createProgram } from '../../cli/program.js';
 import '../../runtime/running/serve.js';
 import '../../runtime/running/start.js';
-import { registeredStatements } from '../../core/db/statement.js';
+import { productStatements } from '../support/product-statements.js';
 
 await createProgram();
 
 const inserting = (table: string): readonly string[] =>
-  registeredStatements()
+  productStatements()
     .filter(({ forAll }) => new RegExp(`insert into ${table}\\b`).test(forAll.text))
     .map(({ name }) => name)
     // The demo's data are made up as a whole.
@@ -31,7 +31,7 @@ it('exceptions are inserted in one form, also within other statements', () => {
     'tie_out.insert_exceptions',
   ]);
   const form = /insert into operator_exception as x \(id, organization_id, kind, subject_id, detail\)/;
-  const others = registeredStatements().filter(
+  const others = productStatements().filter(
     ({ name, forAll: { text } }) =>
       text.includes('insert into operator_exception') && !form.test(text) && !name.startsWith('demo.'),
   );

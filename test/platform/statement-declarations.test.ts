@@ -5,9 +5,9 @@ import '../../runtime/demo/seed-demo.js';
 import { createProgram } from '../../cli/program.js';
 import '../../runtime/running/serve.js';
 import '../../runtime/running/start.js';
-import { registeredStatements } from '../../core/db/statement.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
 import { describeStatement } from '../support/describe-statement.js';
+import { productStatements } from '../support/product-statements.js';
 
 await createProgram();
 
@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const statements = registeredStatements().map(
+const statements = productStatements().map(
   ({ name, declared, forOne, forAllowlist, forAll }) => [name, { ...declared, forOne, forAllowlist, forAll }] as const,
 );
 

@@ -6,9 +6,9 @@ import { createProgram } from '../../cli/program.js';
 import '../../runtime/running/serve.js';
 import '../../runtime/running/start.js';
 import { ORGANIZATION_SCOPE } from '../../core/db/organization-scope.js';
-import { registeredStatements } from '../../core/db/statement.js';
 import { TABLES } from '../../prisma/client/rows.js';
 import { freshDatabase, type TestDatabase } from '../support/database.js';
+import { productStatements } from '../support/product-statements.js';
 import { withoutLone } from '../support/statement-values.js';
 
 await createProgram();
@@ -54,7 +54,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe.each(registeredStatements().map((statement) => [statement.name, statement] as const))(
+describe.each(productStatements().map((statement) => [statement.name, statement] as const))(
   '%s',
   (name, { forOne, forAllowlist, forAll }) => {
     it.each([
@@ -100,7 +100,7 @@ it('each index is read by a statement, or keeps a promise', async () => {
 /** Whose way would be all that a lender has, were it not for one more column of their index: they hold locks, or run for each request. */
 const NARROWED_BY = { 'ledger.journal.of_loan': 'loan_id', 'ledger_journal.page_of_loan': 'loan_id' } as const;
 it.each(Object.entries(NARROWED_BY))('%s goes along an index of its %s', async (name, column) => {
-  const found = registeredStatements().find((statement) => statement.name === name);
+  const found = productStatements().find((statement) => statement.name === name);
   const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${found?.forAllowlist.text}`);
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(new RegExp(`Index Cond: .*${column} = `));
 });

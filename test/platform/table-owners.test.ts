@@ -4,8 +4,9 @@ import '../../runtime/demo/seed-demo.js';
 import { createProgram } from '../../cli/program.js';
 import '../../runtime/running/serve.js';
 import '../../runtime/running/start.js';
-import { LONE, registeredStatements } from '../../core/db/statement.js';
+import { LONE } from '../../core/db/statement.js';
 import { TABLES } from '../../prisma/client/rows.js';
+import { productStatements } from '../support/product-statements.js';
 import { accessesOf, namesWithin } from '../support/tables/accesses.js';
 import { EXCEPTIONS, RULES } from '../support/tables/allowed.js';
 import { areaOf, sources } from '../support/tables/areas.js';
@@ -19,7 +20,7 @@ await createProgram();
 /** Postgres' own, and the history of migrations. */
 const NOT_OURS: ReadonlySet<string> = new Set(['_prisma_migrations', 'pg_timezone_names']);
 
-const statements = registeredStatements()
+const statements = productStatements()
   .filter(({ name }) => !name.endsWith(LONE))
   .map(({ name, forAllowlist }) => ({ name, text: forAllowlist.text }));
 const owners = tableOwners();

@@ -5,11 +5,11 @@ import '../../runtime/demo/seed-demo.js';
 import { createProgram } from '../../cli/program.js';
 import '../../runtime/running/serve.js';
 import '../../runtime/running/start.js';
-import { registeredStatements } from '../../core/db/statement.js';
 import { newId } from '../../core/ids/ids.js';
 import { type House, openHouse } from '../support/house.js';
 import { type Populated, populate } from '../support/populated.js';
 import { pendingLoan } from '../support/populated-ledger.js';
+import { productStatements } from '../support/product-statements.js';
 import {
   EMPTY_AGGREGATES,
   identities,
@@ -63,8 +63,8 @@ afterAll(async () => {
   await house.close();
 });
 
-type AnyStatement = ReturnType<typeof registeredStatements>[number];
-const scoped = registeredStatements().filter(({ unscoped }) => unscoped === undefined);
+type AnyStatement = ReturnType<typeof productStatements>[number];
+const scoped = productStatements().filter(({ unscoped }) => unscoped === undefined);
 
 it('every store is loaded: the statements of reading, recording, reversing, settling and posting are among the scoped', () => {
   const names = scoped.map(({ name }) => name);

@@ -5,7 +5,7 @@ import '../../runtime/demo/seed-demo.js';
 import { createProgram } from '../../cli/program.js';
 import '../../runtime/running/serve.js';
 import '../../runtime/running/start.js';
-import { registeredStatements } from '../../core/db/statement.js';
+import { productStatements } from '../support/product-statements.js';
 
 await createProgram();
 
@@ -38,7 +38,7 @@ const silent = (name: string) =>
 it('every statement that writes a state which clients poll for tells of it, or there is a reason why not', async () => {
   const untold: string[] = [];
   let told = 0;
-  for (const { name, forAllowlist } of registeredStatements()) {
+  for (const { name, forAllowlist } of productStatements()) {
     const writes = [...nodesOf(await parse(forAllowlist.text))];
     if (!writes.some(writesState)) continue;
     if (writes.some(({ kind, node }) => kind === 'InsertStmt' && tableOf(node) === 'event')) told += 1;
