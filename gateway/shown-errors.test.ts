@@ -42,7 +42,7 @@ it('a fault of ours is internal_error with the request id, and the log has the r
   const shown = body.kind === 'single' ? body.singleResult.errors : undefined;
   expect(shown).toEqual([
     {
-      message: 'A fault of ours; the request id finds it in the logs.',
+      message: 'An error in the service; the request id identifies it in the logs.',
       extensions: { code: 'internal_error', fields: { request_id: 'request-7' } },
     },
   ]);

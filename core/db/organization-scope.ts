@@ -97,7 +97,7 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   PoisonEvent: { unscoped: 'events that could not be stored; operators see to them' },
   Erasure: BY_ORGANIZATION,
   ErasureTombstone: BY_ORGANIZATION,
-  ErasureKey: { unscoped: 'the key of the digests of what was erased, one for all' },
+  ErasureKey: { unscoped: 'the key of the digests of erased data: one for all organizations' },
   ApiKey: { unscoped: 'a key covers several organizations and is looked up before there is a principal' },
   OperatorToken: { unscoped: 'operators stand above organizations; a token is looked up before there is a principal' },
   AuditLog: { unscoped: 'administrative acts stand above organizations' },

@@ -7,7 +7,7 @@ import { ERASED_TEXT } from './tombstones.js';
 const IN_TEXTS = { organizationId: 'Organization.id', accountIds: 'Account.id[]', pattern: 'text' } as const;
 
 interface TextsOf {
-  /** What the statement is registered under. */
+  /** The name under which the statement is registered. */
   readonly name: string;
   readonly table: string;
   readonly alias: string;
@@ -16,8 +16,8 @@ interface TextsOf {
 }
 
 /**
- * Texts of people's own writing beside what happened to an account: those that name the person go as a whole. The owner of the table
- * makes it.
+ * Erases free texts on rows of an account, such as memos. A text that names the person is replaced as a whole. The module that owns the
+ * table calls this.
  */
 export function erasedTexts({ name, table, alias, written, ofAccounts }: TextsOf): ErasurePart {
   const made = statement({
@@ -46,5 +46,5 @@ export function erasedTexts({ name, table, alias, written, ofAccounts }: TextsOf
   };
 }
 
-/** Rows that have an account of their own. */
+/** For rows with an `account_id` column. */
 export const ofAccount = (alias: string) => (accountIds: string) => `${alias}.account_id = any(${accountIds}::text[])`;

@@ -2,38 +2,38 @@ import type { Transaction } from '../db/database.js';
 import type { Principal } from '../principal/principal.js';
 import type { ErasureTerms } from './terms.js';
 
-/** Who and what is erased, as each step needs it. */
+/** The person or address to erase. Every step gets it. */
 export interface ErasureContext {
   readonly principal: Principal;
   readonly organizationId: string;
   readonly terms: ErasureTerms;
-  /** Of the digests. */
+  /** The key of the digests. */
   readonly key: Buffer;
 }
 
-/** Rows, by table. */
+/** Number of rows by table. */
 export type ErasureCounts = Readonly<Record<string, number>>;
 
-/** What a step has done, and from where it goes on; null: it is done. */
+/** What a step has erased, and where it continues; null when it is finished. */
 export interface StepResult {
   readonly counts: ErasureCounts;
   readonly after: string | null;
 }
 
 /**
- * A step of an erasure, which the owner of its tables contributes. It takes as much as one short transaction holds, and twice the same
- * erases nothing more.
+ * A step of an erasure. The module that owns the tables contributes it. Each run erases as much as fits in one short transaction. A
+ * repeated run is harmless: it erases nothing more.
  */
 export interface ErasureStep {
-  /** It is kept while an erasure is under way, so it stays what it is. */
+  /** Stored while an erasure is running, so it must not change. */
   readonly name: string;
   readonly take: (tx: Transaction, context: ErasureContext, after: string) => Promise<StepResult>;
 }
 
-/** What one owner erases in a step that several share. */
+/** One module's part of a step that several modules share. */
 export type ErasurePart = (tx: Transaction, context: ErasureContext) => Promise<ErasureCounts>;
 
-/** One step of what several owners erase: in one transaction, in this order. */
+/** Combines the parts of several modules into one step: one transaction, in this order. */
 export function sharedStep(name: string, parts: readonly ErasurePart[]): ErasureStep {
   return {
     name,
@@ -45,7 +45,7 @@ export function sharedStep(name: string, parts: readonly ErasurePart[]): Erasure
   };
 }
 
-/** Where a step goes on that reads rows in the order of their ids; null: these were the last. */
+/** Where a step that reads rows in id order continues; null when these rows were the last. */
 export function nextOf(found: readonly { readonly id: string }[], limit: number): string | null {
   return found.length < limit ? null : (found.at(-1)?.id ?? null);
 }

@@ -1,17 +1,17 @@
 import type { Model } from '../db/sql-types.js';
 
 /**
- * What an erasure does with each model that can hold a text, or why it leaves it. A model that is new does not compile until somebody
- * has said; a column of it that can hold a text, and that `columns` does not name, fails a test.
+ * For each model that can hold text: what an erasure does with it, or why it leaves it alone. A new model does not compile without an
+ * entry here. A test fails for a text column that its entry does not cover.
  */
 export type Place =
-  /** These columns are erased, changed or go with their rows; `stays` says of the others why they stay. */
+  /** These columns are erased, changed or deleted with their rows; `stays` says why the other columns stay. */
   { readonly erased: readonly string[]; readonly stays?: string } | { readonly stays: string };
 
-const IDS = 'ids, codes and numbers of ours and of loan systems';
-const BOOKS = 'the books: amounts, dates, codes; append-only';
-const LENDERS = 'the lender’s own words about itself, not about a borrower';
-const STAND_IN = 'a stand-in’s own memory; production has none';
+const IDS = 'ids, codes and numbers from Tributary and from loan systems';
+const BOOKS = 'accounting records: amounts, dates, codes; append-only';
+const LENDERS = 'the lender’s own texts about itself, not about a borrower';
+const STAND_IN = 'data of a stand-in; production has no such rows';
 const ADMINISTRATION = 'about operators, keys and settings';
 
 export const ERASURE_PLACES: Readonly<Record<Model, Place>> = {
@@ -19,7 +19,7 @@ export const ERASURE_PLACES: Readonly<Record<Model, Place>> = {
   PersonAddress: { erased: ['line1', 'line2', 'city', 'state', 'postal_code', 'country'], stays: IDS },
   PaymentMethod: {
     erased: ['holder_name', 'nickname'],
-    stays: 'what may be shown of an instrument, and the processor’s names for it',
+    stays: 'the displayable details of an instrument, and the processor’s identifiers of it',
   },
   CollectedPayment: { erased: ['memo', 'external_reference'], stays: IDS },
   PaymentReversal: { erased: ['reason'], stays: IDS },
@@ -31,7 +31,7 @@ export const ERASURE_PLACES: Readonly<Record<Model, Place>> = {
   TieOutLoan: { stays: IDS },
   TieOutResult: { stays: 'counts, sums and ids, sealed; never changed' },
   TieOutAct: { erased: ['reason'], stays: IDS },
-  TieOutDifference: { stays: 'ids, amounts and dates; an operator’s words are in the exception' },
+  TieOutDifference: { stays: 'ids, amounts and dates; an operator’s text is in the exception' },
   IdempotencyRecord: { erased: ['answer', 'answer_body'], stays: 'digests of keys and bodies' },
   LedgerBoardingLoan: {
     erased: [
@@ -57,11 +57,11 @@ export const ERASURE_PLACES: Readonly<Record<Model, Place>> = {
   SuppressionRemoval: { erased: ['address'], stays: IDS },
   WebhookBatch: { erased: ['body'], stays: IDS },
   WaitingEvent: { erased: ['event'], stays: 'the provider’s identifiers of campaigns' },
-  PoisonEvent: { erased: ['event'], stays: 'errors without the values that they are about' },
-  Erasure: { erased: ['sealed_terms'], stays: 'who asked, and counts; of a recipient a digest' },
-  ErasureTombstone: { stays: 'keyed digests, by which nobody is brought back' },
+  PoisonEvent: { erased: ['event'], stays: 'errors without the values that caused them' },
+  Erasure: { erased: ['sealed_terms'], stays: 'the requester, counts, and a digest of a recipient' },
+  ErasureTombstone: { stays: 'keyed digests, which identify no person' },
   ErasureKey: { stays: 'the key of the digests, sealed' },
-  AuditLog: { stays: 'of contact data no more than digests; insert-only' },
+  AuditLog: { stays: 'only digests of contact data; insert-only' },
   LedgerEntry: { erased: ['memo'], stays: BOOKS },
   LedgerLine: { stays: BOOKS },
   LedgerLoan: { stays: BOOKS },
@@ -82,9 +82,9 @@ export const ERASURE_PLACES: Readonly<Record<Model, Place>> = {
   AutopayRun: { stays: BOOKS },
   AutopayAttempt: { stays: BOOKS },
   AutopayCorrection: { stays: BOOKS },
-  Dispute: { stays: 'amounts, dates, and words and identifiers of the card processor' },
-  ProcessorEvent: { stays: 'words and identifiers of the card processor; of an event’s body nothing else is kept' },
-  ProcessorPull: { stays: 'how far the daily pull of a card processor has come' },
+  Dispute: { stays: 'amounts, dates, and the card processor’s codes and identifiers' },
+  ProcessorEvent: { stays: 'the card processor’s codes and identifiers; nothing else of an event’s body is stored' },
+  ProcessorPull: { stays: 'the progress of the daily pull from a card processor' },
   Organization: { stays: LENDERS },
   Workspace: { stays: LENDERS },
   EmailTemplate: { stays: LENDERS },
@@ -93,10 +93,10 @@ export const ERASURE_PLACES: Readonly<Record<Model, Place>> = {
   Campaign: { stays: LENDERS },
   CampaignIdentifier: { stays: 'the provider’s identifiers of campaigns' },
   WebhookAddress: { stays: ADMINISTRATION },
-  EventReceipt: { stays: 'the provider’s ids of events, which are forgotten in time' },
+  EventReceipt: { stays: 'the provider’s ids of events, which are deleted after a while' },
   WebhookToken: { stays: 'digests of one-time tokens' },
   LoanSystem: { stays: ADMINISTRATION },
-  LoanSystemSync: { stays: 'how far a sync is; errors without the values that they are about' },
+  LoanSystemSync: { stays: 'the progress of a sync; errors without the values that caused them' },
   LoanSystemSighting: { stays: ADMINISTRATION },
   UnreadLoan: { stays: IDS },
   ApiKey: { stays: ADMINISTRATION },
@@ -104,7 +104,7 @@ export const ERASURE_PLACES: Readonly<Record<Model, Place>> = {
   Heartbeat: { stays: ADMINISTRATION },
   ClientWrite: { stays: ADMINISTRATION },
   Backfill: { stays: ADMINISTRATION },
-  RateLimitWindow: { stays: 'counts of requests, by key or address of the caller' },
+  RateLimitWindow: { stays: 'counts of requests by the caller’s key or address' },
   SandboxLoan: { stays: STAND_IN },
   SandboxPosting: { stays: STAND_IN },
   SandboxCharge: { stays: STAND_IN },
@@ -113,11 +113,11 @@ export const ERASURE_PLACES: Readonly<Record<Model, Place>> = {
   AuditHead: { stays: 'digests of the audit log' },
   AuditMasking: { stays: 'digests of the audit log' },
   AuditSealing: { stays: 'how far the audit log is sealed' },
-  Event: { stays: 'ids, types and states; who wants more reads the object' },
+  Event: { stays: 'ids, types and states; a receiver reads the object for more' },
   WebhookEndpoint: { stays: ADMINISTRATION },
   WebhookSubscription: { stays: ADMINISTRATION },
   WebhookDelivery: { stays: ADMINISTRATION },
-  WebhookAttempt: { erased: ['answer'], stays: 'ids, and words of ours for what went wrong' },
+  WebhookAttempt: { erased: ['answer'], stays: 'ids, and Tributary’s own descriptions of errors' },
   DailyPosition: { stays: BOOKS },
   MonthlyRoll: { stays: BOOKS },
   PositionsWritten: { stays: BOOKS },

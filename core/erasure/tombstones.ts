@@ -6,30 +6,30 @@ import { statement } from '../db/statement.js';
 import { type Principal, systemPrincipal, within } from '../principal/principal.js';
 import type { SecretPlace, SecretsAtRest } from '../secrets/at-rest.js';
 
-/** What stands where a name was. */
+/** Replaces an erased name. */
 export const ERASED_NAME = ownText('Erased');
-/** What stands where a text was that named somebody. */
+/** Replaces an erased text. */
 export const ERASED_TEXT = ownText('[erased]');
-/** Of addresses that stand for erased ones: no mail ever gets there (RFC 2606). */
+/** The domain of addresses that replace erased ones. RFC 2606 reserves it, so no mail is ever delivered there. */
 const ERASED_DOMAIN = '@erased.invalid';
 
 const ERASURE = systemPrincipal('erasure');
 const PLACE: SecretPlace = ['erasure_key', 'sealed_key', '1'];
 const KEY_BYTES = 32;
 
-/** By database; what is not there yet is asked for again. */
+/** Cache by database. A missing key is not cached, so it is read again. */
 const known = new WeakMap<SecretsAtRest, Buffer>();
 
 const KEY = columns('ErasureKey', 'k', ['sealedKey']);
 
 const readKey = statement({
   name: 'erasure_key.read',
-  unscoped: 'the key of the digests of what was erased, one for all',
+  unscoped: 'the key of the digests of erased data: one for all organizations',
   gives: KEY,
   text: () => `select ${KEY} from erasure_key k where k.id = '1'`,
 });
 
-/** The key of the digests; undefined as long as nothing was ever erased here. */
+/** The key of the digests; undefined until the first erasure in this database. */
 export async function digestKey(queries: Queries, secrets: SecretsAtRest): Promise<Buffer | undefined> {
   const held = known.get(secrets);
   if (held !== undefined) return held;
@@ -40,14 +40,14 @@ export async function digestKey(queries: Queries, secrets: SecretsAtRest): Promi
   return key;
 }
 
-/** Makes the key where there is none: of two that do, one has made it, and both read it. */
+/** Creates the key if there is none. When two processes do so at once, one of them creates it and both read it. */
 export async function madeDigestKey(db: Database, secrets: SecretsAtRest): Promise<Buffer> {
   const held = await digestKey(db, secrets);
   if (held !== undefined) return held;
   const sealedKey = secrets.seal(randomBytes(KEY_BYTES).toString('base64'), PLACE);
   await db.models(ERASURE).erasureKey.createMany({ data: [{ id: '1', sealedKey }], skipDuplicates: true });
   const made = await digestKey(db, secrets);
-  if (made === undefined) throw new Error('the key of the erasures was not kept');
+  if (made === undefined) throw new Error('the key of the erasures was not stored');
   return made;
 }
 
@@ -57,17 +57,17 @@ export interface PersonOfSystem {
   readonly externalId: string;
 }
 
-/** By which a person of a loan system is known again, and by nothing else. */
+/** The only way to recognize an erased person of a loan system. */
 export function personDigest(key: Buffer, { organizationId, loanSystemCode, externalId }: PersonOfSystem): string {
   return digest(key, ['person', organizationId, loanSystemCode, externalId]);
 }
 
-/** Of an address, whichever organization writes to it: what is not known to be anybody's yet is suppressed by it, too. */
+/** The digest of an address, the same for all organizations. It also suppresses an address that belongs to no known person yet. */
 export function recipientDigest(key: Buffer, address: string): string {
   return digest(key, ['recipient', address.trim().toLowerCase()]);
 }
 
-/** What stands where an erased address was, on suppression lists for example: by it, and the key, the address is known again. */
+/** Replaces an erased address, for example on suppression lists. With the key, the address can still be recognized by it. */
 export function erasedAddress(key: Buffer, address: string): PlainText {
   return maskedLine(`${recipientDigest(key, address)}${ERASED_DOMAIN}`);
 }
@@ -84,8 +84,8 @@ const OF_ORGANIZATION = { organizationId: 'Organization.id' } as const;
 const LOCK = "hashtextextended('erasure ' || ";
 
 /**
- * Taken, until its transaction ends, by whoever is about to write what a loan system or a provider tells of people: an erasure has its
- * tombstone there before, or begins after.
+ * A transaction that writes data about people from a loan system or a provider takes this lock until it ends. So an erasure has either
+ * left its tombstone before, or starts after.
  */
 export const holdOffErasure = statement({
   name: 'erasure.hold_off',
@@ -95,7 +95,7 @@ export const holdOffErasure = statement({
   text: ({ p }) => `select pg_advisory_xact_lock_shared(${LOCK}${p.organizationId}::text, 0))::text as held`,
 });
 
-/** Taken by an erasure before it leaves its tombstone: whoever writes has written, and is seen. */
+/** An erasure takes this lock before it leaves its tombstone: writers that hold the shared lock have then committed, and it sees their rows. */
 export const holdErasure = statement({
   name: 'erasure.hold',
   unscoped: 'a lock, no row',
@@ -111,7 +111,7 @@ interface Tombstone {
   readonly erasedAt: string;
 }
 
-/** From here on nothing brings back what it stands for. */
+/** From here on no sync or event brings the erased data back. */
 export async function leaveTombstone(tx: Transaction, principal: Principal, tombstone: Tombstone): Promise<void> {
   await tx.models(principal).erasureTombstone.createMany({ data: [tombstone], skipDuplicates: true });
 }
@@ -133,8 +133,8 @@ const findTombstones = statement({
 });
 
 /**
- * Which of a loan system's persons were erased. Holds erasures off until the transaction ends, so that what is written by the answer is
- * not overtaken by one.
+ * Which of a loan system's persons were erased. Blocks erasures until the transaction ends, so none can run between this answer and the
+ * rows that are written because of it.
  */
 export async function erasedPersons(
   tx: Transaction,
@@ -147,7 +147,7 @@ export async function erasedPersons(
   return erasedAmong(tx, secrets, organizationId, { kind: 'person', named: externalIds, digestOf });
 }
 
-/** Which addresses were erased for an organization. Holds erasures off, as above. */
+/** Which addresses were erased for an organization. Blocks erasures like `erasedPersons`. */
 export async function erasedRecipients(
   tx: Transaction,
   secrets: SecretsAtRest,

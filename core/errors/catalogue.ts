@@ -1,7 +1,7 @@
 /**
- * Every error that a client can meet: its code (`detail.error_code`), its HTTP status, and what it means.
- * docs/errors.md shows this table; a test holds the two together. Anything thrown that is not in here is a bug:
- * it is logged with its cause and shown as `internal_error`.
+ * Every error that a client can get: its code (`detail.error_code`), its HTTP status, and what it means.
+ * docs/errors.md shows this table; a test checks that the two agree. Any other error that is thrown is a bug: it is logged with its
+ * cause and shown as `internal_error`.
  */
 export const CATALOGUE = {
   malformed_request: { status: 400, meaning: 'The request cannot be read, for example a body that is not JSON.' },
@@ -11,16 +11,16 @@ export const CATALOGUE = {
   },
   invalid_scope: {
     status: 400,
-    meaning: 'The `scope` of the token request is malformed, or the key has none of the scopes that it names.',
+    meaning: 'The `scope` of the token request is malformed, or the key has none of the requested scopes.',
   },
   unsupported_grant_type: { status: 400, meaning: 'grant_type is not client_credentials.' },
   invalid_date_range: { status: 400, meaning: '`to` is earlier than `from`, or a date cannot be read.' },
   invalid_limit: { status: 400, meaning: 'The limit is out of range (over GraphQL; over REST it is a 422).' },
   invalid_client: {
     status: 401,
-    meaning: 'Unknown, revoked or expired client, one without an active organization, or a wrong secret.',
+    meaning: 'The client is unknown, revoked or expired, has no active organization, or its secret is wrong.',
   },
-  missing_token: { status: 401, meaning: 'The Authorization header is missing or is not a bearer.' },
+  missing_token: { status: 401, meaning: 'The Authorization header is missing or does not hold a bearer token.' },
   invalid_token: {
     status: 401,
     meaning: 'The token or key is malformed, unknown, revoked, expired, or has no active organization.',
@@ -28,9 +28,9 @@ export const CATALOGUE = {
   invalid_signature: { status: 401, meaning: 'The webhook’s signature is wrong or too old.' },
   csrf_token_invalid: {
     status: 403,
-    meaning: 'A call with a browser’s session needs the header X-CSRF-Token, as `GET /session` tells it.',
+    meaning: 'A call with a browser session needs the header X-CSRF-Token with the value that `GET /session` returns.',
   },
-  sign_in_refused: { status: 403, meaning: 'This way of signing in is not open here, or not to this page.' },
+  sign_in_refused: { status: 403, meaning: 'This way of signing in is not enabled, or not for this page.' },
   insufficient_scope: { status: 403, meaning: 'The token or key lacks the scope that the operation needs.' },
   organization_out_of_scope: { status: 403, meaning: 'organization_id is outside the allowlist.' },
   route_not_found: { status: 404, meaning: 'No operation has this path.' },
@@ -43,11 +43,11 @@ export const CATALOGUE = {
   autopay_run_not_found: { status: 404, meaning: 'No such run of an autopay schedule within reach.' },
   report_not_found: { status: 404, meaning: 'No report has this code.' },
   api_key_not_found: { status: 404, meaning: 'No API key has this prefix.' },
-  operator_token_not_found: { status: 404, meaning: 'No operator token that was made here has this id.' },
+  operator_token_not_found: { status: 404, meaning: 'No operator token created by this service has this id.' },
   dispute_not_found: { status: 404, meaning: 'No such dispute of a charge within reach.' },
   processor_event_not_found: {
     status: 404,
-    meaning: 'No event of a card processor has this id, or it is of a type that nothing is done about.',
+    meaning: 'No card processor event has this id, or events of its type are not processed.',
   },
   operator_exception_not_found: { status: 404, meaning: 'No such exception within reach.' },
   job_not_found: { status: 404, meaning: 'No failed job has this id.' },
@@ -55,7 +55,7 @@ export const CATALOGUE = {
   payment_not_found: { status: 404, meaning: 'No such payment recorded through this API within reach.' },
   idempotency_key_not_found: {
     status: 404,
-    meaning: 'No request with this Idempotency-Key is known within reach, which does not mean that none was sent.',
+    meaning: 'No request with this Idempotency-Key is known within reach. One may have been sent nevertheless.',
   },
   payment_batch_not_found: { status: 404, meaning: 'No such batch of payments within reach.' },
   webhook_endpoint_not_found: { status: 404, meaning: 'No such webhook endpoint within reach.' },
@@ -76,31 +76,31 @@ export const CATALOGUE = {
   request_timeout: { status: 408, meaning: 'The request did not arrive in time.' },
   erasure_dry_run_in_progress: {
     status: 409,
-    meaning: 'Another dry run of an erasure at this organization is under way; try again when it is done.',
+    meaning: 'Another dry run of an erasure for this organization is running; try again when it has finished.',
   },
   idempotency_conflict: { status: 409, meaning: 'The Idempotency-Key was used with another body.' },
   webhook_secret_replaced: {
     status: 409,
-    meaning: 'The request with this key was carried out, and the secret that it made has been replaced since.',
+    meaning: 'The request with this key was carried out, but the secret that it created has since been replaced.',
   },
   idempotency_in_progress: { status: 409, meaning: 'The outcome of the first request with this key is not known yet.' },
   autopay_run_not_held: {
     status: 409,
     meaning:
-      'The run is not held, or it cannot be released: its schedule does not charge, or its next date has come; `reason` says which.',
+      'The run is not held, or it cannot be released because its schedule does not charge or its next date has come; `reason` says which.',
   },
-  payment_not_reversible: { status: 409, meaning: 'The payment is not `posted`; `status` says what it is.' },
+  payment_not_reversible: { status: 409, meaning: 'The payment is not `posted`; `status` is its current status.' },
   ledger_boarding_over: {
     status: 409,
-    meaning: 'A boarding of a portfolio that is over cannot be abandoned; `status` says what it is.',
+    meaning: 'A portfolio boarding that has ended cannot be abandoned; `status` is its current status.',
   },
   payment_batch_not_stopped: {
     status: 409,
-    meaning: 'Only a batch of payments that has stopped can be resumed; `status` says what it is.',
+    meaning: 'Only a batch of payments that has stopped can be resumed; `status` is its current status.',
   },
   too_many_open_batches: {
     status: 409,
-    meaning: 'Ten batches of payments of this organization are still being worked on; try again when one is done.',
+    meaning: 'Ten payment batches of this organization are still being processed; try again when one has finished.',
   },
   payment_method_in_use: {
     status: 409,
@@ -110,11 +110,11 @@ export const CATALOGUE = {
   autopay_schedule_expired: { status: 409, meaning: 'An expired schedule cannot be changed or reactivated.' },
   organization_inactive: {
     status: 409,
-    meaning: 'The organization is not active: it takes no new payment method, schedule, run or loan.',
+    meaning: 'The organization is not active, so no payment method, schedule, run or loan can be added.',
   },
   not_a_ledger_account: {
     status: 409,
-    meaning: 'The account is kept by another loan system; only loans of a ledger here are worked on by hand.',
+    meaning: 'The account is in another loan system; only loans in a Tributary ledger can be changed by hand.',
   },
   no_ledger: {
     status: 409,
@@ -123,11 +123,11 @@ export const CATALOGUE = {
   loan_number_in_use: { status: 409, meaning: 'A loan of the organization has this number already.' },
   ledger_product_code_in_use: { status: 409, meaning: 'A product of the organization has this code already.' },
   api_key_revoked: { status: 409, meaning: 'A revoked API key cannot be rotated.' },
-  api_key_expired: { status: 409, meaning: 'An expired API key cannot be rotated; make a new one.' },
+  api_key_expired: { status: 409, meaning: 'An expired API key cannot be rotated; create a new one.' },
   person_of_loan_system: {
     status: 409,
     meaning:
-      'Another loan system keeps this person’s name and contact data: correct it there; `loan_system_code` says which.',
+      'This person’s name and contact data come from another loan system; correct them there. `loan_system_code` says which.',
   },
   person_erased: {
     status: 409,
@@ -135,28 +135,29 @@ export const CATALOGUE = {
   },
   operator_exception_resolved: {
     status: 409,
-    meaning: 'The exception was resolved already: nothing is waited for.',
+    meaning: 'The exception was resolved already, so it cannot be postponed.',
   },
   difference_changed: {
     status: 409,
-    meaning: 'The difference has other facts by now than the ones that were seen: read it again, and decide anew.',
+    meaning: 'The difference has changed since you read it: read it again, then decide.',
   },
   difference_act_refused: {
     status: 409,
-    meaning: 'This cannot be done about the difference: `acts` says what can, and `lastAct` what was done.',
+    meaning:
+      'This action is not possible for the difference: `acts` lists the possible ones, and `lastAct` is the last one taken.',
   },
   webhook_endpoint_disabled: {
     status: 409,
-    meaning: 'Nothing is sent to a disabled webhook endpoint: enable it first.',
+    meaning: 'The webhook endpoint is disabled and receives nothing: enable it first.',
   },
   too_many_webhook_endpoints: {
     status: 409,
-    meaning: 'An organization has as many webhook endpoints as it may, 16 as a rule: delete one that is not used.',
+    meaning: 'The organization has reached its limit of webhook endpoints, 16 by default: delete an unused one.',
   },
   campaign_identifier_taken: {
     status: 409,
     meaning:
-      'A campaign of the organization has this identifier already, or an operator has said whose it is; `identifier` says which.',
+      'Another campaign of the organization has this identifier already, or an operator has assigned it; `identifier` says which.',
   },
   test_clock_advancing: {
     status: 409,
@@ -166,29 +167,29 @@ export const CATALOGUE = {
     status: 409,
     meaning: 'Only a sandbox organization has a test clock.',
   },
-  payload_too_large: { status: 413, meaning: 'The body is larger than this host reads.' },
+  payload_too_large: { status: 413, meaning: 'The body is larger than this host accepts.' },
   unsupported_media_type: {
     status: 415,
-    meaning: 'The body is of a media type that the operation does not take, or is encoded in a way that is not read.',
+    meaning: 'The operation does not accept the body’s media type or encoding.',
   },
   validation_failed: { status: 422, meaning: 'The request is invalid; `detail` lists every problem.' },
   account_not_payable: { status: 422, meaning: 'The account, or its organization, cannot take payments now.' },
-  amount_exceeds_payoff: { status: 422, meaning: 'The amount is above what would pay the account off.' },
+  amount_exceeds_payoff: { status: 422, meaning: 'The amount is above the account’s payoff amount.' },
   servicing_rejected: { status: 422, meaning: 'The loan system refused; nothing was posted; `reason` says why.' },
   card_declined: { status: 422, meaning: 'The card was declined; nothing was stored; `reason` says why.' },
   card_data_refused: {
     status: 422,
-    meaning: 'The body holds a card number, which belongs to the secure host only; nothing of it was kept.',
+    meaning: 'The body holds a card number. Send card numbers only to the secure host; nothing was stored.',
   },
-  rate_limited: { status: 429, meaning: 'Too many requests; Retry-After says when to come back.' },
+  rate_limited: { status: 429, meaning: 'Too many requests; Retry-After says when to try again.' },
   too_many_uploads: {
     status: 429,
     meaning:
-      'Other files are arriving: three of this key, or six of its organization; Retry-After says when to come back.',
+      'Too many file uploads are in progress: three by this key, or six by its organization; Retry-After says when to try again.',
   },
-  headers_too_large: { status: 431, meaning: 'The path, the query or the headers are larger than this host reads.' },
-  internal_error: { status: 500, meaning: 'A fault of ours; the request id finds it in the logs.' },
-  not_implemented: { status: 501, meaning: 'The contract has this operation; it is not offered yet.' },
+  headers_too_large: { status: 431, meaning: 'The path, the query or the headers are larger than this host accepts.' },
+  internal_error: { status: 500, meaning: 'An error in the service; the request id identifies it in the logs.' },
+  not_implemented: { status: 501, meaning: 'The contract defines this operation, but it is not available yet.' },
   tokenization_failed: {
     status: 502,
     meaning: 'The card could not be stored. `retryable`: the same request with the same key may succeed later.',
@@ -198,11 +199,10 @@ export const CATALOGUE = {
     meaning: 'The loan system cannot be reached; nothing was posted; retry with the same key.',
   },
   secure_capture_disabled: { status: 503, meaning: 'Secure card capture is not enabled here.' },
-  service_unavailable: { status: 503, meaning: 'A part that this request needs is not available; try again.' },
+  service_unavailable: { status: 503, meaning: 'A component that this request needs is not available; try again.' },
   outcome_unknown: {
     status: 504,
-    meaning:
-      'The answer was lost on the way; what was asked for may have been done. Send the same again, with the same key.',
+    meaning: 'The answer was lost on the way; the request may have been carried out. Send it again with the same key.',
   },
 } as const satisfies Record<string, { status: number; meaning: string }>;
 

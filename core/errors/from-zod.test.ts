@@ -208,7 +208,7 @@ describe('other rules › 422 items', () => {
     ]);
   });
 
-  it('steps of a path are text, list positions too', () => {
+  it('path segments are strings, list positions included', () => {
     expect(issuesOf(z.object({ rows: z.array(z.object({ id: z.string() })) }), { rows: [{ id: 'a' }, {}] })).toEqual([
       { loc: ['body', 'rows', '1', 'id'], msg: 'Field required', type: 'missing', input: {} },
     ]);

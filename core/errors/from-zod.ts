@@ -4,14 +4,14 @@ import { IssueList, type ValidationIssue } from './validation.js';
 
 export interface ZodFailure {
   readonly error: z.ZodError;
-  /** What was parsed. */
+  /** The value that was parsed. */
   readonly input: unknown;
-  /** Put before every path: `['body']` when a body was parsed by itself; nothing when the schema begins with the parts. */
+  /** Prefix of every path: `['body']` when a body was parsed by itself; empty when the schema covers several parts of a request. */
   readonly at?: readonly string[];
 }
 
 /**
- * zod's issues in the shape and vocabulary of Pydantic v2: one per field, in the order in which zod found them.
+ * Converts zod's issues to the shape and vocabulary of Pydantic v2: one per field, in zod's order.
  *
  * @see https://docs.pydantic.dev/latest/errors/validation_errors/ for types and messages
  */
@@ -21,7 +21,7 @@ export function issuesFromZod(failure: ZodFailure): readonly ValidationIssue[] {
   return issues.listed();
 }
 
-/** The same, added to those that were found elsewhere. */
+/** Adds the converted issues to a list that may hold others. */
 export function addIssuesFromZod(issues: IssueList, { error, input, at = [] }: ZodFailure): void {
   const seen = new Set<string>();
   for (const issue of error.issues) {
@@ -42,7 +42,7 @@ interface Wording {
   readonly ctx?: Readonly<Record<string, unknown>>;
 }
 
-/** zod names unknown members together, Pydantic each by itself. */
+/** zod reports unknown members in one issue, Pydantic in one issue each. */
 function pathsOf(issue: z.core.$ZodIssue): readonly Path[] {
   return issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path];
 }
@@ -55,12 +55,12 @@ function itemOf(issue: z.core.$ZodIssue, loc: readonly string[], path: Path, roo
   return { loc, msg, type, input: isSecret(issue) ? null : shownInput(value ?? null, loc[0]), ...(ctx && { ctx }) };
 }
 
-/** A rule may say of itself that what breaks it is not to be told again: `params: { isSecret: true }`. */
+/** A rule can mark its input as secret, so that the answer does not repeat it: `params: { isSecret: true }`. */
 function isSecret(issue: z.core.$ZodIssue): boolean {
   return issue.code === 'custom' && issue.params?.['isSecret'] === true;
 }
 
-/** Inside a body the object that lacks the member; for a whole body, a query parameter or a header nothing (as FastAPI). */
+/** Inside a body: the object that lacks the member. For a whole body, a query parameter or a header: null (as in FastAPI). */
 function missingInput(loc: readonly string[], path: Path, root: unknown): unknown {
   return loc[0] === 'body' && loc.length > 1 ? shownInput(valueAt(root, path.slice(0, -1)), 'body') : null;
 }

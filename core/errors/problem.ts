@@ -1,22 +1,22 @@
 import { CATALOGUE, type ErrorCode } from './catalogue.js';
 import { bounded, type ValidationIssue } from './validation.js';
 
-/** What an error adds to its code: `reason`, `status`, `scope`, the rate-limit fields. JSON values only. */
+/** Fields that an error adds to its code: `reason`, `status`, `scope`, the rate-limit fields. JSON values only. */
 export type ProblemFields = Readonly<Record<string, string | number | boolean | null>>;
 
-/** An answer as REST gives it: a key's answer is kept so, and these bytes are what each replay gets. */
+/** A REST answer. An Idempotency-Key's answer is stored in this form, and each replay returns these bytes. */
 export interface WrittenAnswer {
   readonly status: number;
   /** JSON. */
   readonly body: string;
 }
 
-/** A scope; or an operator's role, and perhaps the reach of it. */
+/** A missing scope, or a missing operator role (`organizations: 'all'`: the role must cover all organizations). */
 export type Missing = { readonly scope: string } | { readonly role: string; readonly organizations?: 'all' };
 
 /**
- * An expected refusal, ready for any door: thrown by services, carried through GraphQL in `extensions`,
- * turned into the REST envelope by the facade.
+ * An expected refusal, for REST and GraphQL alike. Services throw it, GraphQL carries it in `extensions`, and the facade turns it into
+ * the REST envelope.
  */
 export class Problem extends Error {
   override readonly name = 'Problem';
@@ -25,13 +25,13 @@ export class Problem extends Error {
   /** Every problem of an invalid request; only with `validation_failed`. */
   readonly issues: readonly ValidationIssue[] | undefined;
 
-  /** What the caller lacks; only with `insufficient_scope`. Returned over GraphQL; over REST `fields` has the scope. */
+  /** The scope or role that the caller lacks; only with `insufficient_scope`. Returned over GraphQL; over REST `fields` has the scope. */
   readonly missing: Missing | undefined;
 
-  /** Of a refusal that is an Idempotency-Key's answer: the bytes in which it is given, each time. */
+  /** Set when the refusal is an Idempotency-Key's answer: the bytes that every replay returns. */
   readonly answer: WrittenAnswer | undefined;
 
-  /** `cause` is for the logs; it never leaves the process. `message`: instead of the catalogue's meaning. */
+  /** `cause` is for the logs; it never leaves the process. `message` replaces the catalogue's meaning. */
   constructor(
     code: ErrorCode,
     fields: ProblemFields = {},
@@ -54,7 +54,7 @@ export class Problem extends Error {
     return this.answer?.status ?? CATALOGUE[this.code].status;
   }
 
-  /** Read by GraphQL execution: what of this error may leave the process. */
+  /** Read by GraphQL execution: the parts of this error that may leave the process. */
   get extensions(): ProblemExtensions {
     const { code, fields, issues, missing, answer } = this;
     return { code, fields, ...(issues && { issues }), ...(missing && { missing }), ...(answer && { answer }) };

@@ -15,9 +15,9 @@ it.each([
     failure('invalid input syntax for type timestamp: "Ada at 5"', '22007'),
     '22007 invalid input syntax for type timestamp: "…"',
   ],
-  ['hides what stands in single quotes', failure("value 'Ada B' is odd"), "value '…' is odd"],
+  ['hides text in single quotes', failure("value 'Ada B' is odd"), "value '…' is odd"],
   ['hides an address', failure('cannot store ada@example.com now'), 'cannot store … now'],
-  ['says what was thrown, when it was no error', 'broken', 'broken'],
+  ['shows a thrown value that is not an Error', 'broken', 'broken'],
 ])('%s', (_, error, expected) => {
   expect(redactedError(error)).toBe(expected);
 });

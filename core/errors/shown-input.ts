@@ -1,4 +1,4 @@
-/** What an item of a 422 repeats of what was sent: enough to know it again, and never many times a request's own size. */
+/** Limits on the input that a 422 item repeats: enough to recognize it, and an answer never many times the size of its request. */
 
 interface Most {
   /** Characters of one text. */
@@ -9,31 +9,31 @@ interface Most {
   readonly values: number;
 }
 
-/** What of it is left. */
+/** What remains of the limits. */
 type Remaining = { -readonly [name in keyof Most]: Most[name] };
 
-/** A row of a batch with all of its members has a thousand characters. */
+/** A batch row with all its members has a thousand characters. */
 const OF_A_BODY: Most = { ofText: 2_000, characters: 2_000, values: 50 };
-/** May be sent thousands of times in one URL. */
+/** One URL may repeat a parameter thousands of times. */
 const OF_A_PARAMETER: Most = { ofText: 200, characters: 2_000, values: 11 };
 const NAME_CHARACTERS = 100;
 
 /**
- * A value as it came; of a large one the beginning.
+ * A value as it was sent; only the beginning of a large one.
  *
- * @param part - where it came from: what a `loc` begins with
+ * @param part - the part of the request: the first element of a `loc`
  */
 export function shownInput(value: unknown, part: string | undefined): unknown {
   const most = part === 'body' ? OF_A_BODY : OF_A_PARAMETER;
   return beginning(value, { ...most });
 }
 
-/** A name that a client made up. */
+/** Shortens a member name that a client sent. */
 export function shownName(name: string): string {
   return name.length <= NAME_CHARACTERS ? name : `${name.slice(0, NAME_CHARACTERS)}…`;
 }
 
-/** Of what may still be shown, what this value takes is taken off. */
+/** Subtracts what this value takes from `left`. */
 function beginning(value: unknown, left: Remaining): unknown {
   left.values -= 1;
   if (typeof value === 'string') {

@@ -1,8 +1,8 @@
 import { shownInput } from './shown-input.js';
 
-/** One problem of a request, in the shape and vocabulary of Pydantic v2. */
+/** One problem in a request, in the shape and vocabulary of Pydantic v2. */
 export interface ValidationIssue {
-  /** Where: starts with `body`, `query`, `path` or `header`. */
+  /** The path to the value; starts with `body`, `query`, `path` or `header`. */
   readonly loc: readonly string[];
   readonly msg: string;
   /** `missing`, `extra_forbidden`, `int_type`, `greater_than`, … */
@@ -11,7 +11,7 @@ export interface ValidationIssue {
   readonly ctx?: Readonly<Record<string, unknown>>;
 }
 
-/** A field of a body, or a way to one, whose value does not do, told as Pydantic tells a `ValueError`; `context` is told beside the error. */
+/** Reports an invalid value of a body's field (or path) as Pydantic reports a `ValueError`; `context` is added to the error. */
 export function wrongValue(
   field: string | readonly string[],
   error: string,
@@ -28,26 +28,26 @@ export function wrongValue(
   };
 }
 
-/** The most items that an answer lists. Where more is wrong, the last one says how much. */
+/** The most items that an answer lists. When there are more, the last item says how many were left out. */
 const MOST_ISSUES = 100;
 
-/** Problems in the order in which they are found: all are counted, and as many are kept as an answer lists. */
+/** Collects problems in the order in which they are found. Counts all of them, and keeps as many as an answer lists. */
 export class IssueList {
   #found = 0;
   readonly #kept: ValidationIssue[] = [];
 
-  /** How many were found. */
+  /** The number of problems found. */
   get length(): number {
     return this.#found;
   }
 
-  /** @param make - is asked only for what is kept */
+  /** @param make - called only if the item is kept */
   add(make: () => ValidationIssue): void {
     this.#found += 1;
     if (this.#kept.length < MOST_ISSUES) this.#kept.push(make());
   }
 
-  /** At most 100: of more the first 99, and how many are left out. */
+  /** At most 100 items: when there are more, the first 99 and the number of those left out. */
   listed(): readonly ValidationIssue[] {
     if (this.#found <= MOST_ISSUES) return [...this.#kept];
     const more = this.#found - MOST_ISSUES + 1;
@@ -65,7 +65,7 @@ function tooMany(more: number): ValidationIssue {
   };
 }
 
-/** As `IssueList` lists them; what is such a list already stays it. */
+/** Limits issues as `IssueList` does. A list that is already limited stays as it is. */
 export function bounded(issues: readonly ValidationIssue[]): readonly ValidationIssue[] {
   if (issues.length <= MOST_ISSUES) return issues;
   const list = new IssueList();

@@ -1,12 +1,12 @@
 import { CATALOGUE, type ErrorCode } from './catalogue.js';
 import type { ProblemFields, WrittenAnswer } from './problem.js';
 
-/** What a refusal adds to its code and its words stands beside them: `{"detail": {"error_code", "message", …fields}}`. */
+/** The body of a refusal: its code, its message and its fields, `{"detail": {"error_code", "message", …fields}}`. */
 export function refusalBody({ code, fields }: { readonly code: ErrorCode; readonly fields: ProblemFields }) {
   return { detail: { error_code: code, message: CATALOGUE[code].meaning, ...fields } };
 }
 
-/** A refusal as it is kept for an Idempotency-Key. */
+/** A refusal as it is stored for an Idempotency-Key. */
 export function writtenRefusal(code: ErrorCode, fields: ProblemFields): WrittenAnswer {
   return written(CATALOGUE[code].status, refusalBody({ code, fields }));
 }

@@ -1,34 +1,34 @@
 import { EVENTS, type EventObject, type EventType } from '../contract/event-types.js';
 import { inserted, LEFT_OUT, type Placeholder, type Sql, sql } from '../db/written.js';
 
-/** Text in a statement: a piece of SQL that gives it, or a parameter. */
+/** A text in a statement: a piece of SQL or a parameter. */
 type Text = Sql | Placeholder<string> | Placeholder<string | null>;
 
 export interface ToldEvent {
-  /** Which type, or SQL that gives one: `case … end`. */
+  /** The event type, or SQL that selects one: `case … end`. */
   readonly type: EventType | Sql;
   readonly object: EventObject;
   readonly objectId: Sql;
   readonly organizationId: Sql;
-  /** Whose account it is about; SQL that gives null where there is none. */
+  /** SQL for the account id; null for an event without an account. */
   readonly accountId: Sql;
-  /** The object's own count of events, after this one. */
+  /** SQL for the object's count of events, this one included. */
   readonly sequence: Sql;
   readonly status: Text;
-  /** The status that was shown before: of an event, or of a read; none of those that only the product knows. */
+  /** The previous status as events and reads show it; never an internal one. */
   readonly previousStatus?: Text;
   readonly code?: Text;
-  /** The other one that a payment, schedule or run equalled. */
+  /** The id of an equal payment, schedule or run. */
   readonly possibleDuplicateOf?: Sql;
   readonly actor: Text;
 }
 
 /**
- * The insert of an event, as a part of the statement that makes the change: neither is there without the other, and it costs no
- * round trip of its own. `from` is what stands behind FROM: the rows that were changed.
+ * SQL that inserts an event, as part of the statement that makes the change: they are committed together or not at all, and the event
+ * costs no extra round trip. `from` is the FROM clause: the rows that were changed.
  *
- * The object's row carries the count of its events (`event_sequence`) and is raised by the same statement, under that row's lock: so
- * of two changes of one object the later one has the greater number.
+ * The object's row holds the count of its events (`event_sequence`). The same statement increments it under that row's lock, so a later
+ * change to an object always has a greater number.
  */
 export function told(event: ToldEvent, from: string): string {
   const { type } = event;
@@ -53,10 +53,10 @@ export function told(event: ToldEvent, from: string): string {
   return `insert into ${into} select ${values} from ${from}`;
 }
 
-/** In SET: one event more. */
+/** For SET: increments the count of events. */
 export const ONE_MORE = sql('event_sequence + 1');
 
-/** Statuses are enums of their own where they are kept. */
+/** Casts to text, because each table stores its statuses as its own enum. */
 function asText(text: Text): Sql {
   return sql(`(${text})::text`);
 }

@@ -8,15 +8,15 @@ interface Closing {
   readonly resolution: Text;
 }
 
-/** Which exceptions, called `x`. */
+/** Selects exceptions; the table's alias is `x`. */
 interface Which {
-  /** SQL behind FROM: other tables that the condition needs. */
+  /** SQL after FROM: other tables that the condition needs. */
   readonly from?: string;
-  /** SQL; it keeps the statement within its organizations. */
+  /** SQL; it limits the statement to the caller's organizations. */
   readonly where: string;
 }
 
-/** SQL: the one update that closes exceptions. One that is closed stays as it is, with the name of who closed it. */
+/** SQL: the only update that closes exceptions. A closed exception does not change, nor does the name of the operator who closed it. */
 export function closing({ resolvedAt, resolvedBy, resolution }: Closing, which: Which): string {
   const closed = assigned('OperatorException', {
     resolvedAt: sql(`${resolvedAt}::timestamptz`),
@@ -26,10 +26,10 @@ export function closing({ resolvedAt, resolvedBy, resolution }: Closing, which: 
   return changing(closed, 'x.resolved_at is null', which);
 }
 
-/** In SET: what an exception is when it is open again. The wait ends too: its reason was about what stood before. */
+/** For SET: opens an exception again. Any postponement ends too, because its reason was about the earlier facts. */
 export const OPEN_AGAIN = 'resolved_at = null, resolved_by = null, resolution = null, waits_until = null';
 
-/** SQL: the one update that opens closed exceptions again. */
+/** SQL: the only update that opens closed exceptions again. */
 export function reopening(which: Which): string {
   return changing(OPEN_AGAIN, 'x.resolved_at is not null', which);
 }

@@ -26,7 +26,7 @@ interface Resolution {
   readonly resolution: PlainText;
 }
 
-/** Undefined when it is not there, or was resolved before: of two operators the first has done it. */
+/** Undefined when the exception does not exist or was already resolved. When two operators resolve it, the first one counts. */
 export async function resolveException(
   { operatorException }: ScopedModels,
   id: string,
@@ -40,7 +40,7 @@ export async function resolveException(
   return resolved === undefined ? undefined : rowOf(EXCEPTION, resolved);
 }
 
-/** The open ones of one subject, of every organization within reach. */
+/** Resolves the open exceptions of one subject, in every organization within reach. */
 export async function resolveAllOf(
   { operatorException }: ScopedModels,
   subject: { readonly kind: string; readonly subjectId: string },
@@ -55,7 +55,7 @@ interface Wait {
   readonly waitReason: PlainText;
 }
 
-/** Undefined when it is not there, or is resolved. */
+/** Undefined when the exception does not exist or is resolved. */
 export async function postponeException(
   { operatorException }: ScopedModels,
   id: string,

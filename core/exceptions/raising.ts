@@ -3,30 +3,30 @@ import { OPEN_AGAIN } from './changing.js';
 
 type Raised = Pick<NewRow<'OperatorException'>, 'id' | 'organizationId' | 'kind' | 'subjectId' | 'detail'>;
 
-/** Behind ON CONFLICT; the one that is there is `x`, and the new one is `excluded`. */
+/** SQL after ON CONFLICT; the existing exception is `x`, the new one `excluded`. */
 export type IfThere = string & { readonly __ifThere: true };
 
 export const STAYS = 'do nothing' as IfThere;
 
-/** It is open again, with what was found now. */
+/** Opens the existing exception again, with the new facts. */
 export function opensAgain(when: string): IfThere {
   return `do update set detail = excluded.detail, ${OPEN_AGAIN} where ${when}` as IfThere;
 }
 
-/** It stays open or closed, with what was found now; a wait ends when that is something else. */
+/** Keeps the existing exception open or closed, with the new facts. A postponement ends when the facts have changed. */
 export function takesFacts(isOther: string): IfThere {
   return `do update set detail = excluded.detail,
       waits_until = case when ${isOther} then null else x.waits_until end` as IfThere;
 }
 
-/** What a new exception is called in what stands behind the insert. */
+/** The alias of a new exception in the clause after the insert. */
 const RAISED = 'x';
 
 /**
- * SQL: the one insert of exceptions, which operators look into; there is one of each kind and subject.
+ * SQL: the only insert of exceptions for operators. There is at most one exception per kind and subject.
  *
- * @param from - behind FROM: a row for each exception.
- * @param ifThere - what becomes of one that is there already.
+ * @param from - SQL after FROM: one row per exception.
+ * @param ifThere - what to do with an existing exception.
  */
 export function raising(row: Raised, from: string, ifThere: IfThere): string {
   const { into, values } = inserted(
@@ -46,7 +46,7 @@ export function raising(row: Raised, from: string, ifThere: IfThere): string {
   return `insert into ${into} select ${values} from ${from} on conflict (organization_id, kind, subject_id) ${ifThere}`;
 }
 
-/** The same of one exception of an organization, if that is within reach. */
+/** Raises one exception of an organization, if that is within reach. */
 export function raisingOne(
   {
     id,

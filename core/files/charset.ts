@@ -1,15 +1,15 @@
-/** The charsets that files are read in. */
+/** The charsets in which files are accepted. */
 export const FILE_CHARSETS = ['utf-8', 'windows-1252', 'utf-16le'] as const;
 export type FileCharset = (typeof FILE_CHARSETS)[number];
 
-/** The charset of any of its names in the WHATWG Encoding Standard: `iso-8859-1` is windows-1252. Undefined: no file is read in it. */
+/** The charset for a label of the WHATWG Encoding Standard: `iso-8859-1` is windows-1252. Undefined for charsets that are not accepted. */
 export function charsetNamed(label: string): FileCharset | undefined {
   if (label.length > LONGEST_LABEL) return undefined;
   const name = standardNameOf(label);
   return FILE_CHARSETS.find((charset) => charset === name);
 }
 
-/** No name of an encoding is longer. */
+/** No label of an encoding is longer. */
 const LONGEST_LABEL = 32;
 
 function standardNameOf(label: string): string | undefined {

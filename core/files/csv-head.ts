@@ -1,19 +1,19 @@
 import { declaredSeparator, type Separator, separatorOf } from './separator.js';
 import { UnreadableCsv } from './unreadable-csv.js';
 
-/** What is known of a file before its rows are read. */
+/** The start of a file, before its rows are read. */
 export interface CsvHead {
   readonly separator: Separator;
-  /** Lines that are not part of the table: those up to a line `sep=;`. */
+  /** The number of lines before the table: those up to and including a line `sep=;`. */
   readonly linesBefore: number;
-  /** The table from its first line on, what was read of it included. */
+  /** The table from its first line, including the part already read. */
   readonly rows: AsyncIterable<Buffer>;
 }
 
 /**
- * Reads a file as far as its first line that is not blank: the header, or `sep=;`.
+ * Reads a file up to its first line that is not blank: the header, or `sep=;`.
  *
- * @param mostBytes - what is held of a file without such a line
+ * @param mostBytes - the most bytes to buffer while searching for that line
  * @throws {UnreadableCsv} when the separator is not certain
  */
 export async function headOf(
@@ -24,7 +24,7 @@ export async function headOf(
   const arriving = pieces[Symbol.asyncIterator]();
   const { seen, text, line, end } = await firstLine(arriving, mostBytes);
   const declared = declaredSeparator(text);
-  // The lines of an old Mac's file end with a carriage return alone.
+  // Files from old Macs end their lines with a carriage return only.
   const found = declared ?? separatorOf(text.trim().split('\r')[0] ?? '', columns);
   if (found.kind === 'uncertain') {
     await arriving.return?.();
@@ -67,7 +67,7 @@ async function firstLine(arriving: AsyncIterator<Buffer>, mostBytes: number): Pr
 
 const LINE_FEED = 10;
 
-/** Nothing but separators, as a spreadsheet writes an empty row. */
+/** Only separators, as spreadsheets write an empty row. */
 function isBlank(text: string): boolean {
   return /^[\s,;"]*$/.test(text);
 }

@@ -50,7 +50,7 @@ describe.each([1, 2, 1000])('a file in pieces of %i bytes', (size) => {
     ],
     ['one column', 'name\na;b\n', ['1: name', '2: a;b']],
     ['nothing', '', []],
-    ['no more than a header', 'kind,name', ['1: kind|name']],
+    ['only a header', 'kind,name', ['1: kind|name']],
   ])('%s', async (_, text, expected) => {
     expect(await linesOf(text, size)).toEqual(expected);
   });
@@ -63,18 +63,18 @@ it('keeps the blanks of cells where they are not trimmed', async () => {
 it.each([
   ['fewer cells', 'kind,name\na\n', '2: must have 2 cells, as the header has; it has 1'],
   ['more cells', 'kind,name\na,b,\n', '2: must have 2 cells, as the header has; it has 3'],
-  ['a cell under no name', 'kind,name,\na,b,c\n', '2: cell 3 is not empty, and its column has no name'],
+  ['a cell in a column without a name', 'kind,name,\na,b,c\n', '2: cell 3 is not empty, and its column has no name'],
 ])('a row with %s', async (_, text, expected) => {
   expect((await linesOf(text)).at(-1)).toBe(expected);
 });
 
 it.each([
   [
-    'each of two separators gives names',
+    'both separators give names',
     '\nkind;cents,name\n',
     /^2: the separator is not certain: it may be a comma or a semicolon, and each/,
   ],
-  ['neither of two separators gives names', 'colour;size,weight\n', /^1: the separator is not certain: .* neither/],
+  ['neither separator gives names', 'colour;size,weight\n', /^1: the separator is not certain: .* neither/],
   ['sep= names another', 'sep=|\nkind|name\n', /^1: sep= must name/],
   ['a quote that is never closed', 'kind,name\n\na,"b\nc,d\ne,f\n', /^3: a quote that opens in this row/],
   ['a quote that swallows the next row’s', 'kind,name\r\na,"b\r\nc,d"e\r\n', /^2: a quote that opens in this row/],
@@ -91,12 +91,12 @@ it.each([
     /^2: a quote that opens/,
   ],
   ['a row without end', `kind,name\na,${'x'.repeat(200_000)}\n`, /^2: a row has more than 65536 characters/],
-  ['more cells than any table', `kind,name\n${','.repeat(1_000)}\n`, /^2: has 1001 cells; 1000 are the most/],
-])('refuses by its line a file with %s', async (_, text, expected) => {
+  ['more cells than any table', `kind,name\n${','.repeat(1_000)}\n`, /^2: has 1001 cells; the limit is 1000/],
+])('refuses, with the line number, a file with %s', async (_, text, expected) => {
   expect(await refusalOf(text)).toMatch(expected);
 });
 
-it('counts a row’s characters as UTF-16 does, whatever they take in UTF-8', async () => {
+it('counts a row’s characters in UTF-16 units, regardless of their UTF-8 length', async () => {
   expect(await linesOf(`kind,name\na,${'東'.repeat(65_535)}\n`, 1000)).toHaveLength(2);
   expect(await refusalOf(`kind,name\na,${'東'.repeat(65_536)}\n`)).toMatch(/^2: a row has more than/);
 });

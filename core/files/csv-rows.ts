@@ -2,38 +2,38 @@ import { CsvError, type InfoRecord, parse } from 'csv-parse';
 import { headOf } from './csv-head.js';
 import { UnreadableCsv } from './unreadable-csv.js';
 
-/** UTF-16 units of a row: one has a few hundred. */
+/** The most UTF-16 units in a row; a usual row has a few hundred. */
 export const LONGEST_ROW = 65_536;
-/** A row with more cells than this is no row of a table. */
+/** A row with more cells than this is not part of a table. */
 const MOST_CELLS = 1_000;
-/** What a row of `LONGEST_ROW` has in UTF-8 at most. */
+/** The most UTF-8 bytes that `LONGEST_ROW` can take. */
 const MOST_ROW_BYTES = 3 * LONGEST_ROW;
 
 export interface CsvRow {
-  /** Where it begins, counted from 1. */
+  /** The line where the row begins, counted from 1. */
   readonly line: number;
-  /** As many as there are names, where nothing is wrong. */
+  /** One per column name, unless `fault` is set. */
   readonly cells: readonly string[];
-  /** What is wrong with the row as a whole: its cells may belong to other columns. */
+  /** A fault of the whole row: its cells may belong to other columns. */
   readonly fault?: string;
-  /** The fault is the header's: every other row will have it too. */
+  /** The header causes the fault, so every other row has it too. */
   readonly isOfHeader?: true;
-  /** Nothing is in it. It is handed over nevertheless, so that a reader of many empty rows can count the bytes that have passed. */
+  /** The row is empty. Empty rows are yielded so that a reader of many of them can count the bytes read. */
   readonly isEmpty?: true;
 }
 
 export interface CsvReading {
-  /** The names that a header may have: by them the separator is known. */
+  /** The names that a header may have; the separator is derived from them. */
   readonly columns: ReadonlySet<string>;
-  /** Whether blanks around a cell are left out, also outside of its quotes. */
+  /** Whether blanks around a cell are removed, also outside of its quotes. */
   readonly trims: boolean;
 }
 
 /**
- * The rows of a file in UTF-8, as its bytes arrive; the first with anything in it is the header, its names without
- * surrounding blanks. Columns without a name are left out; lines may end in different ways.
+ * The rows of a UTF-8 file, as its bytes arrive. The first row that is not empty is the header; its names are trimmed. Columns without
+ * a name are left out. Lines may end in different ways.
  *
- * @throws {UnreadableCsv} and whatever `pieces` throws
+ * @throws {UnreadableCsv} and errors of `pieces`
  */
 export async function* csvRows(pieces: AsyncIterable<Buffer>, { columns, trims }: CsvReading): AsyncGenerator<CsvRow> {
   const { separator, linesBefore, rows } = await headOf(pieces, columns, MOST_ROW_BYTES);
@@ -67,7 +67,7 @@ export async function* csvRows(pieces: AsyncIterable<Buffer>, { columns, trims }
   await feeding;
 }
 
-/** Writes each piece to the parser with backpressure. An error while reading destroys the parser, so that the rows throw it. */
+/** Writes each piece to the parser with backpressure. A read error destroys the parser, so reading the rows throws it. */
 async function feed(pieces: AsyncIterable<Buffer>, parser: ReturnType<typeof parse>): Promise<void> {
   try {
     for await (const piece of pieces) {
@@ -92,7 +92,7 @@ function drained(parser: ReturnType<typeof parse>): Promise<void> {
 
 interface Header {
   readonly names: readonly string[];
-  /** Where the names are among the header's cells, some of which may be empty. */
+  /** The indexes of the header's cells that have a name. */
   readonly places: readonly number[];
   readonly width: number;
 }
@@ -115,12 +115,12 @@ function rowUnder({ places, width }: Header, { line, cells }: CsvRow): CsvRow {
   return { line, cells: named, fault, isOfHeader: true };
 }
 
-/** Knows the line of each record: the parser itself counts a CRLF inside quotes twice. */
+/** Finds the line of each record; the parser's own count counts a CRLF inside quotes twice. */
 class Records {
-  /** Where the records begin that the parser has read and not handed over, in their order. */
+  /** The first lines of the records that the parser has read but not yet returned, in order. */
   readonly lines: number[] = [];
   readonly #linesBefore: number;
-  /** Of the record that was read last. */
+  /** The end of the last record read. */
   #end = { lines: 0 };
   #countedTwice = 0;
 
@@ -128,14 +128,14 @@ class Records {
     this.#linesBefore = linesBefore;
   }
 
-  /** Without cells where there is nothing in them. */
+  /** Returns no cells for an empty row. */
   next(cells: string[], { lines }: InfoRecord): string[] {
     const breaks = lines - this.#end.lines > 1 ? cells.flatMap((cell) => cell.match(/\r\n|\n|\r/g) ?? []) : [];
     this.#countedTwice += breaks.filter((found) => found === '\r\n').length;
     this.#end = { lines };
     const line = this.#linesBefore + lines - this.#countedTwice - breaks.length;
     if (cells.length > MOST_CELLS)
-      throw new UnreadableCsv(line, `has ${cells.length} cells; ${MOST_CELLS} are the most`);
+      throw new UnreadableCsv(line, `has ${cells.length} cells; the limit is ${MOST_CELLS}`);
     if (cells.reduce((sum, { length }) => sum + length, 0) > LONGEST_ROW) throw new UnreadableCsv(line, TOO_LONG);
     this.lines.push(line);
     return cells.every((cell) => cell.trim() === '') ? [] : cells;
@@ -157,7 +157,7 @@ function linesOf({ lines }: Readonly<Record<string, unknown>>): number {
 const TOO_LONG = `a row has more than ${LONGEST_ROW} characters`;
 const UNCLOSED = 'a quote that opens in this row is not closed in it';
 
-/** Our own messages: the library's quote the file. */
+/** Our own messages, because the library's messages quote the file. */
 const REASONS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: UNCLOSED,
   CSV_INVALID_CLOSING_QUOTE: 'text follows a closing quote',

@@ -1,15 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import type { FileCharset } from './charset.js';
 
-/** How bytes of a charset become UTF-8. */
+/** Converts bytes of a charset to UTF-8. */
 export interface Encoding {
-  /** Bytes of one unit: a line break is one unit. */
+  /** Bytes per unit; a line break is one unit. */
   readonly unit: 1 | 2;
-  /** The bytes at the beginning of a file that say that it is in this charset. */
+  /** The byte order mark of this charset. */
   readonly mark?: Buffer;
-  /** How many of the bytes are whole characters; what follows is the beginning of one. */
+  /** The number of bytes in whole characters; the rest is the beginning of a character. */
   whole(bytes: Buffer): number;
-  /** How many bytes come before the first that is not of the charset: all of them, where there is none. */
+  /** The number of bytes before the first byte that is invalid in the charset; all of them when none is invalid. */
   valid(bytes: Buffer): number;
   inUtf8(bytes: Buffer): Buffer;
 }
@@ -37,7 +37,7 @@ export const ENCODINGS: Readonly<Record<FileCharset, Encoding>> = {
   },
 };
 
-/** How many bytes come before the first that is not UTF-8. */
+/** The number of bytes before the first byte that is invalid in UTF-8. */
 export function validUtf8(bytes: Buffer): number {
   if (isUtf8(bytes)) return bytes.length;
   const isValid = (length: number) => isUtf8(bytes.subarray(0, wholeUtf8(bytes.subarray(0, length))));
@@ -50,7 +50,7 @@ export function validUtf8(bytes: Buffer): number {
   return wholeUtf8(bytes.subarray(0, valid));
 }
 
-/** A character that is cut off has its first byte among the last three. */
+/** The first byte of an incomplete character is among the last three. */
 function wholeUtf8(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -72,7 +72,7 @@ function wholeUtf16(bytes: Buffer): number {
   return last >= 0xd800 && last <= 0xdbff ? length - 2 : length;
 }
 
-/** Half of a surrogate pair, or half of a unit at the end, is no character. */
+/** Half of a surrogate pair, or half of a unit at the end, is invalid. */
 function validUtf16(bytes: Buffer): number {
   const half = bytes.toString('utf16le').search(/\p{Surrogate}/u);
   return half === -1 ? bytes.length - (bytes.length % 2) : half * 2;

@@ -38,15 +38,15 @@ describe.each([1, 2, 3, 5, 1000])('a file in pieces of %i bytes', (size) => {
 
   it.each([
     ['a lone byte of Windows-1252', 'utf-8', Buffer.from('ab\nJos\xe9 N', 'latin1'), 2, 4],
-    ['behind characters of several bytes', 'utf-8', Buffer.concat([Buffer.from('é東🏠'), Buffer.from([0xff])]), 1, 10],
-    ['behind a byte order mark', 'utf-8', Buffer.concat([Buffer.from('\uFEFFa'), Buffer.from([0x80])]), 1, 5],
+    ['after characters of several bytes', 'utf-8', Buffer.concat([Buffer.from('é東🏠'), Buffer.from([0xff])]), 1, 10],
+    ['after a byte order mark', 'utf-8', Buffer.concat([Buffer.from('\uFEFFa'), Buffer.from([0x80])]), 1, 5],
     ['half of a character at the end', 'utf-8', Buffer.from('a\n🏠').subarray(0, 4), 2, 1],
     ['a surrogate in UTF-8', 'utf-8', Buffer.from([0x61, 0xed, 0xa0, 0x80, 0x61]), 1, 2],
     ['half of a pair in UTF-16LE', 'utf-16le', Buffer.from('a\nb\ud800c', 'utf16le'), 2, 3],
     ['an odd byte at the end of UTF-16LE', 'utf-16le', Buffer.from('a\nb\0', 'utf16le').subarray(0, 7), 2, 3],
     ['the mark of UTF-16LE', 'utf-8', Buffer.from('\uFEFFa', 'utf16le'), 1, 1],
     ['the mark of UTF-8', 'windows-1252', Buffer.from('\uFEFFa'), 1, 1],
-  ] as const)('%s is refused by line and byte', async (_, charset, bytes, line, byte) => {
+  ] as const)('%s is refused with its line and byte', async (_, charset, bytes, line, byte) => {
     const failure = await read(bytes, charset, size).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(UnreadableText);
     expect(failure).toMatchObject({ line, byte });
@@ -54,7 +54,7 @@ describe.each([1, 2, 3, 5, 1000])('a file in pieces of %i bytes', (size) => {
   });
 });
 
-it('says what to do', () => {
+it('the message says how to fix the file', () => {
   const reasonOf = (bytes: Buffer) => {
     try {
       return textIn(bytes, 'utf-8');

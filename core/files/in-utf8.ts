@@ -3,9 +3,9 @@ import { ENCODINGS, type Encoding } from './encodings.js';
 import { UnreadableText } from './unreadable-text.js';
 
 /**
- * A file's bytes in UTF-8, piece by piece as they arrive: whole characters, without a byte order mark.
+ * Converts a file to UTF-8, piece by piece as its bytes arrive: whole characters, without a byte order mark.
  *
- * @throws {UnreadableText} at the first byte that is not of the charset; and whatever `bytes` throws
+ * @throws {UnreadableText} at the first byte that is invalid in the charset; and errors of `bytes`
  */
 export async function* inUtf8(bytes: AsyncIterable<Buffer>, charset: FileCharset): AsyncGenerator<Buffer> {
   const converter = new Utf8Converter(charset);
@@ -32,7 +32,7 @@ class Utf8Converter {
   readonly #encoding: Encoding;
   #rest = NOTHING;
   #hasBegun = false;
-  /** Where the next byte is. */
+  /** The position of the next byte. */
   #line = 1;
   #byte = 1;
 
@@ -51,7 +51,7 @@ class Utf8Converter {
     return this.#taken(this.#rest.length);
   }
 
-  /** So many bytes of what is there. */
+  /** Takes this many bytes from the buffer. */
   #taken(length: number): Buffer {
     const piece = this.#withoutMark(this.#rest.subarray(0, length));
     this.#rest = this.#rest.subarray(length);

@@ -1,4 +1,4 @@
-/** What may separate the cells of a file. */
+/** The accepted cell separators. */
 const SEPARATORS = [',', ';', '\t'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
@@ -8,7 +8,7 @@ export type Found =
   | { readonly kind: 'certain'; readonly separator: Separator }
   | { readonly kind: 'uncertain'; readonly reason: string };
 
-/** The separator of a file by the names in its header: the one that gives names of columns. It is never guessed. */
+/** Finds a file's separator from its header: the one that yields known column names. It is never guessed. */
 export function separatorOf(header: string, columns: ReadonlySet<string>): Found {
   const present = SEPARATORS.filter((separator) => header.includes(separator));
   const [only = ',', ...others] = present;
@@ -21,7 +21,7 @@ export function separatorOf(header: string, columns: ReadonlySet<string>): Found
 
 function uncertain(candidates: readonly Separator[], giveNames: boolean): string {
   const names = candidates.map((separator) => NAMES[separator]).join(' or ');
-  const why = giveNames ? 'each of them gives names of columns' : 'neither gives the name of a column';
+  const why = giveNames ? 'each of them gives column names' : 'neither gives a column name';
   return `the separator is not certain: it may be ${names}, and ${why}. Use one separator, or name it in a first line such as sep=;`;
 }
 
@@ -34,7 +34,7 @@ function namesIn(header: string, separator: Separator): readonly string[] {
   );
 }
 
-/** The separator that a first line `sep=;` names, as Excel reads it. Undefined: it is no such line. */
+/** The separator that a first line such as `sep=;` names, as in Excel. Undefined for any other line. */
 export function declaredSeparator(line: string): Found | undefined {
   const [, declared] = /^\s*"?sep=([^"\r\n]?)"?\s*$/i.exec(line) ?? [];
   if (declared === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Blanks around a cell are no part of it. `trim` takes U+FEFF for a blank; in a cell it is a hidden mark, which is left for its column to refuse. */
+/** Removes blanks around a cell. `trim` would also remove U+FEFF, which is a hidden mark in a cell; it stays, and the column refuses it. */
 export function trimmedCell(cell: string): string {
   return cell.includes('\uFEFF') ? cell : cell.trim();
 }

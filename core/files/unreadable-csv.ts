@@ -1,9 +1,9 @@
-/** A file cannot be read as CSV, from this line on. */
+/** A file cannot be read as CSV from this line on. */
 export class UnreadableCsv extends Error {
   override readonly name = 'UnreadableCsv';
   /** Counted from 1. */
   readonly line: number;
-  /** What is wrong, without the line and without the file's text. */
+  /** The reason, without the line number and without text from the file. */
   readonly reason: string;
 
   constructor(line: number, reason: string) {

@@ -9,20 +9,20 @@ const NAMES: Readonly<Record<FileCharset, string>> = {
 interface Place {
   /** Counted from 1. */
   readonly line: number;
-  /** In that line, counted from 1. */
+  /** The byte within the line, counted from 1. */
   readonly byte: number;
-  /** The charset that the sender named, or UTF-8. */
+  /** The charset that the sender declared, or UTF-8. */
   readonly charset: FileCharset;
-  /** The charset whose byte order mark the file begins with, where that is another one. */
+  /** The charset of the file's byte order mark, if it is another one. */
   readonly mark?: FileCharset | undefined;
 }
 
-/** The bytes of a file are not text in its charset. */
+/** The bytes of a file are not valid text in its charset. */
 export class UnreadableText extends Error {
   override readonly name = 'UnreadableText';
   readonly line: number;
   readonly byte: number;
-  /** What is wrong, without the line, and what to do about it. */
+  /** The reason, without the line number, and how to fix the file. */
   readonly reason: string;
 
   constructor({ line, byte, charset, mark }: Place) {
@@ -39,7 +39,7 @@ export class UnreadableText extends Error {
 }
 
 function remedy(charset: FileCharset, mark: FileCharset | undefined): string {
-  if (mark === undefined && charset !== 'utf-8') return 'name the charset in which the file was saved';
+  if (mark === undefined && charset !== 'utf-8') return 'declare the charset in which the file was saved';
   const named = mark ?? 'windows-1252';
-  return `save it as UTF-8 (in Excel: CSV UTF-8), or name its charset (--encoding ${named}; over HTTP charset=${named} in the Content-Type)`;
+  return `save it as UTF-8 (in Excel: CSV UTF-8), or declare its charset (--encoding ${named}; over HTTP charset=${named} in the Content-Type)`;
 }

@@ -1,17 +1,18 @@
 import { ACCOUNT_STATUS_CODES } from '../contract/account.js';
 import { enumOf } from './enum.js';
 
-/** One declaration, shared by the subgraphs that tell where a loan stands. */
+/** One declaration, shared by the subgraphs that return a loan's status. */
 export const StatusCode = enumOf(ACCOUNT_STATUS_CODES, {
   name: 'AccountStatusCode',
-  description: 'Where a loan stands.',
+  description: 'The status of a loan.',
   values: {
-    pending: 'Not paid out yet.',
-    active: 'Running, with nothing past due.',
-    delinquent: 'Running, with something past due.',
-    charged_off: 'Written off; what still comes in is a recovery.',
-    paid_in_full: 'Nothing is owed any more.',
-    closed: 'Ended otherwise: withdrawn, refinanced, or closed by its lender.',
-    unknown: 'Its loan system tells a status that is not known here; readable, takes no payments.',
+    pending: 'Not disbursed yet.',
+    active: 'Active, with nothing past due.',
+    delinquent: 'Active, with an amount past due.',
+    charged_off: 'Charged off; later payments are recoveries.',
+    paid_in_full: 'Paid in full; nothing is owed.',
+    closed: 'Ended in another way: withdrawn, refinanced, or closed by its lender.',
+    unknown:
+      'The loan system reports a status that Tributary does not know; the loan can be read but takes no payments.',
   },
 });

@@ -2,7 +2,7 @@ import { type FieldNode, type FragmentDefinitionNode, type OperationDefinitionNo
 import { expect, it } from 'vitest';
 import { asksForAny } from './asked-fields.js';
 
-/** What the one field of a document is asked for. */
+/** The selection of a document's only field. */
 function infoOf(document: string) {
   const [operation, ...others] = parse(document).definitions;
   const fragments = (others as FragmentDefinitionNode[]).map((fragment) => [fragment.name.value, fragment] as const);
@@ -12,15 +12,11 @@ function infoOf(document: string) {
 
 it.each([
   ['a field', '{ account { id payoff { asOf } } }', true],
-  ['a field under another name', '{ account { later: payoff { asOf } } }', true],
-  [
-    'a field of a fragment within a fragment',
-    '{ account { ...A } } fragment A on B { ...C } fragment C on B { payoff }',
-    true,
-  ],
+  ['a field with an alias', '{ account { later: payoff { asOf } } }', true],
+  ['a field of a nested fragment', '{ account { ...A } } fragment A on B { ...C } fragment C on B { payoff }', true],
   ['a field of an inline fragment', '{ account { ... on A { payoff } } }', true],
   ['a field further below', '{ account { organization { payoff } } }', false],
-  ['the name of another one', '{ account { payoff: id } }', false],
+  ['an alias with the name', '{ account { payoff: id } }', false],
   ['none', '{ account }', false],
 ])('%s: %s', (_, document, expected) => {
   expect(asksForAny(infoOf(document), new Set(['payoff', 'contract']))).toBe(expected);

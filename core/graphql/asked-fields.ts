@@ -2,7 +2,7 @@ import { type GraphQLResolveInfo, Kind, type SelectionSetNode } from 'graphql';
 
 type Asked = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 
-/** Whether any of these fields is asked for right below the one that is resolved, through whatever fragments. */
+/** Whether the resolved field's selection directly contains any of these fields, also through fragments. */
 export function asksForAny({ fieldNodes, fragments }: Asked, names: ReadonlySet<string>): boolean {
   return fieldNodes.some(({ selectionSet }) => selects(selectionSet, fragments, names));
 }

@@ -9,13 +9,13 @@ interface Row {
 }
 const missing = () => new Error('not there');
 
-describe('references by their id', () => {
-  it('have their rows in the order of the ids, and an error where there is none', () => {
+describe('references by id', () => {
+  it('return their rows in the order of the ids, and an error for an id without a row', () => {
     const rows = [rowOf('a', 'A'), rowOf('b', 'A')];
     expect(oneOfEach(['b', 'x', 'a', 'b'], rows, missing)).toEqual([rows[1], missing(), rows[0], rows[1]]);
   });
 
-  it('are an error where an id leads to two rows, and the others of the batch are answered', async () => {
+  it('return an error for an id with two rows, and rows for the other ids of the batch', async () => {
     const rows = [rowOf('a', 'A'), rowOf('twice', 'A'), rowOf('twice', 'B')];
     const byId = batched<Row>((ids) => Promise.resolve(oneOfEach(ids, rows, missing)));
     const context: GraphContext = {

@@ -1,17 +1,17 @@
 import DataLoader from 'dataloader';
 import type { GraphContext } from './context.js';
 
-/** Reads one of what a request refers to, together with the others. */
+/** Reads a referenced object together with the others of the same request. */
 export interface Batch<V> {
   (key: string, context: GraphContext): Promise<V>;
-  /** Takes what was read already: it is not read again in this request. */
+  /** Stores a value that was already read, so this request does not read it again. */
   prime(key: string, context: GraphContext, value: V): void;
 }
 
 /**
- * Collects the references of one request into one read (no N+1).
+ * Combines the references of one request into one read (no N+1).
  *
- * @param load - answers in the order of the keys; undefined or an Error for what is not there.
+ * @param load - returns values in the order of the keys; undefined or an Error for a missing one.
  */
 export function batched<V>(
   load: (keys: readonly string[], context: GraphContext) => Promise<readonly (V | Error)[]>,
@@ -30,9 +30,9 @@ export function batched<V>(
 }
 
 /**
- * The same for a field with arguments, such as a list below each of several parents: one read for all that ask for the same.
+ * `batched` for a field with arguments, such as a list below each of several parents: one read per distinct set of arguments.
  *
- * @param load - what `batched` takes, and the arguments.
+ * @param load - as in `batched`, plus the arguments.
  */
 export function batchedWith<A extends object, V>(
   load: (keys: readonly string[], asked: A, context: GraphContext) => Promise<readonly (V | Error)[]>,
@@ -51,7 +51,7 @@ export function batchedWith<A extends object, V>(
   };
 }
 
-/** The rows of each key, in the order of the keys: what a batch of lists answers. */
+/** The rows of each key, in the order of the keys: the result of a batch of lists. */
 export function groupedBy<R>(
   keys: readonly string[],
   rows: readonly R[],
@@ -63,10 +63,10 @@ export function groupedBy<R>(
 }
 
 /**
- * The row of each id, in the order of the ids: what a batch of references answers. An id alone is not a key, for keys begin with the
- * organization: one that leads to two rows is an error of its own, never one of them.
+ * The row of each id, in the order of the ids: the result of a batch of references. Primary keys begin with the organization, so an id
+ * alone is not unique: an id with two rows is an error, never one of the rows.
  *
- * @param missing - what stands in the place of an id without a row.
+ * @param missing - the result for an id without a row.
  */
 export function oneOfEach<R extends { readonly id: string }>(
   ids: readonly string[],
@@ -76,7 +76,7 @@ export function oneOfEach<R extends { readonly id: string }>(
   const found = new Map<string, R | Error>();
   for (const row of rows) {
     const { id } = row;
-    found.set(id, found.has(id) ? new Error(`the id ${id} leads to rows of two organizations`) : row);
+    found.set(id, found.has(id) ? new Error(`the id ${id} has rows of two organizations`) : row);
   }
   return ids.map((id) => found.get(id) ?? missing());
 }

@@ -1,8 +1,8 @@
 import { comparableEmail, soughtContact } from '../contract/sought-contact.js';
 
 /**
- * Fields whose values say how a person is reached, or whose name is on an instrument: by type. A person's name alone is on every
- * screen, and is none of them. A test walks the schema and fails for a field of text that is neither here nor in its list of others.
+ * Fields with contact data of a person, or with the name on an instrument, by type. A person's name alone is not contact data: every
+ * screen shows it. A test walks the schema and fails for a text field that is neither here nor in the test's list of other fields.
  */
 export const CONTACT_FIELDS: Readonly<Record<string, readonly string[]>> = {
   Person: ['email', 'phone', 'addresses'],
@@ -13,19 +13,19 @@ export const CONTACT_FIELDS: Readonly<Record<string, readonly string[]>> = {
   Suppression: ['address'],
 };
 
-/** An argument that is compared with contact data: the answer says whether a guess was right, so using it is reading. */
+/** An argument that is compared with contact data. The result shows whether a guess was right, so its use counts as a read. */
 export interface ContactArgument {
-  /** The contact data that a value asks for, as it is compared; undefined where it asks for none. */
+  /** The contact data in a value, normalized for comparison; undefined when the value holds none. */
   readonly sought: (value: string) => string | undefined;
-  /** The field writes an audit entry about the address itself: there is no second one. The read counts against the limit all the same. */
+  /** The field writes its own audit entry about the address, so no second one is written. The read still counts against the limit. */
   readonly hasOwnEntry?: true;
 }
 
-/** By field and argument. The same test fails for an argument of text that is neither here nor in its list of others. */
+/** By field and argument. The same test fails for a text argument that is neither here nor in its list of other arguments. */
 export const CONTACT_ARGUMENTS: Readonly<Record<string, Readonly<Record<string, ContactArgument>>>> = {
   'Query.persons': { text: { sought: (text) => soughtContact(text)?.value } },
   'Query.isSuppressed': { address: { sought: comparableEmail } },
-  // What it removes has an entry of its own; that nothing was there is found out by asking, too.
+  // A removal has its own entry; but a request that removes nothing also reveals whether the address was there.
   'Mutation.removeSuppression': { address: { sought: comparableEmail } },
   'Mutation.eraseRecipient': { address: { sought: comparableEmail, hasOwnEntry: true } },
 };

@@ -1,14 +1,14 @@
 import type { Principal } from '../principal/principal.js';
 
-/** Reads of contact data, gathered while a request is answered: for the entry in the audit log. */
+/** Reads of contact data, collected while a request is answered, for the audit log entry. */
 export interface NotedReads {
-  /** Organizations whose people's contact data is in the answer. */
+  /** Organizations with contact data in the answer. */
   readonly organizationIds: Set<string>;
-  /** Digests of the contact data that arguments asked for. */
+  /** Digests of the contact data in arguments. */
   readonly soughtDigests: Set<string>;
 }
 
-/** What every resolver is given: who asks, and in which request. Services are bound to resolvers at start, not carried along here. */
+/** The context of every resolver: the caller and the request. Services are not in it; they are bound to resolvers at start. */
 export interface GraphContext {
   readonly principal: Principal;
   readonly requestId: string;

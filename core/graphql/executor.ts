@@ -21,13 +21,13 @@ export interface GraphRequest {
   readonly operationName?: string;
 }
 
-/** A result that may leave the process: errors hold only what the catalogue shows. */
+/** A result that may leave the process: its errors hold only public data. */
 export interface GraphResult {
   readonly data?: Readonly<Record<string, unknown>> | null;
   readonly errors?: readonly PresentedError[];
-  /** Organizations whose people's contact data is in it. */
+  /** Organizations with contact data in the result. */
   readonly contactOf?: readonly string[];
-  /** Digests of the contact data that its arguments asked for. */
+  /** Digests of the contact data in the arguments. */
   readonly contactSought?: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export interface PresentedError {
 
 export type Execute = (request: GraphRequest, context: GraphContext) => Promise<GraphResult>;
 
-/** Does a client's write, with what has to be seen to before it begins. */
+/** Runs a client's write after the checks that must come first. */
 export type AroundWrite = <T>(principal: Principal, write: () => Promise<T>) => Promise<T>;
 
 type Runnable = (context: GraphContext, variables: Readonly<Record<string, unknown>>) => ReturnType<RunCompiled>;
@@ -49,13 +49,13 @@ type RunCompiled = (
   variables: Readonly<Record<string, unknown>>,
 ) => ExecutionResult | Promise<ExecutionResult>;
 
-/** How many compiled documents a subgraph keeps. The prepared ones are few; the rest are the dashboard's. */
+/** The number of compiled documents that a subgraph caches. The REST facade has few; the rest are the dashboard's. */
 const COMPILED_DOCUMENTS = 500;
 
 /**
- * Executes operations on a subgraph's schema: compiled once per document (graphql-jit), then run from memory.
+ * Executes operations on a subgraph's schema. Each document is compiled once (graphql-jit) and cached.
  *
- * @param aroundWrite - every mutation goes through it; what it throws is the mutation's only error, and nothing was done.
+ * @param aroundWrite - wraps every mutation; if it throws, that is the mutation's only error and nothing was done.
  */
 export function createExecutor(schema: GraphQLSchema, logger: Logger, aroundWrite?: AroundWrite): Execute {
   const compiled = new LRUCache<string, Runnable>({ max: COMPILED_DOCUMENTS });
@@ -98,7 +98,7 @@ function notBegun(error: Error): ExecutionResult {
   return { errors: [new GraphQLError(error.message, { originalError: error })] };
 }
 
-/** What may be seen of an error: a `Problem` whole, a fault of the document as GraphQL words it, anything else nothing. */
+/** The public part of an error: a `Problem` is shown in full, an error in the document as GraphQL words it, any other as internal. */
 function present(error: GraphQLError, context: GraphContext, logger: Logger): PresentedError {
   const path = error.path ? { path: error.path } : {};
   const cause = error.originalError;
@@ -109,7 +109,7 @@ function present(error: GraphQLError, context: GraphContext, logger: Logger): Pr
   if (cause === undefined || cause === null) {
     return { message: error.message, ...path, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } };
   }
-  // What a scalar says of a value that a client sent; of a value that we answer it throws no GraphQLError.
+  // A scalar rejected a value that a client sent. For a value in our answer, scalars throw no GraphQLError.
   if (cause instanceof GraphQLError) return { message: cause.message, ...path, extensions: { code: 'BAD_USER_INPUT' } };
   logger.error({ err: cause, request_id: context.requestId }, 'unexpected error in a resolver');
   const hidden = new Problem('internal_error', { request_id: context.requestId });

@@ -2,7 +2,7 @@ import { Field, ID } from 'type-graphql';
 import { PageArguments, PagedArgs } from './page-arguments.js';
 import { IsoDateScalar } from './scalars.js';
 
-/** What most lists may be asked, as services read it. */
+/** The arguments of most lists, as services read them. */
 export interface ListArguments extends PageArguments {
   organizationId?: string | null;
   from?: string | null;
@@ -15,16 +15,16 @@ interface Described {
 }
 
 /**
- * The arguments of a list, extended by lists that filter by more.
+ * The arguments of a list; lists with more filters extend them.
  *
- * @param date - what `from` and `to` are the first and the last of; or what each of them does.
+ * @param date - the date that `from` and `to` limit; or a description of each.
  */
 export function listArguments(date: string | Described) {
   const { from, to } = typeof date === 'string' ? range(date) : date;
 
   @PagedArgs()
   class Arguments extends PageArguments implements ListArguments {
-    @Field(() => ID, { nullable: true, description: 'One organization of the allowlist; without it all of them.' })
+    @Field(() => ID, { nullable: true, description: 'One organization of the allowlist; all of them if omitted.' })
     organizationId?: string | null;
 
     @Field(() => IsoDateScalar, { nullable: true, description: from })
@@ -36,7 +36,7 @@ export function listArguments(date: string | Described) {
   return Arguments;
 }
 
-/** Of lists whose rows have no date but that of their creation. */
+/** For lists whose rows have only a creation date. */
 export const CreatedListArguments = listArguments('day of creation (UTC)');
 
 function range(date: string): Described {

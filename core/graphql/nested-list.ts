@@ -4,12 +4,12 @@ import { batchedWith } from './batch.js';
 import type { GraphContext } from './context.js';
 import type { ListArguments } from './list-arguments.js';
 
-/** A page of a list below a parent. */
+/** Reads a page of a list below a parent. */
 export type NestedList<Asked, Row> = (parentId: string, asked: Asked, context: GraphContext) => Promise<Page<Row>>;
 
 /**
- * A list below each of several parents: first pages come in one read. A page that continues one has a cursor, which belongs to
- * one parent; all others refuse it before anything is read.
+ * A list below each of several parents. All first pages are read at once. A later page has a cursor that belongs to one parent; the
+ * other parents refuse it before any read.
  */
 export function nestedList<Row, Asked extends Pick<ListArguments, 'cursor'> = ListArguments>(
   firstPages: (principal: Principal, parentIds: readonly string[], asked: Asked) => Promise<readonly Page<Row>[]>,

@@ -6,8 +6,8 @@ import type { GraphContext, NotedReads } from './context.js';
 type Field = GraphQLField<unknown, GraphContext>;
 
 /**
- * Wraps the resolvers of contact data: a field notes whose it is, an argument what was sought and in whose data it was found.
- * An address is its person's: whoever reaches it has been noted there.
+ * Wraps the resolvers of contact data. A field notes its organization. An argument notes the value searched for and the organizations
+ * where it was found. An address is reached through its person, whose fields already note the read.
  */
 export function noteContactReads(schema: GraphQLSchema, digests: Pick<KeyedDigests, 'of'>): void {
   for (const type of Object.values(schema.getTypeMap())) {
@@ -50,7 +50,7 @@ function noteArguments(
   };
 }
 
-/** Of a page its items; anything else is a row. */
+/** The items of a page; any other answer is itself a row. */
 function rowsOf(answer: unknown): readonly unknown[] {
   if (typeof answer !== 'object' || answer === null) return [];
   return 'items' in answer && Array.isArray(answer.items) ? answer.items : [answer];

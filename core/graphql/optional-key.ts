@@ -1,9 +1,9 @@
-/** The argument of a mutation that is carried out once per key, and that may come without one. */
+/** The optional key argument of a mutation that is carried out once per key. */
 export const OPTIONAL_KEY = {
   nullable: true,
   description:
-    'The same key, with the same input, repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition is answered with what the first one made, as it is now. A key belongs to the caller who used it first.',
+    'Send the same key with the same input to repeat a request whose answer was lost. For 24 hours the request is carried out only once; a repetition returns the object that the first one created, in its current state. A key belongs to the caller who used it first.',
 } as const;
 
-/** The field that tells a replay from a first answer. */
-export const REPLAYED = { description: 'Whether this answers an earlier request with the same key.' } as const;
+/** The field that distinguishes a replay from a first answer. */
+export const REPLAYED = { description: 'Whether this is the answer to an earlier request with the same key.' } as const;

@@ -3,18 +3,18 @@ import type { Page } from '../db/keyset.js';
 
 /** The `page` object of every list. One declaration, shared by all subgraphs. */
 @Directive('@shareable')
-@ObjectType('PageInfo', { description: 'Where a page of a list ends.' })
+@ObjectType('PageInfo', { description: 'The paging details of a list.' })
 export class PageInfo {
   @Field(() => String, {
     nullable: true,
-    description: 'Hand it back as `cursor` for the next page; null ends the set.',
+    description: 'Send it as `cursor` to get the next page; null on the last page.',
   })
   nextCursor!: string | null;
 
-  @Field(() => Boolean, { description: 'Whether another page follows.' })
+  @Field(() => Boolean, { description: 'Whether there is another page.' })
   hasMore!: boolean;
 
-  @Field(() => Int, { description: 'The limit that this page was cut to.' })
+  @Field(() => Int, { description: 'The limit of rows of this page.' })
   limit!: number;
 }
 
@@ -25,7 +25,7 @@ export function pageOf<T extends object>(Row: ClassType<T>, description: string,
     @Field(() => [Row], { description: 'The rows of this page.' })
     items!: readonly T[];
 
-    @Field(() => PageInfo, { description: 'Where this page ends.' })
+    @Field(() => PageInfo, { description: 'The paging details of this page.' })
     page!: PageInfo;
   }
   return PageOfRows;

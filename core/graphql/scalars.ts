@@ -25,16 +25,16 @@ const IN_UTC = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 
 const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** An instant, RFC 3339: answered in UTC, and taken with any offset. */
+/** An instant (RFC 3339): returned in UTC, accepted with any offset. */
 export const IsoInstantScalar = new GraphQLScalarType<string, string>({
   name: 'DateTime',
-  description: 'An instant, RFC 3339: answered in UTC, and taken with any offset.',
+  description: 'An instant (RFC 3339): returned in UTC, accepted with any offset.',
   serialize: answered(instantInUtc),
   parseValue: instant,
   parseLiteral: written((node) => instant(node.kind === Kind.STRING ? node.value : undefined)),
 });
 
-/** A JSON object, whatever its members are. */
+/** A JSON object with any members. */
 export const JsonObjectScalar = new GraphQLScalarType<object, object>({
   name: 'JsonObject',
   description: 'A JSON object.',
@@ -43,12 +43,12 @@ export const JsonObjectScalar = new GraphQLScalarType<object, object>({
   parseLiteral: written((node, variables) => jsonObject(valueFromASTUntyped(node, variables))),
 });
 
-/** All of the graph's own: what subgraphs read values with, and the gateway before any of them is asked. */
+/** All scalars of the graph. Subgraphs parse values with them; the gateway does so before it calls a subgraph. */
 export const SCALARS = [SafeInt, IsoDateScalar, IsoInstantScalar, JsonObjectScalar] as const;
 
 /**
- * What is in UTC already stays as it is, finer fractions of a second included. Whether a day exists is for the services to say, as it is of
- * a date: then it stays as it is, too.
+ * A value in UTC stays as it is, with its fraction of a second. Services check whether the day exists, as they do for dates; a day that
+ * does not exist stays as it is.
  */
 function instant(value: unknown): string {
   if (typeof value !== 'string' || !WITH_OFFSET.test(value)) throw new GraphQLError('DateTime cannot read this value.');
@@ -84,7 +84,7 @@ function textScalar(name: string, description: string, pattern: RegExp) {
   });
 }
 
-/** A value in a document that does not do is told with its place. */
+/** Reports an invalid literal in a document with its position. */
 function written<T>(
   parse: (node: ValueNode, variables?: Record<string, unknown> | null) => T,
 ): GraphQLScalarLiteralParser<T> {
@@ -98,13 +98,13 @@ function written<T>(
   };
 }
 
-/** A value of our own that does not fit is a fault of ours, never of the client's input: no GraphQLError. */
+/** An invalid value in an answer is a bug of the service, not an error in the client's input: no GraphQLError. */
 function answered<T>(parse: (value: unknown) => T): (value: unknown) => T {
   return (value) => {
     try {
       return parse(value);
     } catch (error) {
-      throw new Error('a value that was to be answered does not fit its scalar', { cause: error });
+      throw new Error('a value in an answer does not fit its scalar', { cause: error });
     }
   };
 }

@@ -15,15 +15,15 @@ export type ReferenceResolver = (reference: { readonly id: string }, context: Gr
 export interface SubgraphSource {
   readonly name: SubgraphName;
   /**
-   * Instances, services already handed in; their classes carry the type-graphql decorators. The fields of a type stand in the
-   * schema in the order of this list.
+   * Resolver instances with their services; their classes have the type-graphql decorators. This list sets the order of a type's fields
+   * in the schema.
    */
   readonly resolvers: readonly object[];
-  /** Of contact data that arguments ask for, as the audit log shows it. */
+  /** Digests of contact data in arguments, for the audit log. */
   readonly contactDigests: Pick<KeyedDigests, 'of'>;
-  /** Object types that no field of this subgraph returns, but that federation reaches. */
+  /** Object types that no field of this subgraph returns, but that are reachable through federation. */
   readonly entities?: readonly (new () => object)[];
-  /** By type name: how a reference of another subgraph becomes an object. */
+  /** By type name: resolves a reference from another subgraph to an object. */
   readonly references?: Readonly<Record<string, ReferenceResolver>>;
 }
 
@@ -38,7 +38,7 @@ const FEDERATION =
 
 type ResolverMap = Record<string, unknown>;
 
-/** Builds one federated subgraph from type-graphql classes. Registration is this explicit list; nothing is found by itself. */
+/** Builds a federated subgraph from type-graphql classes. Registration is explicit: only the listed classes are used. */
 export function buildSubgraph(source: SubgraphSource): Subgraph {
   const instances = new Map<unknown, object>(source.resolvers.map((resolver) => [resolver.constructor, resolver]));
   const classes = source.resolvers.map((resolver) => resolver.constructor);
@@ -52,7 +52,7 @@ export function buildSubgraph(source: SubgraphSource): Subgraph {
     scalarsMap: [],
     validate: false,
     autoRegister: false,
-    // The check asks the schema to describe itself, at every start; that it is sound is held by the composed supergraph's test.
+    // Skip the check, an introspection at every start; the supergraph's test already checks that the schema is valid.
     skipCheck: true,
     container: { get: (resolverClass) => instanceOf(instances, resolverClass) },
   } as Parameters<typeof buildSchemaSync>[0]);
@@ -72,7 +72,7 @@ export function buildSubgraph(source: SubgraphSource): Subgraph {
   return { name: source.name, schema, typeDefs };
 }
 
-/** type-graphql has fields in the order in which files were loaded, which a file that moves would change. */
+/** type-graphql orders fields by the order in which files are loaded; moving a file would change it. */
 function orderAsListed(classes: readonly unknown[]): void {
   const storage = getMetadataStorage();
   const place = ({ target }: { readonly target: object }) =>
@@ -82,16 +82,16 @@ function orderAsListed(classes: readonly unknown[]): void {
   }
 }
 
-/** type-graphql takes no description of them. */
+/** type-graphql cannot set these descriptions. */
 function describeRoots(schema: GraphQLSchema): void {
   const [query, mutation] = [schema.getQueryType(), schema.getMutationType()];
-  if (query) query.description = 'What can be read.';
-  if (mutation) mutation.description = 'What can be changed.';
+  if (query) query.description = 'Read operations.';
+  if (mutation) mutation.description = 'Write operations.';
 }
 
 /**
- * A root field that is refused is null, beside the others' answers. Were it not nullable, it would take them all along: also the
- * payload of a mutation that has been carried out.
+ * Makes root fields nullable, so a refused field is null and the other answers remain. A non-null field would remove all of them,
+ * including the payload of a mutation that was carried out.
  */
 function separateRoots(schema: GraphQLSchema): void {
   for (const root of [schema.getQueryType(), schema.getMutationType()]) {
@@ -101,6 +101,6 @@ function separateRoots(schema: GraphQLSchema): void {
 
 function instanceOf(instances: ReadonlyMap<unknown, object>, resolverClass: unknown): object {
   const instance = instances.get(resolverClass);
-  if (instance === undefined) throw new Error(`resolver ${String(resolverClass)} was not handed in`);
+  if (instance === undefined) throw new Error(`resolver ${String(resolverClass)} has no instance`);
   return instance;
 }

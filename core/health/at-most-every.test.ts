@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { atMostEvery } from './at-most-every.js';
 
-it('whoever asks again within the time is told the last answer, and one that is awaited is not asked for twice', async () => {
+it('a call within the period gets the last result, and concurrent calls share one run', async () => {
   let asked = 0;
   let answer = (_: number): void => undefined;
   const ask = atMostEvery(60_000, () => {
@@ -15,7 +15,7 @@ it('whoever asks again within the time is told the last answer, and one that is 
   expect([await first, await second, await ask(), asked]).toEqual([7, 7, 7, 1]);
 });
 
-it('a failure is told again too, and after the time it is tried again', async () => {
+it('a failure is repeated within the period, and the work is retried after it', async () => {
   let asked = 0;
   const failing = () => {
     asked += 1;

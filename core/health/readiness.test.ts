@@ -9,16 +9,16 @@ const check = (name: string, isRequired: boolean, passes: () => Promise<boolean>
 const ok = check('database', true, async () => true);
 
 describe('readiness', () => {
-  it('is there when every check passes', async () => {
+  it('is ready when every check passes', async () => {
     expect(await readinessOf([ok])).toEqual({ isReady: true, checks: { database: 'ok' } });
   });
 
-  it('shows what is not required, and goes on without it', async () => {
+  it('stays ready, and reports the failure, when an optional check fails', async () => {
     const redis = check('redis', false, async () => false);
     expect(await readinessOf([ok, redis])).toEqual({ isReady: true, checks: { database: 'ok', redis: 'failed' } });
   });
 
-  it('fails by a check that says no, or throws', async () => {
+  it('is not ready when a check returns false or throws', async () => {
     const no = check('migrations', true, async () => false);
     const broken = check('queue', true, () => Promise.reject(new Error('gone')));
     expect(await readinessOf([ok, no])).toMatchObject({ isReady: false, checks: { migrations: 'failed' } });

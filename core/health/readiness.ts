@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Something that requests or jobs need, and how to find out whether it is there. */
+/** A dependency of requests or jobs, and how to check whether it is available. */
 export interface Check {
   readonly name: string;
-  /** Whether nothing can be served without it; what is not required only shows. */
+  /** Whether the process is not ready without it. The failure of an optional check is only reported. */
   readonly isRequired: boolean;
   passes(): Promise<Verdict>;
 }
 
 export type Verdict = boolean | Failing;
 
-/** A failure of which there is more to say than the check's name. */
+/** A failure with a detail to report beside the check's name. */
 export interface Failing {
   readonly reason: string;
-  /** This one only shows, though the check is required. */
+  /** This failure is only reported, though the check is required. */
   readonly onlyShows?: true;
 }
 
@@ -23,7 +23,7 @@ export interface Readiness {
   readonly checks: Readonly<Record<string, 'ok' | 'failed' | `failed: ${string}`>>;
 }
 
-/** A check that takes longer has failed: whoever asks has a timeout too. */
+/** A check that takes longer has failed, because the caller has a timeout too. */
 const WITHIN_MS = 2_000;
 
 /** Runs every check at once. A check that throws has failed. */
