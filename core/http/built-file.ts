@@ -4,21 +4,21 @@ import type { IncomingMessage } from 'node:http';
 import { extname, join } from 'node:path';
 import Negotiator from 'negotiator';
 
-/** A file that the build left, with what it was compressed to beside it (tools/compress-beside.mjs). */
+/** A file of the build output, with its compressed variants next to it (tools/compress-beside.mjs). */
 export interface BuiltFile {
   readonly mediaType: string;
-  /** Of its bytes (RFC 9110 section 8.8.3). */
+  /** Derived from the bytes (RFC 9110 section 8.8.3). */
   readonly etag: string;
   readonly bytes: Buffer;
   readonly packed: Readonly<Partial<Record<Encoding, Buffer>>>;
 }
 
-/** Best first; a file that compresses to no less has none. */
+/** Best first. A file that compression does not make smaller has no variants. */
 const ENCODINGS = ['br', 'gzip'] as const;
 const ENDINGS = { br: '.br', gzip: '.gz' } as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** By its name's ending; a file of another is not served. */
+/** By file extension; files with other extensions are not served. */
 export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -28,10 +28,10 @@ export const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** What has its own content in its name never changes; a page names what belongs to it, and is asked for anew. */
+/** For files with a content hash in their name, which never change. Pages refer to these files, and are requested again each time. */
 export const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** @throws when there is no such file */
+/** @throws when the file does not exist */
 export function readBuilt(directory: string, name: string): BuiltFile {
   const path = join(directory, name);
   const bytes = readFileSync(path);
@@ -44,7 +44,7 @@ export function readBuilt(directory: string, name: string): BuiltFile {
   };
 }
 
-/** The best of a file's encodings that a client takes; undefined: as it is. */
+/** The best of a file's encodings that the client accepts; undefined for the uncompressed file. */
 export function encodingFor(request: IncomingMessage, { packed }: Pick<BuiltFile, 'packed'>): Encoding | undefined {
   const there = ENCODINGS.filter((encoding) => packed[encoding] !== undefined);
   const taken = new Negotiator(request).encodings([...there, 'identity']);

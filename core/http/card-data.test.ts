@@ -34,7 +34,7 @@ it.each([
   { number: '4242/4242/4242/4242' },
   { cvc: '123' },
   { a: [{ 'Security-Code': 1234 }] },
-])('refuses %j; a body that is kept is kept without it', (body) => {
+])('refuses %j; a body that is stored is stored without it', (body) => {
   expect(outcome(() => refuseCardData(body))).toEqual(REFUSED);
   const kept = withoutCardData(Buffer.from(JSON.stringify({ ...body, name: 'Zoë 😀', order: '\ud83d' })));
   expect(outcome(() => refuseCardData(JSON.parse(kept.toString())))).toBe('taken');
@@ -62,19 +62,19 @@ it.each([
   expect(withoutCardData(bytes)).toBe(bytes);
 });
 
-it('is not brought down by depth, or by what is no JSON', () => {
+it('survives deep nesting and text that is not JSON', () => {
   const deep = JSON.parse(`${'[{"card":'.repeat(5_000)}0${'}]'.repeat(5_000)}`);
   expect(outcome(() => refuseCardData(deep))).toBe('taken');
   const noJson = Buffer.from(`{"card":"${PAN}"`);
   expect(withoutCardData(noJson)).toBe(noJson);
 });
 
-it('a name is one however it is written', () => {
+it('recognizes a name in any spelling', () => {
   const body = Buffer.from(`{"c\\u0061rd" : "${PAN}", "cv-c":"123", "a":"\\"card\\":"}`);
   expect(JSON.parse(withoutCardData(body).toString())).toEqual({ card: null, 'cv-c': null, a: '"card":' });
 });
 
-it('of a body whose texts only look like names nothing is parsed', () => {
+it('does not parse a body whose texts only look like names', () => {
   const parse = vi.spyOn(JSON, 'parse');
   const bytes = Buffer.from(JSON.stringify([Array.from({ length: 80_000 }, () => 'c'.repeat(58)), '"card": \\']));
   expect(withoutCardData(bytes)).toBe(bytes);
@@ -82,7 +82,7 @@ it('of a body whose texts only look like names nothing is parsed', () => {
   parse.mockRestore();
 });
 
-it('what stands beside numbers is looked at once, however many there are', () => {
+it('checks the members beside a number once, however many numbers there are', () => {
   const names = Array.from({ length: 500 }, (_, n) => `${'_'.repeat(n % 50)}num${'_'.repeat(n / 50)}ber`);
   const keys = vi.spyOn(Object, 'keys');
   expect(outcome(() => refuseCardData(Object.fromEntries(names.map((name) => [name, PAN]))))).toBe('taken');

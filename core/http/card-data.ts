@@ -3,31 +3,31 @@ import { holdsCardNumber, isCardNumberWithin } from '../cards/card-text.js';
 import { Problem } from '../errors/problem.js';
 import { hasName } from './json-names.js';
 
-/** A whole name under which cards are sent, in lower case, without anything between its words. */
+/** A name of card numbers, in lower case, without separators between its words. */
 const CARD_NAME = 'primaryaccountnumber';
-/** A name that says it only where its value, or what stands beside it, does. */
+/** A name that means a card number only if its value or its neighbours show that. */
 const NUMBER = 'number';
 const BESIDE_A_NUMBER = /^(?:exp|cv[cvn]|csc|cardholder|holder|nameon)/;
-/** Words that say so in any name: `payment_card.no`, `cardNumber2`; an account's or a check's number is called otherwise. */
+/** Words that mean a card in any name: `payment_card.no`, `cardNumber2`. Account and check numbers have other names. */
 const CARD_WORD =
   /^(?:pan|(?:credit|debit|payment|bank)?cards?(?:no|num|numbers?|pan|data|details|info)?|cc(?:no|num|numbers?)?)$/;
 const CODE_NAMES = /^(?:card)?(?:cvc|cvv|cvn|csc|securitycode|verificationcode)2?$/;
 const LONGEST_NAME = 64;
 
 /**
- * Refuses a body that holds a card's number or security code, at any depth, under a name that says so: such a body has come to the wrong host
- *. What stands under other names is none of its business: a check's number may look like a card's by chance, and
- * `number` alone is a name of anything.
+ * Refuses a body that holds a card number or security code, at any depth, under a name that means one: it was sent to the wrong host.
+ * Values under other names are not checked: a check number may look like a card number by chance, and `number` alone can be the name
+ * of anything.
  *
- * @throws {Problem} `card_data_refused`, which tells nothing of the body
+ * @throws {Problem} `card_data_refused`, which repeats nothing of the body
  */
 export function refuseCardData(body: unknown): void {
   if (holdsCard(body, false, DEEPEST)) throw new Problem('card_data_refused');
 }
 
 /**
- * For a body that others sign and that is kept as it came: the same bytes, unless card data stand in them under such a name;
- * then with null in their place. It is read only where such a name seems to be in it.
+ * For a body that its sender signs and that is stored as it was received. Returns the same bytes, or, if they hold card data under such
+ * a name, a copy with null instead. The body is parsed only if such a name seems to be in it.
  */
 export function withoutCardData(bytes: Buffer): Buffer {
   if (!hasName(bytes, isTelling)) return bytes;
@@ -35,7 +35,7 @@ export function withoutCardData(bytes: Buffer): Buffer {
   try {
     body = JSON.parse(bytes.toString('utf8'));
   } catch {
-    return bytes; // for whoever reads it to refuse
+    return bytes; // the reader of the body refuses it
   }
   return holdsCard(body, false, DEEPEST) ? Buffer.from(JSON.stringify(withoutCards(body, false, DEEPEST))) : bytes;
 }
@@ -52,15 +52,15 @@ function withoutCards(value: unknown, isCard: boolean, levels: number): unknown 
   return Object.fromEntries(members);
 }
 
-/** Whether card data may stand under a name. */
+/** Whether a member of this name may hold card data. */
 function isTelling(name: string): boolean {
   return joined(name) === NUMBER || CODE_NAMES.test(joined(name)) || isCardName(name);
 }
 
-/** No body of the contract is half as deep, and no reader of ours overflows. */
+/** More than twice the depth of any body of the contract, and shallow enough for recursion. */
 const DEEPEST = 100;
 
-/** @param isCard - whether it stands under such a name, or within something that does */
+/** @param isCard - whether the value is under a card name, directly or further up */
 function holdsCard(value: unknown, isCard: boolean, levels: number): boolean {
   if (typeof value === 'string') return isCard && isCardNumberWithin(value);
   if (typeof value === 'number') return isCard && isOfABrand(String(value));
@@ -69,7 +69,7 @@ function holdsCard(value: unknown, isCard: boolean, levels: number): boolean {
   const isMember = cardMembersOf(value);
   for (const name in value) {
     const member: unknown = Reflect.get(value, name);
-    // Names are looked at only where it matters: in most bodies nowhere.
+    // Names are checked only for values that can hold a card number; most bodies have none.
     if (isLargeEnough(member) && holdsCard(member, isCard || isMember(name, member), levels - 1)) return true;
     if (isNamedCode(name, member)) return true;
   }
@@ -92,7 +92,7 @@ function isCode(value: unknown): boolean {
   return typeof value === 'string' && value.length <= 4 && /^\d{3,4}$/.test(value);
 }
 
-/** Whether a member of an object is a card by its name, or by what stands beside it, which is looked at once. */
+/** Whether a member of an object is a card by its name, value or neighbours. The neighbours are checked once. */
 function cardMembersOf(holder: object): (name: string, member: unknown) => boolean {
   let isBesideANumber: boolean | undefined;
   return (name, member) => {

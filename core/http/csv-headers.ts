@@ -1,4 +1,4 @@
-/** @param name - the file's, without its ending. */
+/** @param name - the file name without its extension. */
 export function csvHeaders(name: string): Readonly<Record<string, string>> {
   return {
     'Content-Type': 'text/csv; charset=utf-8',

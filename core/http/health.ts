@@ -3,9 +3,9 @@ import { Problem } from '../errors/problem.js';
 import type { HostRoute } from './front/routed.js';
 
 /**
- * `GET /healthz`: the process runs. `GET /readyz`: what it needs is there and it is not being stopped; 503 otherwise.
+ * `GET /healthz`: the process runs. `GET /readyz`: its dependencies are available and it is not stopping; 503 otherwise.
  *
- * @param tokens - where parts ask: another one signs its question, and 401 tells it that it would not be served
+ * @param tokens - for hosts that other services call: they sign the request, and a 401 shows that this host would not serve them
  */
 export function healthRoutes(isReady: () => Promise<boolean>, tokens?: PartDoor): readonly HostRoute[] {
   return [

@@ -7,10 +7,10 @@ import { streamed } from './front/streamed.js';
 import { admitParts, type InternalCall, type InternalParts, internalCall } from './internal.js';
 
 /**
- * A route that only other parts may call, and that answers a stream. What is refused before its first bytes is answered as
- * `{"problem": {"code"}}`; what fails later cuts the connection, so that nothing cut short looks whole.
+ * A route for other services only that answers a stream. A refusal before the first bytes is answered as `{"problem": {"code"}}`; a later
+ * failure cuts the connection, so that a partial answer does not look complete.
  *
- * @param stallMs - how long the caller may take nothing of it
+ * @param stallMs - how long the caller may read nothing
  */
 export function internalStream<B>(
   parts: InternalParts & { readonly stallMs: number },

@@ -43,17 +43,17 @@ async function send(body: string, headers: Readonly<Record<string, string>>, url
 }
 
 it.each([
-  ['what it takes', '{"n":1}', 200],
+  ['a valid body', '{"n":1}', 200],
   ['another body', '{"n":"1"}', 400],
   ['no JSON', '{', 400],
-  ['more than it reads', JSON.stringify({ n: 'x'.repeat(17_000_000) }), 413],
+  ['a body over the limit', JSON.stringify({ n: 'x'.repeat(17_000_000) }), 413],
 ])('%s: read only once the principal is verified, 401 before', async (_, body, status) => {
   expect(await send(body, { [INTERNAL_TOKEN_HEADER]: token })).toBe(status);
   expect(await send(body, {})).toBe(401);
   expect(await send(body, { [INTERNAL_TOKEN_HEADER]: 'forged' })).toBe(401);
 });
 
-it('a forged principal is nobody: 401 as often as it is sent, and one line of the log, a warning', async () => {
+it('a forged principal gets 401 each time, and one warning in the log', async () => {
   lines.length = 0;
   const forger = new InternalTokens({
     signatures: deployedParts().signer('gateway'),

@@ -9,11 +9,11 @@ import { parseJson } from './front/json.js';
 import { exchangeOf } from './front/routed.js';
 
 /**
- * Between parts bodies are ours; this only bounds what a mistake can cost. A webhook call of 5 MB fits, in base64, and a batch of
- * payments of 6 MB, as text within JSON.
+ * Bodies between services are trusted; the limit only bounds the cost of a mistake. A webhook call of 5 MB in base64 fits, as does a
+ * payment batch of 6 MB as text within JSON.
  */
 const INTERNAL_BODY_LIMIT_BYTES = 16 * 1024 * 1024;
-/** A batch of payments has most: 10,000 rows of twelve members. */
+/** Payment batches have the most: 10,000 rows of twelve members. */
 const INTERNAL_MOST_VALUES = 200_000;
 
 export interface InternalCall<B> {
@@ -28,7 +28,7 @@ export interface InternalParts {
   readonly logger: Logger;
 }
 
-/** The handlers of a route that only other parts may call: it refuses what does not carry a signed principal. */
+/** The handlers of a route for other services only: requests without a signed principal are refused. */
 export function internalRoute<B>(
   parts: InternalParts,
   body: z.ZodType<B>,
@@ -37,11 +37,11 @@ export function internalRoute<B>(
   const handle = async (request: Request, response: Response): Promise<void> => {
     response.json(await answer(await internalCall(request, response, body)));
   };
-  // Not a byte of a stranger's body is read.
+  // The body of an unauthenticated caller is not read at all.
   return [admitParts(parts), handle];
 }
 
-/** Lets in whoever carries a signed principal. */
+/** Admits requests with a signed principal. */
 export function admitParts({ tokens, logger }: InternalParts): RequestHandler {
   let quietUntil = 0;
   return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
@@ -58,12 +58,12 @@ export function admitParts({ tokens, logger }: InternalParts): RequestHandler {
   };
 }
 
-/** Anybody can send the header: whoever does so all the time writes one line a minute. */
+/** Any client can send the header, so forged ones cause at most one log line a minute. */
 const QUIET_MS = 60_000;
 const NOT_OF_OURS =
-  'a caller’s principal was signed for another part, by no key of our INTERNAL_VERIFICATION_KEYS, or by one that may not speak for it, or its clock and ours differ too much';
+  'the signature of a caller’s principal was not accepted: it is for another service, its key is not in our INTERNAL_VERIFICATION_KEYS or may not sign for it, or the clocks differ too much';
 
-/** What an admitted part asks. @throws {Problem} for a body that is not what this part takes */
+/** The request of an admitted service. @throws {Problem} for an invalid body */
 export async function internalCall<B>(
   request: Request,
   response: Response,

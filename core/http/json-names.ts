@@ -1,6 +1,6 @@
 /**
- * Whether one of the names in a JSON text is as asked for. The text is looked over once, byte by byte, and nothing is made of it
- * but its names, each of them once; where it is no JSON, what looks like a name is one.
+ * Whether a member name in a JSON text satisfies `isIt`. The text is scanned once, byte by byte; only names are decoded, each distinct
+ * name once. In text that is not JSON, anything that looks like a name counts as one.
  */
 export function hasName(bytes: Uint8Array, isIt: (name: string) => boolean): boolean {
   const others = new Set<string>();
@@ -19,13 +19,13 @@ export function hasName(bytes: Uint8Array, isIt: (name: string) => boolean): boo
 
 const [QUOTE, BACKSLASH, COLON] = [0x22, 0x5c, 0x3a];
 
-/** In bytes, quotation marks included: no name that says anything here is as long, not with each of its letters escaped. */
+/** In bytes, with quotation marks: no name that matters here is as long, even with every letter escaped. */
 const LONGEST = 512;
 
-/** A body repeats a few names; one that does not gains nothing by remembering them. */
+/** Bodies usually repeat a few names; remembering more does not help. */
 const MOST_REMEMBERED = 1_000;
 
-/** The place of the quotation mark that closes a text; of none, the end of everything. */
+/** The index of the quotation mark that closes a string; the text's length if there is none. */
 function closing(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
@@ -42,7 +42,7 @@ function isSpace(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
-/** A letter of a name may be written as its number. */
+/** A letter of a name may be escaped. */
 function nameOf(quoted: Uint8Array): string {
   const text = Buffer.from(quoted).toString('utf8');
   if (!text.includes('\\')) return text.slice(1, -1);

@@ -7,14 +7,14 @@ import { createRoutedHandler, type HostRoute } from './front/routed.js';
 
 export interface OperationsHostSource {
   readonly checks: readonly Check[];
-  /** Figures that are read when somebody asks for them. */
+  /** Gauges that are computed when they are scraped. */
   readonly gauges: Registry;
   readonly logger: Logger;
 }
 
 /**
- * What operators' machines ask of a part, on a port of its own that clients do not reach: `/metrics` (Prometheus), `/healthz`,
- * and `/readyz` with each check by name.
+ * The endpoints for monitoring a service, on a separate port that clients cannot reach: `/metrics` (Prometheus), `/healthz`, and
+ * `/readyz` with each check by name.
  */
 export function createOperationsHost({ checks, gauges, logger }: OperationsHostSource): HttpHost {
   const all = Registry.merge([metrics, gauges]);

@@ -30,29 +30,29 @@ const urlOf = ({ server }: { readonly server: Pick<Server, 'address'> }) => {
   const address = server.address();
   return `http://127.0.0.1:${address !== null && typeof address !== 'string' ? address.port : 0}`;
 };
-const told = (url = urlOf(host), signer = tokens) => readinessOf([partCheck('gateway', url, signer)]);
+const readiness = (url = urlOf(host), signer = tokens) => readinessOf([partCheck('gateway', url, signer)]);
 
-it('another part that is ready', async () => {
-  expect(await told()).toEqual({ isReady: true, checks: { gateway: 'ok' } });
+it('another service that is ready', async () => {
+  expect(await readiness()).toEqual({ isReady: true, checks: { gateway: 'ok' } });
 });
 
-it('one that is not ready only shows: its troubles are not ours', async () => {
+it('a service that is not ready is reported, but does not make this one unready', async () => {
   isReady = false;
-  expect(await told()).toEqual({ isReady: true, checks: { gateway: 'failed: it is not ready' } });
+  expect(await readiness()).toEqual({ isReady: true, checks: { gateway: 'failed: it is not ready' } });
 });
 
-it('without any instance of it that answers we are not ready', async () => {
+it('not ready when no instance of the other service answers', async () => {
   const url = urlOf(host);
   await host.stop(1_000);
-  expect(await told(url)).toEqual({ isReady: false, checks: { gateway: 'failed: no instance of it answers' } });
+  expect(await readiness(url)).toEqual({ isReady: false, checks: { gateway: 'failed: no instance of it answers' } });
 });
 
-it('one that answered a moment ago is only slow, until ten seconds have gone by', async () => {
+it('a service that answered recently counts as slow for ten seconds', async () => {
   let now = 0;
   const url = urlOf(host);
   const check = partCheck('gateway', url, tokens, () => now);
   const asked = async () => {
-    await new Promise((resolve) => setTimeout(resolve, 1_100)); // what was found before holds for a second
+    await new Promise((resolve) => setTimeout(resolve, 1_100)); // the last result is reused for a second
     return readinessOf([check]);
   };
   expect((await readinessOf([check])).isReady).toBe(true);
@@ -63,7 +63,7 @@ it('one that answered a moment ago is only slow, until ten seconds have gone by'
   expect((await asked()).isReady).toBe(false);
 });
 
-it('one instance that answers is enough', async () => {
+it('one answering instance is enough', async () => {
   let asked = 0;
   const balancer = createServer((request, response) => {
     asked += 1;
@@ -71,7 +71,7 @@ it('one instance that answers is enough', async () => {
     else response.end('{}');
   }).listen(0, '127.0.0.1');
   await once(balancer, 'listening');
-  expect((await told(urlOf({ server: balancer }))).isReady).toBe(true);
+  expect((await readiness(urlOf({ server: balancer }))).isReady).toBe(true);
   await new Promise((closed) => balancer.close(closed));
 });
 
@@ -80,7 +80,7 @@ const ahead = new InternalTokens({ signatures, clock: new SimulatedClock('2026-0
 it.each([
   ['key', otherKey],
   ['clock', ahead],
-])('with another %s than its own it does not take our signature: we are not ready', async (_, signer) => {
-  const reason = 'it does not take our signature: its INTERNAL_VERIFICATION_KEYS lack our key, or the clocks differ';
-  expect(await told(urlOf(host), signer)).toEqual({ isReady: false, checks: { gateway: `failed: ${reason}` } });
+])('not ready when the other service rejects our signature because of another %s', async (_, signer) => {
+  const reason = 'it rejects our signature: its INTERNAL_VERIFICATION_KEYS lack our key, or the clocks differ';
+  expect(await readiness(urlOf(host), signer)).toEqual({ isReady: false, checks: { gateway: `failed: ${reason}` } });
 });

@@ -4,24 +4,23 @@ import { atMostEvery } from '../health/at-most-every.js';
 import type { Check, Failing, Verdict } from '../health/readiness.js';
 import { ANONYMOUS } from '../principal/principal.js';
 
-/** Each on a connection of its own, so that a balancer or a name with several addresses may lead to another instance. */
+/** Each try uses its own connection, so that a load balancer or a name with several addresses may lead to another instance. */
 const TRIES = 3;
 const TRY_WITHIN_MS = 500;
-/** It may be asking others itself. */
+/** The other service may be checking its own dependencies. */
 const READY_WITHIN_MS = 1_500;
-/** As long as it has answered within this, a stall is its own: a part that is busy for seconds must not take every other with it. */
+/** A service that answered within this time counts as slow: one that is busy for seconds must not make all others unready. */
 const MISSED_AFTER_MS = 10_000;
-/** Whoever asks us more often is told what was found before. */
+/** More frequent calls get the last result. */
 const PERIOD_MS = 1_000;
 
 const SILENT = 'no instance of it answers';
 
 /**
- * Whether another part that this one speaks to is there. Its own troubles only show: a part that took itself out of traffic for
- * another's sake would turn one outage into two. Without any instance that answers, or that takes our signature, nothing can be
- * served.
+ * Checks whether another service that this one calls is available. A service that is not ready is only reported: if this one took itself
+ * out of traffic for that, one outage would become two. When no instance answers or accepts our signature, nothing can be served.
  *
- * @param url - the part's address, without a slash at its end
+ * @param url - the service's address, without a trailing slash
  */
 export function partCheck(
   name: AskedPart,
@@ -44,12 +43,12 @@ async function ask(part: AskedPart, url: string, tokens: InternalTokens): Promis
   if (heard === undefined) return { reason: SILENT };
   if (heard === 401)
     return {
-      reason: 'it does not take our signature: its INTERNAL_VERIFICATION_KEYS lack our key, or the clocks differ',
+      reason: 'it rejects our signature: its INTERNAL_VERIFICATION_KEYS lack our key, or the clocks differ',
     };
   return ready === 200 || { reason: 'it is not ready', onlyShows: true };
 }
 
-/** What an instance answered: one that takes our signature, if there is any. Undefined: none did. */
+/** The status that an instance answered, preferring one that accepts our signature. Undefined when none answered. */
 async function heardFrom(part: AskedPart, url: string, tokens: InternalTokens): Promise<number | undefined> {
   const signed = { [INTERNAL_TOKEN_HEADER]: await tokens.sign(ANONYMOUS, part) };
   let heard: number | undefined;

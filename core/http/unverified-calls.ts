@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 const WINDOW_MS = 60_000;
-/** How long an address that has proved itself is let through. */
+/** How long an address is let through after a verified call. */
 const PROVEN_MS = 3_600_000;
 
 interface Standing {
@@ -12,11 +12,10 @@ interface Standing {
 }
 
 /**
- * Counts calls whose senders have to prove themselves by what they send: against where they come from, before any work is done.
- * One that is proven is taken off again, so that a genuine sender may call as often as it likes; what is left are calls that
- * are being looked at, and those that failed within a minute. Neither small ones nor those of an address that has proved itself
- * within the hour are kept out by that: otherwise whoever shares an address with a genuine sender could keep it out. Of this process
- * alone: it is this process that is kept free.
+ * Counts calls per source address before they are verified by their content. A verified call is no longer counted, so a genuine sender
+ * may call as often as it likes. The count has the calls that are being verified and those that failed within a minute. Small calls, and
+ * calls from an address with a verified call within the hour, are always let through: otherwise a client that shares an address with a
+ * genuine sender could block it. Each process counts for itself, because the limit protects that process.
  */
 export class UnverifiedCalls {
   readonly #perMinute: number;
@@ -28,7 +27,7 @@ export class UnverifiedCalls {
     this.#monotonic = monotonic;
   }
 
-  /** Undefined: too many. Otherwise to be told what came of it, once. */
+  /** Undefined when there are too many. Otherwise the caller must report the outcome once with `end`. */
   begin(source: string, isSmall: boolean): { end(outcome: 'proven' | 'failed' | 'unknown'): void } | undefined {
     const standing = this.#standing(source);
     const isLetThrough = isSmall || this.#monotonic() < standing.provenUntil;
@@ -47,7 +46,7 @@ export class UnverifiedCalls {
     const known = this.#standings.get(source);
     if (known !== undefined && this.#monotonic() < known.until) return known;
     const until = this.#monotonic() + WINDOW_MS;
-    // Calls that are still open are taken off where they began.
+    // Open calls stay counted in the same object until they end.
     const fresh =
       known === undefined ? { until, failed: 0, open: 0, provenUntil: 0 } : Object.assign(known, { until, failed: 0 });
     this.#standings.set(source, fresh);

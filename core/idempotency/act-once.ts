@@ -7,47 +7,48 @@ import { fingerprint } from './fingerprint.js';
 import { claim, finish, type KeyedRequest } from './idempotency.js';
 import { keptResource } from './kept-resource.js';
 
-/** How long the key of such an act is remembered. */
+/** How long the key of such an operation is stored. */
 const KEPT_HOURS = 24;
 
-/** An act by one key, in an organization that a repetition finds again. */
+/** A keyed operation, in the same organization for every repetition. */
 export interface ActRequest {
   readonly organizationId: string;
   readonly operation: string;
-  /** Without one, a repetition is another act. */
+  /** Without a key, a repetition is another operation. */
   readonly idempotencyKey: string | null | undefined;
-  /** What the key stands for: the path's ids and the body. Without secrets, for a digest of it is kept. */
+  /** The request of the key: the path's ids and the body. Without secrets, because a digest of it is stored. */
   readonly path: readonly string[];
   readonly body: Readonly<Record<string, unknown>>;
 }
 
 export interface Act<Kept, Answer> {
   readonly request: ActRequest;
-  /** What is kept of the act: ids. Never a secret, nor the answer. */
+  /** The stored result: ids. Never a secret or the answer. */
   readonly kept: z.ZodType<Kept>;
-  /** @throws {Problem} to refuse: then nothing is kept, the key neither. */
+  /** @throws {Problem} to refuse: then nothing is stored, not even the key. */
   perform(tx: Transaction): Promise<{ readonly kept: Kept; readonly answer: Answer }>;
   /**
-   * The answer to a repetition, read from what the act made, as it is now: with a secret only where it may be read back.
+   * The answer to a repetition: the created object in its current state, with a secret only if that can be read back.
    *
-   * @throws {Problem} where that is gone, or out of the caller's reach by now
+   * @throws {Problem} when the object no longer exists or is out of the caller's reach
    */
   repeat(tx: Transaction, kept: Kept): Promise<Answer>;
 }
 
 export type ActAnswer<Answer> = Answer & {
-  /** Whether this answers an earlier request with the same key. */
+  /** Whether this is the answer to an earlier request with the same key. */
   readonly replayed: boolean;
 };
 
 /**
- * Makes something once per key, in the caller's transaction: for acts whose answer shows a secret, or is too large to be kept.
+ * Creates something once per key, in the caller's transaction: for operations whose answer shows a secret or is too large to store.
  *
- * In contrast to `writeOnce` no answer is kept, only what it was about. The key is claimed in the transaction that makes the thing:
- * a process that dies before the commit has made nothing, and after it a repetition reads what was made. Of two requests at the same
- * moment the second waits for the first. A key is its caller's own: another caller gets `idempotency_conflict`, and sees no secret.
+ * Unlike `writeOnce`, it stores only the ids of the result, not the answer. The key is claimed in the transaction that creates the
+ * object: a process that dies before the commit has created nothing; after the commit, a repetition reads the object. When two requests
+ * arrive at once, the second waits for the first. A key belongs to its caller: another caller gets `idempotency_conflict` and sees no
+ * secret.
  *
- * @throws {Problem} `idempotency_conflict`, `idempotency_in_progress`, and what `perform` and `repeat` throw
+ * @throws {Problem} `idempotency_conflict`, `idempotency_in_progress`, and errors of `perform` and `repeat`
  */
 export async function actOnce<Kept, Answer extends object>(
   {
@@ -67,7 +68,7 @@ export async function actOnce<Kept, Answer extends object>(
   return { ...done.answer, replayed: false };
 }
 
-/** The request as the table of keys knows it; undefined without a key. */
+/** The request in the form for the table of keys; undefined without a key. */
 export function keyedRequest(
   clientKeys: ClientKeys,
   principal: Principal,
@@ -78,7 +79,7 @@ export function keyedRequest(
   return { organizationId, operation, ...clientKeys.known(idempotencyKey), fingerprint: mark, keptHours: KEPT_HOURS };
 }
 
-/** Keeps what an act made. There are no bytes to keep: a repetition is answered with what is there then. */
+/** Stores the result of an operation, without an answer: a repetition returns the object as it is then. */
 export async function keepAct(
   tx: Transaction,
   principal: Principal,
@@ -90,5 +91,5 @@ export async function keepAct(
   await finish(tx, principal, { organizationId, operation, subjectId }, { kind: 'resource', resource: kept, written });
 }
 
-/** What most acts keep: what they made. */
+/** The stored result of most operations: the id of the created object. */
 export const keptId = z.object({ id: z.string() });

@@ -2,17 +2,16 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { trimmedKey } from '../contract/trimmed-key.js';
 import { secretDigest } from './fingerprint.js';
 
-/** A client's key as the table knows it. */
+/** A client's key in the form that the table stores. */
 export interface KnownKey {
-  /** As it is kept. */
+  /** The form in which it is stored. */
   readonly key: string;
   /**
-   * As it may have been kept before: under a secret that is being replaced, or with the white space around it, which earlier
-   * versions kept. Rows live for 30 days, and for as long their keys must be found: a retry that is not known would be posted
-   * again.
+   * Forms that may have been stored earlier: under a secret that is being replaced, or with surrounding white space, which earlier
+   * versions kept. Rows are stored for 30 days, and their keys must be found for as long: an unrecognized retry would be posted again.
    */
   readonly earlierKeys: readonly string[];
-  /** All of them, the form that the client sent first: where several are kept, that one is the client's own request. */
+  /** All forms, the one that the client sent first: if several are stored, that one is the client's own request. */
   readonly forms: readonly string[];
 }
 
@@ -21,14 +20,14 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Idempotency keys as they are kept: an HMAC of each, because a key is nobody's business and may be anything, a card's number
- * too. The secrets are the product's own, under keys derived from them for this alone.
+ * Converts idempotency keys to the stored form: an HMAC, because a key is private and may be anything, even a card number. The HMAC
+ * keys are derived from the product's secrets for this purpose only.
  */
 export class ClientKeys {
   readonly #secrets: readonly string[];
   readonly #sealing: readonly Buffer[];
 
-  /** @param secrets - keys are kept under the first, and found under any of them */
+  /** @param secrets - keys are stored under the first, and found under any of them */
   constructor(secrets: readonly string[]) {
     this.#secrets = secrets.map((secret) => derived(secret, 'idempotency keys').toString('base64url'));
     this.#sealing = secrets.map((secret) => derived(secret, 'sealed idempotency keys'));
@@ -36,7 +35,7 @@ export class ClientKeys {
 
   /** @param asSent - with the white space around it, if the client sent any */
   known(asSent: string): KnownKey {
-    // A key of white space alone is refused today; a batch of an earlier version may still have one, and it is no other blank key.
+    // A key of only white space is refused today. A batch of an earlier version may still have one; blank keys of other lengths differ.
     const trimmed = trimmedKey(asSent) || asSent;
     const [key = '', ...earlier] = this.#digestsOf(trimmed);
     const asKeptBefore = trimmed === asSent ? [] : this.#digestsOf(asSent);
@@ -48,10 +47,10 @@ export class ClientKeys {
   }
 
   /**
-   * A key that is used later, encrypted (AES-256-GCM) until then: an HMAC of it would miss what a single request has kept under a
-   * newer secret meanwhile.
+   * Encrypts (AES-256-GCM) a key that is used later. An HMAC of it would not find what a single request has stored under a newer secret
+   * in the time between.
    *
-   * @param place - where it is kept; it opens nowhere else.
+   * @param place - where the key is stored; it can be opened for no other place.
    */
   seal(key: string, place: string): Buffer {
     const iv = randomBytes(IV_BYTES);
@@ -60,7 +59,7 @@ export class ClientKeys {
     return Buffer.concat([iv, cipher.getAuthTag(), text]);
   }
 
-  /** The key again; undefined where its secret is gone. */
+  /** Decrypts a key; undefined when its secret is no longer configured. */
   open(sealed: Buffer, place: string): string | undefined {
     for (const secret of this.#sealing) {
       const decipher = createDecipheriv(CIPHER, secret, sealed.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });

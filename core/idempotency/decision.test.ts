@@ -18,7 +18,7 @@ describe('decide (idempotency rules)', () => {
     ['same body, finished: the stored answer', row({ state: 'finished', answer }), { kind: 'replay', answer }],
     ['same body, outcome unknown', row({}), { kind: 'in_progress', subjectId: 'P' }],
     [
-      'same body after a 503: under the same reference',
+      'same body after a 503: proceed with the same subject id',
       row({ state: 'released' }),
       { kind: 'proceed', subjectId: 'P' },
     ],
@@ -26,24 +26,27 @@ describe('decide (idempotency rules)', () => {
     expect(decide(existing, mark)).toEqual(expected);
   });
 
-  it.each(['in_progress', 'released', 'finished'] as const)('another body is a conflict, %s or not', (state) => {
-    const other = fingerprint(['account'], { ...body, amount_cents: 101 });
-    expect(decide(row({ state, answer: state === 'finished' ? answer : null }), other)).toEqual({ kind: 'conflict' });
-  });
+  it.each(['in_progress', 'released', 'finished'] as const)(
+    'another body is a conflict when the key is %s',
+    (state) => {
+      const other = fingerprint(['account'], { ...body, amount_cents: 101 });
+      expect(decide(row({ state, answer: state === 'finished' ? answer : null }), other)).toEqual({ kind: 'conflict' });
+    },
+  );
 });
 
 describe('fingerprint', () => {
-  it('does not see the order of members, nor the difference between null and left out', () => {
+  it('ignores the order of members, and the difference between null and omitted', () => {
     expect(fingerprint(['account'], { payment_method: 'cash', memo: null, amount_cents: 100 })).toEqual(mark);
   });
 
-  it('does not see it further down either, nor in a list', () => {
+  it('ignores both in nested objects and lists too', () => {
     const of = (borrower: object) => fingerprint([], { borrowers: [borrower], address: borrower });
     expect(of({ name: 'Ada', email: undefined, phone: null })).toEqual(of({ name: 'Ada' }));
     expect(of({ name: 'Ada', phone: '' })).not.toEqual(of({ name: 'Ada' }));
   });
 
-  it('sees the path and every value', () => {
+  it('depends on the path and every value', () => {
     expect(fingerprint(['other'], body)).not.toEqual(mark);
     expect(fingerprint(['account'], { ...body, memo: '' })).not.toEqual(mark);
   });

@@ -1,28 +1,28 @@
 import type { ErrorCode } from '../errors/catalogue.js';
 import type { ProblemFields, WrittenAnswer } from '../errors/problem.js';
 
-/** What a key's write came to: the resource as its subgraph has it, or the refusal. */
+/** The outcome of a key's write: the resource in its subgraph's form, or the refusal. */
 export type Outcome =
   | { readonly kind: 'resource'; readonly resource: unknown }
   | { readonly kind: 'problem'; readonly code: ErrorCode; readonly fields: ProblemFields };
 
-/** The final answer of a key, as it is given and, from then on, kept. */
+/** The final answer of a key, as it is sent and stored. */
 export type FinalAnswer = Outcome & { readonly written: WrittenAnswer };
 
-/** The same as a replay finds it, perhaps years of versions later: nothing of it is checked against today's schemas. */
+/** The stored answer as a replay reads it, perhaps in a much later version. It is not validated against current schemas. */
 export type StoredAnswer = Outcome & {
-  /** Of the product's way to keep answers, see `ANSWER_VERSION`. */
+  /** The version of the storage format, see `ANSWER_VERSION`. */
   readonly version: number;
   readonly written: WrittenAnswer;
 };
 
 /**
- * How answers are kept, raised with every change of it. 1: the outcome, and the bytes that it was answered in. Rows of every
- * version are replayed; the tests hold an example of each.
+ * The version of the storage format of answers; every change of the format increases it. 1: the outcome and the bytes of the answer.
+ * Rows of all versions are replayed; the tests have an example of each.
  */
 export const ANSWER_VERSION = 1;
 
-/** What is kept of a key. */
+/** The stored row of a key. */
 export interface KeptKey {
   readonly fingerprint: Buffer;
   readonly state: 'in_progress' | 'finished' | 'released';
@@ -30,16 +30,16 @@ export interface KeptKey {
   readonly answer: StoredAnswer | null;
 }
 
-/** What a request may do, given what its key already stands for. */
+/** The decision on a request, given the stored row of its key. */
 export type Decision =
-  /** First use, or a retry after nothing was posted: go on, under this subject id. */
+  /** First use, or a retry after nothing was posted: proceed with this subject id. */
   | { readonly kind: 'proceed'; readonly subjectId: string }
   | { readonly kind: 'replay'; readonly answer: StoredAnswer }
   | { readonly kind: 'conflict' }
-  /** `subjectId`: what the first request is about; undefined while not even that can be read. */
+  /** `subjectId`: the subject of the first request; undefined while it cannot be read yet. */
   | { readonly kind: 'in_progress'; readonly subjectId: string | undefined };
 
-/** Another body is a conflict whatever the state; a fingerprint is no secret. */
+/** Another body is a conflict in every state. A fingerprint is not secret. */
 export function decide(existing: KeptKey, fingerprint: Buffer): Decision {
   if (!existing.fingerprint.equals(fingerprint)) return { kind: 'conflict' };
   switch (existing.state) {

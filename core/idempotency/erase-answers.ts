@@ -10,7 +10,7 @@ const AT_A_TIME = 2_000;
 const ANSWER = columns('IdempotencyRecord', 'i', ['operation', 'key', 'answerBody']);
 const OUTCOME = derived({ outcome: 'text?', mayHold: 'bool' });
 
-/** The next stored answers of an organization; which of them may hold what is looked for. */
+/** The next stored answers of an organization, and whether each may hold the texts to erase. */
 const nextAnswers = statement({
   name: 'erasure.answers',
   takes: {
@@ -52,9 +52,9 @@ const rewriteAnswer = statement({
 });
 
 /**
- * The keys stay, or what they stand for could be posted twice. From the answers that are about the person or an account of theirs, the
- * texts go that name the person. From answers that show a payment method of the person, its nickname and holder go, whatever they say:
- * the row of the payment method loses them too.
+ * Erases personal texts from stored answers. The keys stay, because without them a payment could be posted twice. In answers about the
+ * person or one of their accounts, texts that name the person are erased. In answers with a payment method of the person, nickname and
+ * holder are always erased, as in the payment method's row.
  */
 export const eraseAnswers: ErasureStep = {
   name: 'answers',
@@ -90,7 +90,7 @@ type Erase = (value: unknown) => unknown;
 
 const same: Erase = (value) => value;
 
-/** A text that is no JSON stays as it is. */
+/** A text that is not JSON stays as it is. */
 function rewritten(text: string | null, erase: Erase): string | null {
   if (text === null) return null;
   try {

@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import canonicalize from 'canonicalize';
 
 /**
- * SHA-256 of the RFC 8785 canonical JSON of what a key stands for: the path's ids and the body. Two bodies that differ only in
- * spelling (order of members, `null` or left out) are the same request.
+ * SHA-256 of the RFC 8785 canonical JSON of a key's request: the path's ids and the body. Bodies that differ only in notation (order of
+ * members, `null` or omitted) are the same request.
  */
 export function fingerprint(path: readonly string[], body: Readonly<Record<string, unknown>>): Buffer {
   return createHash('sha256')
@@ -12,8 +12,8 @@ export function fingerprint(path: readonly string[], body: Readonly<Record<strin
 }
 
 /**
- * The same for a body that holds secrets, in hex: HMAC-SHA-256 under a key that the fingerprints' keepers do not have, because a
- * plain digest of a card's number or security code is soon guessed.
+ * The fingerprint of a body with secrets, in hex: HMAC-SHA-256 under a key that is not stored with the fingerprints, because a card
+ * number or security code is easy to guess from a plain digest.
  */
 export function secretFingerprint(secret: string, body: Readonly<Record<string, unknown>>): string {
   return createHmac('sha256', secret)
@@ -21,12 +21,12 @@ export function secretFingerprint(secret: string, body: Readonly<Record<string, 
     .digest('hex');
 }
 
-/** A key that may be anything, and is nobody's business: by this it is known again. Never a fingerprint of a body. */
+/** A digest that identifies a client's key, which is private and may be anything. It never equals a fingerprint of a body. */
 export function secretDigest(secret: string, key: string): string {
   return createHmac('sha256', secret).update('key:').update(key).digest('hex');
 }
 
-/** At any depth: in one process what is left out of an input is there and undefined, and between processes it is not there. */
+/** Removes null and undefined at any depth. An omitted input is undefined within a process, and absent between processes. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;

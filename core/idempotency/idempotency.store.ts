@@ -8,7 +8,7 @@ const OPERATION = {
   organizationId: 'IdempotencyRecord.organizationId',
   operation: 'IdempotencyRecord.operation',
 } as const;
-/** `keys` are all forms under which the key may be kept, the best first. */
+/** `keys` are all forms in which the key may be stored, the preferred one first. */
 const KEY = { ...OPERATION, keys: 'IdempotencyRecord.key[]' } as const;
 const SUBJECT = { ...OPERATION, subjectId: 'IdempotencyRecord.subjectId' } as const;
 
@@ -23,8 +23,8 @@ export const CLAIM = {
 } as const;
 
 /**
- * The insert that claims a key, also for a store that does more of it in one statement: one row when the key is now ours, because
- * it is new, or what it stood for has expired. An outcome that is not known never expires.
+ * The insert that claims a key; stores also combine it with other writes in one statement. It returns one row when the claim succeeded,
+ * because the key is new or has expired. A key whose outcome is unknown never expires.
  */
 export function claiming({ p, scope }: Pick<StatementTools<ParametersOf<typeof CLAIM>>, 'p' | 'scope'>): string {
   const { into, values } = inserted('IdempotencyRecord', {
@@ -63,7 +63,7 @@ export function claiming({ p, scope }: Pick<StatementTools<ParametersOf<typeof C
 
 export const claimKey = statement({ name: 'idempotency.claim', takes: CLAIM, gives: SUBJECT_ID, text: claiming });
 
-/** An answer's columns; all null but the version until there is one. */
+/** An answer's columns; until there is an answer, all but the version are null. */
 export const ANSWER = columnsAs('IdempotencyRecord', 'idempotency_record', {
   outcome: 'answer',
   version: 'answerVersion',
@@ -78,8 +78,8 @@ export type KeyRow = RowOf<typeof STANDING> & AnswerColumns;
 const FIND = `select ${STANDING}, ${ANSWER} from idempotency_record`;
 
 /**
- * Where a key is kept in several forms: first the one under which something may have been done, for under a released one nothing
- * was; then the form that comes first in the list.
+ * ORDER BY for a key that is stored in several forms. A form under which something may have been done comes first (nothing was done
+ * under a released one), then the order of the list decides.
  *
  * @param keys - the placeholder of the list
  */
@@ -96,7 +96,7 @@ export const findKey = statement({
      order by ${byForm(p.keys)} limit 1`,
 });
 
-/** As `findKey`, and holds the row until the transaction ends. */
+/** Like `findKey`, but locks the row until the transaction ends. */
 export const lockKey = statement({
   name: 'idempotency.lock',
   takes: KEY,
@@ -107,8 +107,8 @@ export const lockKey = statement({
 });
 
 /**
- * A key that an earlier version kept with the white space around it is kept without from now on, so that it is found by either form; unless
- * the form without is another request's.
+ * Changes a key that an earlier version stored with surrounding white space to the form without it, so that both forms find it; unless
+ * another request already uses the form without it.
  */
 export const reclaimKey = statement({
   name: 'idempotency.reclaim',
@@ -122,7 +122,7 @@ export const reclaimKey = statement({
        and state = 'released' and ${scope('organization_id')}`,
 });
 
-/** What makes an answer final. `outcome`: as JSON. */
+/** The parameters that make an answer final. `outcome` is JSON. */
 export const FINISHING = {
   ...SUBJECT,
   outcome: 'jsonb',
@@ -132,22 +132,22 @@ export const FINISHING = {
 type Finishing = ParametersOf<typeof FINISHING>;
 export type Finish = Pick<Finishing, 'outcome' | 'answerStatus' | 'answerBody'>;
 
-/** The update that makes an answer final; also for a store that does so in the statement that writes the subject's row. */
+/** The update that makes an answer final; stores also use it in the statement that writes the subject's row. */
 export function finishing({ p, scope }: Pick<StatementTools<Finishing>, 'p' | 'scope'>): string {
   return finishingWith({ p, scope }, { outcome: p.outcome, body: p.answerBody, from: '' });
 }
 
-/** An answer that other parts of its statement complete. */
+/** An answer that is completed within its statement. */
 interface Completed {
   readonly outcome: Sql | Placeholder<string | null>;
   readonly body: Sql | Placeholder<string>;
-  /** Behind SET: `from …`. */
+  /** SQL after SET: `from …`. */
   readonly from: string;
 }
 
 type Finished = Omit<Finishing, 'outcome' | 'answerBody'>;
 
-/** The same where the answer is complete only in the statement. */
+/** `finishing` for an answer that is completed within the statement. */
 export function finishingWith(
   { p, scope }: Pick<StatementTools<Finished>, 'p' | 'scope'>,
   { outcome, body, from }: Completed,
@@ -166,7 +166,7 @@ export function finishingWith(
 
 export const finishKey = statement({ name: 'idempotency.finish', takes: FINISHING, text: finishing });
 
-/** The answer of whichever key stands for a subject. */
+/** The answer of a subject's key. */
 export const answerOfSubject = statement({
   name: 'idempotency.answer_of_subject',
   takes: SUBJECT,
@@ -188,7 +188,7 @@ export const releaseKey = statement({
 
 const EXPIRED = "expires_at <= now() and state <> 'in_progress'";
 
-/** Who has keys that nobody may replay any more. */
+/** Organizations with keys that can no longer be replayed. */
 export const organizationsWithExpiredKeys = statement({
   name: 'idempotency.organizations_expired',
   gives: columns('IdempotencyRecord', 'idempotency_record', ['organizationId']),
@@ -197,8 +197,8 @@ export const organizationsWithExpiredKeys = statement({
 });
 
 /**
- * Housekeeping, a batch of one organization: keys that nobody may replay any more. One whose outcome is not known stays; one that
- * a request is claiming afresh is passed over, for it is a new key by the time that its row is free.
+ * Deletes a batch of expired keys of one organization. A key with an unknown outcome stays. A key that a request is claiming again is
+ * skipped, because it is a new key once its row is unlocked.
  */
 export const deleteExpiredKeys = statement({
   name: 'idempotency.delete_expired',

@@ -16,24 +16,24 @@ import {
   releaseKey,
 } from './idempotency.store.js';
 
-/** What one Idempotency-Key of one client operation stands for. */
+/** A request with its Idempotency-Key. */
 export interface KeyedRequest extends KnownKey {
   readonly organizationId: string;
   readonly operation: string;
   readonly fingerprint: Buffer;
-  /** How long the key is remembered; 30 days unless it says otherwise. */
+  /** How long the key is stored; 30 days by default. */
   readonly keptHours?: number;
 }
 
-/** What a key stands for: the payment, the reversal. */
+/** The object of a key: the payment, the reversal. */
 export type Subject = { readonly organizationId: string; readonly operation: string; readonly subjectId: string };
 
-/** How long a key is remembered. */
+/** How long a key is stored. */
 const KEPT_HOURS = 30 * 24;
 
 /**
- * Claims a key inside the caller's transaction. Of requests that race for one key, the first goes on and the others wait here
- * until it commits or rolls back; a roll-back takes the claim with it.
+ * Claims a key inside the caller's transaction. When requests race for one key, the first proceeds and the others wait here until it
+ * commits or rolls back; a rollback also undoes the claim.
  *
  * @param freshId - the subject id to use when the key is new.
  */
@@ -47,13 +47,13 @@ export async function claim(
   return claimed === undefined ? standing(tx, principal, request) : { kind: 'proceed', subjectId: freshId };
 }
 
-/** What the insert that claims a key takes. */
+/** The parameters of the insert that claims a key. */
 export function claimParameters(request: KeyedRequest, freshId: string) {
   const { organizationId, operation, key, earlierKeys, fingerprint, keptHours = KEPT_HOURS } = request;
   return { organizationId, operation, key, earlierKeys, fingerprint, keptHours, subjectId: freshId };
 }
 
-/** What may be done under a key that could not be claimed. */
+/** The decision for a key that could not be claimed. */
 export async function standing(tx: Transaction, principal: Principal, request: KeyedRequest): Promise<Decision> {
   const { fingerprint } = request;
   const existing = await tx.first(principal, lockKey, formsOf(request));
@@ -69,7 +69,7 @@ export async function standing(tx: Transaction, principal: Principal, request: K
   return decision;
 }
 
-/** Looks at a key without claiming it, so that a replay needs no loan system. Undefined: the key is new. */
+/** Reads a key without claiming it, so that a replay needs no loan system. Undefined when the key is new. */
 export async function peek(
   queries: Queries,
   principal: Principal,
@@ -87,7 +87,7 @@ function rowOf({ fingerprint, state, subjectId, ...columns }: KeyRow): KeptKey {
   return { fingerprint, state, subjectId, answer: storedAnswer(columns) ?? null };
 }
 
-/** Makes `answer` the key's final one. By subject, because whoever settles later does not know the key. */
+/** Makes `answer` the key's final one. Found by subject, because code that settles later does not know the key. */
 export async function finish(
   tx: Transaction,
   principal: Principal,
@@ -97,7 +97,7 @@ export async function finish(
   await tx.many(principal, finishKey, { ...subject, ...storedForm(answer) });
 }
 
-/** The final answer of a subject's key, for whoever finds the subject settled by somebody else. Undefined: there is none yet. */
+/** The final answer of a subject's key, for a process that finds the subject already settled. Undefined when there is none yet. */
 export async function answerOf(
   queries: Queries,
   principal: Principal,
@@ -107,18 +107,18 @@ export async function answerOf(
   return found && storedAnswer(found);
 }
 
-/** An answer as the table keeps it. */
+/** An answer in the form that the table stores. */
 export function storedForm({ written: { status, body }, ...outcome }: FinalAnswer): Finish {
   return { outcome: JSON.stringify(outcome), answerStatus: status, answerBody: body };
 }
 
-/** An answer as the table kept it, whichever version wrote it. */
+/** A stored answer, written by any version. */
 export function storedAnswer({ outcome, version, status, body }: AnswerColumns): StoredAnswer | undefined {
   if (outcome === null || status === null || body === null) return undefined;
   return { ...outcome, version, written: { status, body } };
 }
 
-/** Nothing was posted: the same body may try again, under the same subject id; another body is still a conflict. */
+/** Releases a key when nothing was posted: the same body may be retried with the same subject id; another body is still a conflict. */
 export async function release(tx: Transaction, principal: Principal, subject: Subject): Promise<void> {
   await tx.many(principal, releaseKey, subject);
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withoutOwnWords } from './kept-method.js';
 
 describe('a stored answer', () => {
-  it('loses nickname and holder of a payment method of the person, and of nobody else; the rest and the order stay', () => {
+  it('loses nickname and holder of the person’s payment methods only; the rest and the order stay', () => {
     const body = { id: 'm', party_id: 'p', nickname: 'Rosebud', holder_name: 'Ola', last_four: '4242' };
     expect(JSON.stringify(withoutOwnWords(body, 'p'))).toBe(
       '{"id":"m","party_id":"p","nickname":null,"holder_name":"Erased","last_four":"4242"}',

@@ -1,14 +1,14 @@
 import { ERASED_NAME } from '../erasure/tombstones.js';
 
-/** As a stored answer writes a payment method: its resource in camel case, its body in snake case. */
+/** A payment method in a stored answer: camel case in the resource, snake case in the body. */
 const WRITTEN = [
   { party: 'partyId', nickname: 'nickname', holder: 'holderName' },
   { party: 'party_id', nickname: 'nickname', holder: 'holder_name' },
 ] as const;
 
 /**
- * A copy of a JSON value without the words that a person wrote about their own payment methods. A nickname is free text, so no pattern
- * of names finds it.
+ * A copy of a JSON value without nickname and holder of the person's payment methods. A nickname is free text, so a search for names
+ * would not find it.
  */
 export function withoutOwnWords(value: unknown, personId: string | null): unknown {
   if (personId === null || typeof value !== 'object' || value === null) return value;
@@ -17,7 +17,7 @@ export function withoutOwnWords(value: unknown, personId: string | null): unknow
   return { ...Object.fromEntries(members), ...erasedMembers(value, personId) };
 }
 
-/** Only members that are there: an answer gains none. */
+/** Only existing members, so that an answer gains none. */
 function erasedMembers(value: object, personId: string): Record<string, unknown> {
   const written = WRITTEN.find(({ party }) => Reflect.get(value, party) === personId);
   if (written === undefined) return {};

@@ -5,12 +5,12 @@ import type { FinalAnswer, StoredAnswer } from './decision.js';
 
 type Refusal<Answer> = Extract<Answer, { kind: 'problem' }>;
 
-/** A refusal that becomes its key's answer. */
+/** A refusal as its key's final answer. */
 export function finalRefusal(code: ErrorCode, fields: ProblemFields): Refusal<FinalAnswer> {
   return { kind: 'problem', code, fields, written: writtenRefusal(code, fields) };
 }
 
-/** The same as its key answers it, first and later: in the bytes that are kept, even of a code that nobody knows any more. */
+/** The `Problem` for a stored refusal: answered with the stored bytes, also when its code no longer exists. */
 export function keptRefusal(answer: Refusal<FinalAnswer | StoredAnswer>): Problem {
   const { code, fields, written } = answer;
   return new Problem(isErrorCode(code) ? code : 'servicing_rejected', fields, undefined, { answer: written });

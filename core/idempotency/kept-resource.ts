@@ -5,9 +5,9 @@ import { keptRefusal } from './kept-refusal.js';
 type Replay = Extract<Decision, { kind: 'replay' }>['answer'];
 
 /**
- * What is kept under a key that was used before.
+ * The stored resource of a key that was used before.
  *
- * @throws {Problem} `idempotency_conflict`, `idempotency_in_progress`, and the refusal that is kept
+ * @throws {Problem} `idempotency_conflict`, `idempotency_in_progress`, and the stored refusal
  */
 export function keptResource(decision: Exclude<Decision, { kind: 'proceed' }>): Exclude<Replay, { kind: 'problem' }> {
   switch (decision.kind) {

@@ -12,29 +12,29 @@ export interface WriteOnceParts {
   readonly clientKeys: ClientKeys;
 }
 
-/** A write that is one transaction in our own database. */
+/** A write in one transaction of Tributary's database. */
 export interface OnceWritten<Row> {
   readonly request: Pick<KeyedRequest, 'organizationId' | 'operation' | 'fingerprint'>;
   readonly idempotencyKey: string;
-  /** @throws {Problem} to refuse: then nothing is kept, the key neither. */
+  /** @throws {Problem} to refuse: then nothing is stored, not even the key. */
   write(tx: Transaction, subjectId: string): Promise<{ readonly resource: Row; readonly written: WrittenAnswer }>;
-  /** The resource as it was kept, by whichever version. */
+  /** The stored resource, written by any version. */
   kept(resource: unknown): Row;
 }
 
 export interface OnceAnswer<Row> {
   readonly resource: Row;
-  /** In the contract's bytes. */
+  /** The bytes of the REST answer. */
   readonly answer: WrittenAnswer;
-  /** Whether this answers an earlier request with the same key. */
+  /** Whether this is the answer to an earlier request with the same key. */
   readonly replayed: boolean;
 }
 
 /**
- * Writes once per key. A process that dies before the commit has written nothing, after it the answer is kept; of requests that
- * race for one key the others wait until the first has committed, and get its bytes.
+ * Writes once per key. A process that dies before the commit has written nothing; after the commit the answer is stored. When requests
+ * race for one key, the others wait until the first has committed and get its bytes.
  *
- * @throws {Problem} `idempotency_conflict`, `idempotency_in_progress`, and what `write` throws.
+ * @throws {Problem} `idempotency_conflict`, `idempotency_in_progress`, and errors of `write`.
  */
 export function writeOnce<Row>(
   { db, clientKeys }: WriteOnceParts,

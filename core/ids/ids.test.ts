@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { newId } from './ids.js';
 
-it('ids of one past instant keep the order in which they were made, whatever times are told between them', () => {
+it('ids for one past instant keep their order of creation, even if ids for other times are created in between', () => {
   newId();
   const noon = Date.UTC(2026, 0, 2, 12);
-  const told = Array.from({ length: 50 }, () => {
+  const ids = Array.from({ length: 50 }, () => {
     newId(noon - 86_400_000);
     newId();
     newId(noon + 1);
     return newId(noon);
   });
-  expect(told).toEqual([...told].sort());
-  expect(new Set(told).size).toBe(50);
+  expect(ids).toEqual([...ids].sort());
+  expect(new Set(ids).size).toBe(50);
 });

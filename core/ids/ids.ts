@@ -2,20 +2,20 @@ import { createHash, randomFillSync } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { encodeTime, monotonicFactory, type ULIDFactory } from 'ulid';
 
-/** Random bytes are drawn in bulk: drawn one at a time they are most of what an id costs. */
+/** Random bytes are drawn in bulk; drawing them one at a time would be most of the cost of an id. */
 const random = { bytes: new Uint8Array(4096), position: 4096 };
 const next = monotonicFactory(randomFraction);
-/** Of times that have passed already: a factory never goes back, so that each has its own. What is told of one instant keeps its order. */
+/** Factories for past times. A factory never goes back in time, so each instant has its own; the ids of one instant keep their order. */
 const past = new LRUCache<number, ULIDFactory>({ max: 1_000 });
 let latest = 0;
 
-/** As the contract shows it. */
+/** The form of ids in the contract. */
 export const ID_PATTERN = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
 /**
  * A new ULID: 26 characters of Crockford's base 32, ordered by time of creation.
  *
- * @param at - when it was created, milliseconds since the epoch, for what is told afterwards: demo history, imports.
+ * @param at - the time of creation in milliseconds since the epoch, for rows recorded later: demo history, imports.
  */
 export function newId(at: number = Date.now()): string {
   if (at >= latest) {
@@ -28,11 +28,11 @@ export function newId(at: number = Date.now()): string {
 }
 
 /**
- * The id of something that is told by what it is about: the same, whoever makes it and however often. So what a database that was
- * restored to an earlier time makes again goes under the name by which systems outside know it already.
+ * An id derived from its subject: the same each time it is computed. So a database that was restored to an earlier time creates the same
+ * object again with the id that external systems already know.
  *
- * @param at - its time, milliseconds since the epoch: it takes its place among the others by it.
- * @param about - what it is about, its kind first.
+ * @param at - its time in milliseconds since the epoch; it sorts among other ids by this time.
+ * @param about - the subject, its kind first.
  */
 export function idOf(at: number, about: readonly [kind: string, ...names: string[]]): string {
   const digest = createHash('sha256').update(JSON.stringify(about)).digest();
@@ -42,22 +42,22 @@ export function idOf(at: number, about: readonly [kind: string, ...names: string
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Whether a string can be an id at all. What is not is answered like an unknown id, without asking the database. */
+/** Whether a string has the form of an id. Any other string is treated as an unknown id, without a database query. */
 export function isId(value: string): boolean {
   return ID_PATTERN.test(value);
 }
 
-/** A list's filter by an id: null without one; text that cannot be an id matches nothing, and goes no further. */
+/** A list's filter by id: null without one; '' for text that cannot be an id, which matches nothing. */
 export function idFilter(value: string | null | undefined): string | null {
   if (value === undefined || value === null) return null;
   return isId(value) ? value : '';
 }
 
 const CODE = /^[\w.-]{0,100}$/;
-/** Nothing is called so. */
+/** No object has this code. */
 const NO_CODE = '?';
 
-/** The same of ids and codes that are no ULIDs, a loan system's for example: what none can be finds nothing, and reaches no database. */
+/** `idFilter` for ids and codes that are not ULIDs, such as a loan system's: impossible text becomes a code that matches nothing. */
 export function codeFilter(value: string | null | undefined): string | null {
   if (value === undefined || value === null) return null;
   return CODE.test(value) ? value : NO_CODE;

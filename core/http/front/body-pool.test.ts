@@ -12,7 +12,7 @@ function begin(pool: BodyPool, source: string, name: string): HeldBody {
   return body;
 }
 
-it('makes the oldest incomplete body of the source that holds most give way, and gives its room to who comes', () => {
+it('evicts the oldest incomplete body of the source with the most bytes, and gives its space to the new body', () => {
   left.length = 0;
   const pool = new BodyPool({ all: 100, source: 60, body: 60 });
   const [first, second, third] = ['a1', 'a2', 'b1'].map((name) => begin(pool, name.slice(0, 1), name));
@@ -24,7 +24,7 @@ it('makes the oldest incomplete body of the source that holds most give way, and
   expect(pool.held).toBe(0);
 });
 
-it('makes nobody give way who is complete, nor anybody where that would not be enough', () => {
+it('evicts no complete body, and evicts none if that would not free enough space', () => {
   left.length = 0;
   const pool = new BodyPool({ all: 100, source: 60, body: 60 });
   const complete = begin(pool, 'a', 'a1');
@@ -36,7 +36,7 @@ it('makes nobody give way who is complete, nor anybody where that would not be e
   expect([comer.fits(41), comer.hold(41), comer.fits(40), left, pool.held]).toEqual([false, false, true, [], 90]);
 });
 
-it('refuses what a source, or a body, may not hold, also where there is room', () => {
+it('refuses bytes over the limit of a source or a body, even when there is space', () => {
   const pool = new BodyPool({ all: 100, source: 60, body: 50 });
   const one = begin(pool, 'a', 'a1');
   expect([one.hold(51), one.hold(50), begin(pool, 'a', 'a2').fits(11), begin(pool, 'b', 'b1').fits(11)]).toEqual([

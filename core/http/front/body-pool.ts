@@ -1,19 +1,19 @@
 export interface PoolLimits {
-  /** Bytes of all bodies, of those of one source, and of one body. */
+  /** Limits in bytes: for all bodies together, for one source, and for one body. */
   readonly all: number;
   readonly source: number;
   readonly body: number;
 }
 
-/** One body's room. */
+/** The reservation of one body. */
 export interface HeldBody {
-  /** Whether so many bytes would have room now, if need be by making others give way. */
+  /** Whether the body could hold this many bytes now, if necessary by evicting others. */
   fits(bytes: number): boolean;
-  /** Has so many bytes in all; false: there is no room for them. */
+  /** Reserves this many bytes in total; false when there is no space for them. */
   hold(bytes: number): boolean;
-  /** What to do when its room is wanted for another one, which takes it at once. */
+  /** Called when the body is evicted; another body takes its space at once. */
   onGivingWay(leave: () => void): void;
-  /** It is all there: from here on it gives way to nobody. */
+  /** The body has arrived completely and can no longer be evicted. */
   complete(): void;
   release(): void;
 }
@@ -21,17 +21,17 @@ export interface HeldBody {
 interface Held {
   readonly source: string;
   bytes: number;
-  /** Undefined: it gives way to nobody. */
+  /** Undefined: the body cannot be evicted. */
   leave: (() => void) | undefined;
 }
 
 /**
- * Room for the bytes of bodies. When it is full, whoever comes finds some nevertheless: of the source that holds most, the body that
- * was begun first and is not complete has to go. A genuine one is there in an instant; one that waits in order to hold room is not.
+ * Limits the memory for request bodies. When the pool is full, a new body still gets space: the oldest incomplete body of the source
+ * with the most bytes is evicted. Genuine bodies arrive at once; only senders that stall to occupy memory stay incomplete.
  */
 export class BodyPool {
   readonly #limits: PoolLimits;
-  /** In the order in which they began. */
+  /** In order of arrival. */
   readonly #bodies = new Set<Held>();
   readonly #sources = new Map<string, number>();
   #held = 0;
@@ -45,7 +45,7 @@ export class BodyPool {
     return this.#held;
   }
 
-  /** A body that begins; whoever began it gives its room back. */
+  /** Starts a reservation; the caller must release it. */
   begin(source: string): HeldBody {
     const own: Held = { source, bytes: 0, leave: undefined };
     const fits = (bytes: number) => this.#fits(own, bytes - own.bytes);
@@ -77,7 +77,7 @@ export class BodyPool {
     );
   }
 
-  /** False: nobody is left who would. */
+  /** False when no body can be evicted. */
   #makeWay(own: Held): boolean {
     let chosen: Held | undefined;
     for (const body of this.#bodies) {

@@ -1,16 +1,16 @@
 import { BodyPool, type HeldBody } from './body-pool.js';
 
-/** What is announced to be no larger has room of its own. */
+/** Bodies with an announced length up to this use the pool of small bodies. */
 export const SMALL_BYTES = 65_536;
 
-/** So many small ones of the largest size at a time, of each share. */
+/** Each share has space for this many small bodies of the largest size at a time. */
 const SMALL_BODIES = 64;
 
-/** The most that is held at a time, in bytes. */
+/** The most bytes held at a time. */
 export interface RoomLimits {
-  /** Of each share. */
+  /** Per share. */
   readonly share: number;
-  /** Of one source in a share: an address, or a key. */
+  /** Per source in a share: an address or a key. */
   readonly source: number;
 }
 
@@ -20,9 +20,9 @@ interface Pools {
 }
 
 /**
- * Room for the bytes of bodies whose senders are not known yet, each share for itself: however many connections there are, and
- * however long they take, memory is bounded. Bytes are counted as they come, so that announcing a body takes no room from others.
- * Small bodies, as most genuine ones are, have a room beside that of the large ones: nobody keeps them out by holding much.
+ * Limits the memory for bodies of senders that are not authenticated yet, separately for each share. The limit holds however many
+ * connections there are and however long they take. Bytes are counted as they arrive, so an announced length takes no space from
+ * others. Small bodies, as most genuine ones are, have their own pool, so large bodies cannot keep them out.
  */
 export class BodyRoom<Share extends string> {
   readonly #limits: RoomLimits;
@@ -32,13 +32,13 @@ export class BodyRoom<Share extends string> {
     this.#limits = limits;
   }
 
-  /** The bytes that are held now. */
+  /** The number of bytes held now. */
   heldBy(share: Share): number {
     const { small, large } = this.#of(share);
     return small.held + large.held;
   }
 
-  /** A body that begins; whoever began it gives its room back. */
+  /** Starts a reservation; the caller must release it. */
   begin(share: Share, source: string, isSmall: boolean): HeldBody {
     const { small, large } = this.#of(share);
     return (isSmall ? small : large).begin(source);

@@ -9,12 +9,12 @@ import { csvText, notUtf8 } from './unreadable-body.js';
 import { unsupportedBody } from './unsupported-body.js';
 import { ValueCount } from './value-count.js';
 
-/** The client went away before its body had arrived: there is nobody to answer. */
+/** The client disconnected before its body had arrived, so no answer can be sent. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 }
 
-/** There is no room for a body, or none any more. */
+/** There is no memory for a body, or it was evicted. */
 export class NoRoom extends Problem {
   constructor() {
     super('service_unavailable');
@@ -31,9 +31,9 @@ export class TooSlow extends Problem {
 export type MediaType = 'application/json' | 'application/x-www-form-urlencoded' | 'text/csv';
 
 /**
- * Reads a body whole. Undefined: none was sent.
+ * Reads a whole body. Undefined when none was sent.
  *
- * @param mostValues - of a body that can only be JSON: with more members and items it is read no further
+ * @param mostValues - for a body that must be JSON: reading stops when it has more members and items than this
  * @throws {Problem} `unsupported_media_type`, `payload_too_large`
  * @throws {ClientGone}
  */
@@ -49,9 +49,9 @@ export async function readBody(
 }
 
 /**
- * The text of a CSV file, in any charset of files.
+ * The text of a CSV file in any of the accepted charsets.
  *
- * @throws {Problem} as `readBody`, and `malformed_request` with the line and the byte that is not of the charset
+ * @throws {Problem} as `readBody`, and `malformed_request` with the line and the byte that is invalid in the charset
  * @throws {ClientGone}
  */
 export async function readCsv(
@@ -63,7 +63,7 @@ export async function readCsv(
   return body === undefined ? undefined : csvText(body.bytes, body.charset);
 }
 
-/** As `readBytes`, of secrets: no copy is left behind but the one that is answered, which is the caller's to wipe. */
+/** `readBytes` for secrets: no copy remains except the returned one, which the caller must wipe. */
 export async function readSecretBytes(
   request: IncomingMessage,
   limitBytes: number,
@@ -72,15 +72,15 @@ export async function readSecretBytes(
   return (await read(request, limitBytes, accepted, { isSecret: true }))?.bytes;
 }
 
-/** What bounds a body whose sender is not known yet. */
+/** Limits for a body whose sender is not authenticated yet. */
 export interface Guard {
   readonly room: HeldBody;
-  /** How long it may take to arrive. */
+  /** The longest time that it may take to arrive. */
   readonly patienceMs: number;
 }
 
 /**
- * The same, the bytes as they came, guarded: they stay in its room until the caller gives that back.
+ * Reads the raw bytes of a body within the limits of `Guard`. Their space stays reserved until the caller releases it.
  *
  * @throws {NoRoom}
  * @throws {TooSlow}
@@ -98,7 +98,7 @@ interface Reading {
   readonly isSecret?: boolean;
   readonly guard?: Guard;
   readonly values?: ValueCount;
-  /** Without it UTF-8 alone. */
+  /** Default: only UTF-8. */
   readonly charsets?: readonly FileCharset[];
 }
 
@@ -125,12 +125,12 @@ async function read(
   return bytes.length === 0 ? undefined : { ...type, bytes };
 }
 
-/** Whether a body says that it is of this type, whatever its parameters. */
+/** Whether the Content-Type is this type, with any parameters. */
 export function isOfType(request: IncomingMessage, mediaType: MediaType): boolean {
   return contentTypeOf(request).essence === mediaType;
 }
 
-/** Charset: JSON is UTF-8 (RFC 8259), and so is a form (WHATWG URL). Nothing compressed is read. */
+/** Charset: JSON (RFC 8259) and forms (WHATWG URL) are UTF-8. Compressed bodies are not accepted. */
 function acceptedType(
   request: IncomingMessage,
   accepted: readonly MediaType[],
@@ -156,7 +156,7 @@ function collect(request: IncomingMessage, limitBytes: number, { isSecret, guard
       reject(reason);
     };
     const refuse = (problem: Problem) => {
-      // Nothing more is read: whoever answers this closes the connection.
+      // Reading stops here; the code that sends the answer closes the connection.
       request.off('data', onData).off('end', onEnd).pause();
       leave(problem);
     };
@@ -183,10 +183,10 @@ function collect(request: IncomingMessage, limitBytes: number, { isSecret, guard
   });
 }
 
-/** What a piece of a guarded body counts as at least: handling it is work, whatever it holds. Packets of genuine senders hold more. */
+/** The minimum size at which a piece of a guarded body is counted, because every piece costs work. Genuine packets are larger. */
 const LEAST_PIECE_BYTES = 256;
 
-/** @throws {Problem} `malformed_request`, with the place, when the bytes are not UTF-8. A byte order mark is left out (RFC 8259 section 8.1). */
+/** Removes a byte order mark (RFC 8259 section 8.1). @throws {Problem} `malformed_request` with the position, when the bytes are not UTF-8 */
 export function decode(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw notUtf8(bytes);
   const text = bytes.toString('utf8');

@@ -1,20 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How long a connection is kept after its last answer: a client that is still sending is to read that first. */
+/** How long a connection stays open after its last answer, so that a client that is still sending can read it. */
 const LINGER_MS = 1_000;
 
-/** What Node reads and drops by itself at little cost, so that a client which was refused may keep its connection. */
+/** Node reads and discards this much at little cost, so a refused client may keep its connection. */
 const SMALL_BYTES = 65_536;
 
 /**
- * Before an answer is written: when a large part of its request has not been read, it is the connection's last. What still
- * comes is left in the kernel, unread; at once closing would lose the answer (RFC 9112 section 9.6).
+ * Called before an answer is written. If a large part of the request is unread, this answer is the connection's last. The remaining
+ * bytes stay unread in the kernel. Closing at once would lose the answer (RFC 9112 section 9.6).
  */
 export function closeUnread(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete || response.headersSent || isSmall(request)) return;
   response.setHeader('Connection', 'close');
   const { socket } = request;
-  // Node's server calls this when the last answer of a connection has been handed over.
+  // Node's server calls this after it has written the last answer of a connection.
   socket.destroySoon = () => {
     socket.pause();
     socket.end();

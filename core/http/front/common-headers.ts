@@ -2,13 +2,13 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
 
-/** An answer is JSON for a program, never a page: nothing may be loaded by it, and nobody may frame it. */
+/** Answers are JSON for programs, never pages: they may load nothing and may not be framed. */
 export const NO_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Whatever an answer holds concerns nobody on the way. */
+/** Proxies and caches must not store answers. */
 export const NO_STORE = 'no-store';
 
-/** Hears what is set, spelled as it is set. */
+/** Records headers as they are set, in their original spelling. */
 class HeardResponse extends ServerResponse {
   readonly headers: [name: string, value: string][] = [];
 
@@ -18,7 +18,7 @@ class HeardResponse extends ServerResponse {
   }
 }
 
-/** Headers of every answer besides those two, as helmet has them, asked once: they are the same for every request. */
+/** Helmet's headers for every answer, without those two. Computed once, because they are the same for every request. */
 export const SECURITY_HEADERS = helmetHeaders();
 
 function helmetHeaders(): readonly (readonly [name: string, value: string])[] {

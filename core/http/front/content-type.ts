@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import { charsetNamed, type FileCharset } from '../../files/charset.js';
 
-/** What a request's Content-Type says. */
+/** A request's Content-Type, parsed. */
 export interface ContentType {
-  /** Without parameters, in lower case; '' where there is none. */
+  /** The media type without parameters, in lower case; '' without one. */
   readonly essence: string;
-  /** UTF-8 where none is named. Undefined: one that is not read, or several. */
+  /** UTF-8 by default. Undefined: not accepted, or more than one. */
   readonly charset: FileCharset | undefined;
 }
 

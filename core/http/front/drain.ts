@@ -4,9 +4,9 @@ import type { Socket } from 'node:net';
 const SWEEP_MS = 20;
 
 /**
- * Stops accepting, lets requests in flight finish, closes connections as they fall quiet, and all of them after `graceMs`.
+ * Stops accepting connections, lets requests in flight finish, closes connections as they become idle, and closes all after `graceMs`.
  *
- * @param silent - connections on which no request came yet: nobody waits for an answer there, and Node does not count them as quiet
+ * @param silent - connections without a request so far: no client waits for an answer on them, and Node does not count them as idle
  */
 export function drain(server: Server, silent: ReadonlySet<Socket>, graceMs: number): Promise<void> {
   if (!server.listening) return Promise.resolve();
@@ -24,7 +24,7 @@ export function drain(server: Server, silent: ReadonlySet<Socket>, graceMs: numb
   });
 }
 
-/** The server's connections on which no request came yet, kept up to date. */
+/** The server's connections without a request so far; a live set. */
 export function silentConnections(server: Server): ReadonlySet<Socket> {
   const silent = new Set<Socket>();
   server.on('connection', (socket) => {

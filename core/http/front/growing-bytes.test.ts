@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { GrowingBytes } from './growing-bytes.js';
 
-it('holds at most twice what came, and never more than a body may have, however small the pieces are', () => {
+it('holds at most twice the bytes received, and never more than the body limit, however small the pieces are', () => {
   const sent = randomBytes(100_000);
   const bytes = new GrowingBytes(100_000);
   const capacities = new Set<number>();
@@ -16,7 +16,7 @@ it('holds at most twice what came, and never more than a body may have, however 
   expect(taken.buffer.byteLength).toBe(100_000);
 });
 
-it('takes a piece that is larger than twice what is there', () => {
+it('accepts a piece that is more than twice as large as the content so far', () => {
   const bytes = new GrowingBytes(1_000_000);
   bytes.append(Buffer.from('ab'));
   bytes.append(Buffer.alloc(50_000, 'c'));
@@ -24,7 +24,7 @@ it('takes a piece that is larger than twice what is there', () => {
   expect(String(bytes.take())).toBe(`ab${'c'.repeat(50_000)}`);
 });
 
-it('leaves nothing behind in what it has outgrown, nor in what it is told to wipe', () => {
+it('clears the buffers that it has outgrown, and the current one on wipe', () => {
   const buffers: Buffer[] = [];
   const watched = Buffer.allocUnsafeSlow;
   Buffer.allocUnsafeSlow = (size) => {

@@ -1,15 +1,15 @@
 const SMALLEST = 4_096;
 
 /**
- * Bytes that come in pieces, in one buffer that doubles: however small the pieces are, none of them is kept. Nothing of it is in
- * a pool that others share, and what is outgrown is wiped: it may be secret.
+ * Collects bytes that arrive in pieces in one buffer that doubles, so no small pieces are kept in memory. The bytes may be secret:
+ * the buffer is not from a shared pool, and outgrown buffers are wiped.
  */
 export class GrowingBytes {
   readonly #most: number;
   #buffer = Buffer.alloc(0);
   #length = 0;
 
-  /** @param most - bytes; a body is known to hold no more */
+  /** @param most - the limit in bytes, which the caller enforces */
   constructor(most: number) {
     this.#most = most;
   }
@@ -18,7 +18,7 @@ export class GrowingBytes {
     return this.#length;
   }
 
-  /** Bytes that would be held with so many more. */
+  /** The buffer size after this many more bytes. */
   capacityWith(more: number): number {
     const needed = this.#length + more;
     if (needed <= this.#buffer.length) return this.#buffer.length;
@@ -37,7 +37,7 @@ export class GrowingBytes {
     this.#length += piece.length;
   }
 
-  /** The bytes, which are the caller's from here on. */
+  /** Returns the bytes; the caller owns them from here on. */
   take(): Buffer {
     const bytes = this.#buffer.subarray(0, this.#length);
     this.#buffer = Buffer.alloc(0);
@@ -45,7 +45,7 @@ export class GrowingBytes {
     return bytes;
   }
 
-  /** Lets go of all of it, and leaves nothing behind. */
+  /** Overwrites and releases the buffer. */
   wipe(): void {
     this.#buffer.fill(0);
     this.#buffer = Buffer.alloc(0);

@@ -6,45 +6,45 @@ import { refuseUnreadable } from './unreadable.js';
 
 export interface HttpHost {
   readonly server: Server;
-  /** From now on each answer ends its connection (RFC 9112 section 9.6): so that none is idle when `stop` closes it. */
+  /** From now on each answer closes its connection (RFC 9112 section 9.6), so that `stop` finds no idle ones to close. */
   announceStop(): void;
   /**
-   * Stops accepting, lets requests in flight finish, then closes their connections; after `graceMs` closes what is left.
+   * Stops accepting, lets requests in flight finish, then closes their connections; after `graceMs` closes the rest.
    */
   stop(graceMs: number): Promise<void>;
 }
 
 export interface HttpHostSource {
-  /** A host's one handler: every request is its own, and it leaves none unanswered. */
+  /** The host's only handler: it gets every request and must answer each one. */
   readonly handler: RequestHandler;
   /** TRUST_PROXY: `true`, `false`, a number of hops, or a list of addresses. */
   readonly trustProxy?: string;
-  /** Only tests are less patient. */
+  /** Only tests set shorter timeouts. */
   readonly patience?: Patience;
 }
 
 interface Patience {
-  /** How long a client may take for its headers, and for its whole request. */
+  /** How long a client may take to send its headers, and its whole request. */
   readonly headersMs: number;
   readonly requestMs: number;
-  /** How often connections are looked at for it. */
+  /** How often connections are checked for these timeouts. */
   readonly lookEveryMs: number;
 }
 
 const PATIENCE: Patience = { headersMs: 15_000, requestMs: 30_000, lookEveryMs: 5_000 };
 
-/** How long a quiet connection is kept. */
+/** How long an idle connection is kept open. */
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 
 /**
- * The front that every host of ours has, whoever it is for: Express on node:http, with nothing between the two and the handler
- * that a request would have to pass. It is patient with nobody for long, answers bytes that are no request, and drains.
+ * The HTTP server of every host: Express on node:http, without middleware before the handler. It limits the time that clients may take,
+ * answers bytes that are not a request, and drains on stop.
  */
 export function createHttpHost({ handler, trustProxy = 'false', patience = PATIENCE }: HttpHostSource): HttpHost {
   const app = express();
   app.disable('x-powered-by').disable('etag').set('trust proxy', trustSetting(trustProxy));
   app.use(handler);
-  // Node would refuse a request without Host by itself, and without a word: handlers do it in the envelope.
+  // Node would refuse a request without Host with an empty answer; handlers refuse it with the error envelope.
   const options = {
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     requireHostHeader: false,
@@ -58,7 +58,7 @@ export function createHttpHost({ handler, trustProxy = 'false', patience = PATIE
   };
   const server = createServer({ ...options, ...messageClasses(app, ending) }, app);
   server.on('clientError', refuseUnreadable);
-  // An expectation that nobody knows may be left unmet (RFC 9110 section 10.1.1).
+  // An unknown expectation may be ignored (RFC 9110 section 10.1.1).
   server.on('checkExpectation', app);
   const silent = silentConnections(server);
   return {
@@ -72,15 +72,15 @@ export function createHttpHost({ handler, trustProxy = 'false', patience = PATIE
 }
 
 /**
- * Express gives every request and response its own prototypes, which makes engines drop what they learnt about these objects
- * and costs more than all the rest of it. Messages that are born with these prototypes are left as they are.
+ * Express sets its own prototypes on every request and response. This invalidates the engine's optimizations for these objects and costs
+ * more than the rest of Express. It leaves messages alone that already have these prototypes.
  *
- * @param ending - read when an answer's head is written, so that also what was being answered at the announcement says it
+ * @param ending - read when an answer's head is written, so answers already in progress at the announcement also close their connection
  */
 function messageClasses(app: Express, ending: { readonly isAnnounced: boolean }) {
   class HostRequest extends IncomingMessage {}
   class HostResponse<R extends IncomingMessage> extends ServerResponse<R> {
-    // Node writes every head by this method, also one that nobody wrote.
+    // Node writes every head with this method, also an implicit one.
     override writeHead(...head: readonly unknown[]): this {
       if (ending.isAnnounced && !this.headersSent) this.setHeader('Connection', 'close');
       return Reflect.apply(ServerResponse.prototype.writeHead, this, head);

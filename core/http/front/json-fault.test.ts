@@ -32,7 +32,7 @@ it.each([
   expect(jsonFaultAt(text)).toBe(at);
 });
 
-it('never finds a fault in what JSON.parse takes', () => {
+it('never finds a fault in text that JSON.parse accepts', () => {
   const damaged = fc
     .tuple(fc.json({ maxDepth: 4 }), fc.nat(), fc.string({ unit: 'binary', maxLength: 2 }))
     .map(

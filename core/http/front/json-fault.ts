@@ -1,6 +1,6 @@
 /**
- * Where a text stops being JSON (RFC 8259): the place of the first character that cannot be there; the text's length when it ends
- * too early. Only for a text that JSON.parse refused: its own message shows what was sent, and does not always have the place.
+ * Finds where a text stops being JSON (RFC 8259): the index of the first invalid character, or the text's length when it ends too early.
+ * Only for a text that JSON.parse refused: the parser's own message repeats the input and does not always have the position.
  *
  * @param text - nested no deeper than the stack allows
  */
@@ -76,7 +76,7 @@ class Reader {
     for (;;) {
       const character = this.#text.charAt(this.at);
       if (character === '"') break;
-      if (character < ' ') throw new Fault(); // the end of the text too
+      if (character < ' ') throw new Fault(); // also at the end of the text
       this.at += 1;
       if (character === '\\') this.#escape();
     }

@@ -16,7 +16,7 @@ it.each([
   expect(shapeFault(text, limits)?.kind).toBe(fault);
 });
 
-it('says where it is', () => {
+it('returns the position of the fault', () => {
   expect(shapeFault('{"a":1,"a":2}', limits)).toEqual({ kind: 'repeated_member', at: 7 });
   expect(shapeFault('[[[[[1]]]]]', limits)).toEqual({ kind: 'too_deep', at: 4 });
 });
@@ -28,14 +28,14 @@ it.each([
   '{"a":"{\\"a\\":[[[[[[,,,,,,,,,,,","b":"\\\\","c":"]"}',
   '[[[[1]]]]',
   `"${','.repeat(100)}"`,
-  '{"a" "a" "a"', // for the parser to refuse
+  '{"a" "a" "a"', // the parser refuses it
   '"\\',
   '',
-])('%s is for the parser', (text) => {
+])('%s is left to the parser', (text) => {
   expect(shapeFault(text, limits)).toBeUndefined();
 });
 
-it('a large body of many members is looked at no further than to the first too many', () => {
+it('stops at the first member over the limit in a large body', () => {
   let looks = 0;
   const body = `[${'{},'.repeat(100_000)}{}]`;
   const lookAt = (at: number) => {

@@ -1,4 +1,4 @@
-/** What keeps a JSON text from being parsed, and where in the text it is. */
+/** The reason not to parse a JSON text, and its position in the text. */
 export interface ShapeFault {
   readonly kind: 'too_deep' | 'too_many' | 'repeated_member';
   readonly at: number;
@@ -12,12 +12,12 @@ export interface ShapeLimits {
 }
 
 /**
- * Looks once over a JSON text before anything is made of it: an object of each of 90,000 members would take the parser, and
- * whoever walks them, half a second. A member that is sent twice is found too, for readers disagree on which of the two counts
- * (RFC 8259 section 4). Whether it is JSON at all, the parser says.
+ * Checks a JSON text in one pass before it is parsed: 90,000 members that are objects would keep the parser, and the code that walks
+ * them, busy for half a second. It also finds a member that is sent twice, because parsers disagree on which one counts (RFC 8259
+ * section 4). The parser decides whether the text is valid JSON.
  */
 export function shapeFault(text: string, { deepest, mostValues }: ShapeLimits): ShapeFault | undefined {
-  /** Of each object or list that is open: the names in it so far; a list has none. */
+  /** For each open object: the names so far; undefined for a list. */
   const open: (Set<string> | undefined)[] = [];
   let values = 0;
   let isName = false;
@@ -65,7 +65,7 @@ const CLOSING_BRACKET = 0x5d;
 const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
-/** The place of the quotation mark that closes a text; of none, the end of everything. */
+/** The index of the quotation mark that closes a string; the text's length if there is none. */
 export function endOfText(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
@@ -84,6 +84,6 @@ function nameOf(quoted: string): string {
   try {
     return String(JSON.parse(quoted));
   } catch {
-    return quoted; // for the parser to refuse
+    return quoted; // the parser refuses it
   }
 }

@@ -3,17 +3,17 @@ import { jsonFaultAt } from './json-fault.js';
 import { shapeFault } from './json-shape.js';
 import { unreadableBody } from './unreadable-body.js';
 
-/** Far deeper than any body of the contract, far shallower than what makes a recursive reader overflow. */
+/** Far deeper than any body of the contract, and far from overflowing a recursive reader. */
 const DEEPEST = 64;
 
-/** Members and items of a body, at any depth: ten times as many as any operation needs. */
+/** The most members and items in a body, at any depth: ten times as many as any operation needs. */
 export const MOST_VALUES = 1_000;
 
 /**
- * Parses what was sent, once its shape is known to be harmless.
+ * Parses a JSON text after `shapeFault` has checked it.
  *
- * @throws {Problem} `malformed_request` with the place, when the text is not JSON, is nested too deep, or sends a member twice;
- *   `payload_too_large` when it holds more values than that.
+ * @throws {Problem} `malformed_request` with the position, when the text is not JSON, is nested too deep, or has a member twice;
+ *   `payload_too_large` when it has more than `mostValues` values.
  */
 export function parseJson(text: string, mostValues = MOST_VALUES): unknown {
   const fault = shapeFault(text, { deepest: DEEPEST, mostValues });

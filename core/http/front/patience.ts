@@ -3,14 +3,14 @@ import type { Duplex } from 'node:stream';
 
 const patientSockets = new WeakSet<Duplex>();
 
-/** Lets a request take as long as it likes: whoever calls this sees to it that bytes keep coming. */
+/** Exempts a request from the host's timeouts. The caller must make sure that its bytes keep coming. */
 export function patientWith(request: IncomingMessage): void {
   const { socket } = request;
   patientSockets.add(socket);
   request.once('close', () => patientSockets.delete(socket));
 }
 
-/** Whether a connection's request may take longer than a host's patience. */
+/** Whether a connection's request is exempt from the host's timeouts. */
 export function isPatientWith(socket: Duplex): boolean {
   return patientSockets.has(socket);
 }

@@ -2,18 +2,18 @@ import type { ErrorCode } from '../../errors/catalogue.js';
 import { Problem } from '../../errors/problem.js';
 import { refusalBody } from '../../errors/written.js';
 
-/** A refusal as it is answered. */
+/** A refusal as it is sent. */
 export interface Refusal {
   readonly status: number;
   readonly body: unknown;
-  /** Instead of a body: what it was written as once, and is written as again. */
+  /** Instead of a body: the stored text of the first answer. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
  * The envelope of every error: `{"detail": {"error_code", "message", …fields}}`, or for a 422 of validation `{"detail": [items]}`.
- * Equal problems make equal bytes: what is foreign cannot be told from what is missing.
+ * Equal problems give equal bytes, so another organization's object looks like a missing one.
  */
 export function refusal(problem: Problem): Refusal {
   return {
@@ -23,12 +23,12 @@ export function refusal(problem: Problem): Refusal {
   };
 }
 
-/** The same problem as GraphQL says it: errors beside no data. */
+/** The same problem as a GraphQL answer: errors and no data. */
 export function graphRefusal(problem: Problem): Refusal {
   return { ...statusOf(problem), body: { errors: [{ message: problem.message, extensions: problem.extensions }] } };
 }
 
-/** What lies behind a fault stays in the logs; the request id finds it there. */
+/** Hides the cause of a fault; the request id identifies it in the logs. */
 export function internalError(requestId: string): Problem {
   return new Problem('internal_error', { request_id: requestId });
 }
@@ -44,8 +44,8 @@ function statusOf(problem: Problem): Omit<Refusal, 'body'> {
 }
 
 /**
- * Seconds after which a try may go better: what is missing now may be there soon, and so may the first request's outcome, and room
- * in a queue; a loan system takes longer.
+ * Retry-After in seconds. A missing component, a first request's outcome and space in a queue may be available soon; a loan system takes
+ * longer.
  */
 const PAUSES: Readonly<Partial<Record<ErrorCode, string>>> = {
   idempotency_in_progress: '1',
@@ -54,7 +54,7 @@ const PAUSES: Readonly<Partial<Record<ErrorCode, string>>> = {
   too_many_uploads: '10',
 };
 
-/** RFC 6750 section 3: which scope the request needs, and what the error is in words. */
+/** RFC 6750 section 3: the scope that the request needs and the error code. */
 function challengeOf({ code, fields }: Problem): string | undefined {
   if (code === 'insufficient_scope') {
     return fields['scope'] === undefined
@@ -66,7 +66,7 @@ function challengeOf({ code, fields }: Problem): string | undefined {
   return challenge === undefined || hint === undefined ? challenge : `${challenge}, error_description="${hint}"`;
 }
 
-/** RFC 6750 section 3; RFC 6749 section 5.2 for the token exchange; of a webhook's signatures Basic and Bearer are schemes. */
+/** RFC 6750 section 3; RFC 6749 section 5.2 for the token exchange. Webhook senders can use Basic or Bearer. */
 const CHALLENGES: Readonly<Partial<Record<ErrorCode, string>>> = {
   missing_token: 'Bearer realm="tributary"',
   invalid_token: 'Bearer realm="tributary", error="invalid_token"',

@@ -2,41 +2,42 @@ import type { Logger } from '../../logging/logger.js';
 import type { Principal } from '../../principal/principal.js';
 import { httpRequests } from '../../telemetry/metrics.js';
 
-/** What the line says of a GraphQL document: a refusal of it is a 200. */
+/** What the log line shows of a GraphQL document, because a refused document is a 200. */
 export interface DocumentNotes {
-  /** Root fields, by their names in the schema; not what they are asked for. */
+  /** Root fields by their names in the schema, without arguments or selections. */
   readonly fields: string[];
-  /** Of the errors in the answer. */
+  /** Codes of the errors in the answer. */
   readonly codes: string[];
 }
 
-/** What a host knows of a request when it has been answered. */
+/** The facts about a request that a host has after the answer. */
 export interface SeenRequest {
   readonly request: { readonly method?: string };
   readonly requestId: string;
   /** Milliseconds of the monotonic clock. */
   readonly startedAt: number;
-  /** The client's, as far as TRUST_PROXY believes what proxies say. */
+  /** The client's address; TRUST_PROXY decides which proxies' headers are trusted. */
   readonly address: string;
-  /** Undefined: no route took it. */
+  /** Undefined when no route matched. */
   readonly route: { readonly path: string } | undefined;
   readonly principal: Principal | undefined;
-  /** Of a client that proved itself without becoming a principal: by the token exchange. */
+  /** The key prefix of a client that authenticated without becoming a principal: in the token exchange. */
   readonly keyPrefix?: string | undefined;
-  /** How long its refusal waited, in milliseconds: that is no work of ours. */
+  /** The milliseconds that its refusal was delayed on purpose; not counted as processing time. */
   readonly heldMs?: number;
   readonly document?: DocumentNotes;
 }
 
-/** In the log and the metrics only, where the client left before its answer was whole. */
+/** Only in the log and the metrics: the client left before its answer was complete. */
 export const CLIENT_CLOSED_REQUEST = 499;
 
 /**
- * One line and one measurement per request: who, by prefix or subject and organizations, never by key or token; what, by the
- * route's pattern, never by its parameters or its body. Where they came from is told of those who guess or flood.
+ * Writes one log line and one measurement per request. The caller is shown by prefix or subject and organizations, never by key or token.
+ * The operation is shown by the route's pattern, never by its parameters or its body. The address is logged only for callers that guess
+ * or flood.
  */
 export function createRequestLog(logger: Logger): (seen: SeenRequest, status: number) => void {
-  // The line is made of the fields below and no others: searching it for secrets costs more than writing it.
+  // The line has only the fields below, so it needs no search for secrets, which would cost more than writing it.
   const lines = logger.child({}, { redact: [] });
   return ({ request, requestId, startedAt, address, route, principal, keyPrefix, heldMs = 0, document }, status) => {
     const milliseconds = performance.now() - startedAt - heldMs;

@@ -14,46 +14,46 @@ import { CLIENT_CLOSED_REQUEST, createRequestLog, type DocumentNotes, type SeenR
 import { namesItsHost } from './target.js';
 import type { Tarpit } from './tarpit.js';
 
-/** What a host answers at a path, as data. */
+/** A route of a host, as data. */
 export interface HostRoute {
   readonly method: 'GET' | 'POST';
   /** As the contract writes paths: `/operations/{operation_id}`. */
   readonly path: `/${string}`;
   readonly handlers: readonly RequestHandler[];
-  /** How its refusals look, where that is not the contract's envelope. */
+  /** The form of its refusals, if it is not the contract's envelope. */
   readonly refusal?: (problem: Problem) => Refusal;
 }
 
 export interface RoutedSource {
   readonly routes: readonly HostRoute[];
   readonly logger: Logger;
-  /** By which parts of ours are known, on a host that they call. */
+  /** Authenticates Tributary's own services, on a host that they call. */
   readonly parts?: PartDoor;
-  /** Slows down whoever is refused again and again, on a host that strangers reach. */
+  /** Slows down callers that are refused repeatedly, on a public host. */
   readonly tarpit?: Tarpit;
-  /** What a request that no route takes has to pass first. @throws {Problem} `rate_limited` */
+  /** The check for a request that matches no route. @throws {Problem} `rate_limited` */
   readonly admitUnrouted?: (request: Request, response: Response) => Promise<void>;
 }
 
-/** One request on its way through a host that is made of Express' handlers. */
+/** The state of one request in a host built from Express handlers. */
 interface Exchange extends SeenRequest {
   readonly request: Request;
   route: HostRoute | undefined;
   principal: Principal | undefined;
   document?: DocumentNotes;
   heldMs?: number;
-  /** Of a status that was written, and turned out not to be the outcome. */
+  /** The real outcome, when it is not the status that was written. */
   outcome?: number;
 }
 
-/** What is known so far of the request that this is the response to. */
+/** The state of the request of this response. */
 export function exchangeOf(response: Response): Exchange {
   return response.locals['exchange'];
 }
 
 /**
- * Answers every request of a host: a line, a measurement and a span for each; the caller's request id and the headers of every
- * answer; 404 and 405 for what no route takes; whatever a handler throws as a refusal.
+ * Answers every request of a host: writes a log line, a measurement and a span for each; sets the request id and the common headers;
+ * answers 404 and 405 when no route matches; turns an error of a handler into a refusal.
  */
 export function createRoutedHandler(source: RoutedSource): Router {
   const { routes, admitUnrouted = async () => {} } = source;
@@ -102,7 +102,7 @@ function observed({ logger, parts }: RoutedSource): RequestHandler {
     };
     const token = request.get(INTERNAL_TOKEN_HEADER);
     if (token === undefined || parts === undefined) void tracedRequest(exchange, false, answered);
-    // Anybody can send the header: what makes a part of ours is its signature.
+    // Any client can send the header; only its signature proves that the caller is one of our services.
     else void parts.verify(token).then((part) => tracedRequest(exchange, part !== undefined, answered));
   };
 }
@@ -151,7 +151,7 @@ async function refuse(response: Response, error: unknown, { logger, tarpit }: Ro
   response.status(status).type('application/json').send(JSON.stringify(body));
 }
 
-/** Express says so of a parameter whose percent-encoding cannot be read. */
+/** Express throws this for a parameter whose percent-encoding is invalid. */
 function isUnreadable(error: unknown): boolean {
   return error instanceof URIError;
 }

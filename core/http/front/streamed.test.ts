@@ -10,22 +10,22 @@ import { streamed } from './streamed.js';
 let host: HttpHost | undefined;
 afterEach(() => host?.stop(0));
 
-/** Asks a host that answers this stream; what came of it, as the log would show it. */
-async function outcomeOf(source: Readable, meanwhile: (leave: () => void) => void): Promise<number> {
-  let told = (_: number) => {};
+/** Requests this stream from a host; the outcome as the log would show it. */
+async function outcomeOf(source: Readable, whileStreaming: (leave: () => void) => void): Promise<number> {
+  let finished = (_: number) => {};
   const outcome = new Promise<number>((resolve) => {
-    told = resolve;
+    finished = resolve;
   });
   host = createHttpHost({
     handler: async (_request, response) =>
-      told(await streamed(source, response, { stallMs: 60_000, logger: silent, requestId: 'r' })),
+      finished(await streamed(source, response, { stallMs: 60_000, logger: silent, requestId: 'r' })),
   });
   await new Promise<void>((resolve) => host?.server.listen(0, '127.0.0.1', resolve));
   const asked = get({ port: (host.server.address() as AddressInfo).port, host: '127.0.0.1' });
   asked.on('error', () => {});
   const [response] = await once(asked, 'response');
   response.on('error', () => {}).resume();
-  meanwhile(() => asked.destroy());
+  whileStreaming(() => asked.destroy());
   return outcome;
 }
 
@@ -35,7 +35,7 @@ const begun = () => {
   return source;
 };
 
-it('what was written whole', async () => {
+it('200 when the stream was written completely', async () => {
   const source = begun();
   expect(await outcomeOf(source, () => source.push(null))).toBe(200);
 });

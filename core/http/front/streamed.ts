@@ -5,7 +5,7 @@ import type { Logger } from '../../logging/logger.js';
 import { CLIENT_CLOSED_REQUEST } from './request-log.js';
 
 export interface Streaming {
-  /** What the bytes go through on their way, where there is something. */
+  /** A transform for the bytes, if any. */
   readonly through?: Duplex | undefined;
   readonly stallMs: number;
   readonly logger: Logger;
@@ -13,17 +13,17 @@ export interface Streaming {
 }
 
 /**
- * Writes a stream as fast as the client takes it. One that takes nothing for `stallMs` is cut off; and when the stream fails the
- * connection is cut, for what came so far must not look whole.
+ * Writes a stream as fast as the client reads it. A client that reads nothing for `stallMs` is cut off. When the stream fails, the
+ * connection is cut, because a partial answer must not look complete.
  *
- * @returns the status that the log and the metrics show: what was written, 499 when the client left, 500 when we cut it
+ * @returns the status for the log and the metrics: the one written, 499 when the client left, 500 when the server cut the connection
  */
 export async function streamed(
   source: Readable,
   response: ServerResponse,
   { through, stallMs, logger, requestId }: Streaming,
 ): Promise<number> {
-  let isOurs = false; // whichever ends first takes the other with it
+  let isOurs = false; // the side that ends first also ends the other
   const sourceEnded = () => {
     isOurs ||= !response.destroyed;
   };
@@ -38,5 +38,5 @@ export async function streamed(
   }
 }
 
-/** Its 200 had been written; but whoever watches for our faults is to see it. */
+/** The answer already had status 200, but monitoring must see this as an error. */
 const CUT_BY_US = 500;

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The path that a request is for, still percent-encoded, without the query. */
+/** The path of a request, still percent-encoded, without the query. */
 export function pathOf(target: string): string {
   const path = target.startsWith('/') ? target : target.replace(ORIGIN, '');
   const end = path.indexOf('?');
   return end === -1 ? path : path.slice(0, end);
 }
 
-/** A target in absolute form, as clients send it to proxies, must be taken by everybody (RFC 9112 section 3.2.2). */
+/** Every server must accept a target in absolute form, which clients send to proxies (RFC 9112 section 3.2.2). */
 const ORIGIN = /^https?:\/\/[^/?]*(?=\/)/i;
 
 /** A request of HTTP/1.1 names one host, once (RFC 9112 section 3.2). */

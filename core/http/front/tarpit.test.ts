@@ -9,7 +9,7 @@ import { createHttpHost, type HttpHost } from './http-host.js';
 import { createRoutedHandler, type HostRoute } from './routed.js';
 import { Tarpit } from './tarpit.js';
 
-/** 60 a minute: one a second, ten at once. Those that wait do so until their client goes: no test waits for them. */
+/** 60 a minute: one a second, ten at once. Delayed answers wait until their client leaves; no test waits for them. */
 const LIMITS = { perMinute: 60, holdMs: 3_600_000, mostHeld: 3 };
 
 let now: number;
@@ -45,7 +45,7 @@ function throwing(code: ErrorCode): RequestHandler {
   };
 }
 
-/** Asks, and does not get an answer. */
+/** Sends a request whose answer is delayed. */
 async function wait(from?: string): Promise<void> {
   const held = tarpit.held;
   const client = new AbortController();
@@ -59,7 +59,7 @@ const asked = async (times: number, path: string, from?: string) => {
   for (let n = 0; n < times; n += 1) await ask(path, from);
 };
 
-it('answers ten seconds’ worth of refusals at once; the next one waits, and what is granted does not', async () => {
+it('answers ten seconds’ worth of refusals at once; delays the next refusal, but no granted request', async () => {
   await asked(10, '/refused');
   await wait();
   expect(await ask('/granted')).toBe(200);
@@ -67,14 +67,14 @@ it('answers ten seconds’ worth of refusals at once; the next one waits, and wh
   expect(tarpit.held).toBe(1);
 });
 
-it('does not count what is granted, or what is merely not there', async () => {
+it('does not count granted requests or missing objects', async () => {
   await asked(30, '/granted');
   await asked(30, '/missing');
   expect(await ask('/refused')).toBe(401);
   expect(tarpit.held).toBe(0);
 });
 
-it('counts each address for itself, and forgives as time passes', async () => {
+it('counts each address separately, and lowers the count over time', async () => {
   await asked(10, '/refused');
   await wait();
   expect(await ask('/refused', '192.0.2.2')).toBe(401);
@@ -83,7 +83,7 @@ it('counts each address for itself, and forgives as time passes', async () => {
   await wait();
 });
 
-it('lets go of one whose client has gone, and cuts nobody off: where too many wait, it answers at once', async () => {
+it('releases an answer whose client has left; when too many wait, it answers at once instead of disconnecting', async () => {
   await asked(10, '/refused');
   for (let n = 0; n < LIMITS.mostHeld; n += 1) await wait();
   expect(await ask('/refused')).toBe(401);
@@ -93,7 +93,7 @@ it('lets go of one whose client has gone, and cuts nobody off: where too many wa
   await wait();
 });
 
-it('holds a stranger’s 503 as well, never a known caller’s', async () => {
+it('delays the 503 of an unauthenticated caller, never that of a known caller', async () => {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   const seen = { status: 503, address: '192.0.2.3' };
   for (let n = 0; n < 30; n += 1) await tarpit.pass({ ...seen, isStranger: false }, response);

@@ -2,28 +2,28 @@ import type { ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 
 export interface TarpitLimits {
-  /** Refusals of one address that are answered at once. */
+  /** Refusals per address and minute that are answered at once. */
   readonly perMinute: number;
-  /** How long each beyond it waits, about: half of it to one and a half; of a caller who is known a fifth, for a key can be revoked. */
+  /** The delay of each further refusal, varied from 0.5 to 1.5 times; a fifth of it for a known caller, because its key can be revoked. */
   readonly holdMs: number;
-  /** Answers of all addresses that wait at a time. */
+  /** The most answers delayed at a time, for all addresses together. */
   readonly mostHeld: number;
 }
 
 interface Level {
-  /** Refusals that have not leaked away yet. */
+  /** Refusals in the leaky bucket. */
   level: number;
   /** Milliseconds of the monotonic clock. */
   at: number;
 }
 
-/** The statuses of whoever is sent away for who they are, how much they send, or how often; what else is wrong is no flood. */
+/** The statuses of refusals because of the caller's identity, size or rate. Other errors are not a sign of a flood. */
 const SENT_AWAY: ReadonlySet<number> = new Set([400, 401, 403, 413, 415, 429]);
 
 /**
- * Slows down whoever is refused again and again: a client in a loop sends its next request when it has its answer, so that answers
- * which are refusals wait, once an address has had too many. What is granted is never counted and never waits: whoever shares
- * an address with a flood keeps its pace. Nothing is cut off: where too many wait already, the answer is given at once.
+ * Slows down callers that are refused repeatedly. A client in a loop sends its next request after it has its answer, so refusals are
+ * delayed once an address has had too many. Granted requests are never counted or delayed, so a client that shares an address with a
+ * flood keeps its speed. No connection is cut off: when too many answers wait already, the answer is sent at once.
  */
 export class Tarpit {
   readonly #limits: TarpitLimits;
@@ -36,16 +36,16 @@ export class Tarpit {
     this.#monotonic = monotonic;
   }
 
-  /** Answers that wait now. */
+  /** The number of answers delayed now. */
   get held(): number {
     return this.#held;
   }
 
   /**
-   * Before a refusal is written: returns when it may be, at the latest when its client has gone.
+   * Called before a refusal is written; returns when it may be written, at the latest when its client has left.
    *
    * @returns the milliseconds that it waited
-   * @param isStranger - whether nobody knows who asked: then also a want of room (503) is a refusal
+   * @param isStranger - whether the caller is unauthenticated: then a 503 for lack of memory also counts as a refusal
    */
   async pass(
     {
@@ -59,13 +59,13 @@ export class Tarpit {
     if (!this.#overflows(address) || this.#held >= this.#limits.mostHeld) return 0;
     const from = this.#monotonic();
     this.#held += 1;
-    // Those that came at once are not to be answered, and to come again, at once.
+    // Requests that arrived together must not be answered together, or they would be repeated together.
     await later((isStranger ? 1 : 0.2) * this.#limits.holdMs * (0.5 + Math.random()), response);
     this.#held -= 1;
     return this.#monotonic() - from;
   }
 
-  /** A bucket that leaks evenly, and holds as much as leaks in ten seconds. */
+  /** A leaky bucket that holds as much as leaks in ten seconds. */
   #overflows(address: string): boolean {
     const perMs = this.#limits.perMinute / 60_000;
     const most = perMs * BURST_MS;

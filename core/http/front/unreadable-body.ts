@@ -8,8 +8,8 @@ import { UnreadableText } from '../../files/unreadable-text.js';
 type Fault = 'not_json' | 'repeated_member' | 'too_deep' | 'not_utf8';
 
 /**
- * `malformed_request` with the place in the text where the fault is, and nothing of the text itself. Lines and columns count from
- * 1; a column is a UTF-16 code unit, as editors count.
+ * `malformed_request` with the position of the fault, and nothing of the text itself. Lines and columns count from 1; a column is a
+ * UTF-16 code unit, as in editors.
  */
 export function unreadableBody(reason: Fault, text: string, at: number): Problem {
   let [line, begins] = [1, 0];
@@ -19,13 +19,13 @@ export function unreadableBody(reason: Fault, text: string, at: number): Problem
   return new Problem('malformed_request', { reason, line, column: at - begins + 1 });
 }
 
-/** The same of bytes that are not UTF-8. */
+/** `malformed_request` for bytes that are not UTF-8. */
 export function notUtf8(bytes: Buffer): Problem {
   const before = bytes.toString('utf8', 0, validUtf8(bytes));
   return unreadableBody('not_utf8', before, before.length);
 }
 
-/** The text of a CSV file. @throws {Problem} `malformed_request` with the line, the byte of that line, and what to do */
+/** The text of a CSV file. @throws {Problem} `malformed_request` with the line, the byte within it, and how to fix the file */
 export function csvText(bytes: Buffer, charset: FileCharset): string {
   try {
     return textIn(bytes, charset);

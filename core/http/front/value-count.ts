@@ -1,6 +1,6 @@
 /**
- * Counts the commas of a JSON text, outside of its strings, while its bytes come in, so that a body of nothing but members or items
- * is refused with its first piece. Never more than `shapeFault` counts, which still looks at every body once it is whole.
+ * Counts the commas of a JSON text outside of strings while its bytes arrive, so that a body of many tiny members or items is refused at
+ * its first piece. The count is never above that of `shapeFault`, which still checks every complete body.
  */
 export class ValueCount {
   readonly #most: number;
@@ -12,7 +12,7 @@ export class ValueCount {
     this.#most = most;
   }
 
-  /** False: too many. */
+  /** False when there are too many. */
   add(bytes: Uint8Array): boolean {
     for (let at = 0; at < bytes.length && this.#values <= this.#most; at += 1) this.#look(bytes[at] ?? 0);
     return this.#values <= this.#most;

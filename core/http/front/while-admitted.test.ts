@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { whileAdmitted } from './while-admitted.js';
 
-/** One of whose rows nobody knows when they come. */
+/** A stream whose rows do not arrive. */
 const endless = () => new Readable({ read() {} });
 
-test('a stream breaks off once whoever asked for it is let in no more', async () => {
+test('a stream is cut once its caller is no longer admitted', async () => {
   const answers = [true, false];
   const stream = whileAdmitted(endless(), async () => answers.shift() === true);
   const ended = new Promise((resolve) => stream.once('error', resolve));
@@ -13,7 +13,7 @@ test('a stream breaks off once whoever asked for it is let in no more', async ()
   expect(answers).toEqual([]);
 });
 
-test('a look that fails ends nothing, and nobody looks at a stream that is over', async () => {
+test('a failed check does not end the stream, and checks stop when the stream is over', async () => {
   let looks = 0;
   const stream = whileAdmitted(endless(), async () => {
     looks += 1;

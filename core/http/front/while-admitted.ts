@@ -1,26 +1,26 @@
 import type { Readable } from 'node:stream';
 import { Problem } from '../../errors/problem.js';
 
-/** A revoked key ends what it began within about this time. */
-const LOOKS_EVERY_MS = 1_000;
+/** A stream ends within about this time after its key is revoked. */
+const CHECKS_EVERY_MS = 1_000;
 
 /**
- * Ends a long answer when whoever asked for it may ask no more: they see a connection that breaks off. A look that fails, because a
- * database does not answer, ends nothing.
+ * Ends a long answer when its caller is no longer admitted; the caller sees that the connection is cut. A check that fails, because a
+ * database does not answer, does not end the stream.
  */
 export function whileAdmitted<S extends Readable>(stream: S, isAdmitted: () => Promise<boolean>): S {
-  let isLooking = false;
-  const look = async (): Promise<void> => {
-    if (isLooking) return;
-    isLooking = true;
+  let isChecking = false;
+  const check = async (): Promise<void> => {
+    if (isChecking) return;
+    isChecking = true;
     const isEnded = await isAdmitted().then(
       (admitted) => !admitted,
       () => false,
     );
-    isLooking = false;
+    isChecking = false;
     if (isEnded) stream.destroy(new Problem('invalid_token'));
   };
-  const timer = setInterval(() => void look(), LOOKS_EVERY_MS);
+  const timer = setInterval(() => void check(), CHECKS_EVERY_MS);
   timer.unref();
   stream.once('close', () => clearInterval(timer));
   return stream;
