@@ -116,8 +116,8 @@ describe('sending a webhook', () => {
       throw new NameNotResolved();
     };
     const said = async (name: string) => {
-      const { durationMs: _, ...told } = await sending(`http://${name}/`, { resolve, logger });
-      return told;
+      const { durationMs: _, ...delivered } = await sending(`http://${name}/`, { resolve, logger });
+      return delivered;
     };
     expect(await said('inside.example')).toEqual(await said('missing.example'));
     expect(log).toEqual([
@@ -128,8 +128,8 @@ describe('sending a webhook', () => {
 
   it('resolves the name again at each try', async () => {
     const port = await receiver((_, answer) => answer.end('ok'));
-    const told = ['127.0.0.1', '10.0.0.1'];
-    const resolve: ReceiverOptions['resolve'] = async () => [{ address: told.shift() ?? '', family: 4 }];
+    const addresses = ['127.0.0.1', '10.0.0.1'];
+    const resolve: ReceiverOptions['resolve'] = async () => [{ address: addresses.shift() ?? '', family: 4 }];
     const receivers = createWebhookReceivers({ ...LOOPBACK, requiresHttps: false, timeoutMs: 500, resolve });
     const message = {
       url: `http://rebinding.example:${port}/`,

@@ -45,11 +45,11 @@ export function sandboxReturns({ db, clock }: { readonly db: Database; readonly 
 
 function hintsOf(charge: ReturnedChargeRow, now: Temporal.Instant): readonly ProcessorHint[] {
   const { refunds, disputes } = standingOf(charge, now);
-  const told = [
+  const hints = [
     ...refunds.map(({ externalId }) => ({ externalId, type: 'charge.refunded' })),
     ...disputes.map(({ externalId, status }) => ({ externalId: `${externalId}:${status}`, type: 'charge.dispute' })),
   ];
-  return told.map((hint) => ({ ...hint, about: { kind: 'charge', id: charge.id } }));
+  return hints.map((hint) => ({ ...hint, about: { kind: 'charge', id: charge.id } }));
 }
 
 function standingOf(charge: ReturnedChargeRow, now: Temporal.Instant): ChargeStanding {
