@@ -24,7 +24,7 @@ afterEach(() => {
   server.close();
 });
 
-/** The cause that the log names when the breaker around these calls opens. */
+/** The cause in the log when the breaker around these calls opens. */
 async function causeAfter(call: () => Promise<unknown>, timeoutMs = 60_000): Promise<unknown> {
   const guarded = callGuard({ loan_system: 'mambu' }, { timeoutMs, breaks: true, logger });
   for (let failed = 0; failed < FAILURES_TO_OPEN; failed += 1) await guarded(call).catch(() => undefined);
@@ -47,32 +47,32 @@ const read = (client: HttpClient) => async () => {
   return { kind: 'unavailable' };
 };
 
-it('a secret that is refused › the log says which answer opened the circuit, and nothing that was sent', async () => {
+it('a refused secret › the log names the answer that opened the circuit, and nothing that was sent', async () => {
   answer = (_, response) => response.writeHead(401).end('{"message":"Basic c2VjcmV0 is wrong"}');
   expect(await withClient((client) => causeAfter(read(client)))).toEqual(['401 to GET /api/loans/12']);
 });
 
-it('nobody listens › the log has the network’s code', async () => {
+it('nothing listens › the log has the network’s code', async () => {
   await new Promise((resolve) => server.close(resolve));
   expect(await withClient((client) => causeAfter(read(client)))).toEqual(['ECONNREFUSED at GET /api/loans/12']);
 });
 
-it('no answer in time › the log says how long it was waited for, and how the exchange before ended', async () => {
+it('no answer in time › the log has the timeout, and how the previous exchange ended', async () => {
   answer = ({ url }, response) => void (url?.endsWith('/loans') && response.writeHead(200).end('{}'));
   const twice = (client: HttpClient) => async () => {
     await client.send({ method: 'GET', path: '/loans' });
     return read(client)();
   };
   expect(await withClient((client) => causeAfter(twice(client), 50))).toEqual([
-    expect.stringMatching(/^no answer within 50 ms(; the exchange before: 200 to GET \/api\/loans)?$/),
+    expect.stringMatching(/^no answer within 50 ms(; the previous exchange: 200 to GET \/api\/loans)?$/),
   ]);
 });
 
-it('a port that has no exchange › its own word', async () => {
+it('a port without an exchange › the log has the kind of its answer', async () => {
   expect(await causeAfter(async () => ({ kind: 'unknown' }))).toEqual(['unknown']);
 });
 
-it('Stripe refuses its key › the kind and the status; nobody listens › the network’s code', async () => {
+it('Stripe refuses its key › the kind and the status; nothing listens › the network’s code', async () => {
   const stripe = () =>
     createAdapter({ secretKey: 'sk_test_wrong', apiBase: origin, timeoutMs: 60_000 }, createLogger('silent', 'test'));
   const reference = { organizationId: 'one', reference: 'attempt', instrument: { token: 'pm_1', customer: 'cus_1' } };

@@ -17,21 +17,24 @@ import { tracedCall } from '../core/telemetry/traced.js';
 import { notedCause, notingCause } from './call-cause.js';
 
 export interface CallGuardOptions {
-  /** After this a call is given up, milliseconds. */
+  /** A call is given up after this many milliseconds. */
   readonly timeoutMs: number;
-  /** Off for sandboxes: there each account must behave the same however often another one fails. */
+  /** Off for sandboxes: each sandbox account must behave the same, however often another account's calls fail. */
   readonly breaks: boolean;
-  /** How long an open breaker lets nothing through before it tries again, milliseconds. */
+  /** How long an open breaker rejects calls before it tries one again, milliseconds. */
   readonly breakMs?: number;
-  /** Calls in flight at once, so that a slow system cannot starve the others; what does not fit is told so at once. */
+  /**
+   * Maximum number of concurrent calls, so that a slow system cannot starve the others; further calls are rejected at
+   * once.
+   */
   readonly mostCalls?: number;
-  /** Told how each call fares, and of the breaker. */
+  /** Is notified of each call's outcome, and when the breaker opens or closes. */
   readonly observer?: CallObserver;
   readonly logger: Logger;
 }
 
 export interface CallObserver {
-  /** Of a call that was sent; refused by the breaker or the bulkhead it was not. */
+  /** Called for each call that was sent; not for calls that the breaker or the bulkhead rejected. */
   called(outcome: string, hasFailed: boolean): void;
   broken(isOpen: boolean): void;
 }
@@ -40,22 +43,22 @@ const MOST_CALLS = 64;
 const FAILURES_TO_OPEN = 5;
 const BREAK_MS = 5_000;
 
-/** The call hears of it through the signal when it is given up. */
+/** The signal aborts when the call is given up. */
 export type GuardedCall = <T>(call: (givenUp: AbortSignal) => Promise<T>) => Promise<T>;
 
 /**
- * A timeout, a circuit breaker and a bulkhead around the calls to one system outside our walls. Nothing is ever retried here:
- * whether something may be sent again is for its protocol to decide.
+ * A timeout, a circuit breaker and a bulkhead around the calls to one external system. It never retries: only the
+ * adapter knows whether a request may be sent again.
  *
- * @param name - what logs call the system, for example `{ loan_system: 'mambu' }`.
+ * @param name - the system's name in logs, for example `{ loan_system: 'mambu' }`.
  */
 export function callGuard(name: Readonly<Record<string, string>>, options: CallGuardOptions): GuardedCall {
   const system = labelOf(name);
   const breaker = options.breaks ? breakerFor(name, system, options) : noop;
   const may = wrap(bulkhead(options.mostCalls ?? MOST_CALLS), breaker);
   const inTime = timeout(options.timeoutMs, TimeoutStrategy.Aggressive);
-  // A signal of its own for each call: the timeout listens on it, and a shared one would collect their listeners. The breaker hands on
-  // a shared one to those who waited for its probe.
+  // A separate signal for each call: the timeout adds a listener to it, and a shared signal would collect them all. The
+  // breaker passes a shared one to calls that waited for its probe.
   return (call) =>
     timed(outsideCalls, { system }, kindOf, () =>
       tracedCall(`call ${system}`, { 'peer.service': system }, () =>
@@ -80,7 +83,7 @@ async function observed<T>(observer: CallObserver | undefined, call: () => Promi
   }
 }
 
-/** Takes the circuit of a system that was removed out of the metrics: nobody can close it any more. */
+/** Removes the circuit of a removed system from the metrics: no further call can close it. */
 export function forgetCircuit(name: Readonly<Record<string, string>>): void {
   openCircuits.remove({ system: labelOf(name) });
 }
@@ -91,7 +94,10 @@ function labelOf(name: Readonly<Record<string, string>>): string {
     .join(' ');
 }
 
-/** How a call that did not finish ended: refused by the guard before it was sent, given up after it, or by a bug. */
+/**
+ * How an unfinished call ended: rejected by the guard before it was sent, given up after it was sent, or stopped by a
+ * bug.
+ */
 export function unfinished(error: unknown): 'not_sent' | 'given_up' | 'thrown' {
   if (error instanceof BrokenCircuitError || error instanceof BulkheadRejectedError) return 'not_sent';
   return error instanceof TaskCancelledError ? 'given_up' : 'thrown';
@@ -108,7 +114,7 @@ function breakerFor(
   });
   const circuit = openCircuits.labels({ system });
   circuit.set(0);
-  // In the context of the call that opened it.
+  // Runs in the context of the call that opened the breaker.
   breaker.onBreak((reason) => {
     circuit.set(1);
     observer?.broken(true);
@@ -122,7 +128,7 @@ function breakerFor(
   return breaker;
 }
 
-/** Why a call failed: how its last exchange ended, or what is known without one. */
+/** Why a call failed: how its last exchange ended, or, without an exchange, what else is known. */
 function causeOf(
   reason: { readonly error?: Error; readonly value?: unknown } | { readonly isolated: true },
   timeoutMs: number,
@@ -130,18 +136,18 @@ function causeOf(
   const noted = notedCause();
   if ('error' in reason && reason.error instanceof TaskCancelledError) {
     const late = `no answer within ${timeoutMs} ms`;
-    return noted === undefined ? late : `${late}; the exchange before: ${noted}`;
+    return noted === undefined ? late : `${late}; the previous exchange: ${noted}`;
   }
   return noted ?? ('value' in reason ? kindOf(reason.value) : 'unknown');
 }
 
-/** What a port answered, by its own word for it. */
+/** The `kind` of a port's answer. */
 function kindOf(answer: unknown): string {
   const kind = typeof answer === 'object' && answer !== null && 'kind' in answer ? answer.kind : undefined;
   return typeof kind === 'string' ? kind : 'answered';
 }
 
-/** A refusal is an answer; these are the signs of a system that is not well, unless it says that it is. */
+/** A refusal is an answer. These kinds mean that the system is not well, unless the answer has `isWell`. */
 const FAILED: ReadonlySet<unknown> = new Set(['unreachable', 'unknown', 'unavailable']);
 
 function isFailure(answer: unknown): boolean {

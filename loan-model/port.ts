@@ -4,60 +4,61 @@ import type { AccountChange } from './projection/account-change.js';
 import type { HeadPage, HeadsRequest, SourceLoan, SourcePerson, TransactionPage } from './source.js';
 
 /**
- * What every loan system can do for us, whichever it is. Outcomes are values, not exceptions: whoever posts must say what
- * happens in each case.
+ * The port that every loan system implements. Outcomes are values, not exceptions, so that each caller handles every
+ * case.
  */
 export interface LoanSystem {
-  /** The code under which it is registered; accounts name it. */
+  /** The code under which the system is registered; accounts refer to it. */
   readonly code: string;
-  /** The longest it may still carry out a request that we have given up on, in milliseconds. */
+  /** The longest time in milliseconds that the system may still execute a request after we gave up on it. */
   readonly settleAfterMs: number;
 
   /**
-   * The day that a payment posted now is applied on.
+   * The business day to which a payment posted now is applied.
    *
-   * @param organizationId - whose; those outside our walls have one for all of theirs.
+   * @param organizationId - the organization whose business day is wanted; a remote system has one business day for all
+   * of its organizations.
    */
   businessDay(organizationId?: string): Promise<Reached<IsoDate>>;
-  /** What would pay the loan off on its business day, and whether it takes payments at all. */
+  /** The payoff amount on the loan's business day, and whether the loan accepts payments at all. */
   quotePayoff(loan: LoanReference): Promise<Reached<PayoffQuote>>;
   /**
-   * What would pay the loan off with money that comes in on a day; without one, now.
+   * The payoff amount for money that arrives on a given day; without a day, now.
    *
-   * @param on - today or later, where loans are serviced
+   * @param on - today or later, in the time zone where loans are serviced
    */
   quotePayoffOn(loan: LoanReference, on: IsoDate | null): Promise<Reached<DatedPayoff | 'not_payable'>>;
-  /** Quotes of several loans, in their order, where the system can tell them at once. */
+  /** Quotes of several loans, in the order of `loans`. Only for systems that can quote several at once. */
   quotePayoffs?(loans: readonly LoanReference[]): Promise<Reached<readonly PayoffQuote[]>>;
   /** Posts a payment, at most once per external reference. */
   postPayment(payment: PaymentOrder, sending?: Sending): Promise<PostingOutcome>;
-  /** Takes a posted payment back, at most once per external reference. */
+  /** Reverses a posted payment, at most once per external reference. */
   reversePayment(reversal: ReversalOrder, sending?: Sending): Promise<PostingOutcome>;
-  /** Looks for what was posted under an external reference (a payment's id, or a reversal's). */
+  /** Finds the posting with an external reference (the id of a payment or of a reversal). */
   findPosting(loan: LoanReference, externalReference: string): Promise<Reached<Posting | 'absent'>>;
 
   /**
-   * Set by a system that keeps to `Sending`: what was given up before it began has not been posted. Of any other system
-   * nobody knows.
+   * Set by a system that honors `Sending`: a request given up before it began was not posted. For any other system the
+   * outcome is unknown.
    */
   readonly marksSending?: true;
 
-  /** Set by a system outside our database: what sync reads. Ours writes the normalized model itself. */
+  /** Set by a remote system: what the sync reads. The built-in ledger writes the normalized model itself. */
   readonly source?: LoanSource;
 }
 
 /**
- * The side of a remote loan system that sync reads. It only answers what the system holds, in normalized terms; what has been
- * seen before, what changed and what to keep is the sync's to decide. Every read may be repeated.
+ * The read side of a remote loan system, used by the sync. It only returns what the system holds, in normalized terms.
+ * The sync decides what was seen before, what changed and what to keep. Every read may be repeated.
  */
 export interface LoanSource {
   /**
-   * One page of loans, in an order that a sync cut short can go on in. A system that lists no changes lists every loan each
-   * time, and the revisions tell which of them are worth reading.
+   * One page of loans, in an order that lets an interrupted sync resume. A system that cannot list changes returns
+   * every loan each time; the revisions show which of them must be read.
    */
   heads(request: HeadsRequest): Promise<Reached<HeadPage>>;
   loan(externalId: string): Promise<Reached<SourceLoan | 'absent'>>;
-  /** One page of a loan's transactions. `page` is null for the first one, then the `next` of the page before. */
+  /** One page of a loan's transactions. `page` is null for the first page, then the previous page's `next`. */
   transactions(externalId: string, page: string | null): Promise<Reached<TransactionPage>>;
   person(externalId: string): Promise<Reached<SourcePerson | 'absent'>>;
 }
@@ -65,7 +66,7 @@ export interface LoanSource {
 export interface LoanReference {
   readonly organizationId: string;
   readonly accountId: string;
-  /** The loan's identifier inside its system (`account.external_id`). */
+  /** The loan's identifier in its system (`account.external_id`). */
   readonly externalId: string;
 }
 
@@ -75,18 +76,18 @@ export interface PayoffQuote {
   readonly payoffCents: Cents;
 }
 
-/** What would pay a loan off, if nothing else happens to it until then. */
+/** What would pay off a loan if nothing else happens to it before that day. */
 export interface DatedPayoff {
   readonly payoffCents: Cents;
-  /** By component, which sum to it; null where the system does not tell. */
+  /** The amount by component (their sum is the payoff); null if the system does not report it. */
   readonly split: PayoffSplit | null;
-  /** The day that the money is applied on: on a system with days off, the next business day. */
+  /** The day to which the money is applied: on a system with days off, the next business day. */
   readonly appliedOn: IsoDate;
-  /** The last day on which money may come in and the amount is still right. */
+  /** The last day on which money may arrive for this amount to be right. */
   readonly goodThrough: IsoDate;
-  /** What one more day adds. */
+  /** The amount that each further day adds. */
   readonly perDiemCents: Cents;
-  /** The interest of one day in cents, with four decimals; null where the system tells whole cents only. */
+  /** One day's interest in cents, with four decimals; null if the system reports whole cents only. */
   readonly exactPerDiem: string | null;
 }
 
@@ -98,7 +99,7 @@ export interface PayoffSplit {
 
 export interface PaymentOrder {
   readonly loan: LoanReference;
-  /** The payment's id: the reference that makes a second post impossible and a probe possible. */
+  /** The payment's id. It prevents a second posting and lets us find the first. */
   readonly externalReference: string;
   readonly amountCents: Cents;
   readonly paymentMethod: string;
@@ -110,41 +111,48 @@ export interface ReversalOrder {
   readonly loan: LoanReference;
   /** The reversal's id. */
   readonly externalReference: string;
-  /** The payment's id: the external reference that it was posted under. */
+  /** The payment's id: the external reference with which it was posted. */
   readonly paymentReference: string;
-  /** The loan system's own identifier of the posting. */
+  /** The loan system's identifier of the posting. */
   readonly postingExternalId: string;
   readonly amountCents: Cents;
   readonly reason: string | null;
   readonly isNsf: boolean;
 }
 
-/** Between whoever waits for a posting and whoever sends it. */
+/** Between the caller that waits for a posting and the adapter that sends it. */
 export interface Sending {
-  /** Aborted when nobody waits any more: from then on nothing may be sent that changes anything. */
+  /**
+   * Aborted when the caller has stopped waiting. From then on the adapter must not send any request that changes
+   * something.
+   */
   readonly givenUp: AbortSignal;
-  /** Told right before the first byte of a request that changes something leaves. */
+  /** Called right before the first byte of a request that changes something is sent. */
   begins(): void;
 }
 
-/** A posting as the loan system keeps it. */
+/** A posting as the loan system stores it. */
 export interface Posting {
-  /** The loan system's own identifier of the posting. */
+  /** The loan system's identifier of the posting. */
   readonly externalId: string;
   readonly referenceNumber: number;
   readonly effectiveOn: IsoDate;
   readonly postedAt: IsoInstant;
   readonly amountCents: Cents;
-  /** What the posting changed in the normalized model, where the system tells at once; otherwise the next sync brings it. */
+  /**
+   * How the posting changed the normalized model, if the system reports it in its answer; otherwise the next sync reads
+   * it.
+   */
   readonly change?: AccountChange;
 }
 
 /**
  * - `confirmed`: posted.
  * - `refused`: not posted and never will be; `reason` is for the client.
- * - `unreachable`: the request never reached the system (DNS, connection refused, TLS, an open circuit breaker), or it took
- *   nothing now and said so; not posted. `isWell`: the system as a whole is well, only this loan has to wait.
- * - `unknown`: it may or may not have been posted (timeout, reset after sending, 5xx, an unreadable answer).
+ * - `unreachable`: not posted. The request never reached the system (DNS, connection refused, TLS, an open circuit
+ * breaker),
+ *   or the system rejected it for now. `isWell`: the system as a whole works, only this loan has to wait.
+ * - `unknown`: may or may not have been posted (timeout, reset after sending, 5xx, an unreadable answer).
  */
 export type PostingOutcome =
   | { readonly kind: 'confirmed'; readonly posting: Posting }
@@ -153,8 +161,8 @@ export type PostingOutcome =
   | { readonly kind: 'unknown' };
 
 /**
- * The answer of a read: it came, or it did not, or (`isWell`) what came of this one loan cannot be used. `mayPass`: the system
- * itself would not tell of this one; the next time it may, though nothing has changed.
+ * The result of a read. `isWell`: the system works, but its answer for this loan cannot be used. `mayPass`: the system
+ * itself refused this loan and may return it next time, although nothing has changed.
  */
 export type Reached<T> =
   | { readonly kind: 'answered'; readonly value: T }

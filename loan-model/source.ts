@@ -8,7 +8,7 @@ import type {
   PastDuePosition,
 } from './projection/account-change.js';
 
-/** What an account may lack because its loan system does not tell it. */
+/** Fields that an account may lack because its loan system does not report them. */
 export const UNTOLD = [
   'external_contract_number',
   'external_account_number',
@@ -22,9 +22,9 @@ export const UNTOLD = [
 export type Untold = (typeof UNTOLD)[number];
 
 export interface HeadsRequest {
-  /** Loans changed at or after this instant, by the system's own clock; null: every loan. */
+  /** Loans changed at or after this instant, by the system's clock; null: all loans. */
   readonly since: IsoInstant | null;
-  /** Null for the first page, then the `next` of the page before: the adapter's own text, kept across restarts. */
+  /** Null for the first page, then the previous page's `next`: an opaque text of the adapter, kept across restarts. */
   readonly page: string | null;
   readonly limit: number;
 }
@@ -35,17 +35,17 @@ export interface HeadPage {
 }
 
 export interface LoanHead {
-  /** The loan's identifier inside its system. */
+  /** The loan's identifier in its system. */
   readonly externalId: string;
-  /** Differs whenever the loan or one of its transactions does. Compared, never interpreted. */
+  /** Changes whenever the loan or one of its transactions changes. Compared, never interpreted. */
   readonly revision: string;
 }
 
-/** A loan as it stands in its system. */
+/** A loan as its system reports it. */
 export interface SourceLoan extends LoanHead {
   readonly externalContractNumber: string | null;
   readonly externalAccountNumber: string | null;
-  /** The system's own word for its status, for logs and for operators. */
+  /** The system's own name of the status, for logs and operators. */
   readonly sourceStatus: string;
   /** `unknown` for a status that the adapter does not know. */
   readonly statusCode: AccountStatusCode;
@@ -53,9 +53,9 @@ export interface SourceLoan extends LoanHead {
   readonly currentBalanceCents: Cents;
   readonly contract: SourceContract;
   readonly milestones: Milestones;
-  /** Null where the system does not tell. */
+  /** Null if the system does not report it. */
   readonly pastDue: PastDuePosition | null;
-  /** What the system itself dates; other changes of status are dated by when the sync saw them. */
+  /** Status changes that the system dates itself; all others are dated by when the sync saw them. */
   readonly lifecycleEvents: readonly NormalizedLifecycleEvent[];
   /** Exactly one is primary. */
   readonly borrowers: readonly SourceBorrower[];
@@ -73,7 +73,7 @@ export interface SourceContract {
 }
 
 export interface SourceBorrower {
-  /** The person's identifier inside the system. */
+  /** The person's identifier in the system. */
   readonly externalId: string;
   readonly role: BorrowerRole;
 }
@@ -83,7 +83,7 @@ export interface SourcePerson {
   readonly displayName: string;
   readonly email: string | null;
   readonly phone: string | null;
-  /** Those in use. Null: the system has none to tell, and what is known stays. */
+  /** The current addresses. Null: the system reports none, and known addresses stay. */
   readonly addresses: readonly SourceAddress[] | null;
 }
 
@@ -91,7 +91,7 @@ export interface SourceAddress {
   readonly line1: string;
   readonly line2: string | null;
   readonly city: string;
-  /** Null when an address abroad has no state; `postalCode` likewise. */
+  /** Null when a foreign address has no state; `postalCode` is null in the same way. */
   readonly state: string | null;
   readonly postalCode: string | null;
   /** ISO 3166-1 alpha-2. */
@@ -99,18 +99,21 @@ export interface SourceAddress {
 }
 
 /**
- * A reversal that its system keeps as a mark on the payment is a transaction of its own here, so that every system's ledger
- * reads the same: its external id is the payment's with `:reversal` behind it.
+ * Some systems record a reversal as a mark on the payment. Here it is always a separate transaction, so that the
+ * ledgers of all systems have the same form: its external id is the payment's with the suffix `:reversal`.
  */
 export interface TransactionPage {
-  /** In whatever order: `entered` tells. */
+  /** In any order; `entered` gives the order. */
   readonly transactions: readonly SourceTransaction[];
   readonly next: string | null;
 }
 
 export interface SourceTransaction extends NormalizedTransaction {
-  /** Of two transactions of one day, the one that was entered later has the higher number. */
+  /** Orders transactions of the same day: the later entry has the higher number. */
   readonly entered: number;
-  /** The external reference that it was posted under; null: none. It outlives a new identifier for the same posting. */
+  /**
+   * The external reference with which it was posted; null: none. It stays when the system gives the posting a new
+   * identifier.
+   */
   readonly reference: string | null;
 }

@@ -49,14 +49,14 @@ async function afterTimeout<T>(call: Promise<T>): Promise<T> {
   return call;
 }
 
-it('a charge that does not answer is unknown; a look or a refund that does not is unavailable', async () => {
+it('a charge without an answer is unknown; a lookup or a refund without an answer is unavailable', async () => {
   const hanging = guard(hangs);
   expect(await afterTimeout(hanging.charge(order))).toEqual({ kind: 'unknown' });
   expect(await afterTimeout(hanging.findCharge(reference))).toEqual({ kind: 'unavailable' });
   expect(await afterTimeout(hanging.refund(refund))).toEqual({ kind: 'unavailable' });
 });
 
-it('a tokenization that does not answer is unavailable; one whose adapter throws failed, and the log does not quote it', async () => {
+it('a tokenization without an answer is unavailable; if the adapter throws it is failed, and the log does not quote it', async () => {
   expect(await afterTimeout(guard(hangs).tokenize(capture))).toEqual({ kind: 'unavailable' });
   const error = vi.fn();
   const quoting = () => Promise.reject(new TypeError(`no card ${card.number}`));
@@ -79,7 +79,7 @@ it('after five failures nothing is sent: unreachable', async () => {
   expect(failing).toHaveBeenCalledTimes(5);
 });
 
-it('questions that fail, however many, break nothing but themselves', async () => {
+it('failing status queries, however many, open no breaker but their own', async () => {
   const unavailable = vi.fn(async () => ({ kind: 'unavailable' }) as never);
   const charge = vi.fn(async () => ({ kind: 'unreachable' }) as never);
   const options = { timeoutMs: TIMEOUT_MS, settleAfterMs: undefined, breaks: true, logger };
@@ -93,6 +93,6 @@ it('questions that fail, however many, break nothing but themselves', async () =
   expect(charge).toHaveBeenCalledTimes(1);
 });
 
-it('keeps the processor’s own bound on abandoned requests, unless it is told another', () => {
+it('keeps the processor’s own limit for abandoned requests unless it is overridden', () => {
   expect([guard(hangs).settleAfterMs, guard(hangs, false, 0).settleAfterMs]).toEqual([900, 0]);
 });

@@ -10,8 +10,9 @@ export interface GuardOptions extends CallGuardOptions {
 }
 
 /**
- * Puts a timeout, a circuit breaker and a bulkhead around a card processor. A charge that was given up is `unknown`: only a
- * look may tell; a look, a refund or a tokenization that was given up is `unavailable`, to be asked again.
+ * Puts a timeout, a circuit breaker and a bulkhead around a card processor. A charge that was given up is `unknown`:
+ * only a lookup can resolve it. A lookup, a refund or a tokenization that was given up is `unavailable` and may be
+ * requested again.
  */
 export function guarded(processor: CardProcessor, options: GuardOptions): CardProcessor {
   const execute = callGuard({ card_processor: processor.code }, options);
@@ -30,7 +31,7 @@ export function guarded(processor: CardProcessor, options: GuardOptions): CardPr
   };
 }
 
-/** So have the questions what became of charges since. */
+/** Status queries have a separate breaker and bulkhead, so that their failures do not block charges. */
 function guardedReturns(processor: CardProcessor, { observer: _, ...options }: GuardOptions) {
   const execute = callGuard({ card_processor: processor.code, side: 'returns' }, options);
   return {
@@ -40,7 +41,7 @@ function guardedReturns(processor: CardProcessor, { observer: _, ...options }: G
   } satisfies Omit<ProcessorReturns, 'pullEveryMs'>;
 }
 
-/** Lists have a breaker and a bulkhead of their own: however they fare, charges have theirs. */
+/** Lists have a separate breaker and bulkhead, so that their failures do not block charges. */
 function guardedListing(
   code: string,
   listing: ChargeListing,
@@ -53,7 +54,10 @@ function guardedListing(
   };
 }
 
-/** The breaker and the bulkhead refuse before anything is sent; a timeout comes after. Whatever else is thrown: nobody knows. */
+/**
+ * The breaker and the bulkhead reject before anything is sent; a timeout comes after. After any other error the outcome
+ * is unknown.
+ */
 function unfinishedCharge(error: unknown, logger: Logger): ChargeOutcome {
   const how = unfinished(error);
   if (how === 'not_sent') return { kind: 'unreachable' };
@@ -61,7 +65,7 @@ function unfinishedCharge(error: unknown, logger: Logger): ChargeOutcome {
   return { kind: 'unknown' };
 }
 
-/** What an adapter throws may quote what it was given: of that, the log has the kind of error only. */
+/** An adapter's error may quote the card data it was given, so only the kind of error is logged. */
 function unfinishedTokenizing(error: unknown, logger: Logger): TokenizeOutcome {
   if (unfinished(error) !== 'thrown') return { kind: 'unavailable' };
   const thrown = error instanceof Error ? error.name : typeof error;

@@ -1,21 +1,21 @@
 import type { Cents } from '../../core/money.js';
 import type { IsoInstant } from '../../core/time/dates.js';
 
-/** What a processor took and gave back in a span of time, page by page: for whoever compares it with what is known here. */
+/** Lists a processor's charges and refunds in a span of time, page by page, for comparison with Tributary's records. */
 export interface ChargeListing {
-  /** Charges that took money; those that were declined are none. */
+  /** Charges that took money; declined charges are not listed. */
   charges(request: ListRequest): Promise<Listed<ListedCharge>>;
-  /** Refunds, whoever asked for them: by us, or in the processor's own dashboard. */
+  /** Refunds, whether we or a user of the processor's dashboard made them. */
   refunds(request: ListRequest): Promise<Listed<ListedRefund>>;
 }
 
 export interface ListRequest {
-  /** Whose; a processor that does not keep organizations apart lists everybody's. */
+  /** The organization to list; a processor that does not separate organizations lists all of them. */
   readonly organizationId: string;
-  /** From this instant, and before the other. */
+  /** From this instant (inclusive) to the other (exclusive). */
   readonly from: IsoInstant;
   readonly to: IsoInstant;
-  /** Null for the first page, then the `next` of the page before. */
+  /** Null for the first page, then the previous page's `next`. */
   readonly after: string | null;
 }
 
@@ -24,9 +24,9 @@ export type Listed<T> =
   | { readonly kind: 'unavailable' };
 
 export interface ListedCharge {
-  /** The processor's own identifier of the charge. */
+  /** The processor's identifier of the charge. */
   readonly externalId: string;
-  /** Null: it does not say that it is one of ours. */
+  /** Null: the charge has no mark that it is one of ours. */
   readonly organizationId: string | null;
   readonly reference: string | null;
   readonly amountCents: Cents;

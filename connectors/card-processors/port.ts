@@ -5,31 +5,34 @@ import type { ChargeListing } from './listing.js';
 import type { ProcessorReturns } from './returns.js';
 
 /**
- * What every card processor can do for us, whichever it is. Outcomes are values, not exceptions: whoever charges must say
- * what happens in each case. Only the secure host and the payment jobs may reach a processor.
+ * The port that every card processor implements. Outcomes are values, not exceptions, so that each caller handles every
+ * case. Only the secure host and the payment jobs may call a processor.
  */
 export interface CardProcessor extends ProcessorReturns {
-  /** The code under which it is registered; payment methods name it. */
+  /** The code under which the processor is registered; payment methods refer to it. */
   readonly code: string;
-  /** The longest it may still carry out a request that we have given up on, in milliseconds. */
+  /** The longest time in milliseconds that the processor may still execute a request after we gave up on it. */
   readonly settleAfterMs: number;
 
-  /** Makes an instrument of a card, at most once per reference. It moves no money: whatever became of it, it may be asked again. */
+  /**
+   * Creates an instrument from a card, at most once per reference. It moves no money, so it may be repeated after any
+   * outcome.
+   */
   tokenize(order: TokenizeOrder): Promise<TokenizeOutcome>;
   /** Charges a stored instrument off session, at most once per reference. */
   charge(order: ChargeOrder): Promise<ChargeOutcome>;
-  /** Looks for the charge that was made under a reference. */
+  /** Finds the charge that was made with a reference. */
   findCharge(order: ChargeReference): Promise<FoundCharge>;
-  /** Gives a charge back whole, at most once per reference: asking again answers what the first answered. */
+  /** Refunds a charge in full, at most once per reference: a repeated request returns the first answer. */
   refund(order: RefundOrder): Promise<RefundOutcome>;
 
-  /** Set by a processor that tells what it took and gave back. */
+  /** Set by a processor that can list its charges and refunds. */
   readonly listing?: ChargeListing;
 }
 
 export type { CardBrand, CardEntry, TokenizeOrder, TokenizeOutcome };
 
-/** A stored instrument, by the processor's names for it and for the borrower that it belongs to. */
+/** A stored instrument: the processor's identifiers of it and of the borrower it belongs to. */
 export interface Instrument {
   readonly token: string;
   readonly customer: string | null;
@@ -37,42 +40,47 @@ export interface Instrument {
 
 export interface ChargeReference {
   readonly organizationId: string;
-  /** The attempt's id: makes a second charge impossible and a look possible. */
+  /** The attempt's id. It prevents a second charge and lets us find the first. */
   readonly reference: string;
   readonly instrument: Instrument;
 }
 
 export interface ChargeOrder extends ChargeReference {
-  /** How often it was tried under this reference before, and found not to be charged when that could no longer change. */
+  /** How many earlier tries with this reference were found not to be charged, once that could no longer change. */
   readonly triedBefore: number;
   /**
-   * A charge under this reference may have been made longer ago than processors keep idempotency keys: by an attempt before, or by
-   * one that a restored database has forgotten. It is looked for first.
+   * An older charge with this reference may exist, older than processors keep idempotency keys: from an earlier
+   * attempt, or from one that a restored database has lost. The adapter looks for it first.
    */
   readonly mayBeKnown: boolean;
   readonly amountCents: Cents;
-  /** Shown to the borrower, where the processor shows one. */
+  /** Shown to the borrower, if the processor shows a description. */
   readonly description: string;
 }
 
 export interface Charge {
-  /** The processor's own identifier of the charge. */
+  /** The processor's identifier of the charge. */
   readonly externalId: string;
   readonly amountCents: Cents;
 }
 
-/** The card is not at fault: the processor refuses the request itself, and would refuse it every time. A person must see to it. */
+/**
+ * The card is not at fault: the processor refuses the request itself and would refuse it every time. A person must fix
+ * it.
+ */
 export interface RequestFault {
   readonly isTooSmall: boolean;
-  /** The least amount that the processor charges; null where it is not known, or the amount is not too small. */
+  /** The processor's minimum amount; null if it is unknown, or if the amount is not the problem. */
   readonly leastCents: Cents | null;
 }
 
 /**
  * - `charged`: the money is taken.
- * - `declined`: not taken and never will be under this reference. `isHard`: the same instrument will not do later either
- *   (lost, stolen, closed, revoked), or the request is at fault (`requestFault`): it is not tried again.
- * - `unreachable`: the request never reached the processor (DNS, connection refused, TLS, an open circuit breaker); not taken.
+ * - `declined`: not taken and never will be with this reference. `isHard`: it is not tried again, because the
+ * instrument will not
+ *   work later either (lost, stolen, closed, revoked) or the request is at fault (`requestFault`).
+ * - `unreachable`: the request never reached the processor (DNS, connection refused, TLS, an open circuit breaker); not
+ * taken.
  * - `unknown`: it may or may not have been taken (timeout, reset after sending, 5xx, an unreadable answer).
  */
 export type ChargeOutcome =
@@ -86,7 +94,7 @@ export type ChargeOutcome =
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'unknown' };
 
-/** What a look brought. `pending`: the processor has the request and has not decided yet. */
+/** The result of a lookup. `pending`: the processor has the request and has not decided yet. */
 export type FoundCharge =
   | Extract<ChargeOutcome, { kind: 'charged' | 'declined' }>
   | { readonly kind: 'pending' }
@@ -101,7 +109,7 @@ export interface RefundOrder {
   readonly amountCents: Cents;
 }
 
-/** `unavailable`: not known; ask again under the same reference. `refused`: never; for a person to see to. */
+/** `unavailable`: not known; try again with the same reference. `refused`: final; needs a person's decision. */
 export type RefundOutcome =
   | { readonly kind: 'refunded' }
   | { readonly kind: 'refused'; readonly code: string }

@@ -5,17 +5,17 @@ import type { Cents } from '../../core/money.js';
 import type { IsoInstant } from '../../core/time/dates.js';
 
 /**
- * What every card processor can be asked about what became of a charge or of a stored card since. Nothing here moves money: whatever
- * became of a question, it may be asked again.
+ * Queries, for every card processor, what happened to a charge or a stored card later. They move no money, so they may
+ * be repeated after any outcome.
  */
 export interface ProcessorReturns {
-  /** How often it is asked what has changed, milliseconds: for what it has not told. */
+  /** How often to ask for changes, in milliseconds, to find those that arrived without a webhook event. */
   readonly pullEveryMs: number;
-  /** How a charge stands now, with all that was taken back of it. */
+  /** The current state of a charge, with all its refunds and disputes. */
   standingOf(chargeExternalId: string): Promise<FoundStanding>;
-  /** A stored card as it is shown now: networks renew cards. */
+  /** The current data of a stored card: card networks renew cards. */
   storedCard(token: string): Promise<FoundCard>;
-  /** What may have changed from an instant on, a page at a time. */
+  /** What may have changed since an instant, one page at a time. */
   changes(request: ChangesRequest): Promise<FoundChanges>;
 }
 
@@ -24,14 +24,14 @@ export type FoundStanding =
   | { readonly kind: 'absent' }
   | Unavailable;
 
-/** `isWell`: it does answer, and takes the question for wrong: a key without the right to it, for example. */
+/** `isWell`: the processor works but rejects the query as invalid, for example because the key lacks a permission. */
 export interface Unavailable {
   readonly kind: 'unavailable';
   readonly isWell?: boolean;
 }
 
 export interface ChargeStanding {
-  /** As we named them when it was charged; null: it is none of ours. */
+  /** As we named them in the charge; null: the charge is not one of ours. */
   readonly organizationId: string | null;
   readonly reference: string | null;
   readonly amountCents: Cents;
@@ -40,21 +40,21 @@ export interface ChargeStanding {
 }
 
 export interface ChargeRefund {
-  /** The processor's own identifier of it. */
+  /** The processor's identifier of the refund. */
   readonly externalId: string;
   readonly amountCents: Cents;
   readonly createdAt: IsoInstant;
-  /** Whether the money has gone back; not while it is under way, nor after it has failed. */
+  /** Whether the money has gone back to the borrower; false while the refund is pending, and after it has failed. */
   readonly isGivenBack: boolean;
 }
 
 export interface ChargeDispute {
-  /** The processor's own identifier of it. */
+  /** The processor's identifier of the dispute. */
   readonly externalId: string;
   readonly status: DisputeStatus;
   readonly reason: string;
   readonly amountCents: Cents;
-  /** What the bank has of it now: what it took less what it gave back. */
+  /** The amount that the bank holds now: withdrawn less reinstated. */
   readonly withdrawnCents: Cents;
   readonly evidenceDueBy: IsoInstant | null;
   readonly openedAt: IsoInstant;
@@ -66,9 +66,9 @@ export type FoundCard =
   | Unavailable;
 
 export interface StoredCard {
-  /** As we named it when the card was stored; null: it is none of ours. */
+  /** As we named it when the card was stored; null: the card is not one of ours. */
   readonly organizationId: string | null;
-  /** Null: a brand that we do not take. */
+  /** Null: a brand that we do not accept. */
   readonly cardBrand: CardBrand | null;
   readonly lastFour: string;
   readonly expirationMonth: number;
@@ -77,7 +77,7 @@ export interface StoredCard {
 
 export interface ChangesRequest {
   readonly since: IsoInstant;
-  /** The page's, as the one before told it; null: the first. */
+  /** The previous page's `next`; null for the first page. */
   readonly position: string | null;
 }
 
@@ -85,7 +85,7 @@ export type FoundChanges =
   | {
       readonly kind: 'page';
       readonly hints: readonly ProcessorHint[];
-      /** Of the page after; null: this is the last. */
+      /** The position of the next page; null: this is the last. */
       readonly next: string | null;
     }
   | Unavailable;

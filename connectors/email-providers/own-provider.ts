@@ -5,10 +5,12 @@ import type { EmailProvider } from './port.js';
 import { createPostmark } from './postmark/postmark.js';
 import { createSendGrid } from './sendgrid/sendgrid.js';
 
-/** By what calls to one address are told to be genuine: a key that was given, a secret that was made, or the digest of one. */
+/**
+ * The credential that verifies calls to one address: a configured key, a generated secret, or the digest of a secret.
+ */
 export type OwnSecret = { readonly text: string } | { readonly sha256: Buffer };
 
-/** The provider that posts to an organization's own address: it verifies by that address's secret, and by no other. */
+/** The provider that posts to an organization's own address. It verifies with that address's secret only. */
 export function ownProvider(code: EmailProviderCode, secret: OwnSecret): EmailProvider {
   const texts = 'text' in secret ? [secret.text] : [];
   switch (code) {

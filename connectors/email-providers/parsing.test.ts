@@ -31,7 +31,7 @@ describe.each(createSenders())('$code › parse', (sender) => {
     expect(recognize({ headers: {}, rawBody })).toBe(provider);
   });
 
-  it('reads an event into the contract’s words', () => {
+  it('reads an event into the normalized form', () => {
     expect(single(sender.click('e-1'))).toMatchObject({
       type: 'click',
       bounceType: null,
@@ -42,13 +42,13 @@ describe.each(createSenders())('$code › parse', (sender) => {
     });
   });
 
-  it('gives one event the same id each time it is sent, and another event another', () => {
+  it('gives an event the same id each time it is sent, and a different event a different id', () => {
     const ids = ['e-1', 'e-1', 'e-2'].map((id) => single(sender.click(id)).providerEventId);
     expect(ids[0]).toBe(ids[1]);
     expect(ids[0]).not.toBe(ids[2]);
   });
 
-  it('makes an id of what identifies the event when the provider gives none', () => {
+  it('derives an id from the identifying fields when the provider sends none', () => {
     const { id: _id, sg_event_id: _eventId, ...event } = sender.click('e-1') as Record<string, unknown>;
     const made = single(event).providerEventId;
     expect(made).toMatch(/^sha256:[0-9a-f]{64}$/);
@@ -61,11 +61,11 @@ describe.each(createSenders())('$code › parse', (sender) => {
     }
   });
 
-  it('counts events of other types and leaves them', () => {
+  it('counts and ignores events of other types', () => {
     expect(parse(bodyOf(sender.delivery()))).toEqual({ kind: 'parsed', events: [], ignoredCount: 1, unreadable: [] });
   });
 
-  it('tells what cannot be read in an event, without its values', () => {
+  it('reports why an event is unreadable, without its values', () => {
     for (const event of withoutOne(sender.click('e-1'), ['email', 'recipient', 'Recipient'])) {
       expect(parse(bodyOf(event))).toMatchObject({
         events: [],
@@ -92,7 +92,7 @@ describe.each(createSenders())('$code › parse', (sender) => {
     ['null', 'null', 'unexpected_shape'],
     ['ten megabytes of brackets', '['.repeat(MEGABYTES_10), 'too_deep'],
     ['ten megabytes of texts and brackets', '"[\\"",['.repeat(MEGABYTES_10 / 7), 'too_deep'],
-    ['ten megabytes of nothing', ' '.repeat(MEGABYTES_10), 'not_json'],
+    ['ten megabytes of spaces', ' '.repeat(MEGABYTES_10), 'not_json'],
     ['ten megabytes of one text', `"${'a'.repeat(MEGABYTES_10)}"`, 'unexpected_shape'],
   ])('is malformed for %s', (_, body, reason) => {
     expect(parse(Buffer.from(body))).toEqual({ kind: 'malformed', reason });
@@ -118,7 +118,7 @@ describe.each(createSenders())('$code › parse', (sender) => {
     expect(parse(repeated)).toEqual(parse(body));
   });
 
-  it('never throws, whatever JSON it is given', () => {
+  it('never throws for any JSON', () => {
     fc.assert(
       fc.property(fc.json(), (body) => {
         parse(body);
@@ -128,7 +128,7 @@ describe.each(createSenders())('$code › parse', (sender) => {
     );
   });
 
-  it('keeps only what can be stored, whatever is in the fields of an event', () => {
+  it('keeps only storable values, whatever an event’s fields contain', () => {
     const event = sender.click('e-1');
     const value = fc.oneof(fc.jsonValue(), fc.string({ unit: 'binary' }), fc.constantFrom(...STRANGE), fc.double());
     fc.assert(

@@ -12,7 +12,7 @@ const recognized = (request: SentRequest) => {
   return (providers.namedBy(one) ?? providers.lookingLike(one))?.code;
 };
 
-it('knows its providers by their codes', () => {
+it('finds its providers by their codes', () => {
   expect(providers.codes).toEqual(['sendgrid', 'mailgun', 'postmark', 'generic']);
   for (const { code, provider } of senders) expect(providers.byCode(code)).toBe(provider);
   for (const code of ['', 'SendGrid', 'sparkpost', '__proto__']) expect(providers.byCode(code)).toBeUndefined();
@@ -24,14 +24,14 @@ it.each(senders)('recognizes $code by its headers and its body, and by its body 
   expect(recognized({ ...request, headers: {} })).toBe(sender.code);
 });
 
-it('recognizes a signed body that cannot be read by its headers', () => {
+it('recognizes an unreadable signed body by its headers', () => {
   for (const sender of senders.filter(({ signsBody }) => signsBody)) {
     const { headers } = sender.send(sender.click('e-1'), NOW);
     expect(recognized({ headers, rawBody: Buffer.from('not JSON') })).toBe(sender.code);
   }
 });
 
-it('recognizes nothing in what is nobody’s', () => {
+it('recognizes nothing in a body of no provider', () => {
   for (const body of ['', '{}', '[]', '[[]]', '[null]', 'null', '7', '{"event":"open"}', 'event=open', '{"a":']) {
     expect(
       recognized({ headers: { 'content-type': 'application/json' }, rawBody: Buffer.from(body) }),
@@ -40,7 +40,7 @@ it('recognizes nothing in what is nobody’s', () => {
   }
 });
 
-it('looks at headers before it parses anything, whichever provider they name', () => {
+it('reads headers before it parses anything, whichever provider they name', () => {
   for (const sender of senders.filter(({ code }) => code !== 'mailgun')) {
     const { headers, rawBody } = sender.send(sender.click('e-1'), NOW);
     const request = received({ headers, rawBody });
@@ -51,7 +51,7 @@ it('looks at headers before it parses anything, whichever provider they name', (
   }
 });
 
-it('looks at a blank once: a megabyte of them is nobody’s', () => {
+it('reads each blank once: a megabyte of blanks belongs to no provider', () => {
   const blanks = ' \n'.repeat(500_000);
   for (const body of [blanks, `\uFEFF${blanks}`, `[${blanks}`, `${blanks}[${blanks}`])
     expect(recognized({ headers: { 'webhook-signature': '' }, rawBody: Buffer.from(body) })).toBeUndefined();
@@ -60,7 +60,7 @@ it('looks at a blank once: a megabyte of them is nobody’s', () => {
   );
 });
 
-it('tells a large call by its first event, and parses no more of it', () => {
+it('recognizes a large call by its first event, and parses no more of it', () => {
   const large = (first: string) => Buffer.from(`${first},${'{},'.repeat(50_000)} no JSON`);
   const generic = '[ {"event_type":"open","text":"\\"}]{[,"}';
   expect(recognized({ headers: {}, rawBody: large(generic) })).toBe('generic');

@@ -1,7 +1,10 @@
 import type { EmailProvider } from './port.js';
 import type { WebhookRequest } from './webhook-request.js';
 
-/** The email providers of this process. An explicit list, handed in at start; the first that recognizes a request has it. */
+/**
+ * The email providers of this process. An explicit list, passed in at start; the first one that recognizes a request
+ * gets it.
+ */
 export class EmailProviders {
   readonly #byCode: ReadonlyMap<string, EmailProvider>;
 
@@ -18,12 +21,12 @@ export class EmailProviders {
     return this.#byCode.get(code);
   }
 
-  /** The provider that the headers name, when the path names none: the body is not looked at. */
+  /** The provider that the headers name, when the path names none; the body is not read. */
   namedBy(request: WebhookRequest): EmailProvider | undefined {
     return [...this.#byCode.values()].find((provider) => provider.isNamedBy(request));
   }
 
-  /** The provider whose request this looks like, by its body alone: looking at a large one is work. */
+  /** The provider whose format the body has. Use it last: parsing a large body is expensive. */
   lookingLike(request: WebhookRequest): EmailProvider | undefined {
     return [...this.#byCode.values()].find((provider) => provider.looksLike(request.sample));
   }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { EmailProviderCode } from '../../core/contract/campaign-event.js';
 
-/** What may be shown of a secret that verifies webhook calls. */
+/** The displayable facts about a secret that verifies webhook calls. */
 export interface SecretInUse {
   readonly provider: EmailProviderCode;
   /** The configuration variable. */
@@ -20,10 +20,10 @@ const VARIABLES = {
 type Values = { readonly [K in keyof typeof VARIABLES]: readonly string[] };
 
 /**
- * Each secret as an operator may see it: whether it is set, and a fingerprint by which to tell a new value from an old one;
- * while one is replaced there are two.
+ * Each secret as an operator may see it: whether it is set, and a fingerprint that distinguishes a new value from an
+ * old one; during a rotation there are two.
  *
- * @param key - of this installation: with it a fingerprint cannot be used to try passwords against.
+ * @param key - this installation's key: with it a fingerprint cannot be used to test guessed passwords
  */
 export function secretsInUse(values: Values, key: string): readonly SecretInUse[] {
   const variables = [

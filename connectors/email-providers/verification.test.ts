@@ -18,17 +18,17 @@ describe.each(senders)('$code › verify', (sender) => {
   const genuine = () => sender.send(sender.click('e-1'), NOW);
   const stranger = strangers.find(({ code }) => code === sender.code) ?? sender;
 
-  it('takes what the provider signed', () => {
+  it('accepts the provider’s signature', () => {
     expect(verify(sender, genuine())).toMatchObject({ kind: 'verified' });
   });
 
-  it('refuses what somebody else signed', () => {
+  it('refuses another sender’s signature', () => {
     const forged = stranger.send(sender.click('e-1'), NOW);
     expect(verify(stranger, forged)).toMatchObject({ kind: 'verified' });
     expect(verify(sender, forged)).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/_mismatch$/) });
   });
 
-  it('refuses the signature however else it is spelled', () => {
+  it('refuses any other spelling of the signature', () => {
     for (const request of sender.misspell(genuine())) {
       expect(verify(sender, request).kind, JSON.stringify(request)).not.toBe('verified');
     }
@@ -40,24 +40,24 @@ describe.each(senders)('$code › verify', (sender) => {
     expect(verify(sender, { headers: { authorization: 'Bearer token' }, rawBody }).kind).toBe('unsigned');
   });
 
-  it('takes what either key signed while keys are replaced, and nobody else’s', () => {
+  it('accepts both keys during a rotation, and no others', () => {
     const rotating = sender.rotating();
     expect(rotating.verify(received(genuine()), NOW)).toMatchObject({ kind: 'verified' });
     const forged = stranger.send(sender.click('e-1'), NOW);
     expect(rotating.verify(received(forged), NOW).kind).toBe('refused');
   });
 
-  it('is unsigned when we were told no key', () => {
+  it('is unsigned when no key is configured', () => {
     expect(sender.keyless.verify(received(genuine()), NOW)).toEqual({ kind: 'unsigned', reason: 'no_key' });
   });
 
-  it('never takes another provider’s request', () => {
+  it('never accepts another provider’s request', () => {
     for (const other of senders.filter(({ code }) => code !== sender.code)) {
       expect(verify(sender, other.send(other.click('e-1'), NOW)).kind, other.code).not.toBe('verified');
     }
   });
 
-  it('never takes another provider’s signature on its own body', () => {
+  it('never accepts another provider’s signature on its own body', () => {
     for (const other of senders.filter(({ code }) => code !== sender.code)) {
       const { headers } = other.send(other.click('e-1'), NOW);
       const rawBody = Buffer.from(JSON.stringify(sender.click('e-1')));
@@ -65,7 +65,7 @@ describe.each(senders)('$code › verify', (sender) => {
     }
   });
 
-  it('never takes a request of which a header is missing, empty or repeated', () => {
+  it('never accepts a request with a header missing, empty or repeated', () => {
     const { headers, rawBody } = genuine();
     for (const name of Object.keys(headers).filter((header) => header !== 'content-type')) {
       const value = headers[name] as string;
@@ -93,8 +93,8 @@ describe.each(senders)('$code › verify', (sender) => {
   });
 });
 
-describe.each(senders.filter(({ signsTime }) => signsTime))('$code › verify, where the time is signed', (sender) => {
-  it('takes a request that is 300 s old (of Mailgun eight hours) or 300 s ahead, and refuses one of a second more', () => {
+describe.each(senders.filter(({ signsTime }) => signsTime))('$code › verify, if the time is signed', (sender) => {
+  it('accepts a request 300 s old (Mailgun: eight hours) or 300 s ahead, and refuses one that is a second beyond', () => {
     const oldest = sender.code === 'mailgun' ? 8 * 3_600 : 300;
     const signedAt = (seconds: number) => verify(sender, sender.send(sender.click('e-1'), at(seconds)));
     expect(signedAt(-oldest)).toMatchObject({ kind: 'verified' });
@@ -108,7 +108,7 @@ describe.each(senders.filter(({ signsTime }) => signsTime))('$code › verify, w
   });
 });
 
-describe.each(senders.filter(({ signsBody }) => signsBody))('$code › verify, where the body is signed', (sender) => {
+describe.each(senders.filter(({ signsBody }) => signsBody))('$code › verify, if the body is signed', (sender) => {
   const genuine = () => sender.send(sender.click('e-1'), NOW);
 
   it('refuses the signature of another body', () => {
@@ -117,7 +117,7 @@ describe.each(senders.filter(({ signsBody }) => signsBody))('$code › verify, w
     expect(verify(sender, { headers, rawBody })).toEqual({ kind: 'refused', reason: 'signature_mismatch' });
   });
 
-  it('refuses a body of which any one byte is changed, added or gone', () => {
+  it('refuses a body with any single byte changed, added or removed', () => {
     const { headers, rawBody } = genuine();
     for (let position = 0; position < rawBody.length; position += 7) {
       const changed = Buffer.from(rawBody);
@@ -132,7 +132,7 @@ describe.each(senders.filter(({ signsBody }) => signsBody))('$code › verify, w
   });
 });
 
-it('generic › verifies what the makers of Standard Webhooks sign', () => {
+it('generic › verifies signatures of the Standard Webhooks library', () => {
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   const rawBody = Buffer.from('[{"event_type":"open","recipient":"zoë@example.com"}]');
   const headers = {
@@ -150,7 +150,7 @@ describe('sendgrid, generic › verify', () => {
   it.each([
     [sendGrid, 'x-twilio-email-event-webhook-timestamp'],
     [generic, 'webhook-timestamp'],
-  ])('refuses a timestamp that is changed or no number of seconds', (sender, name) => {
+  ])('refuses a timestamp that is changed or not a number of seconds', (sender, name) => {
     const { headers, rawBody } = sender.send(sender.click('e-1'), NOW);
     const timestamp = String(headers[name]);
     const later = String(Number(timestamp) + 1);
@@ -168,13 +168,13 @@ describe('sendgrid, generic › verify', () => {
     for (const fault of faults) expect(answer(fault)).toEqual({ kind: 'refused', reason: 'timestamp_malformed' });
   });
 
-  it('refuses a signed body that is not UTF-8, where bytes are signed as text', () => {
+  it('refuses a signed body that is not UTF-8, if bytes are signed as text', () => {
     const { headers } = generic.send(generic.click('e-1'), NOW);
     const rawBody = Buffer.from([0x22, 0xff, 0x22]);
     expect(verify(generic, { headers, rawBody })).toEqual({ kind: 'refused', reason: 'body_not_utf8' });
   });
 
-  it('refuses what is signed by half', () => {
+  it('refuses an incomplete signature', () => {
     for (const sender of [sendGrid, generic]) {
       const { headers, rawBody } = sender.send(sender.click('e-1'), NOW);
       for (const name of Object.keys(headers)) {

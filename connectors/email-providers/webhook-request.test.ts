@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { WebhookRequest } from './webhook-request.js';
 
-it('has a header that is there once and not empty', () => {
+it('returns a header that is present once and not empty', () => {
   const headers = { once: 'value', empty: '', repeated: ['value', 'value'] };
   const request = new WebhookRequest(headers, Buffer.from(''));
   expect(request.header('once')).toBe('value');
@@ -10,7 +10,7 @@ it('has a header that is there once and not empty', () => {
   }
 });
 
-it('has a body when it is JSON, the same each time', () => {
+it('returns a JSON body, the same object each time', () => {
   const request = new WebhookRequest({}, Buffer.from('{"a":1}'));
   expect(request.body).toEqual({ a: 1 });
   expect(request.body).toBe(request.body);

@@ -2,10 +2,13 @@ import { onlyHeader, type WebhookHeaders } from '../../core/contract/webhook-sen
 import { firstObjectOf } from './reading/first-object.js';
 import { jsonOf } from './reading/json.js';
 
-/** What is larger is not parsed where it comes in: a worker does that. Nothing that is signed inside its body comes near it. */
+/**
+ * A larger body is not parsed when it arrives; a worker parses it. Calls with the signature inside the body are far
+ * smaller.
+ */
 export const PARSED_BYTES = 65_536;
 
-/** A request as it came. Signatures cover its bytes, so nothing may have parsed and printed them again. */
+/** A request in its raw form. Signatures cover its bytes, so it must not have been parsed and serialized again. */
 export class WebhookRequest {
   readonly rawBody: Uint8Array;
   readonly #headers: WebhookHeaders;
@@ -17,17 +20,17 @@ export class WebhookRequest {
     this.rawBody = rawBody;
   }
 
-  /** The value of a header, by its name in lower case. One that is repeated or empty is as good as none. */
+  /** The value of a header, by its name in lower case. A repeated or empty header counts as missing. */
   header(name: string): string | undefined {
     return onlyHeader(this.#headers, name);
   }
 
-  /** Whether it is left to a worker to parse it. */
+  /** Whether parsing is left to a worker. */
   get isLarge(): boolean {
     return this.rawBody.length > PARSED_BYTES;
   }
 
-  /** The body as JSON, parsed once and only when somebody asks; undefined when it is none, or large. */
+  /** The body as JSON, parsed once on first use; undefined when it is not JSON, or large. */
   get body(): unknown {
     if (this.#parsed === undefined) {
       const json = this.isLarge ? undefined : jsonOf(this.rawBody);
@@ -36,7 +39,7 @@ export class WebhookRequest {
     return this.#parsed.body;
   }
 
-  /** By which a provider is told: the body; where it is large, with no more than its first event. */
+  /** The part of the request that identifies its provider: the body, or only the first event of a large body. */
   get sample(): unknown {
     if (!this.isLarge) return this.body;
     this.#sampled ??= { body: firstObjectOf(this.rawBody) };

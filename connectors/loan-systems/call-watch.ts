@@ -4,13 +4,13 @@ import type { CallObserver } from '../call-guard.js';
 
 export interface LastCall {
   readonly at: IsoInstant;
-  /** In the port's word, for example `answered`, `confirmed`, `unavailable`; or `given_up`, `thrown`. */
+  /** The `kind` of the port's answer, for example `answered`, `confirmed`, `unavailable`; or `given_up`, `thrown`. */
   readonly outcome: string;
-  /** Whether it was answered, if only by a refusal. */
+  /** Whether the system answered; a refusal counts as an answer. */
   readonly isReachable: boolean;
 }
 
-/** What this process knows of how its calls to one loan system fare. */
+/** The outcomes of this process's calls to one loan system. */
 export class CallWatch implements CallObserver {
   readonly #clock: Clock;
   #lastCall: LastCall | undefined;
@@ -24,7 +24,7 @@ export class CallWatch implements CallObserver {
     return this.#lastCall;
   }
 
-  /** Whether the circuit breaker of payments lets nothing through. */
+  /** Whether the circuit breaker for payments is open. */
   get isBroken(): boolean {
     return this.#isBroken;
   }

@@ -70,14 +70,14 @@ afterEach(() => {
 });
 
 describe('a guarded loan system', () => {
-  it('answers what the system answers', async () => {
+  it('returns the system’s answer', async () => {
     system.script = { postPayment: async () => REFUSED, findPosting: async () => answered(posting()) };
     expect(await guard(true).postPayment(payment)).toEqual(REFUSED);
     expect(await guard(true).findPosting(loan, 'payment')).toMatchObject({ kind: 'answered' });
     expect(await guard(true).quotePayoff(loan)).toEqual(quoted());
   });
 
-  it('keeps the time that the system needs to settle, unless configuration says another one', () => {
+  it('keeps the time that the system needs to settle, unless it is configured', () => {
     const options = { timeoutMs: TIMEOUT_MS, breaks: true, logger };
     expect(guarded(system, { ...options, settleAfterMs: undefined }).settleAfterMs).toBe(system.settleAfterMs);
     expect(guarded(system, { ...options, settleAfterMs: 7 }).settleAfterMs).toBe(7);
@@ -92,7 +92,7 @@ describe('timeout', () => {
   });
 
   it.each(POSTS)(
-    '%s › of a system that marks what it sends: unreachable before it began, unknown after',
+    '%s › a system that marks what it sends: unreachable before it began, unknown after',
     async (call, ask) => {
       const marking = Object.assign(system, { marksSending: true } as const);
       const givenUp: (AbortSignal | undefined)[] = [];
@@ -118,7 +118,7 @@ describe('timeout', () => {
 describe('a bug of the adapter', () => {
   const bug = new TypeError('a bug');
 
-  it.each(POSTS)('%s › unknown, and logged: nobody knows whether it was sent before', async (call, ask) => {
+  it.each(POSTS)('%s › unknown, and logged: it may have been sent before', async (call, ask) => {
     script(call, async () => {
       throw bug;
     });
@@ -126,7 +126,7 @@ describe('a bug of the adapter', () => {
     expect(logged).toHaveBeenCalledWith({ err: bug }, expect.any(String));
   });
 
-  it.each(READS)('%s › thrown on: reading changes nothing', async (call, ask) => {
+  it.each(READS)('%s › rethrown: a read changes nothing', async (call, ask) => {
     script(call, async () => {
       throw bug;
     });
@@ -152,7 +152,7 @@ describe('circuit breaker', () => {
     expect([system.sent.length, system.lookedFor.length]).toEqual([5, 0]);
   });
 
-  it('is shown while it is open, and no more when the system was removed', async () => {
+  it('is shown while it is open, and not after the system was removed', async () => {
     system.script = { postPayment: async () => UNREACHABLE };
     const guardedSystem = guard(true);
     for (const _call of Array(5)) await guardedSystem.postPayment(payment);
@@ -162,7 +162,7 @@ describe('circuit breaker', () => {
     expect(await metrics.metrics()).not.toContain(shown);
   });
 
-  it('opens for reads that fail, too', async () => {
+  it('also opens for failed reads', async () => {
     system.script = { quotePayoff: async () => UNAVAILABLE };
     const guardedSystem = guard(true);
     for (const _call of Array(5)) await guardedSystem.quotePayoff(loan);
@@ -216,14 +216,14 @@ describe('circuit breaker', () => {
     expect(system.sent).toHaveLength(6);
   });
 
-  it('is left out where it is off: every call is made', async () => {
+  it('is off if configured so: every call is made', async () => {
     system.script = { postPayment: async () => UNREACHABLE };
     const guardedSystem = guard(false);
     for (const _call of Array(20)) await guardedSystem.postPayment(payment);
     expect(system.sent).toHaveLength(20);
   });
 
-  /** Five failures; from then on the system is well again. */
+  /** Five failures; after that the system is well again. */
   async function opened(): Promise<LoanSystem> {
     system.script = { postPayment: async () => UNREACHABLE };
     const guardedSystem = guard(true);
@@ -247,7 +247,7 @@ describe.each([true, false])('bulkhead (breaker on: %s)', (breaks) => {
     expect(await afterTimeout(Promise.all(hanging))).toEqual(Array(MOST_CALLS).fill(UNKNOWN));
   });
 
-  it('has room again when calls have ended', async () => {
+  it('accepts calls again when others have ended', async () => {
     const guardedSystem = guard(breaks);
     const all = () => Promise.all(Array.from({ length: MOST_CALLS }, () => guardedSystem.postPayment(payment)));
     for (const _round of Array(2)) {
@@ -256,7 +256,7 @@ describe.each([true, false])('bulkhead (breaker on: %s)', (breaks) => {
   });
 });
 
-/** What a call answers when its time is over. */
+/** The answer of a call that timed out. */
 async function afterTimeout<T>(answer: Promise<T>): Promise<T> {
   await vi.advanceTimersByTimeAsync(TIMEOUT_MS);
   return answer;

@@ -7,7 +7,7 @@ export interface GuardOptions extends CallGuardOptions {
   readonly settleAfterMs: number | undefined;
 }
 
-/** Puts a timeout, a circuit breaker and a bulkhead around a loan system outside our database. */
+/** Puts a timeout, a circuit breaker and a bulkhead around a remote loan system. */
 export function guarded(system: LoanSystem, options: GuardOptions): LoanSystem {
   const execute = callGuard({ loan_system: system.code }, options);
   const post = (call: (sending: Sending) => Promise<PostingOutcome>) => {
@@ -33,13 +33,13 @@ export function guarded(system: LoanSystem, options: GuardOptions): LoanSystem {
   };
 }
 
-/** Of a system that was removed. */
+/** The circuits of a removed system. */
 export function forgetCircuits(code: string): void {
   forgetCircuit({ loan_system: code });
   forgetCircuit({ loan_system: code, side: 'sync' });
 }
 
-/** Sync has a breaker and a bulkhead of its own: however much it reads, and however that fares, payments have theirs. */
+/** The sync has a separate breaker and bulkhead: neither the number nor the failures of its reads affect payments. */
 function guardedSource(code: string, source: LoanSource, options: GuardOptions): LoanSource {
   const execute = callGuard({ loan_system: code, side: 'sync' }, { ...options, ...observing(options) });
   const read = <T>(call: () => Promise<Reached<T>>): Promise<Reached<T>> => execute(call).catch(unfinishedRead);
@@ -51,15 +51,15 @@ function guardedSource(code: string, source: LoanSource, options: GuardOptions):
   };
 }
 
-/** Whether payments get through is what is told of the breaker, not whether sync does. */
+/** The reported breaker is that of payments, not that of the sync. */
 function observing({ observer }: GuardOptions): Pick<GuardOptions, 'observer'> {
   if (observer === undefined) return {};
   return { observer: { called: (outcome, hasFailed) => observer.called(outcome, hasFailed), broken: () => {} } };
 }
 
 /**
- * The breaker and the bulkhead refuse before anything is sent. After a timeout it is the adapter that knows: what had not begun
- * then never will. Whatever else is thrown: nobody knows.
+ * The breaker and the bulkhead reject before anything is sent. After a timeout the adapter knows: a request that had
+ * not begun will never be sent. After any other error the outcome is unknown.
  */
 function unfinishedPost(error: unknown, mayHaveBegun: boolean, logger: Logger): PostingOutcome {
   const how = unfinished(error);

@@ -2,7 +2,7 @@ import { createFineract, fineractSecrets, fineractSettings, untoldByFineract } f
 import { createMambu, mambuSecrets, mambuSettings, untoldByMambu } from './mambu/mambu.js';
 import { type RemoteKind, remoteKind } from './remote.js';
 
-/** The kinds of remote loan systems that there are adapters for. */
+/** The kinds of remote loan systems that have an adapter. */
 export const LOAN_SYSTEM_KINDS: Readonly<Record<string, RemoteKind>> = {
   fineract: remoteKind({
     settings: fineractSettings,

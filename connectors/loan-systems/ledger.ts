@@ -10,10 +10,10 @@ import type { LoanReference, LoanSystem, Reached } from '../../loan-model/port.j
 import { applyChange } from '../../loan-model/projection/apply-change.js';
 import type { Projecting } from '../../loan-model/projection/projecting.js';
 
-/** Abandoned work is a transaction in our own database: it is over when its connection is. */
+/** Abandoned work is a transaction in our own database: it ends with its connection. */
 const SETTLE_AFTER_MS = 5_000;
 
-/** The embedded servicing ledger: a loan system, and what else a servicer does with its loans. */
+/** The embedded servicing ledger: a loan system with additional operations for servicers. */
 export interface Ledger extends LoanSystem {
   readonly embedded: EmbeddedLoanSystem;
   readonly operations: LedgerOperations;
@@ -24,8 +24,8 @@ interface LedgerParts extends Projecting {
 }
 
 /**
- * The servicing ledger in our own Postgres. Payments go through `embedded`, inside the caller's transaction; the other
- * methods are the same in a transaction of their own, and apply the change themselves.
+ * The servicing ledger in our own Postgres. Payments use `embedded`, inside the caller's transaction; the other methods
+ * do the same in their own transaction, and apply the change themselves.
  */
 export function createLedger({ db, ...projecting }: LedgerParts): Ledger {
   const { clock } = projecting;

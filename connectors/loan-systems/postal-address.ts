@@ -3,12 +3,12 @@ import { missingRegion } from '../../core/contract/postal-address.js';
 import { usStateCode } from '../../core/contract/us-states.js';
 import type { SourceAddress } from '../../loan-model/source.js';
 
-/** An address as loan systems keep it: every part may be missing, and state and country are words of somebody's choice. */
+/** An address as loan systems store it: every part may be missing, and state and country are free text. */
 export type WrittenAddress = {
   readonly [Part in keyof SourceAddress]?: string | null | undefined;
 };
 
-/** None where a letter would not arrive: a part of it is missing, or its country is unknown. */
+/** None if a letter would not arrive: a part is missing, or the country is unknown. */
 export function postalAddress(written: WrittenAddress): readonly SourceAddress[] {
   const [line1, city, state, postalCode] = [written.line1, written.city, written.state, written.postalCode].map(
     trimmed,
@@ -25,7 +25,7 @@ function trimmed(text: string | null | undefined): string {
   return text?.trim() ?? '';
 }
 
-/** By code, or by its name in English. */
+/** By code, or by its English name. */
 function countryCode(text: string): string | undefined {
   const word = text.trim().toUpperCase();
   return isCountry(word) ? word : COUNTRIES.get(word);

@@ -1,29 +1,32 @@
 import type { EmbeddedLoanSystem } from '../../ledger/embedded-loan-system.js';
 import type { LoanSystem } from '../../loan-model/port.js';
 
-/** A loan system of this process, as accounts find it. */
+/** A loan system of this process, as found for an account. */
 export interface RegisteredSystem extends LoanSystem {
   /**
-   * Set by the ledger, which lives in our own database: it quotes and posts inside the caller's transaction, so that the payment
-   * and its posting are one act and no outcome is ever unknown.
+   * Set by the ledger, which is in our own database: it quotes and posts inside the caller's transaction, so that a
+   * payment and its posting are atomic and no outcome is ever unknown.
    */
   readonly embedded?: EmbeddedLoanSystem;
 }
 
-/** Loan systems that come and go while the process runs. */
+/** Loan systems that are added and removed while the process runs. */
 export interface ChangingSystems {
   get(code: string): LoanSystem | undefined;
-  /** Whether this is the ledger of an organization, in use. */
+  /** Whether this is the code of an organization's active ledger. */
   isLedger(code: string): boolean;
-  /** Reads anew what there is. Never fails: what is known stays. */
+  /** Reads the current list. Never fails: after an error the previous list stays. */
   refresh(): Promise<void>;
 }
 
-/** The loan systems of this process, by the code that accounts name: those that come along, and those that were added. */
+/** The loan systems of this process, by the code in accounts: built-in ones, and those that were added. */
 export class LoanSystems {
   readonly #builtIn: ReadonlyMap<string, RegisteredSystem>;
   readonly #added: ChangingSystems | undefined;
-  /** Every ledger is the same books under a code of its own; organizations keep them apart. */
+  /**
+   * All ledgers share one implementation and one set of books under different codes; the organization id separates
+   * them.
+   */
   readonly #ledger: RegisteredSystem | undefined;
 
   constructor(builtIn: readonly RegisteredSystem[], added?: ChangingSystems) {
@@ -32,7 +35,7 @@ export class LoanSystems {
     this.#ledger = builtIn.find(({ embedded }) => embedded !== undefined);
   }
 
-  /** The same for who can wait: a system that was added a moment ago is known here, too. */
+  /** The same for callers that can wait: it also finds a system that was added a moment ago. */
   async present(code: string): Promise<RegisteredSystem> {
     const known = this.#known(code);
     if (known !== undefined) return known;
@@ -41,8 +44,8 @@ export class LoanSystems {
   }
 
   /**
-   * Never fails: one that was removed, cannot be set up here, or is not known here yet is a system that cannot be reached. Its
-   * accounts stay readable, and payments on them are 503.
+   * Never fails: a system that was removed, cannot be set up in this process, or is not known yet counts as
+   * unreachable. Its accounts stay readable, and payments on them get 503.
    */
   byCode(code: string): RegisteredSystem {
     return this.#known(code) ?? outOfReach(code);
@@ -57,7 +60,7 @@ export class LoanSystems {
   }
 }
 
-/** What is unknown here may be a moment from being known; a look for a posting must go on. */
+/** An unknown system may become known shortly, so a lookup of a posting must be repeated. */
 const SETTLE_AFTER_MS = 900_000;
 
 function outOfReach(code: string): LoanSystem {

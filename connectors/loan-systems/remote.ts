@@ -5,34 +5,34 @@ import type { LoanSystem } from '../../loan-model/port.js';
 import type { Untold } from '../../loan-model/source.js';
 import { createHttpClient, type HttpClient } from './http/http-client.js';
 
-/** Calls at once to one system, and as many sockets: for payments, and again for sync. */
+/** Maximum number of concurrent calls and sockets to one system: once for payments, and once for the sync. */
 export const MOST_AT_ONCE = 32;
 
-/** What an adapter of a remote loan system is made of. */
+/** The definition of a remote loan system's adapter. */
 export interface RemoteParts<Settings> {
   readonly code: string;
   readonly baseUrl: string;
-  /** As the adapter's own schema has read them. */
+  /** As parsed by the adapter's own schema. */
   readonly settings: Settings;
   /** By name; never logged, never stored. */
   readonly secrets: Readonly<Record<string, string>>;
-  /** Opens connections of their own to the system; the headers go with every call. */
+  /** Opens separate connections to the system; the headers are sent with every call. */
   readonly connect: (headers: Readonly<Record<string, string>>) => HttpClient;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
 export interface RemoteAdapter<Settings> {
-  /** Of what is stored: texts, as the command line gives them. */
+  /** Schema of the stored settings: texts, as the command line passes them. */
   readonly settings: z.ZodType<Settings>;
-  /** By name, each the value of an environment variable. */
+  /** Schema of the secrets by name, each the value of an environment variable. */
   readonly secrets: z.ZodType<Readonly<Record<string, string>>>;
   create(parts: RemoteParts<Settings>): LoanSystem;
-  /** What systems of this kind do not tell, set up so. */
+  /** Fields that systems of this kind do not report with these settings. */
   untold(settings: Settings): readonly Untold[];
 }
 
-/** A remote loan system as it is kept: secrets are named, not held. */
+/** A remote loan system as it is stored: secrets are named, not contained. */
 export interface RemoteConfiguration {
   readonly code: string;
   readonly kind: string;
@@ -55,13 +55,13 @@ export interface OpenedSystem {
   close(): Promise<void>;
 }
 
-/** A kind of remote loan system, whatever its settings are. */
+/** A kind of remote loan system, independent of its settings. */
 export interface RemoteKind {
-  /** One sentence for each thing that is wrong with what would be stored. */
+  /** One sentence for each problem of a configuration that is about to be stored. */
   problems(configuration: Pick<RemoteConfiguration, 'settings' | 'secretEnv'>): readonly string[];
-  /** What it does not tell of its loans. */
+  /** Fields that it does not report of its loans. */
   untold(settings: RemoteConfiguration['settings']): readonly Untold[];
-  /** Opens it; or the sentences that say why it cannot be. */
+  /** Opens the system; or returns one sentence for each reason why it cannot be opened. */
   open(configuration: RemoteConfiguration, surroundings: RemoteSurroundings): OpenedSystem | readonly string[];
 }
 
@@ -69,7 +69,7 @@ export function remoteKind<Settings>(adapter: RemoteAdapter<Settings>): RemoteKi
   return {
     problems: ({ settings, secretEnv }) => [
       ...sentences('setting', adapter.settings.safeParse(settings)),
-      // A variable's name stands in for its value: which secrets there must be is known without them.
+      // A variable's name stands in for its value: the required secrets are known without the values.
       ...sentences('secret', adapter.secrets.safeParse(secretEnv)),
     ],
     untold: (settings) => {
@@ -109,7 +109,7 @@ export function remoteKind<Settings>(adapter: RemoteAdapter<Settings>): RemoteKi
   };
 }
 
-/** Values are not shown: a secret may have been given as a setting. */
+/** Values are not shown: a secret may have been passed as a setting. */
 function sentences(what: string, parsed: z.ZodSafeParseResult<unknown>): readonly string[] {
   if (parsed.success) return [];
   return parsed.error.issues.map((issue) =>

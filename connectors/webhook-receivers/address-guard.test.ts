@@ -20,7 +20,7 @@ describe('AddressGuard', () => {
     expect(new AddressGuard([]).allows(address)).toBe(true);
   });
 
-  it('allows networks of the operator’s own, in IPv6 too', () => {
+  it('allows the operator’s own networks, in IPv6 too', () => {
     const guard = new AddressGuard(['10.1.0.0/16', 'fd12::/16', '127.0.0.1']);
     expect(['10.1.2.3', '::ffff:10.1.2.3', 'fd12::1', '127.0.0.1'].map((one) => guard.allows(one))).toEqual(
       new Array(4).fill(true),
@@ -46,7 +46,7 @@ describe('AddressGuard', () => {
   });
 
   it.each(['64:ff9b::10.0.0.1', '2002:0a00:1::1', '::1', '::10.0.0.1', 'fd12::a9fe:a9fe'])(
-    'allows %s where the operator does',
+    'allows %s if the operator does',
     (address) => {
       expect(new AddressGuard(['::/1', '8000::/1']).allows(address)).toBe(true);
     },

@@ -1,14 +1,17 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Where nothing is ever sent, whatever the operator allows: neighbours on the link, and the metadata of clouds. */
+/**
+ * Addresses to which nothing is ever sent, whatever the operator allows: link-local addresses, and the metadata
+ * services of clouds.
+ */
 const NEVER = blockList([
   ...['169.254.0.0/16', 'fe80::/10'],
-  // Alibaba's, Oracle's and Azure's; Amazon's, Google's, Oracle's and Scaleway's by IPv6.
+  // Alibaba, Oracle and Azure; then Amazon, Google, Oracle and Scaleway by IPv6.
   ...['100.100.100.200/32', '192.0.0.192/32', '168.63.129.16/32'],
   ...['fd00:ec2::/32', 'fd20:ce::254/128', 'fd00:c1::a9fe:a9fe/128', 'fd00:42::42/128'],
 ]);
 
-/** IPv4 that is not of the public network: RFC 6890 and what it refers to. */
+/** Non-public IPv4: RFC 6890 and the documents that it refers to. */
 const NOT_PUBLIC_V4 = blockList([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -27,20 +30,20 @@ const NOT_PUBLIC_V4 = blockList([
   '240.0.0.0/4',
 ]);
 
-/** Of IPv6 only global unicast is public, and of that not what holds an IPv4 address, or is for documents. */
+/** In IPv6 only global unicast is public, except addresses that embed an IPv4 address or are for documentation. */
 const GLOBAL_V6 = blockList(['2000::/3']);
 const NOT_PUBLIC_V6 = blockList(['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']);
 
-/** Which addresses webhooks may be sent to. */
+/** Decides to which addresses webhooks may be sent. */
 export class AddressGuard {
   readonly #allowed: BlockList;
 
-  /** @param allowed - networks of the operator's own (`10.1.0.0/16`) that webhooks may be sent to all the same. */
+  /** @param allowed - the operator's own networks (`10.1.0.0/16`) to which webhooks may also be sent. */
   constructor(allowed: readonly string[]) {
     this.#allowed = blockList(allowed);
   }
 
-  /** @param address - as Node writes it, an IPv6 one without brackets. What is no address is not allowed. */
+  /** @param address - as Node writes it, IPv6 without brackets. A text that is not an address is not allowed. */
   allows(address: string): boolean {
     const plain = unmapped(address);
     // A zone names an interface of this machine.
@@ -52,7 +55,7 @@ export class AddressGuard {
   }
 }
 
-/** An IPv4 address in IPv6 is that IPv4 address: the machine connects to it. */
+/** An IPv4-mapped IPv6 address is checked as that IPv4 address: the machine connects to it. */
 function unmapped(address: string): string {
   if (isIP(address) !== 6 || address.includes('%')) return address;
   const groups = groupsOf(address);
@@ -60,8 +63,8 @@ function unmapped(address: string): string {
 }
 
 /**
- * The IPv4 address behind one in IPv6 that a network translates or takes through a tunnel (NAT64, 6to4, `::a.b.c.d`): it may be allowed, and lead
- * there all the same. Any other address is itself.
+ * The IPv4 address behind an IPv6 address that a network translates or tunnels (NAT64, 6to4, `::a.b.c.d`): the IPv6
+ * address may be allowed and still lead to a forbidden IPv4 address. Returns any other address unchanged.
  */
 function carriedBy(address: string): string {
   if (isIP(address) !== 6) return address;
@@ -75,7 +78,7 @@ function carriedBy(address: string): string {
 const isZero = (groups: readonly number[]) => groups.every((group) => group === 0);
 const dotted = (groups: readonly number[]) => groups.flatMap((group) => [group >> 8, group & 255]).join('.');
 
-/** The eight numbers of an IPv6 address, however it is written. */
+/** The eight numbers of an IPv6 address in any notation. */
 function groupsOf(address: string): readonly number[] {
   const [before = '', after = ''] = new URL(`http://[${address}]/`).hostname.slice(1, -1).split('::');
   const numbers = (text: string) => (text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16)));

@@ -1,4 +1,4 @@
-/** Why a try got no answer, in one word. Never the error's message: it may quote what the receiver sent. */
+/** A code for why a try got no answer. Never the error's message: it may quote what the receiver sent. */
 export function wordFor(error: unknown): string {
   if (error instanceof AggregateError) return wordFor(error.errors[0]);
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

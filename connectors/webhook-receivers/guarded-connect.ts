@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import type { AddressGuard } from './address-guard.js';
 
-/** What a connection that the guard refuses fails with. */
+/** The error of a connection that the guard refuses. */
 export class AddressNotAllowed extends Error {
   readonly code = 'ADDRESS_NOT_ALLOWED';
 }
@@ -18,9 +18,9 @@ export interface ConnectOptions {
 }
 
 /**
- * Connects only to addresses that the guard allows. Three looks, for none sees everything: an address that is written in the URL
- * (no lookup is made for it), every address that a name resolves to (one of them is connected to, and the other may be next), and
- * the address that the socket has come to.
+ * Connects only to addresses that the guard allows. There are three checks, because none of them covers every case: an
+ * address in the URL itself (there is no lookup for it), every address that a name resolves to (we connect to one of
+ * them, and next time perhaps to another), and the address to which the socket is connected.
  */
 export function guardedConnect(
   guard: AddressGuard,

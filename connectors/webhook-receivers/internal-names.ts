@@ -1,7 +1,7 @@
-/** Ends of names that are given out inside a network: RFC 6762, 6761, 8375, ICANN's `.internal`, and Kubernetes' own. */
+/** Suffixes of internal names: RFC 6762, 6761, 8375, ICANN's `.internal`, and those of Kubernetes. */
 const INTERNAL = ['local', 'localhost', 'internal', 'home.arpa', 'svc'];
 
-/** Whether a name can only be one of somebody's own network: it is told by the name, and nobody has to be asked. */
+/** Whether a name can only belong to a private network, judged by the name alone, without a lookup. */
 export function isInternalName(hostname: string): boolean {
   const name = hostname.toLowerCase().replace(/\.$/, '');
   return !name.includes('.') || INTERNAL.some((end) => name.endsWith(`.${end}`));

@@ -8,22 +8,23 @@ export interface Post {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly connect: buildConnector.connector;
-  /** When it is aborted, the connection is closed and the promise is rejected with the signal's reason. */
+  /** Aborting it closes the connection; the promise is rejected with the signal's reason. */
   readonly signal: AbortSignal;
 }
 
 const MAX_HEADER_BYTES = 16_384;
 
-/** The receiver answered `101 Switching Protocols`, which no client asked for. */
+/** The receiver answered `101 Switching Protocols`, which no client requested. */
 class UnaskedUpgrade extends Error {
   readonly code = 'UNASKED_UPGRADE';
 }
 
 /**
- * Posts a body on a connection of its own and resolves with the final answer, as soon as its headers are there.
+ * Posts a body on a new connection and resolves with the final answer, as soon as its headers have arrived.
  *
- * By Node's client and not by undici's: undici closes the connection when a receiver sends `100 Continue`, and RFC 9110 §15.2 has a
- * client accept any number of 1xx answers before the final one, even if it did not ask for them.
+ * It uses Node's client instead of undici, because undici closes the connection when a receiver sends `100 Continue`.
+ * RFC 9110 §15.2 requires a client to accept any number of 1xx answers before the final one, even if it did not ask for
+ * them.
  */
 export function post({ url, headers, body, connect, signal }: Post): Promise<IncomingMessage> {
   const { request } = url.protocol === 'https:' ? https : http;
@@ -47,7 +48,7 @@ export function post({ url, headers, body, connect, signal }: Post): Promise<Inc
       reject(signal.reason);
     };
     signal.addEventListener('abort', abort, { once: true });
-    // The listener stays: a fault after the headers is reported here too, and must not end the process.
+    // The listener stays: an error after the headers is reported here too, and must not end the process.
     sent.on('error', reject);
     sent.on('response', resolve);
     sent.on('upgrade', (_, socket) => {

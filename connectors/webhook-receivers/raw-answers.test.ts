@@ -12,7 +12,9 @@ afterEach(() => {
   }
 });
 
-/** Sends one webhook to a TCP server that writes these parts, each in a packet of its own, once the whole request is there. */
+/**
+ * Sends one webhook to a TCP server that writes these parts as separate packets once it has received the whole request.
+ */
 async function answeredWith(...parts: readonly string[]) {
   const requests: string[] = [];
   const sockets: Socket[] = [];
@@ -72,7 +74,7 @@ describe('answers as a receiver writes them', () => {
   });
 
   it.each([
-    ['is no HTTP', ['SSH-2.0-OpenSSH_9.6\r\n']],
+    ['is not HTTP', ['SSH-2.0-OpenSSH_9.6\r\n']],
     ['has a header without a name', ['HTTP/1.1 200 OK\r\n: x\r\n\r\n']],
     ['has a status that is no number', ['HTTP/1.1 abc OK\r\n\r\n']],
     ['has more headers than are read', [`HTTP/1.1 200 OK\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`]],

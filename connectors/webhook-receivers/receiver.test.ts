@@ -51,18 +51,18 @@ describe('an address', () => {
   ])('is refused: %s', (url) => {
     expect(problemOf(url)).toEqual(expect.any(String));
   });
-  it('by https and of the public network is taken', () => {
+  it('is accepted if it is https and public', () => {
     expect(problemOf('https://receiver.example:8443/hook?a=b')).toBeUndefined();
     expect(problemOf('https://svc.internal.example/')).toBeUndefined();
     for (const port of [443, 1_024, 65_535])
       expect([port, problemOf(`https://receiver.example:${port}/`)]).toEqual([port, undefined]);
   });
-  it('may have the port 80 in development alone', () => {
+  it('may have port 80 only in development', () => {
     const { problemOf: problem } = createWebhookReceivers({ allowedNetworks: [], requiresHttps: false, timeoutMs: 1 });
     expect(problem('http://receiver.example:80/')).toBeUndefined();
     expect(problem('http://receiver.example:25/')).toEqual(expect.any(String));
   });
-  it('whose port is not taken any more goes on being sent to', async () => {
+  it('is still sent to if its port is no longer accepted', async () => {
     const receivers = createWebhookReceivers({
       allowedNetworks: ['127.0.0.0/8'],
       requiresHttps: false,
@@ -75,7 +75,7 @@ describe('an address', () => {
   it.each([
     { allowedNetworks: ['10.0.0.0/8'], requiresHttps: true },
     { allowedNetworks: [], requiresHttps: false },
-  ])('may have a name of the operator’s own network where that is allowed, and in development: %j', (options) => {
+  ])('may have a name of the operator’s own network if that is allowed, and in development: %j', (options) => {
     const { problemOf: problem } = createWebhookReceivers({ ...options, timeoutMs: 1 });
     expect(problem('https://hook.lenders.svc.cluster.local/')).toBeUndefined();
   });
@@ -83,7 +83,7 @@ describe('an address', () => {
 
 describe('sending a webhook', () => {
   it.each(['2130706433', '0x7f.1', '0177.0.0.1', '127.1', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::1]', '0'])(
-    'does not connect to http://%s/, of which no name is resolved',
+    'does not connect to http://%s/, whose name is not resolved',
     async (host) => {
       let calls = 0;
       const port = await receiver((_, answer) => {
@@ -99,7 +99,7 @@ describe('sending a webhook', () => {
   );
 
   it.each([['127.0.0.1'], ['93.184.216.34', '10.0.0.1'], ['::1'], ['169.254.169.254']])(
-    'does not connect where one of the addresses of a name is not allowed: %s %s',
+    'does not connect if one of the addresses of a name is not allowed: %s %s',
     async (...addresses) => {
       const resolve: ReceiverOptions['resolve'] = async () =>
         addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
@@ -108,7 +108,7 @@ describe('sending a webhook', () => {
     },
   );
 
-  it('says the same of a name that leads inside as of one that is not there; which it was is in the log alone', async () => {
+  it('reports a name that resolves to an internal address like an unknown name; only the log has the difference', async () => {
     const log: object[] = [];
     const logger = { info: (fields: object) => void log.push(fields) };
     const resolve: ReceiverOptions['resolve'] = async (name) => {
@@ -116,8 +116,8 @@ describe('sending a webhook', () => {
       throw new NameNotResolved();
     };
     const said = async (name: string) => {
-      const { durationMs: _, ...told } = await sending(`http://${name}/`, { resolve, logger });
-      return told;
+      const { durationMs: _, ...delivered } = await sending(`http://${name}/`, { resolve, logger });
+      return delivered;
     };
     expect(await said('inside.example')).toEqual(await said('missing.example'));
     expect(log).toEqual([
@@ -126,10 +126,10 @@ describe('sending a webhook', () => {
     ]);
   });
 
-  it('asks for the addresses of a name anew at each try', async () => {
+  it('resolves the name again at each try', async () => {
     const port = await receiver((_, answer) => answer.end('ok'));
-    const told = ['127.0.0.1', '10.0.0.1'];
-    const resolve: ReceiverOptions['resolve'] = async () => [{ address: told.shift() ?? '', family: 4 }];
+    const addresses = ['127.0.0.1', '10.0.0.1'];
+    const resolve: ReceiverOptions['resolve'] = async () => [{ address: addresses.shift() ?? '', family: 4 }];
     const receivers = createWebhookReceivers({ ...LOOPBACK, requiresHttps: false, timeoutMs: 500, resolve });
     const message = {
       url: `http://rebinding.example:${port}/`,
@@ -142,7 +142,7 @@ describe('sending a webhook', () => {
     expect(await receivers.send(message)).toMatchObject({ error: 'dns' });
   });
 
-  it('signs so that the scheme’s own package verifies it, with each of two secrets', async () => {
+  it('signs so that the standard’s own package verifies it, with each of two secrets', async () => {
     const seen: { body: string; headers: Record<string, string> }[] = [];
     const port = await receiver((request, answer) => {
       let body = '';
@@ -171,7 +171,7 @@ describe('sending a webhook', () => {
     expect(got?.headers['webhook-id']).toBe('evt_1');
   });
 
-  it.each([301, 302, 307, 400, 410, 500])('takes %i for a failure, and follows no redirect', async (status) => {
+  it.each([301, 302, 307, 400, 410, 500])('treats %i as a failure, and follows no redirect', async (status) => {
     let calls = 0;
     const port = await receiver((_, answer) => {
       calls += 1;
@@ -183,7 +183,7 @@ describe('sending a webhook', () => {
     expect(calls).toBe(1);
   });
 
-  it('reads two kilobytes of an answer that has no end', async () => {
+  it('reads two kilobytes of an endless answer', async () => {
     const port = await receiver((_, answer) => {
       const more = setInterval(() => answer.write('x'.repeat(1_000)), 1);
       answer.on('close', () => clearInterval(more));
@@ -193,7 +193,7 @@ describe('sending a webhook', () => {
     expect(answer.answer).toHaveLength(2_048);
   });
 
-  it('gives up what hangs, and says why what cannot be reached could not', async () => {
+  it('gives up a request that hangs, and reports why a receiver could not be reached', async () => {
     const port = await receiver(() => undefined);
     expect(await sending(`http://127.0.0.1:${port}/`, LOOPBACK)).toMatchObject({ error: 'timeout' });
     expect(await sending('http://127.0.0.1:1/', LOOPBACK)).toMatchObject({ error: 'connection_refused' });

@@ -12,50 +12,56 @@ import { post } from './post.js';
 /** One try to deliver a message. */
 export interface Message {
   readonly url: string;
-  /** Stays the same through all tries: by it a receiver knows what it has seen. */
+  /** The same through all tries: receivers use it to detect duplicates. */
   readonly id: string;
   readonly body: string;
-  /** `whsec_…`, each of which signs: while a secret rotates there are two. */
+  /** `whsec_…`, one signature for each: there are two during a rotation. */
   readonly secrets: readonly string[];
-  /** Of this try. */
+  /** The time of this try. */
   readonly at: Date;
 }
 
-/** What came of it. Never thrown: a receiver that fails is no fault of ours. */
+/** The result of a try. Never thrown: a failing receiver is not an error of ours. */
 export interface Delivered {
   readonly succeeded: boolean;
   /** Null: there was no answer. */
   readonly httpStatus: number | null;
-  /** Why there was none, in a word. */
+  /** The code of the reason when there was no answer. */
   readonly error: string | null;
   readonly durationMs: number;
-  /** The beginning of the answer, as text. */
+  /** The beginning of the answer's body, as text. */
   readonly answer: string | null;
-  /** What the receiver asked for by `Retry-After`, milliseconds; null where it did not. */
+  /** The receiver's `Retry-After` in milliseconds; null without one. */
   readonly retryAfterMs: number | null;
 }
 
 export interface WebhookReceivers {
   send(message: Message): Promise<Delivered>;
   /**
-   * Why an address is not taken, as far as the address itself tells; undefined when it may be. What was taken before there was a rule for
-   * ports goes on being sent to.
+   * Why an address is not accepted, judged by the address alone; undefined when it is accepted. Addresses that were
+   * accepted before the rule for ports existed are still sent to.
    */
   problemOf(url: string): string | undefined;
 }
 
 export interface ReceiverOptions {
-  /** Networks of the operator's own that may be sent to. */
+  /** The operator's own networks to which webhooks may be sent. */
   readonly allowedNetworks: readonly string[];
-  /** Everywhere but in development. */
+  /** True everywhere but in development. */
   readonly requiresHttps: boolean;
-  /** From the beginning to the last byte that is read, milliseconds. */
+  /** For the whole exchange, up to the last byte that is read, milliseconds. */
   readonly timeoutMs: number;
-  /** Told why nothing was sent to a name: whoever registered it is not, for it would tell what names there are inside. */
+  /**
+   * Receives the reason why nothing was sent to a name. The client that registered the name does not get the reason: it
+   * would reveal which internal names exist.
+   */
   readonly logger?: { info(fields: object, message: string): void } | undefined;
-  /** False: any certificate is accepted, a self-signed one too. Only for a developer's own server (`listen --skip-verify`). */
+  /**
+   * False: any certificate is accepted, even a self-signed one. Only for a developer's own server (`listen
+   * --skip-verify`).
+   */
   readonly verifiesCertificates?: boolean;
-  /** Only tests hand in another one. */
+  /** Only tests pass another one. */
   readonly resolve?: Resolve;
 }
 
@@ -63,8 +69,8 @@ const LOST = { succeeded: false, httpStatus: null, answer: null, retryAfterMs: n
 const MOST_ANSWER_BYTES = 2_048;
 
 /**
- * Sends webhooks by Standard Webhooks. Each try has a connection of its own, so that each resolves and checks the address anew
- * and no slow receiver holds another's socket. Redirects are not followed; of an answer two kilobytes are read.
+ * Sends webhooks by Standard Webhooks. Each try uses a new connection: it resolves and checks the address again, and no
+ * slow receiver holds another one's socket. Redirects are not followed; two kilobytes of an answer are read.
  */
 export function createWebhookReceivers(options: ReceiverOptions): WebhookReceivers {
   const { allowedNetworks, requiresHttps, timeoutMs, logger } = options;
@@ -93,7 +99,7 @@ export function createWebhookReceivers(options: ReceiverOptions): WebhookReceive
         const { statusCode: httpStatus = 0 } = answer;
         const retryAfterMs = retryAfter(answer.headers['retry-after'], message.at);
         const succeeded = httpStatus >= 200 && httpStatus < 300;
-        // What was answered counts, whether or not the rest of it comes.
+        // The status counts, whether or not the rest of the answer arrives.
         const text = await beginningOf(answer).catch(() => '');
         return { succeeded, httpStatus, error: null, durationMs: took(), answer: text, retryAfterMs };
       } catch (error) {
@@ -113,30 +119,33 @@ export function createWebhookReceivers(options: ReceiverOptions): WebhookReceive
 interface Allowed {
   readonly guard: AddressGuard;
   readonly requiresHttps: boolean;
-  /** Whether names of the operator's own network may lead anywhere. */
+  /** Whether names of the operator's own network are accepted. */
   readonly mayBeInternal: boolean;
 }
 
 function problemOf(text: string, { guard, requiresHttps, mayBeInternal }: Allowed): string | undefined {
-  if (!URL.canParse(text)) return 'must be an address, as https://host/path';
+  if (!URL.canParse(text)) return 'must be a URL such as https://host/path';
   const url = new URL(text);
   if (url.protocol !== 'https:' && (requiresHttps || url.protocol !== 'http:')) return 'must begin with https://';
   if (url.username !== '' || url.password !== '')
-    return 'must not hold credentials: the signature is what tells who sends';
+    return 'must not contain credentials: the signature identifies the sender';
   if (url.hash !== '') return 'must not have a fragment';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isPublic = isIP(host) === 0 ? mayBeInternal || !isInternalName(host) : guard.allows(host);
-  return isPublic ? undefined : 'must lead to a public address';
+  return isPublic ? undefined : 'must point to a public address';
 }
 
-/** Below 1024 are services of other kinds, which something that looks like a request may make do things. */
+/** Ports below 1024 belong to other services, which a text that resembles a request may trigger. */
 function portProblemOf(text: string, requiresHttps: boolean): string | undefined {
-  const { port } = new URL(text); // without the scheme's own
+  const { port } = new URL(text); // empty for the scheme's default port
   const isTaken = port === '' || Number(port) >= 1_024 || port === '443' || (port === '80' && !requiresHttps);
-  return isTaken ? undefined : 'must have the port 443, or one of 1024 and above';
+  return isTaken ? undefined : 'must use port 443 or a port from 1024 up';
 }
 
-/** A name that is not there, and one that leads where nothing is sent, are told by one word: an outsider does not learn which names exist. */
+/**
+ * An unknown name and a name that resolves to a forbidden address get the same error code: an outsider does not learn
+ * which internal names exist.
+ */
 function isOfName(word: string, hostname: string): boolean {
   return word === 'dns' || (word === 'address_not_allowed' && isIP(hostname.replace(/^\[|\]$/g, '')) === 0);
 }
@@ -161,7 +170,7 @@ async function beginningOf(body: IncomingMessage): Promise<string> {
     size += part.length;
     if (size >= MOST_ANSWER_BYTES) break;
   }
-  // NUL is no text to Postgres.
+  // Postgres text cannot contain NUL.
   return Buffer.concat(parts).subarray(0, MOST_ANSWER_BYTES).toString('utf8').replaceAll('\u0000', '\ufffd');
 }
 

@@ -14,7 +14,7 @@ const SELECTED = {
   country: true,
 } as const;
 
-/** Of each person within reach, current ones first, then the latest. */
+/** The addresses of each person in scope: current ones first, then the latest. */
 export function personsWithAddresses({ person }: ScopedModels, personIds: readonly string[]) {
   return person.findMany({
     select: { id: true, addresses: { select: SELECTED, orderBy: [{ isCurrent: 'desc' }, { id: 'desc' }] } },
@@ -25,8 +25,9 @@ export function personsWithAddresses({ person }: ScopedModels, personIds: readon
 export type AddressRow = Awaited<ReturnType<typeof personsWithAddresses>>[number]['addresses'][number];
 
 /**
- * `addresses` is JSON, each with a fresh id: the current ones from now on. Others stay saved, and are no longer current. To be run
- * after the person's row is locked, in a statement of its own: it must see what the transaction before wrote.
+ * `addresses` is JSON, each with a fresh id: the person's current addresses from now on. All others stay saved but are
+ * no longer current. Run it after the person's row is locked, as a separate statement: it must see what the previous
+ * transaction wrote.
  */
 export const setAddresses = statement({
   name: 'person.set_addresses',
@@ -46,11 +47,11 @@ export const setAddresses = statement({
       country: sql('now.country'),
       createdAt: LEFT_OUT,
     });
-    const isKnown = (known: string, told: string) =>
-      `(${told}.line1, ${told}.line2, ${told}.city, ${told}.state, ${told}."postalCode", ${told}.country)
+    const isKnown = (known: string, incoming: string) =>
+      `(${incoming}.line1, ${incoming}.line2, ${incoming}.city, ${incoming}.state, ${incoming}."postalCode", ${incoming}.country)
         is not distinct from (${known}.line1, ${known}.line2, ${known}.city, ${known}.state, ${known}.postal_code, ${known}.country)`;
     return `
-    with told as (
+    with incoming as (
       select a.* from jsonb_to_recordset(${p.addresses}::jsonb) as a (id text, line1 text, line2 text, city text,
         state text, "postalCode" text, country text)
     )
@@ -60,14 +61,14 @@ export const setAddresses = statement({
         from person_address known
        where known.organization_id = ${p.organizationId} and ${scope('known.organization_id')}
          and known.person_id = ${p.personId}
-         and known.is_current <> exists (select from told where ${isKnown('known', 'told')})
+         and known.is_current <> exists (select from incoming where ${isKnown('known', 'incoming')})
       union all
-      select told.id, n.organization_id, n.id, true, told.line1, told.line2, told.city, told.state, told."postalCode", told.country
-        from told cross join person n
+      select incoming.id, n.organization_id, n.id, true, incoming.line1, incoming.line2, incoming.city, incoming.state, incoming."postalCode", incoming.country
+        from incoming cross join person n
        where n.id = ${p.personId} and n.organization_id = ${p.organizationId} and ${scope('n.organization_id')}
          and not exists (
            select from person_address known
-            where known.organization_id = n.organization_id and known.person_id = n.id and ${isKnown('known', 'told')})
+            where known.organization_id = n.organization_id and known.person_id = n.id and ${isKnown('known', 'incoming')})
     ) now
     on conflict (organization_id, id) do update set ${overwritten('PersonAddress', ['isCurrent'])}`;
   },

@@ -5,7 +5,7 @@ import { statement } from '../../core/db/statement.js';
 const HELD = columns('Person', 'person', ['displayName', 'email', 'phone', 'loanSystemCode', 'erasedAt']);
 export type HeldPersonRow = RowOf<typeof HELD>;
 
-/** Held until the transaction ends: of two corrections, the second sees what the first one wrote. */
+/** Locked until the transaction ends: of two concurrent corrections, the second sees what the first one wrote. */
 export const lockPerson = statement({
   name: 'person.lock',
   takes: { organizationId: 'Person.organizationId', id: 'Person.id' },
@@ -15,7 +15,7 @@ export const lockPerson = statement({
      where organization_id = ${p.organizationId} and id = ${p.id} and ${scope('organization_id')} for no key update`,
 });
 
-/** Under the lock. */
+/** Requires the lock. */
 export async function updateContact(
   { person }: ScopedModels,
   key: { readonly organizationId: string; readonly id: string },

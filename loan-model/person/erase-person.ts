@@ -3,7 +3,7 @@ import type { ErasurePart } from '../../core/erasure/erasure-step.js';
 import { ERASED_NAME } from '../../core/erasure/tombstones.js';
 import type { Principal } from '../../core/principal/principal.js';
 
-/** Marks the row of a person whose erasure begins. A second erasure leaves the first one's time. */
+/** Marks the row of a person whose erasure begins. A second erasure keeps the time of the first. */
 export async function markErased(
   tx: Transaction,
   principal: Principal,
@@ -13,7 +13,7 @@ export async function markErased(
   await tx.models(principal).person.updateMany({ where: { ...key, erasedAt: null }, data: { erasedAt } });
 }
 
-/** The person's own rows: name, contact data, addresses. */
+/** The person's own row: name, contact data, addresses. */
 export const erasePerson: ErasurePart = async (tx, { principal, organizationId, terms: { personId } }) => {
   if (personId === null) return {};
   const models = tx.models(principal);

@@ -3,7 +3,7 @@ import type { TransactionType } from '../../core/contract/transaction.js';
 import type { Cents } from '../../core/money.js';
 import type { IsoDate, IsoInstant } from '../../core/time/dates.js';
 
-/** What changed on one account, in normalized terms: whichever loan system says it, it is written the same way. */
+/** A change of one account, in normalized terms: written in the same way for every loan system. */
 export interface AccountChange {
   readonly organizationId: string;
   readonly accountId: string;
@@ -11,20 +11,23 @@ export interface AccountChange {
   readonly currentBalanceCents: Cents;
   readonly statusCode: AccountStatusCode;
   /**
-   * Orders the loan system’s answers where they may arrive out of order; balance and status of an older one are not applied.
-   * Without it the caller holds the loan’s lock.
+   * Orders the loan system’s answers where they may arrive out of order: the balance and status of an older answer are
+   * not applied. Without it the caller holds the loan’s lock.
    */
   readonly version?: number;
   readonly transactions: readonly NormalizedTransaction[];
   readonly lifecycleEvents: readonly NormalizedLifecycleEvent[];
-  /** Past due as it stands after the change, where the system tells; recorded only on the days it differs. */
+  /** The past-due position after the change, if the system reports it; recorded only on days when it differs. */
   readonly pastDue?: PastDuePosition;
-  /** When the loan was paid out, charged off and paid off, as it stands after the change, where the system tells. */
+  /** When the loan was paid out, charged off and paid off, as of after the change, if the system reports it. */
   readonly milestones?: Milestones;
 }
 
 export interface Milestones {
-  /** The business day on which it was paid out, with the change that did so; without it that of the account stays. */
+  /**
+   * The business day on which it was paid out, set by the change that paid it out; without it the account's own date
+   * stays.
+   */
   readonly originatedOn?: IsoDate;
   /** The business day; null: not charged off. */
   readonly chargedOffOn: IsoDate | null;
@@ -32,7 +35,7 @@ export interface Milestones {
   readonly paidOffOn: IsoDate | null;
 }
 
-/** What each is, and which way its amount is told, the contract says. */
+/** The contract defines each type and the sign of its amount. */
 export type NormalizedTransactionType = TransactionType;
 
 export interface NormalizedTransaction {
@@ -42,16 +45,16 @@ export interface NormalizedTransaction {
   /** Null: unknown (legacy), never zero. */
   readonly amountCents: Cents | null;
   readonly effectiveAt: IsoDate | null;
-  /** The day in New York on which it was recorded, where the system tells. */
+  /** The day in New York on which it was recorded, if the system reports it. */
   readonly receivedOn?: IsoDate;
   readonly status: 'posted' | 'reversed' | null;
-  /** External id of the transaction that this one takes back; that one becomes `reversed`. */
+  /** External id of the transaction that this one reverses; that transaction becomes `reversed`. */
   readonly originalExternalId: string | null;
-  /** External ids of further transactions that become `reversed` with it: changes of a loss go with the charge-off. */
+  /** External ids of further transactions that also become `reversed`: the loss changes that belong to a charge-off. */
   readonly alsoReversesExternalIds?: readonly string[];
-  /** External id of the payment whose split a reallocation moves. */
+  /** External id of the payment whose allocation a reallocation moves. */
   readonly reallocatesExternalId?: string;
-  /** External id of the reversal that a reallocation, or a change of a loss, follows from. */
+  /** External id of the reversal that caused this reallocation or loss change. */
   readonly becauseOfExternalId?: string;
   readonly paymentMethod: string | null;
   readonly reason: string | null;
@@ -72,7 +75,9 @@ export interface PastDuePosition {
   readonly asOf: IsoDate;
   readonly pastDueCents: Cents;
   readonly oldestUnpaidOn: IsoDate | null;
-  /** What of that installment is unpaid, with the fees that count to it; undefined where the system does not tell. */
+  /**
+   * The unpaid part of that installment, with the fees that belong to it; undefined if the system does not report it.
+   */
   readonly oldestUnpaidCents?: Cents | null;
   readonly nextDueOn: IsoDate | null;
   readonly nextDueCents: Cents | null;

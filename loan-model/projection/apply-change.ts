@@ -22,19 +22,20 @@ import { signed } from './signs.js';
 
 const PROJECTION = systemPrincipal('projection');
 
-/** Transactions that one statement writes: a change may bring all that a loan ever had. */
+/** Transactions per statement: one change may contain a loan's whole history. */
 const MOST_AT_ONCE = 500;
 
 /**
- * Writes what a loan system told about one account into the normalized model, every amount with the sign that its type has
- * there, whatever the system's own is. Applying the same change again changes
- * nothing: transactions are known by (account, external id), lifecycle events by (account, type, time). A transaction that
- * another one takes back becomes `reversed`, and stays so.
+ * Writes a change of one account, as its loan system reported it, into the normalized model. Amounts get the sign that
+ * their transaction type has there, whatever sign the loan system uses. Applying the same change again changes nothing:
+ * a transaction is identified by (account, external id), a lifecycle event by (account, type, time). A reversed
+ * transaction becomes `reversed` and stays so.
  *
- * Autopay schedules end with their loan, here and nowhere else, because every way to pay a loan off leads through here.
+ * Only this function ends autopay schedules with their loan, because every payoff is written here.
  *
- * One statement for up to 500 transactions, and one more for what is rare: reversals, changes of status, the end of the loan, and its being taken back. The caller serializes the changes of one
- * account: it holds the account's or the loan's lock, or is its only writer.
+ * It takes one statement per 500 transactions, and one more for each rare case: reversals, changes of status, the end
+ * of the loan, and its reopening. The caller serializes the changes of one account: it holds the lock of the account or
+ * the loan, or is its only writer.
  *
  * @throws {Error} when the account does not exist in that organization: a bug.
  */
@@ -53,17 +54,17 @@ export async function applyChange(tx: Transaction, projecting: Projecting, chang
     const closing = await tx.first(projection, closingToKeep, account);
     if (closing !== undefined) await tx.many(projection, keepClosing, { ...account, ...closing });
   }
-  // The account stands as well after one of them as after all: only its transactions differ.
+  // The account's fields are the same after the first chunk as after the last: only the transactions differ.
   const { transactions } = change;
   for (const chunk of transactions.length === 0 ? [transactions] : chunksOf(transactions, MOST_AT_ONCE)) {
     const parameters = changeParameters({ ...change, transactions: chunk }, at);
     const applied = await tx.first(projection, writeChange, parameters);
-    if (applied === undefined) throw new Error(`account ${accountId} is not there to be changed`);
+    if (applied === undefined) throw new Error(`account ${accountId} does not exist, so it cannot be changed`);
   }
   await followChange(tx, projecting, change);
 }
 
-/** What one statement writes of a change, at most 500 transactions. */
+/** The parameters of one statement, with at most 500 transactions. */
 export function changeParameters(change: AccountChange, at: Temporal.Instant): ChangeParameters {
   const { organizationId, accountId, pastDue, milestones } = change;
   return {
@@ -91,7 +92,10 @@ function withId<T extends object>(row: T, at: Temporal.Instant): T & { readonly 
   return { ...row, id: newId(at.epochMilliseconds) };
 }
 
-/** What is rare of a change whose standing and transactions are written: what it ties together, its events, the end of the loan. */
+/**
+ * Writes the rare parts of a change after its account fields and transactions: reversal links, lifecycle events, the
+ * end of the loan.
+ */
 export async function followChange(
   tx: Transaction,
   { clock, endSchedules }: Projecting,
@@ -124,13 +128,17 @@ export async function followChange(
     const isPassedOver = await endSchedules(tx, clock, projection, account);
     if (isPassedOver) await enqueueEnd(tx, account);
   }
-  // Whether its schedules pause is the lender's choice; here, under the loan's lock, they must not be waited for.
+  // The lender chooses whether its schedules pause. A job decides, because waiting for the schedules under the loan's
+  // lock is not allowed.
   const isLost = change.statusCode === 'charged_off';
   const turns = change.lifecycleEvents.some((event) => (isLost ? event.toStatus : event.fromStatus) === 'charged_off');
   if (turns) await enqueueEnd(tx, account);
 }
 
-/** The day on which an open loan was charged off or paid off, where that day is over: day-end's is the day that it closes. */
+/**
+ * The past day on which an open loan was charged off or paid off; undefined if it is today. Day-end records the day
+ * that it closes.
+ */
 function closedBefore({ lifecycleEvents, statusCode, pastDue, milestones }: AccountChange) {
   const closes = lifecycleEvents.some(
     ({ fromStatus, toStatus }) => toStatus === statusCode && (fromStatus === 'active' || fromStatus === 'delinquent'),

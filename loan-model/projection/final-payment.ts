@@ -1,7 +1,8 @@
 /**
- * SQL: the payment that paid the account `a` off, as `final`: its amount, and what it was applied to, all components; null columns without one.
+ * SQL: joins, as `final`, the payment that paid off the account `a`: its amount, and the total that it applied to all
+ * components. The columns are null without such a payment.
  *
- * @param organization - the account's, where the statement is of one, and names it
+ * @param organization - the account's organization, if the statement is limited to one
  */
 export const finalPayment = (organization = 'a.organization_id') => `
     left join lateral (

@@ -9,7 +9,7 @@ interface NewPerson {
   readonly phone: PlainText | null;
 }
 
-/** The current address of a person who is new. */
+/** The current address of a new person. */
 interface NewAddress {
   readonly id: string;
   readonly line1: PlainText;
@@ -20,7 +20,7 @@ interface NewAddress {
   readonly country: string;
 }
 
-/** A person of no loan system, with an address or without. */
+/** A person who belongs to no loan system, with or without an address. */
 export async function insertPerson(
   models: ScopedModels,
   data: NewPerson,

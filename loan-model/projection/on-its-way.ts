@@ -1,15 +1,17 @@
 /** A condition on the rows of a table, by its alias. */
 type Condition = (row: string) => string;
 
-/** Which of the rows that have an outcome count too, by their alias and the statuses of what is posted. */
+/** A condition for rows with an outcome that also count, by the table's alias and its posted statuses. */
 type AlsoSettled = (row: string, posted: string) => string;
 
 /**
- * Cents of an account that are on their way to its loan system, or may have come there: a quote of the system may not know of them. The one
- * rule for whoever quotes a payoff and whoever reserves under one, in different subgraphs: so it is here, below both, and names tables
- * of payments. Without `alsoSettled` along an index of what has no outcome alone, however many the account has had.
+ * SQL: the cents of an account's payments that are on their way to its loan system or may have reached it. A quote from
+ * the system may not include them yet. Both the code that quotes payoffs and the code that reserves under a quote use
+ * this rule. They are in different subgraphs, so the rule is in this lower layer, although it names payment tables.
+ * Without `alsoSettled` it reads only the index of rows without an outcome, whatever the length of the account's
+ * history.
  *
- * @param ofAccount - that a row is the account's.
+ * @param ofAccount - condition that selects the account's rows
  */
 export function centsOnTheirWay(ofAccount: Condition, alsoSettled: AlsoSettled = () => ''): string {
   return `

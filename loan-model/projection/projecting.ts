@@ -8,13 +8,17 @@ export interface EndedLoan {
 }
 
 /**
- * Ends the schedules of a loan on which nothing is left to pay, in the transaction that ends the loan and under the loan's lock.
+ * Ends the schedules of a loan on which nothing is left to pay, in the transaction that ends the loan and under the
+ * loan's lock.
  *
- * @returns whether a schedule was passed over because it is held elsewhere.
+ * @returns true when a schedule was skipped because another transaction holds its lock
  */
 export type EndSchedules = (tx: Transaction, clock: Clock, principal: Principal, loan: EndedLoan) => Promise<boolean>;
 
-/** What a change of a loan is written with. Autopay is above loans, so the end of its schedules is handed in. */
+/**
+ * What writing a loan change requires. Autopay is a layer above loans, so the function that ends schedules is passed
+ * in.
+ */
 export interface Projecting {
   readonly clock: Clock;
   readonly endSchedules: EndSchedules;

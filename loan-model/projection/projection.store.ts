@@ -17,8 +17,11 @@ const STANDING = [
   'nextDueCents',
 ] as const;
 
-/** Of a transaction that is told anew; what follows below, its earlier row may know better. */
-const TOLD_ANEW = [
+/**
+ * Columns that are overwritten when a transaction is reported again. For all other columns the existing row may be more
+ * complete.
+ */
+const OVERWRITTEN = [
   'type',
   'amountCents',
   'effectiveAt',
@@ -30,8 +33,8 @@ const TOLD_ANEW = [
 ] as const;
 
 /**
- * `transactions` is JSON: normalized transactions, each with a fresh id. `tellsMilestones`: whether the dates of charge-off and
- * payoff are known; if not, those of the account stay.
+ * `transactions` is JSON: normalized transactions, each with a fresh id. `tellsMilestones`: whether the dates of
+ * charge-off and payoff are known; if not, the account keeps its own.
  */
 export const CHANGE = {
   ...ACCOUNT,
@@ -53,17 +56,17 @@ export const CHANGE = {
 } as const;
 export type ChangeParameters = ParametersOf<typeof CHANGE>;
 
-/** Where parts before these say more of the change. */
+/** Inputs from earlier parts of the same statement. */
 interface Within {
-  /** Without which nothing is written. */
+  /** If this condition is false, nothing is written. */
   readonly condition?: string;
-  /** SQL that gives a transaction's external id. */
+  /** SQL for a transaction's external id. */
   readonly externalId?: string;
 }
 
 /**
- * The parts of a statement that write the account's standing, its transactions, and, where it differs from the last one, a
- * past-due snapshot of the day. `changed` has the account's row.
+ * The parts of a statement that write the account's fields, its transactions, and, if it differs from the last one, the
+ * day's past-due snapshot. `changed` is the account's row.
  */
 export function changeParts(
   { p, scope }: Pick<StatementTools<ChangeParameters>, 'p' | 'scope'>,
@@ -139,14 +142,14 @@ export function changeParts(
       where id = ${p.accountId} and organization_id = ${p.organizationId} and ${scope('account.organization_id')}
         and coalesce(${p.version}::bigint >= loan_system_version, true) and ${condition}
       returning id, organization_id, status_code, event_sequence
-    ), told as (${moved}
+    ), moved_events as (${moved}
     ), recorded as (
       insert into ${transaction.into} select ${transaction.values}
       from changed, jsonb_to_recordset(${p.transactions}::jsonb) as incoming (id text, "externalId" text, type text,
         "amountCents" bigint, "effectiveAt" date, status text, "paymentMethod" text, reason text,
         "receivedOn" date, "principalCents" bigint, "interestCents" bigint, "feesCents" bigint, "endingBalanceCents" bigint)
       on conflict (organization_id, account_id, external_id) do update set
-        ${overwritten('Transaction', TOLD_ANEW)},
+        ${overwritten('Transaction', OVERWRITTEN)},
         status = case when transaction.status = 'reversed' then 'reversed' else excluded.status end,
         payment_method = coalesce(excluded.payment_method, transaction.payment_method),
         reason = coalesce(excluded.reason, transaction.reason),
@@ -190,8 +193,8 @@ export const writeChange = statement({
 });
 
 /**
- * Keeps what the report of a month that is over says of a payoff, before it is taken back. One of this month goes: its month is
- * still being told.
+ * Before a payoff is reversed: keeps the payoff that the report of a finished month shows. A payoff of the current
+ * month is not kept, because its report is not final yet.
  */
 export const keepPayoff = statement({
   name: 'projection.keep_payoff',
@@ -213,8 +216,9 @@ export const keepPayoff = statement({
 });
 
 /**
- * Keeps that a loan was charged off, or paid off, by the evening of a day that is over: the snapshot of that day says so, and the later
- * ones that are open. Whoever takes that back later changes the days from then on; what was true that evening stays.
+ * Records that a loan was charged off or paid off by the evening of a past day, in the snapshot of that day and in
+ * later ones that still show it open. A later reversal of the closing changes only the days from the reversal on; the
+ * state of that evening stays.
  */
 export const keepClosing = statement({
   name: 'projection.keep_closing',
@@ -249,8 +253,9 @@ export const keepClosing = statement({
 });
 
 /**
- * The closing of an account that is open again after this, where no snapshot of its day keeps it: an earlier version kept none, and a loan system
- * may show it days later. No row: it is kept. What came into the books after it was closed elsewhere was never open here.
+ * The closing of an account that is reopened after this, if no snapshot of its day records it: an earlier version did
+ * not record closings, and a loan system may report one days later. Returns no row if it is recorded. A loan that was
+ * already closed when it was imported was never open in Tributary.
  */
 export const closingToKeep = statement({
   name: 'projection.closing_to_keep',
@@ -271,8 +276,9 @@ export const closingToKeep = statement({
 });
 
 /**
- * The ids of an account's transactions by their external ids, read once. Looked up one by one, a planner that has no statistics yet
- * takes the account's index by day for each, and reads all its rows each time.
+ * The ids of an account's transactions by their external ids, read in one scan. If they were looked up one by one, a
+ * planner without statistics would use the account's index by day for each lookup and read all of the account's rows
+ * every time.
  */
 function idsOf(p: { readonly organizationId: string; readonly accountId: string }): string {
   return `
@@ -281,8 +287,8 @@ function idsOf(p: { readonly organizationId: string; readonly accountId: string 
 }
 
 /**
- * Ties reversals to what they take back, which becomes `reversed`. `pairs` is JSON: {externalId, originalExternalId}; without
- * an external id the original becomes `reversed` and is tied to none.
+ * Links reversals to the transactions that they reverse, which become `reversed`. `pairs` is JSON: {externalId,
+ * originalExternalId}; without an external id the original becomes `reversed` without a link.
  */
 export const takeBack = statement({
   name: 'projection.take_back',
@@ -303,8 +309,8 @@ export const takeBack = statement({
 });
 
 /**
- * Ties what follows from a reversal to it, and reallocations to the payments whose splits they move. `links` is JSON:
- * {externalId, becauseOfExternalId, reallocatesExternalId}.
+ * Links consequences of a reversal to it, and reallocations to the payments whose allocations they move. `links` is
+ * JSON: {externalId, becauseOfExternalId, reallocatesExternalId}.
  */
 export const tieConsequences = statement({
   name: 'projection.tie_consequences',
@@ -324,7 +330,7 @@ export const tieConsequences = statement({
          is distinct from (link.cause_id, link.moved_id)`,
 });
 
-/** Lifecycle events that are not known yet. `events` is JSON: normalized events, each with a fresh id. */
+/** Records lifecycle events that are new. `events` is JSON: normalized events, each with a fresh id. */
 export const recordEvents = statement({
   name: 'projection.record_events',
   takes: { ...ACCOUNT, events: 'jsonb' },

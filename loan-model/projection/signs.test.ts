@@ -29,7 +29,7 @@ it.each([
   ['nsf', -1],
   ['refund', -1],
   ['waiver', -1],
-] as const)('%s is told with one sign, whichever way it came', (type, sign) => {
+] as const)('%s always has the same sign, whatever sign the loan system uses', (type, sign) => {
   for (const amount of [700, -700]) {
     expect(of(type, amount)).toMatchObject({
       amountCents: sign * 700,
@@ -41,16 +41,16 @@ it.each([
   }
 });
 
-it.each(['adjustment', 'other'] as const)('%s stays as it came', (type) => {
+it.each(['adjustment', 'other'] as const)('%s keeps the sign of the loan system', (type) => {
   expect([of(type, 700).amountCents, of(type, -700).amountCents]).toEqual([700, -700]);
 });
 
-it('a change of a loss stays as it came: a loss that became smaller is negative', () => {
+it('a loss change keeps the sign of the loan system: a reduced loss is negative', () => {
   const reversal = { becauseOfExternalId: '2' };
   expect([700, -700].map((amount) => of('charge_off', amount, reversal))).toMatchObject([
     { amountCents: 700, principalCents: 700 },
     { amountCents: -700, principalCents: -700 },
   ]);
-  // What else follows from a reversal has the sign of its type: the fee of a returned payment.
+  // Other consequences of a reversal have the sign of their type, for example the fee of a returned payment.
   expect(of('fee', -700, reversal).amountCents).toBe(700);
 });

@@ -3,19 +3,20 @@ import { type Cents, cents } from '../../core/money.js';
 import type { NormalizedTransaction } from './account-change.js';
 
 /**
- * A transaction as the model has it, of whatever system: some tell amounts without a sign, or with another one. A change of a loss keeps its
- * sign: a loss may become smaller.
+ * A transaction with the sign that its type has in the normalized model. Loan systems differ: some report amounts
+ * without a sign, others with the opposite sign. A loss change keeps its sign, because a loss may become smaller.
  */
 export function signed(transaction: NormalizedTransaction): NormalizedTransaction {
   const { sign } = TRANSACTION_TYPES[transaction.type];
   const isLossChange = transaction.type === 'charge_off' && transaction.becauseOfExternalId !== undefined;
   if (sign === undefined || isLossChange) return transaction;
-  const told = (amount: Cents | null) => (amount === null || amount === 0 ? amount : cents(sign * Math.abs(amount)));
+  const signedAmount = (amount: Cents | null) =>
+    amount === null || amount === 0 ? amount : cents(sign * Math.abs(amount));
   return {
     ...transaction,
-    amountCents: told(transaction.amountCents),
-    principalCents: told(transaction.principalCents),
-    interestCents: told(transaction.interestCents),
-    feesCents: told(transaction.feesCents),
+    amountCents: signedAmount(transaction.amountCents),
+    principalCents: signedAmount(transaction.principalCents),
+    interestCents: signedAmount(transaction.interestCents),
+    feesCents: signedAmount(transaction.feesCents),
   };
 }

@@ -11,7 +11,7 @@ const SYNCED = columnsAs('Account', 'account', {
 });
 export type SyncedAccountRow = RowOf<typeof SYNCED>;
 
-/** Holds the account until the transaction ends: the changes of one account are written one after the other. */
+/** Locks the account until the transaction ends: changes of one account are written one after the other. */
 export const lockSynced = statement({
   name: 'sync.lock_account',
   takes: { ...OWNER, externalId: 'Account.externalId' },
@@ -24,7 +24,7 @@ export const lockSynced = statement({
 
 const PERSON_ID = columns('Person', 'person', ['id']);
 
-/** A borrower, once per system. Held until the transaction ends. */
+/** A borrower, stored once per loan system. The row is locked until the transaction ends. */
 export const upsertPerson = statement({
   name: 'sync.upsert_person',
   takes: {
@@ -59,7 +59,10 @@ export const upsertPerson = statement({
 
 const ACCOUNT_ID = columns('Account', 'account', ['id']);
 
-/** The account but for its standing, which the projection writes. No row: a later reading has been written already. */
+/**
+ * The account without its balance, status and milestones, which the projection writes. No row: a later reading is
+ * already written.
+ */
 export const upsertAccount = statement({
   name: 'sync.upsert_account',
   takes: {
@@ -112,7 +115,7 @@ export const upsertAccount = statement({
       createdAt: LEFT_OUT,
       eventSequence: LEFT_OUT,
     });
-    const told = overwritten('Account', [
+    const updated = overwritten('Account', [
       'primaryBorrowerPartyId',
       'externalContractNumber',
       'externalAccountNumber',
@@ -130,7 +133,7 @@ export const upsertAccount = statement({
     return `
     insert into ${into} select ${values}
       from organization o where o.id = ${p.organizationId} and ${scope('o.id')}
-    on conflict (organization_id, loan_system_code, external_id) do update set ${told}, source_deleted_at = null
+    on conflict (organization_id, loan_system_code, external_id) do update set ${updated}, source_deleted_at = null
       where account.organization_id = excluded.organization_id
         and coalesce(excluded.loan_system_version >= account.loan_system_version, true)
     returning ${ACCOUNT_ID}`;
@@ -139,7 +142,7 @@ export const upsertAccount = statement({
 
 const ACCOUNT = { organizationId: 'Account.organizationId', accountId: 'Account.id' } as const;
 
-/** `borrowers` is JSON: {personId, role}. Who is no longer among them stays, inactive. */
+/** `borrowers` is JSON: {personId, role}. Former borrowers stay, but become inactive. */
 export const setBorrowers = statement({
   name: 'sync.set_borrowers',
   takes: { ...ACCOUNT, borrowers: 'jsonb' },
@@ -152,17 +155,17 @@ export const setBorrowers = statement({
       isActive: sql('now.is_active'),
     });
     return `
-    with told as (
+    with incoming as (
       select b.* from jsonb_to_recordset(${p.borrowers}::jsonb) as b ("personId" text, role text)
     )
     insert into ${into} select ${values} from (
       select b.organization_id, b.account_id, b.person_id, b.role, false as is_active
         from account_borrower b
        where b.account_id = ${p.accountId} and b.organization_id = ${p.organizationId} and ${scope('b.organization_id')}
-         and b.is_active and b.person_id not in (select "personId" from told)
+         and b.is_active and b.person_id not in (select "personId" from incoming)
       union all
-      select a.organization_id, a.id, told."personId", told.role, true
-        from account a cross join told
+      select a.organization_id, a.id, incoming."personId", incoming.role, true
+        from account a cross join incoming
        where a.id = ${p.accountId} and a.organization_id = ${p.organizationId} and ${scope('a.organization_id')}
     ) now
     on conflict (organization_id, account_id, person_id) do update
@@ -182,7 +185,7 @@ export const knownEvents = statement({
      where account_id = ${p.accountId} and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
 });
 
-/** What its loan system no longer has is kept, and says so. */
+/** Keeps transactions that their loan system has deleted and marks them as deleted. */
 export const markTransactionsDeleted = statement({
   name: 'sync.mark_transactions_deleted',
   takes: { ...ACCOUNT, present: 'text[]' },
@@ -198,7 +201,7 @@ const STANDING = columnsAs('Account', 'account', {
   paidOffOn: 'paidOffOn',
 });
 
-/** An account whose loan is gone from its system. */
+/** An account whose loan was deleted in its system. */
 export const markAccountDeleted = statement({
   name: 'sync.mark_account_deleted',
   takes: ACCOUNT,
@@ -210,10 +213,10 @@ export const markAccountDeleted = statement({
     returning ${STANDING}`,
 });
 
-/** Loans that are there and have not changed: a full pass notes that it saw them. */
+/** Marks unchanged loans as seen by a full pass. */
 export const noteSeen = statement({
   name: 'sync.note_seen',
-  unscoped: 'sync goes through the accounts of one loan system, which belong to one organization',
+  unscoped: 'sync processes the accounts of one loan system, which belong to one organization',
   takes: {
     organizationId: 'Account.organizationId',
     code: 'Account.loanSystemCode',

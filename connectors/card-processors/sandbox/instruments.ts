@@ -2,21 +2,24 @@
 export type ChargeBehaviour =
   | { readonly kind: 'charges'; readonly later?: LaterReturn }
   | { readonly kind: 'declines'; readonly code: string; readonly isHard: boolean }
-  /** The request does not reach it. */
+  /** The request does not reach the sandbox. */
   | { readonly kind: 'unreachable' }
-  /** It charges, and its answer is lost. */
+  /** The sandbox charges, but its answer is lost. */
   | { readonly kind: 'charges_unconfirmed' }
-  /** The request is lost on the way, and nobody knows. */
+  /** The request is lost on the way, so its outcome is unknown. */
   | { readonly kind: 'lost' };
 
-/** What becomes of a charge after it was taken. */
+/** What happens to a charge later. */
 export type LaterReturn = 'dispute_lost' | 'dispute_won' | 'inquiry' | 'refunded';
 
 const later = (what: LaterReturn) => ({ kind: 'charges', later: what }) as const;
 const soft = (code: string) => ({ kind: 'declines', code, isHard: false }) as const;
 const hard = (code: string) => ({ kind: 'declines', code, isHard: true }) as const;
 
-/** Test instruments by token, after Stripe's test payment methods: each always behaves the same; any other charges. */
+/**
+ * Test instruments by token, modelled on Stripe's test payment methods: each always behaves the same; all others charge
+ * successfully.
+ */
 export const TEST_INSTRUMENTS: Readonly<Record<string, ChargeBehaviour>> = {
   pm_card_visa: { kind: 'charges' },
   pm_card_chargeDeclined: soft('generic_decline'),
@@ -33,10 +36,13 @@ export const TEST_INSTRUMENTS: Readonly<Record<string, ChargeBehaviour>> = {
   pm_sandbox_unconfirmed_lost: { kind: 'lost' },
 };
 
-/** Tokens of captured cards: what they behave as, and the reference that they were made under. */
+/** Tokens of captured cards: they contain the card's behaviour and the reference with which they were made. */
 const CAPTURED = /^(pm_.+)_[0-9A-Z]{26}$/;
 
-/** The same for the same reference, so that an instrument exists once without a memory; nothing of the number is in it. */
+/**
+ * The same token for the same reference, so that an instrument is unique without being stored; it contains no part of
+ * the card number.
+ */
 export function capturedToken(instrument: string, reference: string): string {
   return `${instrument}_${reference}`;
 }

@@ -39,7 +39,7 @@ const refundsOfSpan = statement({
        and s.refunded_at >= ${p.from} and s.refunded_at < ${p.to} order by s.id limit ${p.limit}`,
 });
 
-/** What the sandbox took and gave back, from its own rows. */
+/** The sandbox's charges and refunds, from its own rows. */
 export function sandboxListing(db: Database): ChargeListing {
   return {
     charges: async ({ after, ...span }) => {

@@ -8,20 +8,22 @@ import type { ChargeDispute, ChargeRefund, ChargeStanding, ProcessorHint, Proces
 import { behaviourOf, type LaterReturn } from './instruments.js';
 import { type ReturnedChargeRow, sandboxChargeById, sandboxChargesSince } from './sandbox.store.js';
 
-/** It tells nobody by itself: it is asked every minute. */
+/** The sandbox sends no events, so it is polled every minute. */
 const PULL_EVERY_MS = 60_000;
 const MOST_PER_PAGE = 100;
 
-/** After its charge: when the bank takes the money or asks, and when it has decided, milliseconds. */
+/** Delays after the charge, in milliseconds: when the bank disputes or inquires, and when it decides. */
 const OPENED_AFTER_MS = 60_000;
 const CLOSED_AFTER_MS = 180_000;
-/** How long a bank waits for an answer, here. */
+/** How long the sandbox's bank waits for evidence. */
 const ANSWER_WITHIN_HOURS = 7 * 24;
 
-/** It stands for a system outside our walls, which knows nothing of our organizations' scope. */
+/**
+ * It simulates an external system, which does not know our organizations, so its statements have no organization scope.
+ */
 const SANDBOX = systemPrincipal('sandbox-card-processor');
 
-/** What becomes of a charge later is decided by its instrument and the time alone: there is nothing to remember. */
+/** The instrument and the time alone decide what happens to a charge later: nothing has to be stored. */
 export function sandboxReturns({ db, clock }: { readonly db: Database; readonly clock: Clock }): ProcessorReturns {
   return {
     pullEveryMs: PULL_EVERY_MS,
@@ -29,7 +31,7 @@ export function sandboxReturns({ db, clock }: { readonly db: Database; readonly 
       const charge = await db.first(SANDBOX, sandboxChargeById, { id });
       return charge === undefined ? { kind: 'absent' } : { kind: 'found', standing: standingOf(charge, clock.now()) };
     },
-    // Of a captured card it remembers the token, and no networks renew it.
+    // The sandbox stores only the token of a captured card, and no network renews its cards.
     storedCard: async () => ({ kind: 'absent' }),
     changes: async ({ since, position }) => {
       const made = Temporal.Instant.from(since).subtract({ milliseconds: CLOSED_AFTER_MS });
@@ -43,11 +45,11 @@ export function sandboxReturns({ db, clock }: { readonly db: Database; readonly 
 
 function hintsOf(charge: ReturnedChargeRow, now: Temporal.Instant): readonly ProcessorHint[] {
   const { refunds, disputes } = standingOf(charge, now);
-  const told = [
+  const hints = [
     ...refunds.map(({ externalId }) => ({ externalId, type: 'charge.refunded' })),
     ...disputes.map(({ externalId, status }) => ({ externalId: `${externalId}:${status}`, type: 'charge.dispute' })),
   ];
-  return told.map((hint) => ({ ...hint, about: { kind: 'charge', id: charge.id } }));
+  return hints.map((hint) => ({ ...hint, about: { kind: 'charge', id: charge.id } }));
 }
 
 function standingOf(charge: ReturnedChargeRow, now: Temporal.Instant): ChargeStanding {

@@ -4,7 +4,7 @@ import { inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
 
 const CHARGE = columns('SandboxCharge', 'sandbox_charge', ['id', 'amountCents']);
 
-/** No row: there is a charge under this reference already. */
+/** No row: a charge with this reference exists. */
 export const insertSandboxCharge = statement({
   name: 'sandbox_charge.insert',
   takes: {
@@ -56,7 +56,7 @@ const RETURNED = columns('SandboxCharge', 'sandbox_charge', [
 ]);
 export type ReturnedChargeRow = RowOf<typeof RETURNED>;
 
-/** A charge by its own name, as a processor knows it: whose it is, it says. */
+/** A charge by its own id, as a processor knows it; the row names its organization. */
 export const sandboxChargeById = statement({
   name: 'sandbox_charge.by_id',
   takes: { id: 'SandboxCharge.id' },
@@ -65,7 +65,7 @@ export const sandboxChargeById = statement({
     select ${RETURNED} from sandbox_charge where id = ${p.id} and ${scope('organization_id')}`,
 });
 
-/** Charges from an instant on, in the order of their names. */
+/** Charges since an instant, ordered by id. */
 export const sandboxChargesSince = statement({
   name: 'sandbox_charge.since',
   takes: { since: 'timestamptz', afterId: 'SandboxCharge.id', limit: 'int8' },
@@ -78,7 +78,7 @@ export const sandboxChargesSince = statement({
 
 const CHARGE_ID = columns('SandboxCharge', 'sandbox_charge', ['id']);
 
-/** No row: there is no such charge, or it was given back under another reference. */
+/** No row: there is no such charge, or it was refunded with another reference. */
 export const refundSandboxCharge = statement({
   name: 'sandbox_charge.refund',
   takes: {

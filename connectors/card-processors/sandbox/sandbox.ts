@@ -21,15 +21,17 @@ import { cardBehaviour } from './test-cards.js';
 
 export const SANDBOX_PROCESSOR_CODE = 'sandbox';
 
-/** A lost request is lost: nothing is carried out later than this. */
+/** A lost request stays lost: the sandbox executes nothing later than this. */
 const SETTLE_AFTER_MS = 3_000;
 
-/** It stands for a system outside our walls, which knows nothing of our organizations' scope. */
+/**
+ * It simulates an external system, which does not know our organizations, so its statements have no organization scope.
+ */
 const SANDBOX = systemPrincipal('sandbox-card-processor');
 
 /**
- * A card processor with instruments that always behave the same. Its memory is a table of its own, written in its own
- * transactions, so that it survives our crashes as a real one does. It remembers tokens only, never a card number.
+ * A card processor with instruments that always behave the same. It stores its data in its own table and its own
+ * transactions, so that it survives our crashes as a real processor does. It stores tokens only, never a card number.
  */
 export function createSandboxProcessor({ db, clock }: { readonly db: Database; readonly clock: Clock }): CardProcessor {
   return {
@@ -78,7 +80,7 @@ export function createSandboxProcessor({ db, clock }: { readonly db: Database; r
       createdAt: isoInstant(clock.now()),
     });
     const charge = made === undefined ? await found(order) : asCharge(made);
-    if (charge === undefined) throw new Error('a charge was neither made nor there');
+    if (charge === undefined) throw new Error('a charge was neither created nor found');
     return { kind: 'charged', charge };
   }
 

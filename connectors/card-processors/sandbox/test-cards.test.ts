@@ -7,7 +7,7 @@ const LATER = {
     /^201; every charge succeeds, is disputed a minute later, and the dispute is lost two minutes after that$/,
   dispute_won:
     /^201; every charge succeeds, is disputed a minute later, and the dispute is won two minutes after that$/,
-  inquiry: /^201; every charge succeeds; a minute later the bank asks about it, and takes nothing$/,
+  inquiry: /^201; every charge succeeds; a minute later the bank inquires about it, without taking money$/,
   refunded: /^201; every charge succeeds, and is refunded a minute later, as in the processor’s dashboard$/,
 } as const;
 

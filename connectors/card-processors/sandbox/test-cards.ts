@@ -1,23 +1,23 @@
 import { cardRange } from '../../../core/cards/card-number.js';
 import type { CardBrand, CardEntry } from '../port.js';
 
-/** What the sandbox makes of a card: an instrument that always behaves the same when it is charged, or nothing. */
+/** The sandbox's reaction to a card: an instrument that always behaves the same when it is charged, or a refusal. */
 export type CardBehaviour =
   | { readonly kind: 'stores'; readonly instrument: string; readonly cardBrand: CardBrand }
   | { readonly kind: 'declines'; readonly reason: string }
-  /** The request does not reach it. */
+  /** The request does not reach the sandbox. */
   | { readonly kind: 'unavailable' };
 
 interface TestCard {
-  /** Among the constants of the SDK. */
+  /** Name among the SDK's constants. */
   readonly name: string;
-  /** Without it, the card simply works. */
+  /** Without it, the card is captured and charged successfully. */
   readonly does?: { readonly instrument: string } | { readonly declined: string } | 'is unavailable';
-  /** What an integrator sees, in Markdown: the guide, the API and the SDK say it in these words. */
+  /** What an integrator sees, in Markdown: the guide, the API and the SDK use this text. */
   readonly told: string;
 }
 
-/** Test cards after Stripe's, by number. */
+/** Test cards by number, modelled on Stripe's. */
 export const TEST_CARDS = {
   '4242424242424242': { name: 'succeeds', told: '201; every charge succeeds. So does any other number of a brand' },
   '4000000000000002': {
@@ -40,7 +40,7 @@ export const TEST_CARDS = {
     does: { declined: 'insufficient_funds' },
     told: '422 `card_declined`, reason `insufficient_funds`',
   },
-  // As of any processor that is asked to be discreet about them.
+  // Any processor gives a generic code when it is asked not to reveal these reasons.
   '4000000000009987': {
     name: 'lost',
     does: { declined: 'generic_decline' },
@@ -69,7 +69,7 @@ export const TEST_CARDS = {
   '4000000000000713': {
     name: 'charge_lost',
     does: { instrument: 'pm_sandbox_unconfirmed_lost' },
-    told: '201; every charge is lost on its way: the run is `charging`, and `failed` after five tries, some twenty seconds later',
+    told: '201; every charge is lost on its way: the run is `charging`, and `failed` after five tries, about twenty seconds later',
   },
   '4000000000000259': {
     name: 'dispute_lost',
@@ -84,7 +84,7 @@ export const TEST_CARDS = {
   '4000000000001976': {
     name: 'inquiry',
     does: { instrument: 'pm_card_createDisputeInquiry' },
-    told: '201; every charge succeeds; a minute later the bank asks about it, and takes nothing',
+    told: '201; every charge succeeds; a minute later the bank inquires about it, without taking money',
   },
   '4000000000007726': {
     name: 'refunded',
@@ -93,7 +93,7 @@ export const TEST_CARDS = {
   },
 } as const satisfies Record<string, TestCard>;
 
-/** Any other number of a brand that we take works: 4242 4242 4242 4242 has many friends. */
+/** Any other number of an accepted brand succeeds: 4242 4242 4242 4242 and many more. */
 export function cardBehaviour({ number }: Pick<CardEntry, 'number'>): CardBehaviour {
   const does = doneBy(number);
   if (does === 'is unavailable') return { kind: 'unavailable' };

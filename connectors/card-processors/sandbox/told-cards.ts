@@ -3,7 +3,7 @@ import { CATALOGUE, type ErrorCode } from '../../../core/errors/catalogue.js';
 import { behaviourOf, type ChargeBehaviour } from './instruments.js';
 import { cardBehaviour, TEST_CARDS } from './test-cards.js';
 
-/** The test cards, and what comes of them, read off what they do. */
+/** The test cards and their outcomes, derived from their behaviour. */
 export function toldCards(): TestCardTold[] {
   return Object.entries(TEST_CARDS).map(([number, { name, told }]) => ({
     name,

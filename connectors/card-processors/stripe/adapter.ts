@@ -11,7 +11,7 @@ import { failedRefund, refund } from './refunding.js';
 import { failedAsking, failedReading, standingOf, storedCard } from './standing.js';
 import { failedTokenizing, tokenize } from './tokenizing.js';
 
-/** An error of the client never leaves here: it holds what came back, and may quote what was sent. */
+/** The client's errors never leave this module: they contain the response and may quote the request. */
 export function createAdapter(
   options: StripeOptions,
   logger: Logger,

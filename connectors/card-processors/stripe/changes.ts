@@ -7,13 +7,13 @@ import { disputeObject, eventObject, intentOf, refundObject } from './objects.js
 const MOST_PER_PAGE = 100;
 
 /**
- * Events are asked for first: they tell all there is, in Stripe's own words, but for thirty days only. Disputes and refunds by their
- * creation come after, for what is older than that.
+ * Events are listed first: they cover everything, but only for thirty days. Older changes are found in the lists of
+ * disputes and refunds, by their creation time.
  */
 const LISTS = ['events', 'disputes', 'refunds'] as const;
 type List = (typeof LISTS)[number];
 
-/** `events:evt_…`: which list, and the last that was read of it. */
+/** `events:evt_…`: the list, and the last item read from it. */
 const position = z.string().regex(/^(events|disputes|refunds):\w*$/);
 
 export async function changes(stripe: Stripe, request: ChangesRequest): Promise<FoundChanges> {
@@ -44,7 +44,7 @@ const READ: Readonly<Record<List, (stripe: Stripe, paging: Paging) => Promise<Li
   refunds: (stripe, paging) => stripe.refunds.list(paging),
 };
 
-/** What is listed itself goes under its status: seen again in another, it is news. */
+/** A listed object is identified with its status: the same object with another status is a new hint. */
 const HINT: Readonly<Record<List, (listed: unknown) => ProcessorHint>> = {
   events: (listed) => hintOf(eventObject.parse(listed)),
   disputes: (listed) => listedHint('dispute', disputeObject.parse(listed)),

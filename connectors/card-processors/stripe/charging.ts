@@ -10,12 +10,12 @@ const CURRENCY = 'usd';
 const MOST_PER_PAGE = 100;
 /** Stripe's minimum for US dollars (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 const LEAST_CENTS = cents(50);
-/** Stripe's own code, which an account with another minimum gets from Stripe. */
+/** Stripe's code for an amount below the minimum; accounts with another minimum get it from Stripe. */
 const TOO_SMALL = 'amount_too_small';
 
 /**
- * Charges by a PaymentIntent off session, under the reference as its key. Under a reference that may have a charge from longer ago
- * that is looked for first: keys are forgotten after a day.
+ * Charges with an off-session PaymentIntent, with the reference as its idempotency key. If an older charge with this
+ * reference may exist, it is looked for first, because Stripe forgets keys after a day.
  */
 export async function charge(stripe: Stripe, order: ChargeOrder): Promise<ChargeOutcome> {
   const { organizationId, reference, instrument, amountCents, description, triedBefore, mayBeKnown } = order;
@@ -27,7 +27,7 @@ export async function charge(stripe: Stripe, order: ChargeOrder): Promise<Charge
     if (found.kind === 'unavailable') return { kind: 'unreachable' };
     if (found.kind === 'pending') return { kind: 'unknown' };
   }
-  // After the look: what was charged under this reference before counts, whatever is left to charge now.
+  // After the lookup: an earlier charge with this reference counts, whatever amount is left to charge now.
   if (amountCents < LEAST_CENTS) return faulty(TOO_SMALL, LEAST_CENTS);
   const intent = await keyed(reference, triedBefore + 1, paymentIntentObject, (options) =>
     stripe.paymentIntents.create(
@@ -50,8 +50,8 @@ export async function charge(stripe: Stripe, order: ChargeOrder): Promise<Charge
 }
 
 /**
- * The charge under a reference, from the list of the customer's PaymentIntents. Not by Stripe's search: that hears of new ones late,
- * and must not tell what is certainly absent.
+ * The charge with a reference, from the list of the customer's PaymentIntents. Stripe's search API is not used: its
+ * index lags behind, so it cannot prove that a charge is absent.
  */
 export async function findCharge(stripe: Stripe, order: ChargeReference): Promise<FoundCharge> {
   const { instrument, reference } = order;
@@ -62,7 +62,8 @@ export async function findCharge(stripe: Stripe, order: ChargeReference): Promis
     const intent = paymentIntentObject.parse(listed);
     if (intent.metadata['reference'] === reference) found.push(stateOf(intent));
   }
-  // More than one only after failures of Stripe's own: what is charged, or may be yet, counts before what never will be.
+  // There are several only after failures inside Stripe: one that is charged, or may still be, takes precedence over
+  // one that never will be.
   const byWeight = ['charged', 'pending', 'declined'] as const;
   const heaviest = byWeight.map((kind) => found.find((state) => state.kind === kind)).find(Boolean);
   return heaviest ?? { kind: 'absent' };
@@ -79,7 +80,7 @@ function stateOf(intent: PaymentIntentObject): FoundCharge {
       return declined('canceled');
     case 'requires_payment_method':
     case 'requires_confirmation':
-      // Without an error it was made and never confirmed: nothing is taken by it.
+      // Without an error it was created but never confirmed: it takes no money.
       return error ? declined(displayCode(error.decline_code ?? error.code, 'card_declined')) : { kind: 'absent' };
     default:
       return { kind: 'pending' };
@@ -90,7 +91,7 @@ function declined(code: string, isHard = isFinalDecline(code)): Extract<ChargeOu
   return { kind: 'declined', code, isHard };
 }
 
-/** Which minimum Stripe has for an account that it refuses itself is not said. */
+/** When Stripe itself refuses an amount, it does not report the account's minimum. */
 function faulty(code: string, leastCents: Cents | null = null): ChargeOutcome {
   return { kind: 'declined', code, isHard: true, requestFault: { isTooSmall: code === TOO_SMALL, leastCents } };
 }
@@ -111,16 +112,16 @@ export function failedCharge(failure: Failure): ChargeOutcome {
 
 function faultyCharge({ type, code, param }: Extract<Failure, { kind: 'fault' }>['fault']): ChargeOutcome {
   switch (type) {
-    // Nothing is wrong with the instrument, and an operator can correct the credentials.
+    // The instrument is fine, and an operator can correct the credentials.
     case 'StripeAuthenticationError':
     case 'StripePermissionError':
       return { kind: 'unreachable' };
     case 'StripeInvalidRequestError':
-      // The instrument is gone. Any other invalid request stays invalid: the same request later has the same answer.
+      // The instrument no longer exists. Any other invalid request stays invalid: repeating it gives the same answer.
       return code === 'resource_missing' && (param === 'payment_method' || param === 'customer')
         ? declined(code, true)
         : faulty(code);
-    // Of an idempotency error: another request had this key before, and may have been carried out.
+    // An idempotency error: another request used this key before, and may have been executed.
     default:
       return { kind: 'unknown' };
   }

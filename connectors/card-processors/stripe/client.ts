@@ -2,14 +2,14 @@ import Stripe from 'stripe';
 
 export interface StripeOptions {
   readonly secretKey: string;
-  /** For example `https://api.stripe.com`; a path in it is not used. */
+  /** For example `https://api.stripe.com`; a path in it is ignored. */
   readonly apiBase: string;
   readonly timeoutMs: number;
 }
 
 /**
- * The official client. It retries nothing by itself: what may be sent again, and whether a failed request may have been carried
- * out, is for the adapter to say, and once the client has tried again its error tells of its last try only.
+ * The official client, without its automatic retries. Only the adapter knows what may be sent again and whether a
+ * failed request may have been executed; after a retry of the client, its error would describe the last try only.
  */
 export function stripeClient({ secretKey, apiBase, timeoutMs }: StripeOptions): Stripe {
   const { protocol, hostname, port } = new URL(apiBase);
@@ -25,14 +25,15 @@ export function stripeClient({ secretKey, apiBase, timeoutMs }: StripeOptions): 
   });
 }
 
-/** A connection that was closed. Without a `code`, so that the client does not take it for one to be retried. */
+/** A closed connection. It has no `code`, so that the client does not consider it retryable. */
 class ConnectionClosed extends Error {
   override readonly name = 'ConnectionClosed';
 }
 
 /**
- * Sends a request once more, with the same Idempotency-Key, when its connection is closed under it: most often that connection
- * had been idle for too long. After that nobody can say that the request was never sent, whatever the second try ran into.
+ * Sends a request once more, with the same Idempotency-Key, when its connection is closed during the request: most
+ * often the connection had been idle for too long. After that, whatever the error of the second try, the request must
+ * count as sent.
  */
 function patientHttpClient(): ReturnType<typeof Stripe.createNodeHttpClient> {
   const http = Stripe.createNodeHttpClient();

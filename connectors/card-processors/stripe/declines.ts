@@ -1,6 +1,7 @@
 /**
- * Decline codes after which the same card is not charged again: the card is gone, or its holder or the networks have said no
- * for good (docs.stripe.com/declines/codes, and the codes that Stripe's own retries stop at). All others may do later.
+ * Decline codes after which the same card is not charged again: the card is gone, or its holder or the network refused
+ * for good (docs.stripe.com/declines/codes, and the codes at which Stripe's own retries stop). After any other code the
+ * card may work later.
  */
 const FINAL: ReadonlySet<string> = new Set([
   'authentication_required',
@@ -32,7 +33,7 @@ export function isFinalDecline(code: string): boolean {
   return FINAL.has(code);
 }
 
-/** Reasons that Stripe asks not to be told to whoever holds the card. */
+/** Reasons that Stripe asks merchants not to reveal to the cardholder. */
 const DISCREET: ReadonlySet<string> = new Set([
   'fraudulent',
   'highest_risk_level',
@@ -42,7 +43,7 @@ const DISCREET: ReadonlySet<string> = new Set([
   'stolen_card',
 ]);
 
-/** What a declined capture may say. */
+/** The decline reason that a capture may show. */
 export function shownReason(code: string): string {
   return DISCREET.has(code) ? 'generic_decline' : code;
 }

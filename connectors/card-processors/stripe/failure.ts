@@ -2,20 +2,22 @@ import Stripe from 'stripe';
 import { ZodError } from 'zod';
 import { noteCause } from '../../call-cause.js';
 
-/** What a failed request to Stripe means, whichever it was. */
+/** The meaning of a failed request to Stripe, for every kind of request. */
 export type Failure =
   /** The card was refused; `code` is Stripe's decline code, or its error code. */
   | { readonly kind: 'declined'; readonly code: string; readonly isFinal: boolean }
-  /** It was not carried out: it never got there, or was turned away at the door. Retryable. */
+  /** It was not executed: it did not reach Stripe, or Stripe rejected it at once. Retryable. */
   | { readonly kind: 'not_carried_out' }
-  /** Another request with the same key is being carried out. Retryable. */
+  /** Another request with the same key is in progress. Retryable. */
   | { readonly kind: 'busy' }
-  /** Nobody knows whether it was carried out. Retryable. `isStored`: this key will have the same answer for a day. */
+  /**
+   * It may or may not have been executed. Retryable. `isStored`: Stripe repeats the same answer for this key for a day.
+   */
   | { readonly kind: 'unclear'; readonly isStored: boolean }
-  /** Ours to mend; not retryable. */
+  /** Our fault; not retryable. */
   | { readonly kind: 'fault'; readonly fault: Fault };
 
-/** What may be logged of it: never Stripe's message, which may quote what was sent. */
+/** Safe to log: never contains Stripe's message, which may quote the request. */
 export interface Fault {
   readonly type: string;
   readonly code: string;
@@ -29,8 +31,8 @@ type StripeError = InstanceType<typeof errors.StripeError>;
 type ErrorClass = new (...parameters: never[]) => StripeError;
 
 /**
- * The client's error classes, each with what it means. Connection, rate limit and API error are retryable; card, invalid request,
- * authentication, permission and idempotency are not.
+ * The client's error classes and their meanings. Connection, rate limit and API errors are retryable; card, invalid
+ * request, authentication, permission and idempotency errors are not.
  */
 const MEANINGS: readonly (readonly [ErrorClass, (error: StripeError) => Failure])[] = [
   [errors.StripeConnectionError, connection],
@@ -46,13 +48,11 @@ const MEANINGS: readonly (readonly [ErrorClass, (error: StripeError) => Failure]
 const NOT_CARRIED_OUT: Failure = { kind: 'not_carried_out' };
 const UNCLEAR: Failure = { kind: 'unclear', isStored: false };
 
-/**
- * @throws what is not an error of Stripe's: a bug of ours.
- */
+/** @throws any error that is not Stripe's: a bug of ours. */
 export function failureOf(error: unknown): Failure {
-  // An answer that is not what was asked for: a page of a proxy, half an object.
+  // An unexpected answer: a proxy's page, or half an object.
   if (error instanceof ZodError) {
-    noteCause('an answer that is not what was asked for');
+    noteCause('unexpected answer');
     return UNCLEAR;
   }
   if (!(error instanceof errors.StripeError)) throw error;
@@ -60,7 +60,7 @@ export function failureOf(error: unknown): Failure {
   return MEANINGS.find(([errorClass]) => error instanceof errorClass)?.[1](error) ?? fault(error);
 }
 
-/** What an error says when no connection came about: a closed one may have carried the request. */
+/** The meaning of a connection error: a connection that was open may have carried the request. */
 const NEVER_CONNECTED: ReadonlySet<unknown> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -82,7 +82,7 @@ function causeOf(error: StripeError): string {
   return parts.filter((part) => part !== undefined && part !== '').join(' ');
 }
 
-/** Node's code where no connection came about, or one was lost. */
+/** Node's code of a connection that failed or was lost. */
 function networkCode({ detail }: StripeError): string | undefined {
   const code = typeof detail === 'object' && 'code' in detail ? detail.code : undefined;
   return typeof code === 'string' ? code : undefined;
@@ -111,7 +111,7 @@ function fault(error: StripeError): Failure {
   return { kind: 'fault', fault: { type, code: displayCode(error.code, 'unspecified'), param, status, requestId } };
 }
 
-/** Codes go on to clients and logs: nothing else may pass for one. */
+/** Codes are passed on to clients and logs, so no other text may be used as a code. */
 export function displayCode(code: string | undefined, fallback: string): string {
   return code !== undefined && /^[a-z0-9_]{1,64}$/.test(code) ? code : fallback;
 }

@@ -1,7 +1,7 @@
 import type { ProcessorHint } from '../returns.js';
 import { type EventObject, intentOf } from './objects.js';
 
-/** Types of events that say something to us; of all others Stripe is told that they came, and they are left alone. */
+/** The event types that we process; all other types are acknowledged to Stripe and ignored. */
 export const EVENT_TYPES = [
   'charge.dispute.created',
   'charge.dispute.updated',
@@ -18,7 +18,7 @@ export const EVENT_TYPES = [
   'payment_method.automatically_updated',
 ] as const;
 
-/** What an event is about: of its body nothing else is used. */
+/** The object that an event is about; nothing else of its body is used. */
 export function hintOf({ id: externalId, type, data: { object } }: EventObject): ProcessorHint {
   const isKnown = EVENT_TYPES.some((known) => known === type);
   return { externalId, type, about: isKnown ? aboutOf(object) : null };
@@ -32,7 +32,7 @@ function aboutOf(object: EventObject['data']['object']): ProcessorHint['about'] 
     case 'payment_intent':
       return typeof id === 'string' ? { kind: 'charge', id } : null;
     default: {
-      // A charge that was not made by an intent is none of ours.
+      // A charge without a PaymentIntent is not one of ours.
       const intent = intentOf.safeParse(object).data?.payment_intent;
       return typeof intent === 'string' ? { kind: 'charge', id: intent } : null;
     }

@@ -5,13 +5,13 @@ import { failureOf } from './failure.js';
 const BUSY_PAUSES_MS = [100, 200, 400] as const;
 
 /**
- * Sends a request that Stripe carries out at most once per key.
+ * Sends a request that Stripe executes at most once per key.
  *
- * Stripe keeps the first answer of a key for a day, failures of its own (5xx) too: the same key would hear of the same failure
- * all day. So a stored failure lets the next of the keys have its turn, up to `tries`: key, key:1, key:2 … Whoever allows
- * more than one says why the stored request cannot have done harm.
+ * Stripe stores the first answer of a key for a day, including its own failures (5xx): the same key would return the
+ * same failure all day. So after a stored failure the next key is used, up to `tries`: key, key:1, key:2 … A caller
+ * that allows more than one must state why the failed request cannot have done harm.
  *
- * @param schema - what of the answer is used. The client takes any JSON without an `error` for an answer.
+ * @param schema - the part of the answer that is used. The client accepts any JSON without an `error` as an answer.
  */
 export async function keyed<T>(
   key: string,
@@ -31,7 +31,7 @@ export async function keyed<T>(
   }
 }
 
-/** The same request twice at once: the second waits a little for what the first is answered. */
+/** Two identical requests at once: the second waits briefly for the first one's answer. */
 async function patiently<T>(send: () => Promise<T>): Promise<T> {
   for (const pauseMs of BUSY_PAUSES_MS) {
     try {

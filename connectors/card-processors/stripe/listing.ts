@@ -7,7 +7,7 @@ import { listedIntentObject, listedRefundObject } from './objects.js';
 
 const MOST_PER_PAGE = 100;
 
-/** A page of the account's PaymentIntents, newest first; what a day brought that is over does not change its order. */
+/** A page of the account's PaymentIntents, newest first; the order within a past day does not change. */
 export async function listCharges(stripe: Stripe, request: ListRequest): Promise<Listed<ListedCharge>> {
   const { data, has_more: hasMore } = await stripe.paymentIntents.list(pageOf(request));
   const intents = data.map((one) => listedIntentObject.parse(one));
@@ -23,7 +23,7 @@ export async function listCharges(stripe: Stripe, request: ListRequest): Promise
   return { kind: 'listed', items, next: hasMore ? (intents.at(-1)?.id ?? null) : null };
 }
 
-/** A page of the account's refunds, newest first. One that failed gave nothing back. */
+/** A page of the account's refunds, newest first. A failed refund returned no money. */
 export async function listRefunds(stripe: Stripe, request: ListRequest): Promise<Listed<ListedRefund>> {
   const { data, has_more: hasMore } = await stripe.refunds.list(pageOf(request));
   const refunds = data.map((one) => listedRefundObject.parse(one));
@@ -40,7 +40,7 @@ function pageOf({ from, to, after }: ListRequest) {
   return { created, limit: MOST_PER_PAGE, ...(after !== null && { starting_after: after }) };
 }
 
-/** Stripe counts whole seconds. */
+/** Stripe's timestamps are whole seconds. */
 function secondsOf(instant: IsoInstant): number {
   return Math.floor(Temporal.Instant.from(instant).epochMilliseconds / 1_000);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What is used of Stripe's objects, and nothing more: what comes in is checked like at any other edge. */
+/** The fields that we use of Stripe's objects, and no others: they are validated like any other input. */
 
 const failed = z.object({ code: z.string().optional(), decline_code: z.string().optional() });
 
@@ -48,7 +48,7 @@ export type RefundObject = z.infer<typeof refundObject>;
 export const returnedRefundObject = refundObject.extend({ created: z.int() });
 export type ReturnedRefundObject = z.infer<typeof returnedRefundObject>;
 
-/** Another object that is told by its identifier, or with all that is in it. */
+/** A reference to another object: its identifier, or the expanded object. */
 const named = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
 
 export const disputeObject = z.object({
@@ -59,13 +59,13 @@ export const disputeObject = z.object({
   amount: z.int(),
   created: z.int(),
   payment_intent: named.nullish(),
-  /** What it did to the balance: less than nothing when funds were withdrawn. */
+  /** Its effect on the balance: negative when funds were withdrawn. */
   balance_transactions: z.array(z.object({ amount: z.int() })),
   evidence_details: z.object({ due_by: z.int().nullish() }).nullish(),
 });
 export type DisputeObject = z.infer<typeof disputeObject>;
 
-/** With its customer written out, who carries whose it is. */
+/** With its customer expanded, whose metadata name the organization. */
 export const storedMethodObject = z.object({
   object: z.literal('payment_method'),
   customer: z.object({ metadata: z.record(z.string(), z.string()).nullish() }).nullish(),
@@ -77,7 +77,7 @@ export const storedMethodObject = z.object({
   }),
 });
 
-/** Of an event no more than what it is about is read. */
+/** An event; only the object that it is about is read. */
 export const eventObject = z.object({
   object: z.literal('event'),
   id: z.string().min(1).max(255),
@@ -86,10 +86,10 @@ export const eventObject = z.object({
 });
 export type EventObject = z.infer<typeof eventObject>;
 
-/** What an event destination with thin payloads is sent: which object is meant, and nothing of it. */
+/** The thin payload of an event destination: it names the object but does not contain it. */
 export const thinEvent = z.object({ object: z.literal('v2.core.event') });
 
-/** Refunds and disputes name the intent that was charged. */
+/** Refunds and disputes name the PaymentIntent that was charged. */
 export const intentOf = z.object({ payment_intent: named.nullish() });
 export const listedRefundObject = refundObject.extend({
   amount: z.int(),

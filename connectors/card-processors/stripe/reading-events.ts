@@ -3,10 +3,13 @@ import type { ReadEvent, SignedCall } from '../../../core/contract/processor-hin
 import { hintOf } from './hints.js';
 import { eventObject, thinEvent } from './objects.js';
 
-/** How old a signature may be, and how far ahead: what the client takes by default. Stripe signs each try anew. */
+/**
+ * The largest age of a signature, and how far ahead its time may be: the client's default. Stripe signs each delivery
+ * try again.
+ */
 const TOLERANCE_SECONDS = 300;
 
-/** Stripe's own verification, in constant time, over the bytes as they came. */
+/** Stripe's own verification, in constant time, over the raw bytes. */
 export function readSigned(secrets: readonly string[], call: SignedCall): ReadEvent {
   if (!secrets.some((secret) => isSignedWith(secret, call))) return { kind: 'forged' };
   const body = parsed(call.rawBody);
@@ -18,7 +21,7 @@ export function readSigned(secrets: readonly string[], call: SignedCall): ReadEv
 function isSignedWith(secret: string, { rawBody, signature, receivedAt }: SignedCall): boolean {
   if (signature === undefined) return false;
   const at = receivedAt.epochMilliseconds;
-  // The client refuses what is too old; a timestamp from the future would be good for longer than that.
+  // The client only rejects old timestamps; a timestamp in the future would stay valid for longer than the tolerance.
   const signedAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1]);
   if (!(signedAt * 1_000 <= at + TOLERANCE_SECONDS * 1_000)) return false;
   try {

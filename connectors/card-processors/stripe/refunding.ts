@@ -4,10 +4,12 @@ import type { Failure } from './failure.js';
 import { keyed } from './keyed.js';
 import { type RefundObject, refundObject } from './objects.js';
 
-/** Stripe gives a charge back once, whatever it is asked: a request whose failure it has stored may be made again. */
+/**
+ * Stripe refunds a charge in full only once, so a request whose failure it has stored may be repeated with a new key.
+ */
 const TRIES = 5;
 
-/** A refund under this reference is looked for before one is asked for: keys are forgotten after a day, refunds are not. */
+/** Looks for a refund with this reference before it requests one: Stripe forgets keys after a day, but not refunds. */
 export async function refund(stripe: Stripe, order: RefundOrder): Promise<RefundOutcome> {
   const { organizationId, reference, chargeExternalId } = order;
   const before = await findRefund(stripe, order);
@@ -48,7 +50,7 @@ export function failedRefund(failure: Failure): RefundOutcome {
     case 'unclear':
       return { kind: 'unavailable' };
     case 'fault':
-      // Only what Stripe says of the charge itself is a refusal; of our credentials, an operator's matter.
+      // Only an error about the charge itself is a refusal; an error about our credentials is for an operator to fix.
       return failure.fault.type === 'StripeInvalidRequestError'
         ? { kind: 'refused', code: failure.fault.code }
         : { kind: 'unavailable' };

@@ -17,7 +17,7 @@ import {
 
 const MOST_PER_PAGE = 100;
 
-/** How a PaymentIntent stands, with every refund and dispute of it. */
+/** The current state of a PaymentIntent, with all its refunds and disputes. */
 export async function standingOf(stripe: Stripe, chargeExternalId: string): Promise<FoundStanding> {
   const intent = paymentIntentObject.parse(await stripe.paymentIntents.retrieve(chargeExternalId));
   const listed = { payment_intent: chargeExternalId, limit: MOST_PER_PAGE };
@@ -38,13 +38,16 @@ export async function storedCard(stripe: Stripe, token: string): Promise<FoundCa
   return { kind: 'found', card: { organizationId, cardBrand, lastFour, expirationMonth, expirationYear } };
 }
 
-/** Absent only where Stripe says so of the very thing that was asked for. */
+/** Absent only if Stripe reports that the requested object itself does not exist. */
 export function failedReading(failure: Failure): { readonly kind: 'absent' } | Unavailable {
   const isGone = failure.kind === 'fault' && failure.fault.code === 'resource_missing';
   return isGone ? { kind: 'absent' } : failedAsking(failure);
 }
 
-/** A request that Stripe takes for wrong, of a key without the right to it for example, says nothing against Stripe. */
+/**
+ * A query that Stripe rejects as invalid, for example because the key lacks a permission, does not count as an outage
+ * of Stripe.
+ */
 export function failedAsking({ kind }: Failure): Unavailable {
   return { kind: 'unavailable', ...(kind === 'fault' && { isWell: true }) };
 }
@@ -58,7 +61,7 @@ function asRefund({ id, amount, status, created }: ReturnedRefundObject): Charge
   };
 }
 
-/** Stripe's words; an appeal is the same dispute, looked at again. */
+/** Stripe's statuses; an appeal is the same dispute under review again. */
 const STATUSES: Readonly<Record<string, DisputeStatus>> = {
   warning_needs_response: 'inquiry_needs_response',
   warning_under_review: 'inquiry_under_review',
@@ -81,7 +84,7 @@ function asDispute(dispute: DisputeObject): ChargeDispute {
     status,
     reason: displayCode(dispute.reason, 'general'),
     amountCents: cents(dispute.amount),
-    // Of one that is won the money may come a little later than the word.
+    // The money of a won dispute may arrive a little after the decision.
     withdrawnCents: cents(status === 'won' ? 0 : Math.max(0, withdrawn)),
     evidenceDueBy: dueBy === null || dueBy === undefined ? null : instantOf(dueBy),
     openedAt: instantOf(dispute.created),

@@ -4,13 +4,13 @@ import type { StripeOptions } from './client.js';
 
 export const STRIPE_PROCESSOR_CODE = 'stripe';
 
-/** As with any system far away: it may still carry out a request that we have given up on. */
+/** As with any remote system: it may still execute a request that we have given up on. */
 const SETTLE_AFTER_MS = 15 * 60_000;
 
-/** Stripe tells by itself: this is for what was lost on the way. */
+/** Stripe sends events; polling only finds those that were lost. */
 const PULL_EVERY_MS = 24 * 3_600_000;
 
-/** Stripe, through its official client. That is large: whoever has no key for it does not load it. */
+/** Stripe, through its official client. The client is large: a process without a Stripe key does not load it. */
 export function createStripeProcessor({
   logger,
   ...options

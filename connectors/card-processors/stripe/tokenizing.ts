@@ -6,13 +6,13 @@ import { displayCode, type Failure, failureOf } from './failure.js';
 import { keyed } from './keyed.js';
 import { customerObject, paymentMethodObject, setupIntentObject } from './objects.js';
 
-/** Nothing here moves money: a request whose failure Stripe has stored may be made again under the next key. */
+/** These requests move no money, so one whose failure Stripe has stored may be repeated with the next key. */
 const TRIES = 5;
 
 /**
- * Makes a payment method of the card and has the issuer agree to charges while the borrower is away (SetupIntent), which also
- * attaches it to the borrower's customer. Each request has a key of its own, derived from the reference: whoever asks again after
- * a crash gets what there is.
+ * Creates a payment method from the card and has the issuer agree to off-session charges (SetupIntent), which also
+ * attaches it to the borrower's customer. Each request has its own key, derived from the reference: after a crash a
+ * repeated call gets what already exists.
  */
 export async function tokenize(stripe: Stripe, order: TokenizeOrder): Promise<TokenizeOutcome> {
   const method = await keyed(`${order.reference}:pm`, TRIES, paymentMethodObject, (options) =>
@@ -22,7 +22,7 @@ export async function tokenize(stripe: Stripe, order: TokenizeOrder): Promise<To
   if (cardBrand === undefined) return { kind: 'declined', reason: 'card_not_supported' };
 
   const { customer, setup } = await setUp(stripe, order, method.id);
-  // The stored answer of a key stays as it was: what has been going on since is asked for.
+  // Stripe's stored answer for a key does not change, so the current state is read again.
   const current =
     setup.status === 'processing' ? setupIntentObject.parse(await stripe.setupIntents.retrieve(setup.id)) : setup;
   return outcomeOf(current.status, current.last_setup_error, () => stored(method, customer, cardBrand));
@@ -39,7 +39,7 @@ async function setUp(stripe: Stripe, order: TokenizeOrder, methodId: string) {
   } catch (error) {
     if (!isCustomerGone(failureOf(error))) throw error;
   }
-  // Somebody has deleted the customer at Stripe: the borrower gets another.
+  // The customer was deleted at Stripe: the borrower gets a new one.
   const another = await newCustomer(`${borrower}:after:${known}`);
   return { customer: another, setup: await newSetup(another, `${reference}:si:${another}`) };
 
@@ -94,7 +94,7 @@ function outcomeOf(status: string, error: SetupError, tokenized: () => TokenizeO
   switch (status) {
     case 'succeeded':
       return tokenized();
-    // The issuer wants the borrower to prove who they are, and nobody is here who could ask them.
+    // The issuer requires the borrower to authenticate, but the borrower is not present.
     case 'requires_action':
       return { kind: 'declined', reason: 'authentication_required' };
     case 'requires_payment_method':

@@ -27,20 +27,20 @@ it.each([
   ['open', { event_type: 'open' }, { type: 'open' }],
   ['open by a machine', { event_type: 'open', is_machine: true }, { type: 'open', isMachine: true }],
   ['click', { event_type: 'click', url: 'https://example.com/pay' }, { type: 'click', url: 'https://example.com/pay' }],
-  ['bounce, hard', { event_type: 'bounce', bounce_type: 'hard' }, { type: 'bounce', bounceType: 'hard' }],
-  ['bounce, soft', { event_type: 'bounce', bounce_type: 'soft' }, { type: 'bounce', bounceType: 'soft' }],
-  ['bounce of no known kind', { event_type: 'bounce', bounce_type: 'medium' }, { type: 'bounce' }],
+  ['hard bounce', { event_type: 'bounce', bounce_type: 'hard' }, { type: 'bounce', bounceType: 'hard' }],
+  ['soft bounce', { event_type: 'bounce', bounce_type: 'soft' }, { type: 'bounce', bounceType: 'soft' }],
+  ['bounce of unknown type', { event_type: 'bounce', bounce_type: 'medium' }, { type: 'bounce' }],
   ['unsubscribe', { event_type: 'unsubscribe' }, { type: 'unsubscribe' }],
-  ['click on a script', { event_type: 'click', url: 'javascript:alert(1)' }, { type: 'click', url: null }],
-  ['click on data', { event_type: 'click', url: ' data:text/html,x' }, { type: 'click', url: null }],
-  ['click on no address', { event_type: 'click', url: 'https://' }, { type: 'click', url: null }],
+  ['click on a script URL', { event_type: 'click', url: 'javascript:alert(1)' }, { type: 'click', url: null }],
+  ['click on a data URL', { event_type: 'click', url: ' data:text/html,x' }, { type: 'click', url: null }],
+  ['click on a text that is not a URL', { event_type: 'click', url: 'https://' }, { type: 'click', url: null }],
   ['open with a url and a bounce type', { event_type: 'open', url: 'x', bounce_type: 'hard' }, { type: 'open' }],
   ['unsubscribe by a machine', { event_type: 'unsubscribe', is_machine: true }, { type: 'unsubscribe' }],
 ])('%s', (_, fields, expected) => {
   expect(parse({ ...EVENT, ...fields })).toEqual(one({ ...OF_EVENT, ...expected }));
 });
 
-it('takes one event or a list of them', () => {
+it('accepts one event or a list of events', () => {
   const event = { ...EVENT, event_type: 'open' };
   expect(parse([event])).toEqual(parse(event));
   expect(parse([event, { ...event, event_type: 'delivered' }, { ...event, recipient: 'nobody' }, 7])).toMatchObject({
@@ -59,14 +59,14 @@ it.each([
   'ann@@example.com',
   '@example.com',
   'ann@',
-])('refuses a recipient that is not one plain address: %s', (recipient) => {
+])('rejects a recipient that is not a single plain address: %s', (recipient) => {
   expect(parse({ ...EVENT, event_type: 'open', recipient })).toMatchObject({
     events: [],
     unreadable: [{ position: 0, reason: 'recipient: invalid_format' }],
   });
 });
 
-it('takes identifiers that are numbers', () => {
+it('accepts numeric identifiers', () => {
   const event = { ...EVENT, event_type: 'open', id: 7, message_id: 8, campaign_id: 9 };
   const identified = {
     providerEventId: '7',
@@ -76,7 +76,7 @@ it('takes identifiers that are numbers', () => {
   expect(parse(event)).toMatchObject({ events: [{ event: identified }] });
 });
 
-it('keeps no card’s number: null as an identifier that an event may have, masked elsewhere', () => {
+it('stores no card number: null in an optional identifier, masked in other fields', () => {
   const event = {
     ...EVENT,
     event_type: 'click',
@@ -102,7 +102,7 @@ it('keeps no card’s number: null as an identifier that an event may have, mask
   expect(JSON.stringify(read)).not.toMatch(/5665/);
 });
 
-it('masks digits alone in a link, which is no reference, and takes out what cannot be seen', () => {
+it('masks bare digits in a link and removes invisible characters', () => {
   const event = {
     ...EVENT,
     event_type: 'click',
@@ -113,7 +113,7 @@ it('masks digits alone in a link, which is no reference, and takes out what cann
   expect(parse(event)).toMatchObject({ events: [{ event: kept }] });
 });
 
-it('takes digits alone for what they are', () => {
+it('keeps bare digits in identifiers', () => {
   const event = { ...EVENT, event_type: 'open', id: '4000056655665556', recipient: '4000056655665556@example.com' };
   const kept = { providerEventId: '4000056655665556', recipient: '4000056655665556@example.com' };
   expect(parse(event)).toMatchObject({ events: [{ event: kept }] });

@@ -23,7 +23,7 @@ const schema = z.object({
   is_machine: z.boolean().catch(false),
 });
 
-/** Our own format: one event or a list of them. */
+/** Tributary's own format: one event or a list of events. */
 export const genericReader: BatchReader = {
   eventsOf: (body) => (Array.isArray(body) ? body : isJsonObject(body) ? [body] : undefined),
   bodyOf: (event) => [event],

@@ -6,14 +6,14 @@ import { genericReader } from './events.js';
 import { createGenericVerifier } from './signature.js';
 
 export interface GenericOptions {
-  /** `whsec_` and the key in base64; several while it is replaced. Without any nothing can be verified. */
+  /** `whsec_` and the key in base64; several during a rotation. Without a secret nothing can be verified. */
   readonly secrets: readonly string[];
 }
 
 /**
- * Any sender that speaks our own format, signed as Standard Webhooks.
+ * Any sender that uses Tributary's own format, signed by Standard Webhooks.
  *
- * @throws {Error} when a secret is not base64: a fault of the set-up
+ * @throws {Error} when a secret is not base64: a configuration error
  * @see https://www.standardwebhooks.com
  */
 export function createGeneric({ secrets }: GenericOptions): EmailProvider {

@@ -8,8 +8,9 @@ import { NO_KEY, NO_SIGNATURE, refused, VERIFIED } from '../verifying/outcomes.j
 import { timestampFault } from '../verifying/timestamp.js';
 
 /**
- * Standard Webhooks' symmetric scheme: HMAC with SHA-256 over id, timestamp and body. By Node's own OpenSSL: the scheme's package
- * does the arithmetic in JavaScript, which for a large call of a stranger's takes a tenth of a second.
+ * Standard Webhooks' symmetric scheme: HMAC with SHA-256 over id, timestamp and body. It uses Node's OpenSSL, because
+ * the standard's own package computes in JavaScript, which takes a tenth of a second for a large call from an unknown
+ * sender.
  */
 export function createGenericVerifier(secrets: readonly string[]): EmailProvider['verify'] {
   const keys = secrets.map((secret) => Buffer.from(secret.slice('whsec_'.length), 'base64'));
@@ -23,9 +24,10 @@ export function createGenericVerifier(secrets: readonly string[]): EmailProvider
 
     const fault = timestampFault(timestamp, now);
     if (fault !== undefined) return refused(fault);
-    // What is signed is text: libraries of senders would sign the same replacement character for all that is none.
+    // The signature covers text: for bytes that are not valid text, senders' libraries would all sign the same
+    // replacement character.
     if (!isUtf8(request.rawBody)) return refused('body_not_utf8');
-    // A sender that changes its key may sign with both.
+    // During a key rotation a sender may sign with both keys.
     const presented = signatures.split(' ');
     const isGenuine = anyOf(keys, (key) => {
       const signed = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(request.rawBody);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readBatch } from '../reading/batch.js';
 import { mailgunReader } from './events.js';
 
-/** The shapes of https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads. */
+/** Payloads as in https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads. */
 const SIGNATURE = {
   timestamp: '1763700000',
   token: 'e0b5477167110d68991efc6b9f89f0a11066af27834600e123',
@@ -80,7 +80,7 @@ it.each([
     { type: 'bounce', bounceType: 'soft' },
   ],
   [
-    'failed, permanent, though the receiver blocks the sender',
+    'failed, permanent, although the receiver blocks the sender',
     { ...MESSAGE, ...status(421), event: 'failed', severity: 'permanent', reason: 'espblock' },
     { type: 'bounce', bounceType: 'soft' },
   ],
@@ -101,20 +101,20 @@ it.each(['accepted', 'delivered', 'stored', 'rejected', 'list_member_uploaded', 
 });
 
 it.each(['suppress-bounce', 'suppress-unsubscribe', 'suppress-complaint'])(
-  'counts failed, permanent, %s among what is ignored: it was never sent',
+  'ignores failed, permanent, %s: the message was never sent',
   (reason) => {
     const failed = { ...MESSAGE, ...status(605), event: 'failed', severity: 'permanent', reason };
     expect(parse(failed)).toEqual({ kind: 'parsed', events: [], ignoredCount: 1, unreadable: [] });
   },
 );
 
-it('does without a message, a client, tags and variables, and with variables as an empty list', () => {
+it('accepts an event without message, client, tags and variables, and variables as an empty list', () => {
   const { message: _message, tags: _tags, ...rest } = MESSAGE;
   const strange = { ...rest, event: 'opened', 'user-variables': [], 'client-info': 'none', campaigns: null };
   expect(only(strange)).toMatchObject({ campaignReferences: [], providerMessageId: null, isMachine: false });
 });
 
-it('takes campaigns as identifiers and as objects with one', () => {
+it('accepts campaigns as identifiers and as objects with an id', () => {
   const { campaignReferences } = only({ ...MESSAGE, event: 'opened', campaigns: ['a', { id: 'b', name: 'not it' }] });
   expect(campaignReferences.slice(0, 2)).toEqual([
     { field: 'campaigns', value: 'a' },

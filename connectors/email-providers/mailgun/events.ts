@@ -27,10 +27,15 @@ const BOUNCE_TYPES: ReadonlyMap<string | null, BounceType> = new Map([
   ['temporary', 'soft'],
 ]);
 
-/** Why a message was never sent: its address is on Mailgun's own list already, by an event that was told when it happened. */
+/**
+ * Reasons for which a message was never sent: its address is already on Mailgun's suppression list, and the event that
+ * put it there was reported at the time.
+ */
 const NEVER_SENT: ReadonlySet<unknown> = new Set(['suppress-bounce', 'suppress-unsubscribe', 'suppress-complaint']);
 
-/** What Mailgun gives up for good though nothing is wrong with the address: the receiver blocks the sender, or was away for too long. */
+/**
+ * Permanent failures that are not the address's fault: the receiver blocks the sender, or was unreachable for too long.
+ */
 const NOT_OF_THE_ADDRESS: ReadonlySet<string | null> = new Set(['espblock', 'old']);
 
 const schema = z.object({
@@ -74,7 +79,10 @@ function bounceTypeOf({ severity, reason }: { readonly severity: string | null; 
   return NOT_OF_THE_ADDRESS.has(reason) ? 'soft' : (BOUNCE_TYPES.get(severity) ?? null);
 }
 
-/** `bot` names what Mailgun has recognized; of a person it is empty or absent. Gmail's proxy stands for one, as with every provider. */
+/**
+ * `bot` names the bot that Mailgun recognized; it is empty or absent for a person. Gmail's proxy counts as a person, as
+ * with every provider.
+ */
 function isMachine(client: { readonly 'user-agent': string | null; readonly bot: string | null }): boolean {
   return (client.bot !== null && client.bot !== 'gmail') || isMachineAgent(client['user-agent']);
 }
@@ -89,7 +97,7 @@ function referencesOf(event: JsonObject): readonly CampaignReference[] {
   ]);
 }
 
-/** Mailgun has written a campaign as its id and as an object with an id. */
+/** Mailgun sends a campaign either as its id or as an object with an id. */
 function campaignIdsOf(campaigns: unknown): readonly unknown[] {
   if (!Array.isArray(campaigns)) return [];
   return campaigns.map((campaign) => (isJsonObject(campaign) ? campaign['id'] : campaign));

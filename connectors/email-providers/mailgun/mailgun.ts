@@ -5,12 +5,12 @@ import { mailgunReader } from './events.js';
 import { createMailgunVerifier } from './signature.js';
 
 export interface MailgunOptions {
-  /** The account's "HTTP webhook signing key"; several while it is replaced. Without any nothing can be verified. */
+  /** The account's "HTTP webhook signing key"; several during a rotation. Without a key nothing can be verified. */
   readonly signingKeys: readonly string[];
 }
 
 /**
- * Mailgun's webhooks in JSON. Its older ones, form-encoded, ended in 2023.
+ * Mailgun's webhooks in JSON. Its older form-encoded webhooks ended in 2023.
  *
  * @see https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/webhook-payloads
  */

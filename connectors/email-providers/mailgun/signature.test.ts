@@ -16,7 +16,7 @@ const verify = (signature: unknown, event: unknown = {}) => {
   return createMailgunVerifier([KEY])(new WebhookRequest({}, rawBody), NOW);
 };
 
-it('hands out a token by which another event under the same signature is known', () => {
+it('returns a replay token that identifies another event with the same signature', () => {
   const genuine = verify(SIGNATURE, { id: 'e-1' });
   expect(genuine).toEqual({
     kind: 'verified',
@@ -28,13 +28,13 @@ it('hands out a token by which another event under the same signature is known',
   expect(verify(next)).not.toEqual(genuine);
 });
 
-it('refuses a token or a timestamp of which one character is changed', () => {
+it('refuses a token or a timestamp with one changed character', () => {
   const mismatch = { kind: 'refused', reason: 'signature_mismatch' };
   expect(verify({ ...SIGNATURE, token: TOKEN.replace('e0', 'e1') })).toEqual(mismatch);
   expect(verify({ ...SIGNATURE, timestamp: String(Number(TIMESTAMP) + 1) })).toEqual(mismatch);
 });
 
-it('refuses a digit that moved between timestamp and token, which are signed without a mark between them', () => {
+it('refuses a digit moved between timestamp and token, which are signed without a separator', () => {
   const moved = [
     { ...SIGNATURE, timestamp: TIMESTAMP.slice(0, 9), token: TIMESTAMP.slice(9) + TOKEN },
     { timestamp: `${TIMESTAMP}1`, token: 'token', signature: sign(`${TIMESTAMP}1token`) },
@@ -42,7 +42,7 @@ it('refuses a digit that moved between timestamp and token, which are signed wit
   for (const signature of moved) expect(verify(signature)).toEqual({ kind: 'refused', reason: 'timestamp_malformed' });
 });
 
-it('takes a subaccount’s event by the main account’s signature beside its own', () => {
+it('accepts a subaccount’s event by the main account’s signature, which is sent in addition', () => {
   const own = sign(TIMESTAMP + TOKEN, 'key of the subaccount');
   const beside = { ...SIGNATURE, signature: own, 'parent-signature': SIGNATURE.signature };
   expect(verify(beside)).toMatchObject({ kind: 'verified' });
@@ -50,6 +50,6 @@ it('takes a subaccount’s event by the main account’s signature beside its ow
   expect(verify({ ...beside, 'parent-signature': '' })).toEqual({ kind: 'refused', reason: 'signature_mismatch' });
 });
 
-it('takes a timestamp that is a number', () => {
+it('accepts a numeric timestamp', () => {
   expect(verify({ ...SIGNATURE, timestamp: Number(TIMESTAMP) })).toMatchObject({ kind: 'verified' });
 });

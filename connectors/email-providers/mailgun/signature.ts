@@ -10,8 +10,8 @@ import { NO_KEY, NO_SIGNATURE, refused, rejected } from '../verifying/outcomes.j
 import { timestampFault } from '../verifying/timestamp.js';
 
 /**
- * A call that is sent again carries the signature of the first one: after 5, 10 and 15 minutes, 1, 2 and 4 hours, which is 7.5 hours in
- * all. Refused as too old they would all be, and what happened while we were away would be lost.
+ * A retried call carries the signature of the first try. Retries come after 5, 10 and 15 minutes and 1, 2 and 4 hours:
+ * 7.5 hours in all. A shorter limit would refuse all of them as too old, and the events of our downtime would be lost.
  */
 const OLDEST_SECONDS = 8 * 3_600;
 
@@ -19,16 +19,16 @@ const schema = z.object({
   timestamp: z.union([z.string(), z.number()]).transform(String),
   token: z.string().min(1).max(255),
   signature: z.string(),
-  /** Beside it when a subaccount sent the message: the same, with the main account's key. */
+  /** Also present when a subaccount sent the message: the same with the main account's key. */
   'parent-signature': z.string().optional(),
 });
 
 /**
- * HMAC with SHA-256 over timestamp and token, in hex, inside the body. It does not cover the event: whoever has seen one
- * request could send another event with its signature, hence the replay token.
+ * HMAC with SHA-256 over timestamp and token, in hex, inside the body. It does not cover the event: a person who has
+ * seen one request could send another event with its signature, so the caller checks the replay token.
  *
- * Mailgun sends a call again unless it is answered 200 or 406. A wrong signature may mean that our key is wrong: the call
- * is refused, and Mailgun retries it. A call that no retry can fix is rejected.
+ * Mailgun retries a call unless the answer is 200 or 406. A wrong signature may mean that our key is wrong, so such a
+ * call is refused, and Mailgun retries it. A call that no retry can fix is rejected.
  *
  * @see https://documentation.mailgun.com/docs/mailgun/user-manual/webhooks/securing-webhooks
  */

@@ -6,15 +6,15 @@ import { NO_KEY, NO_SIGNATURE, refused, VERIFIED } from '../verifying/outcomes.j
 
 export type PostmarkCredentials =
   | {
-      /** Without a colon, which ends it (RFC 7617). */
+      /** Without a colon, which separates it from the password (RFC 7617). */
       readonly username: string;
-      /** Several while it is replaced. */
+      /** Several during a rotation. */
       readonly passwords: readonly string[];
     }
-  /** SHA-256 of `username:password`, where no more is kept than what it takes to compare. */
+  /** SHA-256 of `username:password`, for installations that store only the digest. */
   | { readonly pairDigests: readonly Buffer[] };
 
-/** HTTP Basic. It proves the sender and nothing about the body or the time: a repeated event is known by its id. */
+/** HTTP Basic. It authenticates the sender but not the body or the time: a repeated event is detected by its id. */
 export function createPostmarkVerifier(credentials: PostmarkCredentials | undefined): EmailProvider['verify'] {
   return (request) => {
     const [scheme, encoded = '', ...rest] = request.header('authorization')?.split(' ') ?? [];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readBatch } from '../reading/batch.js';
 import { postmarkReader } from './events.js';
 
-/** The shapes of https://postmarkapp.com/developer/webhooks. */
+/** Payloads as in https://postmarkapp.com/developer/webhooks. */
 const MESSAGE = {
   MessageID: '883953f4-6105-42a2-a16a-77a8eac79483',
   MessageStream: 'broadcast',
@@ -115,12 +115,12 @@ it.each([
   expect(only({ ...BOUNCE, Type })).toMatchObject({ type: 'bounce', bounceType });
 });
 
-it('reads a bounce that asks to be unsubscribed as that', () => {
+it('reads a bounce that is an unsubscribe request as an unsubscribe', () => {
   expect(only({ ...BOUNCE, Type: 'Unsubscribe' })).toMatchObject({ type: 'unsubscribe', bounceType: null });
 });
 
 it.each(['AutoResponder', 'AddressChange', 'Subscribe', 'ChallengeVerification', 'OpenRelayTest'])(
-  'ignores a bounce of type %s, which is no failure to deliver',
+  'ignores a bounce of type %s, which is not a delivery failure',
   (Type) => expect(parse({ ...BOUNCE, Type })).toEqual(IGNORED),
 );
 
@@ -131,7 +131,7 @@ it.each([
   expect(only({ ...BOUNCE, ...fields })).toMatchObject({ type: 'complaint', bounceType: null });
 });
 
-it('ignores other records, and an address that may be written to again', () => {
+it('ignores other records, and the reactivation of an address', () => {
   expect(parse({ ...MESSAGE, RecordType: 'Delivery', Recipient: 'a@example.com', DeliveredAt: '' })).toEqual(IGNORED);
   expect(parse({ RecordType: 'Inbound', FromFull: {} })).toEqual(IGNORED);
   expect(parse({ ...CHANGE, SuppressSending: false, SuppressionReason: null, Tag: null, Metadata: {} })).toEqual(
@@ -139,16 +139,16 @@ it('ignores other records, and an address that may be written to again', () => {
   );
 });
 
-it('tells two clicks at one time on two links, and an open, from each other', () => {
+it('distinguishes two clicks on two links at the same time, and an open', () => {
   const ids = [CLICK, { ...CLICK, OriginalLink: 'https://example.com/other' }, { ...CLICK, RecordType: 'Open' }];
   expect(new Set(ids.map((event) => only(event).providerEventId)).size).toBe(3);
 });
 
-it('does without a message id, as of a manual suppression', () => {
+it('accepts an event without a message id, as in a manual suppression', () => {
   expect(only({ ...CHANGE, MessageID: null })).toMatchObject({ type: 'unsubscribe', providerMessageId: null });
 });
 
 it.each(['0001-01-01T00:00:00Z', '2025-02-30T00:00:00Z', '2025-11-21', '2025-11-21T04:40:00', 'now', 1_763_700_000])(
-  'cannot read an event of the time %s',
+  'cannot read an event with the time %s',
   (ReceivedAt) => expect(parse({ ...OPEN, ReceivedAt })).toMatchObject({ events: [], unreadable: [{ position: 0 }] }),
 );

@@ -58,7 +58,7 @@ const bounceSchema = z.object({
   MessageID: optionalIdentifier,
 });
 
-/** A complaint comes with the fields of a bounce. */
+/** A complaint has the fields of a bounce. */
 function readBounce(event: JsonObject, meaning: Meaning | undefined): ReadEvent {
   if (meaning === undefined) return IGNORED;
   return readAs(bounceSchema, event, (fields) => ({
@@ -91,7 +91,7 @@ function withoutEngagement(event: JsonObject, meaning: Meaning) {
   return { ...meaning, url: null, campaignReferences: referencesOf(event), isMachine: false };
 }
 
-/** The stream last: many campaigns share one, and only operators register those that any message carries. */
+/** The stream comes last: many campaigns share one, and only operators register a stream that every message carries. */
 function referencesOf(event: JsonObject): readonly CampaignReference[] {
   const { workspace, campaign } = variablesOf('Metadata', event['Metadata']);
   return campaignReferences([

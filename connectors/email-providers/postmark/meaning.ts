@@ -1,6 +1,6 @@
 import type { NormalizedEvent } from '../port.js';
 
-/** What a record says in the contract's words. */
+/** The normalized meaning of a record. */
 export type Meaning = Pick<NormalizedEvent, 'type' | 'bounceType'>;
 
 const HARD: Meaning = { type: 'bounce', bounceType: 'hard' };
@@ -10,7 +10,8 @@ export const COMPLAINT: Meaning = { type: 'complaint', bounceType: null };
 const UNSUBSCRIBE: Meaning = { type: 'unsubscribe', bounceType: null };
 
 /**
- * What Postmark's bounce types mean; undefined for those that are no failure to deliver, such as an automatic answer.
+ * The meaning of Postmark's bounce types; undefined for types that are not delivery failures, such as an automatic
+ * answer.
  *
  * @see https://postmarkapp.com/developer/api/bounce-api#bounce-types
  */
@@ -43,7 +44,7 @@ const BOUNCES: ReadonlyMap<unknown, Meaning | undefined> = new Map([
   ['TemplateRenderingFailed', undefined],
 ]);
 
-/** An address is suppressed after a hard bounce or a complaint too, which nobody may count as an unsubscribe. */
+/** An address is also suppressed after a hard bounce or a complaint, which must not count as an unsubscribe. */
 export function suppressionMeaning(reason: unknown): Meaning {
   if (reason === 'HardBounce') return HARD;
   return reason === 'SpamComplaint' ? COMPLAINT : UNSUBSCRIBE;

@@ -5,7 +5,9 @@ import { createPostmarkVerifier, type PostmarkCredentials } from './credentials.
 import { postmarkReader } from './events.js';
 
 export interface PostmarkOptions {
-  /** What stands in the webhook's address or its "Basic auth credentials". Without them nothing can be verified. */
+  /**
+   * The user and password in the webhook's URL or its "Basic auth credentials". Without them nothing can be verified.
+   */
   readonly credentials: PostmarkCredentials | undefined;
 }
 

@@ -3,12 +3,15 @@ import type { NormalizedEvent, ParsedBatch, PlacedEvent, UnreadableEvent } from 
 import { isJsonObject, type JsonObject, jsonOf } from './json.js';
 import { type EventFields, normalized } from './normalized.js';
 
-/** What has more of them is none of the provider's, or not as we know it: it is set aside as a whole, and read again as one. */
+/**
+ * A body with more unreadable events than this is not the provider's, or not in a format that we know: it is set aside
+ * and read again as a whole.
+ */
 const MOST_UNREADABLE = 1_000;
 
-/** How one provider's body is taken apart. */
+/** How a provider's body is split into events. */
 export interface BatchReader {
-  /** The events in a body; undefined when it is none of this provider's. */
+  /** The events in a body; undefined when the body is not this provider's. */
   eventsOf(body: unknown): readonly unknown[] | undefined;
   /** A body with one event: the opposite of `eventsOf`. */
   bodyOf(event: unknown): unknown;
@@ -43,7 +46,7 @@ export function readBatch(rawBody: Uint8Array, reader: BatchReader): ParsedBatch
 
 const NO_OBJECT: ReadEvent = { kind: 'unreadable', reason: 'not an object' };
 
-/** Reads one event by its schema; what lacks something it must have is unreadable. */
+/** Reads one event by its schema; an event with a required field missing or invalid is unreadable. */
 export function readAs<Fields>(
   schema: z.ZodType<Fields>,
   event: JsonObject,

@@ -3,13 +3,13 @@ import type { CampaignReference } from '../port.js';
 import { identifier } from './fields.js';
 import { isJsonObject } from './json.js';
 
-/** So that a message with a thousand tags does not become a thousand look-ups. */
+/** Limits the lookups for a message with, say, a thousand tags. */
 const MOST_REFERENCES = 50;
 
-/** A field as the provider spells it, and what it holds: a text, a number, or a list of them. */
+/** A field in the provider's spelling and its value: a text, a number, or a list of them. */
 export type Candidate = readonly [field: string, value: unknown];
 
-/** The identifiers among what a provider says of a message, in the order given, none of them twice. */
+/** The identifiers in a provider's fields, in the given order, without duplicates. */
 export function campaignReferences(candidates: readonly Candidate[]): readonly CampaignReference[] {
   const references = new Map<string, CampaignReference>();
   for (const [field, value] of candidates) {
@@ -25,18 +25,19 @@ export function campaignReferences(candidates: readonly Candidate[]): readonly C
   return [...references.values()];
 }
 
-/** Variables by which senders say which campaign it is, and nothing else. */
+/** Variables whose only purpose is to name the campaign. */
 const DECLARED: ReadonlySet<string> = new Set(['campaign', 'campaign_id']);
 
 export interface Variables {
-  /** Whose campaign it is, when the sender says so. */
+  /** The workspace of the campaign, if the sender names it. */
   readonly workspace: readonly Candidate[];
   readonly campaign: readonly Candidate[];
 }
 
 /**
- * What the sender of the message has hung on it: `Metadata.campaign`. Of a variable that is not there to name campaigns, name and
- * value are the identifier, `language=en`: whoever registers a value that is common would have what it stands on by chance.
+ * Variables that the sender attached to the message: `Metadata.campaign`. For a general-purpose variable the identifier
+ * is name and value, `language=en`: otherwise a workspace that registered a common value would receive unrelated events
+ * by chance.
  */
 export function variablesOf(field: string, value: unknown): Variables {
   const entries = isJsonObject(value) ? Object.entries(value) : [];
@@ -51,7 +52,7 @@ export function variablesOf(field: string, value: unknown): Variables {
   };
 }
 
-/** Only what can be a workspace's id says whose an event is: another system may have workspaces of its own. */
+/** Accepts only text with the form of a workspace id: another system may have workspaces of its own. */
 export function workspaceIn(field: string, value: unknown): readonly Candidate[] {
   return typeof value === 'string' && isId(value) ? [[`${field}.workspace_id`, value]] : [];
 }

@@ -5,17 +5,18 @@ import { text } from '../../../core/contract/text.js';
 import { isoInstant } from '../../../core/time/dates.js';
 
 /*
- * Fields of events. What an event must have is refused when it is wrong; what it may have becomes null, so that a strange
- * link does not lose a bounce. A card's number is masked in all of them, but in an identifier that it may have.
+ * Fields of events. An invalid required field makes the event unreadable; an invalid optional field becomes null, so
+ * that a strange link does not lose a bounce. Card numbers are masked in all fields; an optional identifier that
+ * contains one becomes null.
  */
 
 const LONGEST_IDENTIFIER = 255;
 const LONGEST_ADDRESS = 320;
-/** An earlier time is a default that nobody set: 1970, or .NET's year 1. */
+/** An earlier time is an unset default: 1970, or .NET's year 1. */
 const FIRST_MS = Date.parse('2000-01-01T00:00:00Z');
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Above it a number of seconds would be after the year 5000: it is milliseconds, as SendGrid's single sends have it. */
+/** A larger number of seconds would be after the year 5000: it is milliseconds, as in SendGrid's single sends. */
 const LEAST_MILLISECONDS = 100_000_000_000;
 
 export const address = z
@@ -26,7 +27,7 @@ export const address = z
   .transform(maskedLine)
   .refine((masked) => masked.length <= LONGEST_ADDRESS);
 
-/** One address and nothing around it: no name, no list, no angle brackets. */
+/** One plain address: no name, no list, no angle brackets. */
 export const plainAddress = z
   .string()
   .trim()
@@ -40,7 +41,7 @@ const number = z
   .refine(Number.isSafeInteger)
   .transform((value) => maskedLine(String(value)));
 
-/** An identifier: providers write the same one as text here and as a number there. */
+/** An identifier: a provider may send the same one as text in one place and as a number in another. */
 export const identifier = z.union([
   text({ minimum: 1, maximum: LONGEST_IDENTIFIER })
     .transform(maskedLine)
@@ -48,10 +49,13 @@ export const identifier = z.union([
   number,
 ]);
 
-/** Null rather than masked: two ids that were masked alike would be taken for one. */
+/** Null instead of masked: two different ids that are masked in the same way would look identical. */
 export const optionalIdentifier = optional(z.union([plainLine({ minimum: 1, maximum: LONGEST_IDENTIFIER }), number]));
 
-/** A link, with room for what trackers hang onto it. One that is no address of the web would run where a dashboard links it. */
+/**
+ * A link, with room for tracking parameters. A link that is not a web address is rejected, because it would execute if
+ * a dashboard linked to it.
+ */
 export const optionalUrl = optional(
   text({ minimum: 1, maximum: 8_192 })
     .refine((url) => /^https?:\/\//i.test(url) && URL.canParse(url))

@@ -4,8 +4,9 @@ import { endOfText } from '../../../core/http/front/json-shape.js';
 const MOST_VALUES = 1_000;
 
 /**
- * The first object of a large body, parsed alone: as itself, or, where the body is a list, in a list of its own. Undefined: there
- * is none, or it is no event's. Whether the rest is JSON, whoever reads it whole finds out.
+ * Parses only the first object of a large body and returns it as it is, or, if the body is a list, in a list.
+ * Undefined: there is no object, or it is not an event. Whether the rest is valid JSON is checked when the whole body
+ * is parsed.
  */
 export function firstObjectOf(bytes: Uint8Array): unknown {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
@@ -22,14 +23,14 @@ export function firstObjectOf(bytes: Uint8Array): unknown {
   }
 }
 
-/** Each is looked at once, however many there are. What JSON calls blank (RFC 8259 section 2). */
+/** Reads each blank once, however many there are. Blanks are those of JSON (RFC 8259 section 2). */
 function afterBlanks(text: string, start: number): number {
   let at = start;
   while (text[at] === ' ' || text[at] === '\n' || text[at] === '\r' || text[at] === '\t') at += 1;
   return at;
 }
 
-/** Behind the bracket that closes it. */
+/** The position after the closing bracket. */
 function endOfObject(text: string, start: number): number | undefined {
   let depth = 0;
   let values = 0;

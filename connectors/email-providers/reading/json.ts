@@ -1,11 +1,11 @@
-/** Why bytes are not taken as JSON. */
+/** Why bytes are not accepted as JSON. */
 export type JsonFault = 'not_utf8' | 'not_json' | 'too_deep';
 
 type Json =
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'malformed'; readonly reason: JsonFault };
 
-/** JSON of bytes, without an exception. Of a repeated key the last one counts, here as in Postgres' jsonb. */
+/** Parses JSON from bytes without throwing. The last of repeated keys counts, as in Postgres' jsonb. */
 export function jsonOf(bytes: Uint8Array): Json {
   if (isTooDeep(bytes)) return { kind: 'malformed', reason: 'too_deep' };
   const text = utf8Of(bytes);
@@ -17,7 +17,10 @@ export function jsonOf(bytes: Uint8Array): Json {
   }
 }
 
-/** Providers nest four levels. A megabyte of brackets holds `JSON.parse`, and the process with it, for a third of a second. */
+/**
+ * Providers nest four levels. A megabyte of brackets would block `JSON.parse`, and the process with it, for a third of
+ * a second.
+ */
 const DEEPEST = 64;
 
 const QUOTE = 0x22;

@@ -1,12 +1,12 @@
 /**
- * Whether a user agent is a scanner's or a prefetcher's. Gmail's image proxy is not among them: it asks when the reader opens
- * the message, so that it stands for a person.
+ * Whether a user agent is that of a scanner or a prefetcher. Gmail's image proxy is not: it loads images when the
+ * reader opens the message, so it counts as a person.
  */
 export function isMachineAgent(agent: string | null): boolean {
   return agent !== null && (agent === APPLE_PRIVACY_PROTECTION || MACHINES.some((machine) => machine.test(agent)));
 }
 
-/** Apple's Mail Privacy Protection loads every picture beforehand, under this and nothing more. */
+/** Apple's Mail Privacy Protection preloads every image with exactly this user agent. */
 const APPLE_PRIVACY_PROTECTION = 'Mozilla/5.0';
 
 const MACHINES: readonly RegExp[] = [

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { NormalizedEvent } from '../port.js';
 
-/** What a provider says of an event, whether or not it has a meaning for the event's type. */
+/** The provider's data of an event, whether or not it applies to the event's type. */
 export type EventFields = Omit<NormalizedEvent, 'providerEventId'> & {
-  /** Null when the provider gives none. */
+  /** Null when the provider sends none. */
   readonly providerEventId: string | null;
 };
 
-/** The event as the port promises it. */
+/** The event in the form that the port specifies. */
 export function normalized(fields: EventFields): NormalizedEvent {
   const { type } = fields;
   const event = {
@@ -19,7 +19,10 @@ export function normalized(fields: EventFields): NormalizedEvent {
   return { ...event, providerEventId: fields.providerEventId ?? `sha256:${identityOf(event)}` };
 }
 
-/** All that a provider cannot change between two tries; the url too, because two links may be clicked at once. */
+/**
+ * All fields that stay the same over a provider's retries; the url too, because two links may be clicked at the same
+ * time.
+ */
 function identityOf(event: EventFields): string {
   const { type, bounceType, providerMessageId, recipient, occurredAt, url } = event;
   const identity = JSON.stringify([type, bounceType, providerMessageId, recipient, occurredAt, url]);

@@ -9,8 +9,8 @@ interface Bounce {
 }
 
 /**
- * Hard is what is wrong with the address. A block, and what is wrong with the sender, the message or the line, is soft: it
- * must not put a good address on the suppression list for ever.
+ * Hard means that the address is at fault. A block, and any fault of the sender, the message or the connection, is
+ * soft: it must not put a good address on the suppression list for ever.
  */
 export function bounceTypeOf(bounce: Bounce): BounceType {
   const classification = bounce.bounce_classification?.toLowerCase() ?? '';
@@ -18,5 +18,8 @@ export function bounceTypeOf(bounce: Bounce): BounceType {
   return SOFT_CLASSIFICATIONS.some((name) => classification.startsWith(name)) ? 'soft' : 'hard';
 }
 
-/** By their beginnings: events say `Technical` and `Frequency/Volume`, the API `Technical Failure` and `Frequency or Volume Too High`. */
+/**
+ * Compared by prefix: events use `Technical` and `Frequency/Volume`, the API `Technical Failure` and `Frequency or
+ * Volume Too High`.
+ */
 const SOFT_CLASSIFICATIONS = ['technical', 'content', 'reputation', 'frequency'];

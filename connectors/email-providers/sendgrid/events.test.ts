@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readBatch } from '../reading/batch.js';
 import { sendGridReader } from './events.js';
 
-/** The shapes of https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event. */
+/** Payloads as in https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event. */
 const MESSAGE = {
   email: 'Borrower@Example.com',
   timestamp: 1_763_700_000,
@@ -51,7 +51,7 @@ const only = (event: object) => {
 it.each([
   ['open', OPEN, { type: 'open' }],
   ['open by Apple’s privacy protection', { ...OPEN, sg_machine_open: true }, { type: 'open', isMachine: true }],
-  ['open by a person, as SendGrid says', { ...OPEN, sg_machine_open: false }, { type: 'open' }],
+  ['open by a person, according to SendGrid', { ...OPEN, sg_machine_open: false }, { type: 'open' }],
   ['click', CLICK, { type: 'click', url: 'https://example.com/pay?a=1' }],
   [
     'click by a scanner',
@@ -92,13 +92,13 @@ it.each([
   expect(only({ ...BOUNCE, bounce_classification: classification })).toMatchObject({ bounceType });
 });
 
-it('a bounce without type or classification is judged by its status', () => {
+it('classifies a bounce without type or classification by its status', () => {
   const { type: _, ...bounce } = BOUNCE;
   expect(only({ ...bounce, status: '4.2.2' })).toMatchObject({ bounceType: 'soft' });
   expect(only(bounce)).toMatchObject({ bounceType: 'hard' });
 });
 
-it('ignores deliveries, and what is not of a message', () => {
+it('ignores deliveries and events that do not belong to a message', () => {
   const types = ['processed', 'dropped', 'delivered', 'deferred', 'group_resubscribe', 'invented'];
   const account = {
     event: 'account_status_change',
@@ -110,11 +110,11 @@ it('ignores deliveries, and what is not of a message', () => {
   expect(batch).toEqual({ kind: 'parsed', events: [], ignoredCount: types.length + 2, unreadable: [] });
 });
 
-it('reads a report of spam as a complaint', () => {
+it('reads a spam report as a complaint', () => {
   expect(only({ ...MESSAGE, event: 'spamreport' })).toMatchObject({ type: 'complaint', bounceType: null });
 });
 
-it('reads the events beside one that cannot be read', () => {
+it('reads the other events of a call with an unreadable one', () => {
   expect(parse(OPEN, { ...CLICK, email: 7 }, null, 'open', { email: 'a@b.c' }, CLICK)).toMatchObject({
     events: [{ event: { type: 'open' } }, { event: { type: 'click' } }],
     unreadable: [
@@ -147,7 +147,7 @@ it('names the campaign: single send, marketing campaign, custom arguments, categ
   expect(only({ ...OPEN, category: 'olduser' }).campaignReferences).toEqual([{ field: 'category', value: 'olduser' }]);
 });
 
-it('takes a variable that is there to name the campaign as it is, and a workspace by what can be its id only', () => {
+it('uses a campaign variable as it is, and a workspace only if it has the form of an id', () => {
   const workspace = '01JD0000000000000000000000';
   const variables = { language: 'en', campaign: 'spring', campaign_id: 7, flag: true, list: [1] };
   expect(only({ ...OPEN, category: [], ...variables, workspace_id: workspace }).campaignReferences).toEqual([
@@ -162,22 +162,22 @@ it('takes a variable that is there to name the campaign as it is, and a workspac
   ]);
 });
 
-it('holds no more than fifty references of one event', () => {
+it('keeps at most fifty references of an event', () => {
   const category = Array.from({ length: 5_000 }, (_, index) => `category ${index}`);
   expect(only({ ...OPEN, category }).campaignReferences).toHaveLength(50);
 });
 
-it('takes the milliseconds of single sends, and seconds as text', () => {
+it('accepts the milliseconds of single sends, and seconds as text', () => {
   expect(only({ ...OPEN, timestamp: 1_763_700_000_372 }).occurredAt).toBe('2025-11-21T04:40:00.372Z');
   expect(only({ ...OPEN, timestamp: '1763700000' }).occurredAt).toBe('2025-11-21T04:40:00.000Z');
 });
 
-it('has no message of a bounce that came after the conversation', () => {
+it('has no message for a bounce that came after the SMTP conversation', () => {
   const { sg_message_id: _, ...bounce } = BOUNCE;
   expect(only(bounce)).toMatchObject({ providerMessageId: null, bounceType: 'hard' });
 });
 
-it('is malformed unless it is a list, and when more than a thousand events cannot be read; there may be any number', () => {
+it('is malformed unless it is a list, and when more than a thousand events are unreadable; there is no limit on readable ones', () => {
   const body = (value: unknown) => readBatch(Buffer.from(JSON.stringify(value)), sendGridReader);
   expect(body(OPEN)).toEqual({ kind: 'malformed', reason: 'unexpected_shape' });
   expect(body(Array(1_001).fill({}))).toEqual({ kind: 'malformed', reason: 'too_many_unreadable' });

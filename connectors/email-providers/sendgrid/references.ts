@@ -2,7 +2,9 @@ import type { CampaignReference } from '../port.js';
 import { campaignReferences, variablesOf } from '../reading/campaign-references.js';
 import type { JsonObject } from '../reading/json.js';
 
-/** What SendGrid says of the campaign. Custom arguments come beside its own fields: they are all that are not its own. */
+/**
+ * SendGrid's campaign fields. Custom arguments are on the same level: they are all fields that are not SendGrid's own.
+ */
 export function sendGridReferences(event: JsonObject): readonly CampaignReference[] {
   const custom = Object.entries(event).filter(([key, value]) => !OWN_FIELDS.has(key) && typeof value !== 'object');
   const { workspace, campaign } = variablesOf('custom_args', Object.fromEntries(custom));

@@ -6,14 +6,14 @@ import { sendGridReader } from './events.js';
 import { createSendGridVerifier } from './signature.js';
 
 export interface SendGridOptions {
-  /** As SendGrid shows them: DER in base64; several while one is replaced. Without any nothing can be verified. */
+  /** As SendGrid shows them: DER in base64; several during a rotation. Without a key nothing can be verified. */
   readonly publicKeys: readonly string[];
 }
 
 /**
  * Twilio SendGrid's Event Webhook, signed.
  *
- * @throws {Error} when a public key is none of the P-256 curve: a fault of the set-up
+ * @throws {Error} when a public key is not on the P-256 curve: a configuration error
  * @see https://www.twilio.com/docs/sendgrid/for-developers/tracking-events/event
  */
 export function createSendGrid({ publicKeys }: SendGridOptions): EmailProvider {

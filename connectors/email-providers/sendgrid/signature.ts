@@ -7,8 +7,8 @@ import { NO_KEY, NO_SIGNATURE, refused, VERIFIED } from '../verifying/outcomes.j
 import { timestampFault } from '../verifying/timestamp.js';
 
 /**
- * ECDSA on P-256 with SHA-256, over the timestamp and the body. By Node's own OpenSSL: SendGrid's package does the arithmetic
- * in JavaScript and takes the body as text.
+ * ECDSA on P-256 with SHA-256, over the timestamp and the body. It uses Node's OpenSSL, because SendGrid's package
+ * computes in JavaScript and accepts the body as text only.
  */
 export function createSendGridVerifier(publicKeys: readonly string[]): EmailProvider['verify'] {
   const keys = publicKeys.map(keyOf);
@@ -33,6 +33,6 @@ export function createSendGridVerifier(publicKeys: readonly string[]): EmailProv
 function keyOf(publicKey: string): KeyObject {
   const key = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' });
   if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1')
-    throw new Error("SendGrid's public key is not one of P-256");
+    throw new Error("SendGrid's public key is not on the P-256 curve");
   return key;
 }

@@ -1,6 +1,6 @@
 /**
- * Whether one of several secrets fits, as long as an old one counts beside the new. All are tried, so that the time says nothing
- * about which of them does.
+ * Whether one of several secrets matches, during a rotation. All are tried, so that the time does not reveal which one
+ * matches.
  */
 export function anyOf<Secret>(secrets: readonly Secret[], fits: (secret: Secret) => boolean): boolean {
   return secrets.map(fits).includes(true);

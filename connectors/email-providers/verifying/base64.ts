@@ -1,4 +1,4 @@
-/** The bytes of a text in base64; undefined for any other spelling, which Node would take as well. */
+/** The bytes of a base64 text; undefined for any non-canonical spelling, which Node would also accept. */
 export function bytesOfBase64(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64');
   return bytes.length > 0 && bytes.toString('base64') === text ? bytes : undefined;

@@ -2,7 +2,7 @@ import type { RefusalReason, RejectionReason, Verification } from '../port.js';
 
 export const NO_SIGNATURE: Verification = { kind: 'unsigned', reason: 'no_signature' };
 
-/** It is signed, and we were given nothing to check it with. */
+/** It is signed, but no key is configured to verify it. */
 export const NO_KEY: Verification = { kind: 'unsigned', reason: 'no_key' };
 
 export const VERIFIED: Verification = { kind: 'verified', replay: null };

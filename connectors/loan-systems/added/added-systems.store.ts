@@ -5,21 +5,21 @@ import type { ScopedModels } from '../../../core/db/prisma.js';
 import { LEDGER_KIND } from '../../../loan-model/lives-here.js';
 import type { RemoteConfiguration } from '../remote.js';
 
-/** Told, at commit, when a loan system was added, changed or removed. */
+/** Notified, at commit, when a loan system was added, changed or removed. */
 export const LOAN_SYSTEMS_CHANNEL = 'tributary_loan_systems';
 
-/** Only a system that comes along has no address. */
+/** Only a built-in system has no address. */
 const REMOTE = columns('LoanSystem', 'loan_system', ['code', 'kind', 'baseUrl', 'settings', 'secretEnv']).as<
   Pick<RemoteConfiguration, 'settings' | 'secretEnv'> & { readonly baseUrl: PlainText }
 >();
 
-/** Codes of the ledgers of organizations that are in use. */
+/** Codes of the ledgers of organizations that are active. */
 export async function activeLedgers({ loanSystem }: ScopedModels): Promise<readonly string[]> {
   const where = { isActive: true, kind: LEDGER_KIND, organizationId: { not: null } };
   return (await loanSystem.findMany({ select: { code: true }, where })).map(({ code }) => code);
 }
 
-/** Of these kinds, those that are in use. */
+/** The active loan systems of these kinds. */
 export async function activeRemoteSystems(
   { loanSystem }: ScopedModels,
   kinds: readonly string[],

@@ -17,24 +17,27 @@ import { activeLedgers, activeRemoteSystems, LOAN_SYSTEMS_CHANNEL } from './adde
 export interface AddedSystemsParts extends RemoteSurroundings {
   readonly db: Database;
   readonly kinds: Readonly<Record<string, RemoteKind>>;
-  /** Overrides each system's own figure. */
+  /** Overrides each system's own value. */
   readonly settleAfterMs: number | undefined;
   readonly breakMs: number;
-  /** For who works on one system alone: the others are not set up, nor is it told what they lack. */
+  /** Set by a command that works on one system: the others are not set up, and their problems are not logged. */
   readonly only?: string;
 }
 
 interface Kept {
-  /** What it was made of; while that stays, it stays, and its circuit breaker with it. */
+  /**
+   * The configuration and secrets from which it was opened; while they stay the same, the system and its circuit
+   * breaker are kept.
+   */
   readonly mark: string;
   readonly opened: OpenedSystem | undefined;
   readonly guarded: LoanSystem | undefined;
-  /** Why it cannot be set up here; empty: it is. */
+  /** Why it cannot be set up in this process; empty when it is set up. */
   readonly problems: readonly string[];
   readonly watch: CallWatch;
 }
 
-/** What this process sees of a loan system. */
+/** This process's view of a loan system. */
 export interface SystemSight {
   readonly code: string;
   readonly problems: readonly string[];
@@ -42,16 +45,16 @@ export interface SystemSight {
   readonly isBroken: boolean;
 }
 
-/** How often the table is read in case that a word about a change was missed. */
+/** How often the table is read again, in case a notification of a change was missed. */
 const READ_AGAIN_EVERY_MS = 30_000;
-/** Calls that an old set-up may still have in flight when its settings change. */
+/** How long calls through an old configuration may still be in flight after its settings change. */
 const CLOSE_AFTER_MS = 60_000;
 
 const LOAN_SYSTEMS = systemPrincipal('loan-systems');
 
 /**
- * The loan systems that were added, each behind a timeout, a circuit breaker and a bulkhead of its own. One that cannot be set
- * up, for want of a secret for example, is logged and left out; the others run on.
+ * The added loan systems, each behind its own timeout, circuit breaker and bulkhead. A system that cannot be set up,
+ * for example because a secret is missing, is logged and left out; the others keep running.
  */
 export class AddedSystems implements ChangingSystems {
   readonly #parts: AddedSystemsParts;
@@ -73,7 +76,7 @@ export class AddedSystems implements ChangingSystems {
     return this.#ledgers.has(code);
   }
 
-  /** How each fares here, as of now. */
+  /** The current state of each system in this process. */
   sights(): readonly SystemSight[] {
     return [...this.#kept].map(([code, { problems, watch }]) => {
       const { lastCall, isBroken } = watch;
@@ -81,7 +84,10 @@ export class AddedSystems implements ChangingSystems {
     });
   }
 
-  /** Reads the table. A database that does not answer leaves everything as it is. One reading at a time, the last wish heard. */
+  /**
+   * Reads the table. If the database does not answer, everything stays as it is. Only one read runs at a time; a
+   * request during it triggers one more read.
+   */
   refresh(): Promise<void> {
     this.#wanted = true;
     this.#reading ??= this.#readWhileWanted().finally(() => {
@@ -90,7 +96,7 @@ export class AddedSystems implements ChangingSystems {
     return this.#reading;
   }
 
-  /** Keeps up with the table until closed. */
+  /** Follows changes of the table until closed. */
   watch(databaseUrl: string): Listening {
     const again = () => void this.refresh();
     const { logger } = this.#parts;
@@ -129,7 +135,7 @@ export class AddedSystems implements ChangingSystems {
         this.#ledgers = new Set(await activeLedgers(models));
         this.#keep(active.filter(({ code }) => only === undefined || code === only));
       } catch (error) {
-        logger.warn({ err: error }, 'the loan systems could not be read; those that are known stay');
+        logger.warn({ err: error }, 'the loan systems could not be read; the previous ones stay in use');
         return;
       }
     }
@@ -150,7 +156,7 @@ export class AddedSystems implements ChangingSystems {
     }
   }
 
-  /** A secret that was changed makes another system of it too. */
+  /** A changed secret also makes it a different system. */
   #markOf(configuration: RemoteConfiguration): string {
     const secrets = Object.values(configuration.secretEnv).map((name) => this.#parts.secretOf(name) ?? null);
     return JSON.stringify([configuration, secrets]);

@@ -8,8 +8,8 @@ const TURNED = columns('LoanSystem', 'l', ['code', 'organizationId']);
 const CHANGED = columns('LoanSystem', 'l', ['isReachable', 'eventSequence']);
 
 /**
- * What the running parts see of the systems `codes` names: away when one part's breaker is open, and back when no part has an open one
- * or a failed last call: a breaker that tries once more is not taken for a recovery.
+ * How the running parts see the systems named by `codes`: unreachable when one part's breaker is open; reachable again
+ * when no part has an open breaker or a failed last call. A half-open breaker does not count as a recovery.
  */
 const seen = (codes: string) => `seen as (
       select g.loan_system_code as code, bool_or(g.is_broken) as is_broken, bool_and(g.is_reachable) as is_well
@@ -19,7 +19,7 @@ const seen = (codes: string) => `seen as (
 const HAS_TURNED = `l.is_active and l.organization_id is not null
          and case when l.is_reachable then seen.is_broken else not seen.is_broken and seen.is_well end`;
 
-/** Of these loan systems those that are told to be reachable and are not, or the other way round. */
+/** Those of these loan systems that are marked reachable but are not, or the reverse. */
 export const turnedSystems = statement({
   name: 'loan_system.turned',
   takes: { codes: 'LoanSystem.code[]' },
@@ -30,14 +30,14 @@ export const turnedSystems = statement({
 });
 
 /**
- * Says once that a loan system cannot be reached, or can be again, whichever of the running parts notices: breakers are each
- * process's own, so that the row of the system is compared and set. No row: another part has said so already.
+ * Records once that a loan system became unreachable or reachable again. Several parts may notice it, because each
+ * process has its own breakers, so the system's row is compared and set. No row: another part has recorded it already.
  */
 export const turnSystem = statement({
   name: 'loan_system.turn',
   takes: { code: 'LoanSystem.code' },
   gives: CHANGED,
-  unscoped: 'what the parts see of a loan system, which stands above organizations',
+  unscoped: 'the reachability of a loan system, which is shared by organizations',
   text: ({ p }) => `
     with ${seen(`= ${p.code}`)}
     update loan_system l set is_reachable = not l.is_reachable, event_sequence = ${ONE_MORE} from seen
@@ -45,7 +45,7 @@ export const turnSystem = statement({
     returning ${CHANGED}`,
 });
 
-/** The event of it, in the transaction that turns the system, for the organization whose it is. */
+/** Records the event, in the transaction that changes the system, for the organization that owns it. */
 export const tellOfSystem = statement({
   name: 'loan_system.tell',
   takes: {

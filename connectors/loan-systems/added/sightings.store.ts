@@ -4,14 +4,14 @@ import { inserted, overwritten, sql } from '../../../core/db/written.js';
 
 const UNSCOPED = 'how running parts reach loan systems; no data of borrowers';
 
-/** A part writes anew at least this often, seconds. */
+/** Each part writes its rows at least this often, seconds. */
 export const SIGHTED_EVERY_SECONDS = 10;
-/** What has not been written for this long is of a part that was killed, or is cut off from the database. */
+/** A row older than this belongs to a part that was killed or has lost the database. */
 const STALE_AFTER_SECONDS = 3 * SIGHTED_EVERY_SECONDS;
 
 /**
- * Writes all that a part sees, takes away what it sees no longer, and what parts left behind that were killed. `sightings` is
- * JSON: {code, problems, lastCallAt, lastOutcome, isReachable, isBroken}.
+ * Writes a part's current view, and deletes the rows that it no longer has and those that killed parts left behind.
+ * `sightings` is JSON: {code, problems, lastCallAt, lastOutcome, isReachable, isBroken}.
  */
 export const writeSightings = statement({
   name: 'loan_system_sighting.write',
@@ -74,7 +74,7 @@ const SIGHTED = columnsAs('LoanSystemSighting', 'loan_system_sighting', {
 });
 const STALE = derived({ isStale: 'bool' });
 
-/** How one running part reaches one loan system. */
+/** One part's view of one loan system. */
 export type Sighting = RowOf<typeof SIGHTED> & RowOf<typeof STALE>;
 
 export const sightingsOf = statement({
@@ -90,7 +90,7 @@ export const sightingsOf = statement({
 
 const SYSTEM = columnsAs('LoanSystem', 'l', { system: 'code' });
 
-/** For the metric: nobody sees it, or somebody sees it and cannot use it, is 0. */
+/** For the metric: 0 when no part reports the system, or some part reports it and cannot use it. */
 export const systemsUp = statement({
   name: 'metrics.systems_up',
   unscoped: UNSCOPED,
@@ -102,7 +102,7 @@ export const systemsUp = statement({
       from loan_system l where l.is_active and l.organization_id is not null and l.base_url is not null`,
 });
 
-/** Whether a sighting is too old to count. */
+/** Whether a row is too old to count. */
 export function isStale(seenAt: string): string {
   return `(${seenAt} < clock_timestamp() - interval '${STALE_AFTER_SECONDS} seconds')`;
 }

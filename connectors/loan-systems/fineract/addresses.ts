@@ -5,12 +5,12 @@ import { postalAddress } from '../postal-address.js';
 import type { FineractApi } from './fineract-api.js';
 import { type ClientAddress, clientAddresses } from './wire.js';
 
-/** A client's addresses in use; null where this server, or this user, has none to tell. */
+/** A client's current addresses; null if this server does not have the module, or this user may not read it. */
 export type ClientAddresses = (clientId: string) => Promise<Reached<readonly SourceAddress[] | null>>;
 
 /**
- * Addresses are a module of their own, with a permission of its own. Where there is neither, clients are read without: what is
- * known of their addresses stays as it is.
+ * Addresses are a separate module with a separate permission. Without either, clients are read without addresses, and
+ * known addresses stay as they are.
  */
 export function createClientAddresses(code: string, api: FineractApi, logger: Logger): ClientAddresses {
   let isSaid = false;
@@ -19,7 +19,8 @@ export function createClientAddresses(code: string, api: FineractApi, logger: Lo
     const outcome = await api.get(path, {});
     if (outcome.kind !== 'answered') return { kind: 'unavailable' };
     if (NOT_TOLD.has(outcome.status)) {
-      if (!isSaid) logger.warn({ loan_system: code, status: outcome.status }, 'Fineract tells no addresses of clients');
+      if (!isSaid)
+        logger.warn({ loan_system: code, status: outcome.status }, 'Fineract does not return client addresses');
       isSaid = true;
       return { kind: 'answered', value: null };
     }

@@ -8,8 +8,8 @@ import type { FineractApi } from './fineract-api.js';
 import { commandResult } from './wire.js';
 
 /**
- * What became of a command: `carried_out` (`at`: by this very sending, by our clock) may be read back, `look` must be, and
- * the rest are the port's own outcomes.
+ * The outcome of a command: after `carried_out` the posting can be read (`at`: when this very request executed it, by
+ * our clock); after `look` it must be looked up first; the others are outcomes of the port.
  */
 export type CommandOutcome =
   | { readonly kind: 'carried_out'; readonly at: IsoInstant | undefined }
@@ -21,19 +21,19 @@ export type CommandOutcome =
 export interface Command {
   readonly path: readonly (string | number)[];
   readonly command: string;
-  /** The payment's or the reversal's id. */
+  /** The id of the payment or the reversal. */
   readonly reference: string;
   readonly body: Readonly<Record<string, unknown>>;
   readonly sending: Sending | undefined;
 }
 
 /**
- * Sends a command once, under its reference as the key: a second sending while the first is still at work is told so (425)
- * and not carried out beside it.
+ * Sends a command once, with its reference as the idempotency key: Fineract rejects a second request while the first
+ * one is in progress (425) and does not execute it.
  *
- * Fineract keeps failures too, and tells them for ever to whoever asks with the same key. A failure that may have passed is
- * therefore asked again under a fresh key, at once: that it is stored proves that the earlier try was rolled back, and the
- * external id, unique in Fineract's database, keeps whatever comes of it from being posted twice.
+ * Fineract also stores failures and repeats them for ever under the same key. A failure that may be temporary is
+ * therefore retried at once with a new key. The stored failure proves that the earlier try was rolled back, and the
+ * external id, which is unique in Fineract's database, prevents a second posting.
  */
 export async function sendCommand(sender: Sender, command: Command): Promise<CommandOutcome> {
   const first = await once(sender.api, command, command.reference);
@@ -62,7 +62,10 @@ function judge({ outcome, verdict }: Tried, { path, reference }: Command, sender
     case 'accepted':
       if (commandResult.safeParse(outcome.body).success)
         return { kind: 'carried_out', at: isStored(outcome) ? undefined : now() };
-      logger.error(about, 'Fineract took a command without saying what came of it: is maker-checker on for it?');
+      logger.error(
+        about,
+        'Fineract accepted a command but did not report its result: is maker-checker enabled for it?',
+      );
       return { kind: 'unknown' };
     case 'duplicate':
       return { kind: 'look' };
@@ -71,14 +74,14 @@ function judge({ outcome, verdict }: Tried, { path, reference }: Command, sender
     case 'misconfigured':
       logger.error(
         { ...about, error_code: verdict.code },
-        'Fineract does not let us: check credentials, tenant and permissions',
+        'Fineract denied access: check credentials, tenant and permissions',
       );
       return { kind: 'unreachable' };
     case 'busy':
       return { kind: 'unreachable', isWell: true };
     case 'replayed_failure':
     case 'unknown':
-      logger.warn({ ...about, path }, 'Fineract’s answer does not say whether a command was carried out');
+      logger.warn({ ...about, path }, 'Fineract’s answer does not show whether a command was executed');
       return { kind: 'unknown' };
   }
 }

@@ -12,7 +12,7 @@ import { meaningOf, type PaymentCommand } from './statuses.js';
 import { createTransactionList, type TransactionList } from './transaction-list.js';
 import { type LoanRow, loanRow } from './wire.js';
 
-/** What every call to one Fineract works with. */
+/** The shared context of all calls to one Fineract. */
 export interface Desk {
   readonly code: string;
   readonly api: FineractApi;
@@ -22,11 +22,11 @@ export interface Desk {
   readonly addresses: ClientAddresses;
   readonly logger: Logger;
   businessDay(): Promise<Reached<IsoDate>>;
-  /** The business day as it was within the last minute: for reading many loans, never for posting. */
+  /** The business day, at most a minute old: for reading many loans, never for posting. */
   recentBusinessDay(): Promise<Reached<IsoDate>>;
   /** By our own clock. */
   now(): IsoInstant;
-  /** Days since 1970 of our own clock. */
+  /** Days since 1970 by our own clock. */
   epochDay(): number;
   standing(loan: LoanReference): Promise<Reached<LoanStanding | 'absent'>>;
 }
@@ -39,7 +39,7 @@ export interface LoanStanding {
 const DAY_MS = 86_400_000;
 const RECENT_MS = 60_000;
 
-/** Fineract's own words for a loan that it does not have. */
+/** Fineract's error code for an unknown loan. */
 export const NO_LOAN = /^error\.msg\.loan\.id\.invalid$/;
 
 export function createDesk({ code, settings, secrets, connect, clock, logger }: RemoteParts<FineractSettings>): Desk {

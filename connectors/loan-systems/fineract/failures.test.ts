@@ -4,12 +4,12 @@ import { isAboutOne, saysAbsent, verdictOf } from './failures.js';
 
 const STORED = { 'x-served-from-cache': 'true' };
 
-describe('answers of Fineract to a command', () => {
+describe('Fineract’s answers to a command', () => {
   it.each([
     ['200', answer(200), { kind: 'accepted' }],
-    ['200, told again', answer(200, undefined, STORED), { kind: 'accepted' }],
+    ['200, replayed', answer(200, undefined, STORED), { kind: 'accepted' }],
     [
-      'a field that is wrong',
+      'an invalid field',
       failed(400, 'validation.msg.validation.errors.exist', 'validation.msg.loan.transaction.note.exceeds.max.length'),
       { kind: 'refused', reason: 'loan_transaction_note_exceeds_max_length' },
     ],
@@ -22,13 +22,13 @@ describe('answers of Fineract to a command', () => {
       ),
       { kind: 'duplicate' },
     ],
-    ['the database will not have it', failed(403, 'error.msg.unknown.data.integrity.issue'), { kind: 'duplicate' }],
+    ['a database constraint is violated', failed(403, 'error.msg.unknown.data.integrity.issue'), { kind: 'duplicate' }],
     [
-      'a field that this server does not know',
+      'a field unknown to this server',
       failed(400, 'validation.msg.validation.errors.exist', 'error.msg.parameter.unsupported'),
       { kind: 'misconfigured', code: 'error.msg.parameter.unsupported' },
     ],
-    ['no credentials, in anybody’s words', answer(401), { kind: 'misconfigured', code: 'error.msg.not.authenticated' }],
+    ['no credentials, with any message', answer(401), { kind: 'misconfigured', code: 'error.msg.not.authenticated' }],
     [
       'an unknown tenant',
       failed(400, 'error.msg.invalid.tenant.identifier'),
@@ -40,17 +40,17 @@ describe('answers of Fineract to a command', () => {
       { kind: 'misconfigured', code: 'error.msg.not.authorized' },
     ],
     [
-      'no permission, told again: it may have been given since',
+      'no permission, replayed: it may have been granted since',
       failed(403, 'error.msg.not.authorized', 'error.msg.not.authorized', STORED),
       { kind: 'replayed_failure' },
     ],
     [
-      'a rule',
+      'a business rule',
       failed(403, 'validation.msg.domain.rule.violation', 'error.msg.loan.transaction.cannot.be.a.future.date'),
       { kind: 'refused', reason: 'loan_transaction_cannot_be_a_future_date' },
     ],
     [
-      'no such loan',
+      'unknown loan',
       failed(404, 'error.msg.resource.not.found', 'error.msg.loan.id.invalid'),
       { kind: 'refused', reason: 'loan_id_invalid' },
     ],
@@ -58,20 +58,20 @@ describe('answers of Fineract to a command', () => {
     ['locked by close of business', failed(409, 'error.msg.loan.locked'), { kind: 'busy' }],
     ['a concurrent change', failed(409, 'error.msg.platform.service.lock.conflict'), { kind: 'busy' }],
     [
-      'a concurrent change, told again',
+      'a concurrent change, replayed',
       failed(409, 'error.msg.platform.service.lock.conflict', undefined, STORED),
       { kind: 'replayed_failure' },
     ],
     ['in progress', answer(425, { transactionDate: '2026-11-20' }, STORED), { kind: 'unknown' }],
-    ['in progress, as it is documented', answer(409, { transactionDate: '2026-11-20' }, STORED), { kind: 'unknown' }],
-    ['a fault of its own', failed(500, 'error.msg.platform.server.side.error'), { kind: 'unknown' }],
+    ['in progress, as documented', answer(409, { transactionDate: '2026-11-20' }, STORED), { kind: 'unknown' }],
+    ['an internal error', failed(500, 'error.msg.platform.server.side.error'), { kind: 'unknown' }],
     [
-      'a fault of its own, told again',
+      'an internal error, replayed',
       failed(500, 'error.msg.platform.server.side.error', undefined, STORED),
       { kind: 'replayed_failure' },
     ],
     ['a proxy’s 502', answer(502), { kind: 'unknown' }],
-    ['a 503 that passes', failed(503, 'error.msg.platform.service.unavailable', 'error.msg.busy'), { kind: 'unknown' }],
+    ['a temporary 503', failed(503, 'error.msg.platform.service.unavailable', 'error.msg.busy'), { kind: 'unknown' }],
     ...[
       'loan.written.off.update',
       'loan.transfer.transaction.update',
@@ -80,37 +80,37 @@ describe('answers of Fineract to a command', () => {
     ].map(
       (what) =>
         [
-          `a 503 for good: ${what}`,
+          `a permanent 503: ${what}`,
           failed(503, 'error.msg.platform.service.unavailable', `error.msg.${what}.not.allowed`),
           { kind: 'refused', reason: `${what}.not.allowed`.replaceAll('.', '_') },
         ] as const,
     ),
     [
-      'a 503 for good, told again',
+      'a permanent 503, replayed',
       failed(503, 'error.msg.platform.service.unavailable', 'error.msg.loan.written.off.update.not.allowed', STORED),
       { kind: 'refused', reason: 'loan_written_off_update_not_allowed' },
     ],
-    ['a code without words', failed(403, '...'), { kind: 'refused', reason: 'refused_by_loan_system' }],
+    ['a code without a name', failed(403, '...'), { kind: 'refused', reason: 'refused_by_loan_system' }],
   ] as const)('%s', (_, given, expected) => {
     expect(verdictOf(given)).toEqual(expected);
   });
 
   it.each([
-    ['a rule of its own', failed(403, 'error.msg.loan.transaction.cannot.be.a.future.date'), true],
+    ['a business rule', failed(403, 'error.msg.loan.transaction.cannot.be.a.future.date'), true],
     ['a lock', failed(409, 'error.msg.loan.locked'), true],
-    ['no such loan', failed(404, 'error.msg.resource.not.found', 'error.msg.loan.id.invalid'), true],
+    ['unknown loan', failed(404, 'error.msg.resource.not.found', 'error.msg.loan.id.invalid'), true],
     ['no permission', failed(403, 'error.msg.not.authorized'), false],
     ['no credentials', answer(401), false],
     ['a proxy’s page', answer(404), false],
     ['in progress', answer(425, {}), false],
     ['too many requests', failed(429, 'error.msg.too.many'), false],
-    ['a fault', failed(500, 'error.msg.platform.server.side.error'), false],
-    ['a 503 for good', failed(503, 'error.msg.loan.written.off.update.not.allowed'), false],
+    ['an internal error', failed(500, 'error.msg.platform.server.side.error'), false],
+    ['a permanent 503', failed(503, 'error.msg.loan.written.off.update.not.allowed'), false],
   ])('to a read, %s leaves the system well: %#', (_, given, isWell) => {
     expect(isAboutOne(given)).toBe(isWell);
   });
 
-  it('takes only Fineract’s own word, and only about what was asked for, for absent', () => {
+  it('treats a read as absent only by Fineract’s own error code for the requested object', () => {
     const what = /^error\.msg\.loan\.transaction\.external\.id\.invalid$/;
     const says = (given: HttpAnswer) => saysAbsent(given, what);
     expect(says(failed(404, 'error.msg.resource.not.found', 'error.msg.loan.transaction.external.id.invalid'))).toBe(

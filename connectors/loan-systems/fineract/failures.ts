@@ -2,15 +2,16 @@ import type { HttpAnswer } from '../http/http-client.js';
 import { type Failure, failure } from './wire.js';
 
 /**
- * What an answer to a command says of it.
- * - `accepted`: carried out now or by an earlier try under the same key.
- * - `refused`: not carried out, and never will be as it stands.
- * - `duplicate`: something stands under its external id already, or the database will not have it: whoever asked must look.
- * - `busy`: not carried out; the same may be asked for again.
- * - `misconfigured`: not carried out, and it is our set-up that is wrong, not the payment.
- * - `replayed_failure`: the stored answer of an earlier try, which was rolled back for a reason that may have passed: a lock, a
- *   fault, a permission that was missing. Under the same key it would be told for ever.
- * - `unknown`: says nothing of what came of it.
+ * The meaning of an answer to a command.
+ * - `accepted`: executed now or by an earlier try with the same key.
+ * - `refused`: not executed, and never will be in this form.
+ * - `duplicate`: its external id exists already, or a database constraint was violated: the caller must look it up.
+ * - `busy`: not executed; the same request may be sent again.
+ * - `misconfigured`: not executed; our configuration is wrong, not the payment.
+ * - `replayed_failure`: the stored answer of an earlier try, which was rolled back for a possibly temporary reason: a
+ * lock, an
+ *   internal error, a missing permission. The same key would return it for ever.
+ * - `unknown`: does not show whether the command was executed.
  */
 export type Verdict =
   | { readonly kind: 'accepted' }
@@ -21,7 +22,7 @@ export type Verdict =
   | { readonly kind: 'replayed_failure' }
   | { readonly kind: 'unknown' };
 
-/** Answered with 503, but for good: the transaction may not be changed. */
+/** Answered with 503, but permanent: the transaction may not be changed. */
 const PERMANENT = /^error\.msg\.loan\.(?:[a-z.]+\.)?(?:update|operation)\.not\.allowed$/;
 const MISCONFIGURED: readonly string[] = [
   'error.msg.not.authorized',
@@ -33,7 +34,8 @@ export function verdictOf({ status, headers, body }: HttpAnswer): Verdict {
   if (status >= 200 && status < 300) return { kind: 'accepted' };
   if (status === 401) return { kind: 'misconfigured', code: 'error.msg.not.authenticated' };
   const parsed = failure.safeParse(body);
-  // Pages of a proxy, and a command in progress (425, or 409 as its documentation has it), whose answer is its own request.
+  // A proxy's pages, and a command in progress (425, or 409 according to its documentation), whose result belongs to
+  // another request.
   if (!parsed.success || status === 425) return { kind: 'unknown' };
   const codes = codesOf(parsed.data);
   const [code = ''] = codes;
@@ -49,19 +51,19 @@ export function verdictOf({ status, headers, body }: HttpAnswer): Verdict {
   return { kind: 'refused', reason: reasonOf(code) };
 }
 
-/** Whether it is the answer of an earlier try under the same key. */
+/** Whether it is the answer of an earlier try with the same key. */
 export function isStored({ headers }: Pick<HttpAnswer, 'headers'>): boolean {
   return headers['x-served-from-cache'] === 'true';
 }
 
-/** Whether a 404 is Fineract's own word for a transaction that is not there, not a proxy's for a path. */
+/** Whether a 404 is Fineract's own code for an unknown object, not a proxy's answer for a path. */
 export function saysAbsent({ status, body }: HttpAnswer, what: RegExp): boolean {
   if (status !== 404) return false;
   const parsed = failure.safeParse(body);
   return parsed.success && codesOf(parsed.data).some((code) => what.test(code));
 }
 
-/** Whether Fineract itself will not answer this one read: it is well, and so is our set-up. */
+/** Whether Fineract itself refuses only this one read: the system works, and so does our configuration. */
 export function isAboutOne(answer: HttpAnswer): boolean {
   const { kind } = verdictOf(answer);
   return (
@@ -69,7 +71,7 @@ export function isAboutOne(answer: HttpAnswer): boolean {
   );
 }
 
-/** The particular codes first: the outer one only names the family. */
+/** The specific codes first: the outer code only names the family. */
 function codesOf({ errors, userMessageGlobalisationCode }: Failure): readonly string[] {
   const particular = (errors ?? []).flatMap(({ userMessageGlobalisationCode: code }) => code ?? []);
   return [...particular, userMessageGlobalisationCode];

@@ -5,9 +5,12 @@ import { type HttpAnswer, type HttpClient, type HttpOutcome, type HttpQuery, pat
 import { isAboutOne, saysAbsent } from './failures.js';
 
 export interface FineractApi {
-  /** What stands under a path; `absent` where Fineract itself says, in these codes, that nothing does. */
+  /**
+   * Reads the object at a path; `absent` if Fineract itself reports, with the codes in `absence`, that it does not
+   * exist.
+   */
   read<Schema extends z.ZodType>(request: ReadRequest<Schema>): Promise<Reached<z.output<Schema> | 'absent'>>;
-  /** The answer as it came, for whom its status matters. */
+  /** The raw answer, for callers that need its status. */
   get(parts: Path, query: HttpQuery): Promise<HttpOutcome>;
   command(
     parts: Path,
@@ -16,9 +19,12 @@ export interface FineractApi {
     body: Readonly<Record<string, unknown>>,
     sending: Sending | undefined,
   ): Promise<HttpOutcome>;
-  /** What a read that was answered with anything but 200 comes to. */
+  /** The outcome of a read with any status but 200. */
   unavailable(answer: HttpAnswer, path: Path): Reached<never>;
-  /** Parsed, or undefined and told: a server newer or older than what we know. */
+  /**
+   * The parsed answer, or undefined after logging the problem: the server's version is newer or older than those we
+   * support.
+   */
   parse<Schema extends z.ZodType>(schema: Schema, answer: HttpAnswer, path: Path): z.output<Schema> | undefined;
 }
 
@@ -28,7 +34,7 @@ export interface ReadRequest<Schema> {
   readonly path: Path;
   readonly query?: HttpQuery;
   readonly schema: Schema;
-  /** Codes of a 404 that mean absence; without it there is none. */
+  /** Codes of a 404 that mean absence; without it a read is never absent. */
   readonly absence?: RegExp;
 }
 
@@ -48,7 +54,7 @@ export function createFineractApi(code: string, http: HttpClient, logger: Logger
       const parsed = schema.safeParse(answer.body);
       if (parsed.success) return parsed.data;
       const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).slice(0, 10);
-      logger.error({ loan_system: code, path: pathOf(...path), problems }, 'an answer of Fineract could not be read');
+      logger.error({ loan_system: code, path: pathOf(...path), problems }, 'an answer of Fineract could not be parsed');
       return undefined;
     },
     unavailable: (answer, path) => {

@@ -26,8 +26,8 @@ export function createFineractSource(desk: Desk): LoanSource {
 }
 
 /**
- * Where the next page begins: how many rows were before it, and the number of the last one. Fineract pages by counting: a
- * loan that is deleted meanwhile moves all the later ones up, past the place where the count goes on.
+ * Where the next page begins: the number of rows before it, and the id of the last one. Fineract pages by offset: when
+ * a loan is deleted between two pages, all later loans move up, and the offset would skip one.
  */
 interface Place {
   readonly offset: number;
@@ -36,7 +36,7 @@ interface Place {
 
 async function heads(desk: Desk, { page, limit }: HeadsRequest): Promise<Reached<HeadPage>> {
   const { lastId, offset: from } = placeOf(page);
-  // The last row of the page before comes first: it shows that nothing has moved up.
+  // Reads the previous page's last row again: if it is still first, nothing has moved up.
   for (let offset = Math.max(from - 1, 0); ; offset = Math.max(offset - limit, 0)) {
     const query = { offset, limit: limit + 1, orderBy: 'id', sortOrder: 'ASC' };
     const read = await desk.api.read({ path: ['loans'], query, schema: loanPage });
@@ -71,17 +71,17 @@ async function loan(desk: Desk, externalId: string): Promise<Reached<SourceLoan 
   const value = asSourceLoan(read.value, { revision, today: today.value, timeZone: desk.settings['time-zone'] });
   const about = { loan_system: desk.code, loan: externalId };
   if (value === undefined) {
-    desk.logger.error(about, 'a loan’s money is not in dollars and whole cents');
+    desk.logger.error(about, 'a loan is not in dollars, or an amount is not in whole cents');
     return { kind: 'unavailable', isWell: true };
   }
   if (value.statusCode === 'unknown')
-    desk.logger.error({ ...about, status: value.sourceStatus }, 'a loan’s status is not known');
+    desk.logger.error({ ...about, status: value.sourceStatus }, 'unknown loan status');
   const members = await coBorrowers(desk, read.value.clientId ? undefined : read.value.group?.id);
   if (members.kind === 'unavailable') return members;
   return { kind: 'answered', value: { ...value, borrowers: [...value.borrowers, ...members.value] } };
 }
 
-/** Of a loan that a group holds, its members where the operator says that they owe it too. */
+/** The members of the group that holds a loan, if the operator has configured that they owe it too. */
 async function coBorrowers(desk: Desk, groupId: number | undefined): Promise<Reached<readonly SourceBorrower[]>> {
   if (groupId === undefined || desk.settings['group-co-borrowers'] === 'none') return { kind: 'answered', value: [] };
   const query = { associations: 'clientMembers' };
@@ -96,15 +96,18 @@ async function transactions(desk: Desk, externalId: string, page: string | null)
   const read = await desk.transactions.page(externalId, page);
   if (read.kind === 'unavailable') return read;
   const methods = methodsOf(desk.settings['payment-types']);
-  const tell = (oddity: object) =>
-    desk.logger.error({ loan_system: desk.code, loan: externalId, ...oddity }, 'a transaction is not fully understood');
+  const report = (oddity: object) =>
+    desk.logger.error(
+      { loan_system: desk.code, loan: externalId, ...oddity },
+      'a transaction could not be fully mapped',
+    );
   const found = read.value.rows.flatMap((row) =>
-    normalized(row, tell, methods).map((one) => ({ ...one, entered: row.id, reference: row.externalId ?? null })),
+    normalized(row, report, methods).map((one) => ({ ...one, entered: row.id, reference: row.externalId ?? null })),
   );
   return { kind: 'answered', value: { transactions: found, next: read.value.next } };
 }
 
-/** The server's payment types by the names that payments go by here. */
+/** The server's payment type ids, mapped to Tributary's payment methods. */
 function methodsOf(types: ReadonlyMap<string, number>): ReadonlyMap<number, string> {
   return new Map([...types].map(([method, id]) => [id, method]));
 }

@@ -11,7 +11,9 @@ import type { FineractSettings } from './settings.js';
 
 export { fineractSecrets, fineractSettings } from './settings.js';
 
-/** Fineract’s own limit on a request is its servlet container’s; after this nothing that we gave up on is still at work. */
+/**
+ * Fineract’s servlet container limits the duration of a request; after this time no abandoned request is still running.
+ */
 const SETTLE_AFTER_MS = 900_000;
 
 /** Apache Fineract over its REST API (docs/loan-systems.md). */
@@ -27,28 +29,28 @@ export function createFineract(parts: RemoteParts<FineractSettings>): LoanSystem
     postPayment: (order, sending) => postPayment(desk, order, sending),
     reversePayment: (order, sending) => reversePayment(desk, order, sending),
     findPosting: (loan, reference) => findPosting(desk, loan, reference),
-    // With connections of its own: however much sync reads, payments have theirs.
+    // Separate connections, so that the sync's reads do not delay payments.
     source: createFineractSource(createDesk(parts)),
   };
 }
 
-/** A guarantor is no borrower. Whether the members of a group are, only the operator knows. */
+/** A guarantor is not a borrower. Only the operator knows whether the members of a group are. */
 export function untoldByFineract(settings: FineractSettings): readonly Untold[] {
   return settings['group-co-borrowers'] === 'none' ? ['co_borrowers'] : [];
 }
 
-/** A reference is a payment’s or a reversal’s; only the first can be asked for by itself. */
+/** A reference is that of a payment or of a reversal; only a payment can be looked up directly. */
 async function findPosting(desk: Desk, loan: LoanReference, reference: string): Promise<Reached<Posting | 'absent'>> {
   const { postings, settings } = desk;
   const payment = await postings.byExternalId(loan, reference);
   if (payment.kind === 'unavailable') return payment;
-  if (payment.value !== 'absent') return told(paymentPosting(payment.value, settings['time-zone']));
+  if (payment.value !== 'absent') return answered(paymentPosting(payment.value, settings['time-zone']));
   const reversed = await postings.byReversalExternalId(loan, reference);
   if (reversed.kind === 'unavailable') return reversed;
   if (reversed.value === 'absent') return { kind: 'answered', value: 'absent' };
-  return told(reversalPosting(reversed.value, settings['time-zone']));
+  return answered(reversalPosting(reversed.value, settings['time-zone']));
 }
 
-function told(posting: Posting | undefined): Reached<Posting> {
+function answered(posting: Posting | undefined): Reached<Posting> {
   return posting === undefined ? { kind: 'unavailable' } : { kind: 'answered', value: posting };
 }

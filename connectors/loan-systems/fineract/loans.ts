@@ -19,8 +19,8 @@ export interface LoanSurroundings {
 }
 
 /**
- * A loan in normalized terms. Undefined when it is not in dollars, or an amount that money hangs on is no whole number of
- * cents: nothing half true is told of such a loan.
+ * A loan in normalized terms. Undefined when it is not in dollars, or an essential amount is not a whole number of
+ * cents: such a loan is not shown at all rather than partly wrong.
  */
 export function asSourceLoan(
   loan: LoanDetail,
@@ -47,8 +47,8 @@ export function asSourceLoan(
 }
 
 /**
- * Outstanding principal. A loan that was written off has none to Fineract, though it is still owed: what was written off of
- * it and has not been recovered, as our own ledger has it.
+ * Outstanding principal. Fineract reports none for a written-off loan, although it is still owed: there the balance is
+ * the principal written off less recoveries, as in Tributary's own ledger.
  */
 function balanceOf({ status, summary }: LoanRow): Cents | undefined {
   if (status.id !== WRITTEN_OFF) return centsOrZero(summary?.principalOutstanding);
@@ -59,7 +59,7 @@ function balanceOf({ status, summary }: LoanRow): Cents | undefined {
 }
 const WRITTEN_OFF = 601;
 
-/** All our money is US dollars. */
+/** All our amounts are US dollars. */
 export function isInDollars({ currency }: LoanRow): boolean {
   return currency === undefined || currency === null || currency.code === 'USD';
 }
@@ -73,7 +73,7 @@ export function standingOf(loan: LoanRow): Standing {
   };
 }
 
-/** What may still be recovered of a loan that was written off. */
+/** The amount that can still be recovered on a written-off loan. */
 export function recoverableOf(loan: LoanRow): Cents | undefined {
   const writtenOff = centsOrZero(loan.summary?.totalWrittenOff);
   const recovered = centsOrZero(loan.summary?.totalRecovered);
@@ -81,7 +81,10 @@ export function recoverableOf(loan: LoanRow): Cents | undefined {
   return cents(Math.max(writtenOff - recovered, 0));
 }
 
-/** In arrears as Fineract itself counts it; what comes next is the first instalment of its schedule that is not due yet. */
+/**
+ * Arrears as Fineract calculates them; the next due amount is the first installment of the schedule that is not due
+ * yet.
+ */
 function pastDueOf(loan: LoanDetail, today: IsoDate): PastDuePosition | undefined {
   const pastDueCents = centsOrZero(loan.summary?.totalOverdue);
   const next = instalmentsOf(loan).find(
@@ -111,12 +114,12 @@ function contractOf(loan: LoanDetail): SourceContract {
   };
 }
 
-/** Of the schedule's periods: the disbursement is one too, without a number. */
+/** The installments among the schedule's periods: the disbursement is also a period, without a number. */
 function instalmentsOf({ repaymentSchedule }: LoanDetail) {
   return (repaymentSchedule?.periods ?? []).filter(({ period }) => period !== undefined && period !== null);
 }
 
-/** Terms of days or weeks are no number of months. */
+/** A term in days or weeks is not a number of months. */
 function termOf({ termFrequency, termPeriodFrequencyType }: LoanRow): number | null {
   if (termFrequency === undefined || termFrequency === null) return null;
   if (termPeriodFrequencyType?.id === MONTHS) return termFrequency;
@@ -160,7 +163,7 @@ function borrowersOf({ clientId, group }: LoanRow): readonly SourceBorrower[] {
   return group === undefined || group === null ? [] : [{ externalId: groupPersonId(group.id), role: 'primary' }];
 }
 
-/** Groups borrow too, and their numbers are not the clients'. */
+/** Groups borrow too, and their ids may collide with those of clients. */
 export function groupPersonId(groupId: number): string {
   return `group:${groupId}`;
 }

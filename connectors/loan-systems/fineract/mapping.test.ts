@@ -7,7 +7,7 @@ import { meaningOf } from './statuses.js';
 import { normalized, type Oddity } from './transactions.js';
 import { loanDetail, loanRow, transaction } from './wire.js';
 
-describe('statuses of Fineract', () => {
+describe('Fineract’s statuses', () => {
   it.each([
     [100, 'pending', null],
     [200, 'pending', null],
@@ -26,7 +26,7 @@ describe('statuses of Fineract', () => {
     expect(meaningOf({ statusId, chargedOff: false, overdue: false })).toEqual({ statusCode, command });
   });
 
-  it('an active loan is delinquent when it is overdue, charged off when it is charged off, and takes repayments all the same', () => {
+  it('an active loan is delinquent when it is overdue, charged off when it is charged off, and accepts repayments in both cases', () => {
     const overdue = meaningOf({ statusId: 300, chargedOff: false, overdue: true });
     const chargedOff = meaningOf({ statusId: 300, chargedOff: true, overdue: true });
     expect(overdue).toEqual({ statusCode: 'delinquent', command: 'repayment' });
@@ -35,7 +35,7 @@ describe('statuses of Fineract', () => {
   });
 });
 
-describe('transactions of Fineract', () => {
+describe('Fineract’s transactions', () => {
   it.each([
     ['disbursement', [1]],
     ['payment', [2, 5, 8, 17, 28]],
@@ -47,14 +47,14 @@ describe('transactions of Fineract', () => {
     for (const id of ids) expect(map({ type: { id } }).found).toMatchObject([{ type, status: 'posted' }]);
   });
 
-  it('bookkeeping is left out: it moves nothing that is owed', () => {
+  it('accounting entries are left out: they do not change what is owed', () => {
     for (const id of [3, 10, 19, 32, 34, 36, 39, 42, 43]) expect(map({ type: { id } }).found).toEqual([]);
   });
 
-  it('a type that is not known is other, and told', () => {
-    const { found, told } = map({ type: { id: 99 } });
+  it('an unknown type becomes other and is reported', () => {
+    const { found, oddities } = map({ type: { id: 99 } });
     expect(found).toMatchObject([{ type: 'other', amountCents: 10_050 }]);
-    expect(told).toEqual([{ transaction: 7, odd: 'type 99' }]);
+    expect(oddities).toEqual([{ transaction: 7, odd: 'type 99' }]);
   });
 
   it('amounts by their digits, dates as dates, fees and penalties as one', () => {
@@ -76,13 +76,13 @@ describe('transactions of Fineract', () => {
     ]);
   });
 
-  it('an amount that is no whole number of cents is unknown, and told', () => {
-    const { found, told } = map({ interestPortion: '15.505000' });
+  it('an amount that is not a whole number of cents is unknown and reported', () => {
+    const { found, oddities } = map({ interestPortion: '15.505000' });
     expect(found).toMatchObject([{ amountCents: 10_050, interestCents: null }]);
-    expect(told).toEqual([{ transaction: 7, odd: 'amount 15.505000' }]);
+    expect(oddities).toEqual([{ transaction: 7, odd: 'amount 15.505000' }]);
   });
 
-  it('a reversal is a mark there and an entry of its own here', () => {
+  it('a reversal mark becomes a separate transaction', () => {
     const reversed = { manuallyReversed: true, reversedOnDate: [2026, 2, 9], reversalExternalId: 'R' };
     const [payment, reversal] = map(reversed).found;
     expect(payment).toMatchObject({ externalId: '7', type: 'payment', status: 'reversed', effectiveAt: '2026-02-03' });
@@ -97,7 +97,7 @@ describe('transactions of Fineract', () => {
     });
   });
 
-  it('an adjustment bears the sign of what it does to what is owed, and so does the undoing of what is no payment', () => {
+  it('the sign of an adjustment shows its effect on the balance; so does the reversal of anything but a payment', () => {
     const amounts = (id: number, more = {}) =>
       map({ type: { id }, ...more }).found.map(({ type, amountCents, feesCents }) => [type, amountCents, feesCents]);
     const undone = { manuallyReversed: true };
@@ -117,7 +117,7 @@ describe('transactions of Fineract', () => {
     ]);
   });
 
-  it('what is missing is unknown, never zero', () => {
+  it('a missing amount is unknown, never zero', () => {
     const bare = { amount: undefined, date: undefined, principalPortion: undefined, feeChargesPortion: undefined };
     const more = { penaltyChargesPortion: undefined, outstandingLoanBalance: undefined, paymentDetailData: undefined };
     expect(map({ ...bare, ...more }).found).toMatchObject([
@@ -126,8 +126,8 @@ describe('transactions of Fineract', () => {
   });
 });
 
-describe('loans of Fineract', () => {
-  it('everything that it tells', () => {
+describe('Fineract’s loans', () => {
+  it('all fields that it reports', () => {
     expect(sourceLoan({})).toEqual({
       externalId: '12',
       revision: 'r',
@@ -176,19 +176,19 @@ describe('loans of Fineract', () => {
     ['80.00', '0.00', 8_000],
     ['80.00', '30.25', 4_975],
     ['80.00', '95.00', 0],
-  ])('written off %s, recovered %s: what is left of its principal is its balance', (off, recovered, balance) => {
+  ])('written off %s, recovered %s: the rest of its principal is its balance', (off, recovered, balance) => {
     const summary = { principalOutstanding: '0.0', principalWrittenOff: off, totalRecovered: recovered };
     expect(sourceLoan({ status: { id: 601 }, summary })?.currentBalanceCents).toBe(balance);
   });
 
-  it('overpaid: paid in full on the day that it was', () => {
+  it('overpaid: paid in full on that day', () => {
     expect(sourceLoan({ status: { id: 700 }, overpaidOnDate: [2026, 3, 1] })).toMatchObject({
       statusCode: 'paid_in_full',
       milestones: { paidOffOn: '2026-03-01' },
     });
   });
 
-  it('a status that is not known, and a loan that nothing is told of but its number', () => {
+  it('an unknown status, and a loan that only has an id', () => {
     expect(sourceLoan({ status: { id: 911, code: 'loanStatusType.odd' } })).toMatchObject({
       statusCode: 'unknown',
       sourceStatus: 'loanStatusType.odd',
@@ -203,7 +203,7 @@ describe('loans of Fineract', () => {
     });
   });
 
-  it('nothing is told of a loan whose balance is no whole number of cents, or that is not in dollars', () => {
+  it('a loan whose balance is not a whole number of cents, or that is not in dollars, is not mapped', () => {
     expect(sourceLoan({ currency: { code: 'USD' } })).toBeDefined();
     expect(sourceLoan({ currency: { code: 'KES' } })).toBeUndefined();
     expect(sourceLoan({ summary: { principalOutstanding: '916.705' } })).toBeUndefined();
@@ -218,7 +218,7 @@ describe('loans of Fineract', () => {
     expect(sourceLoan(term)?.contract.termMonths).toBe(months);
   });
 
-  it('a group borrows under a number of its own', () => {
+  it('a group’s identifier differs from any client’s', () => {
     expect(sourceLoan({ clientId: undefined, group: { id: 5, name: 'Weavers' } })?.borrowers).toEqual([
       { externalId: 'group:5', role: 'primary' },
     ]);
@@ -228,7 +228,7 @@ describe('loans of Fineract', () => {
 describe('revisions of Fineract’s loans', () => {
   const revision = (more: object, day = 20_000) => revisionOf(loanRow.parse(json({ ...LOAN, ...more })), day);
 
-  it('is the same for the row and for the single loan, however many zeros a numeral ends in', () => {
+  it('is the same for the row and for the single loan, whatever the number of trailing zeros', () => {
     const detail = loanDetail.parse(
       json({ ...LOAN, transactions: [], summary: { ...LOAN.summary, totalGoodwillCredit: 1 } }),
     );
@@ -244,15 +244,15 @@ describe('revisions of Fineract’s loans', () => {
     ['a charge-off', { chargedOff: true }],
     ['the borrower’s name', { clientName: 'Ada Byron' }],
     ['a date', { timeline: { closedOnDate: [2026, 3, 1] } }],
-  ])('differs with %s', (_, more) => {
+  ])('changes with %s', (_, more) => {
     expect(revision(more)).not.toBe(revision({}));
   });
 
-  it('does not differ with the day that was closed last, which is every night’s', () => {
+  it('does not change with the last closed day, which changes every night', () => {
     expect(revision({ lastClosedBusinessDate: [2026, 3, 14] })).toBe(revision({}));
   });
 
-  it('each loan is read anew within a week, a seventh of them a day; closed ones within four', () => {
+  it('each loan is read again within a week, a seventh of them a day; closed ones within four weeks', () => {
     const changes = (more: object, days: number) =>
       Array.from({ length: days }, (_, day) => revision(more, 20_000 + day)).filter(
         (one, day, all) => day > 0 && one !== all[day - 1],
@@ -310,7 +310,7 @@ function sourceLoan(more: object) {
 }
 
 function map(more: object) {
-  const told: Oddity[] = [];
+  const oddities: Oddity[] = [];
   const row = {
     id: 7,
     type: { id: 2 },
@@ -324,10 +324,10 @@ function map(more: object) {
     paymentDetailData: { paymentType: { name: 'Check' } },
     ...more,
   };
-  return { found: normalized(transaction.parse(json(row)), (oddity) => told.push(oddity)), told };
+  return { found: normalized(transaction.parse(json(row)), (oddity) => oddities.push(oddity)), oddities };
 }
 
-/** As the client parses it: every number a text; decimals are given as texts here, to keep their zeros. */
+/** As the client parses it: every number is text; decimals are given as texts here, to keep their zeros. */
 function json(value: unknown): unknown {
   return parse(JSON.stringify(value), (_, each) =>
     typeof each === 'string' && /^\d+\.\d+$/.test(each) ? new LosslessNumber(each) : each,

@@ -7,17 +7,17 @@ import { paymentPosting } from './postings.js';
 
 const MOST_NOTE = 1000;
 
-/** Posts a payment on the business day: as a repayment, or as a recovery where the loan was written off. */
+/** Posts a payment on the business day: as a repayment, or as a recovery if the loan was written off. */
 export async function postPayment(desk: Desk, order: PaymentOrder, sending?: Sending): Promise<PostingOutcome> {
   const { settings } = desk;
   const [day, standing] = await Promise.all([desk.businessDay(), desk.standing(order.loan)]);
-  // Nothing is sent without them: certainly not posted.
+  // Without both, nothing is sent: certainly not posted.
   if (day.kind === 'unavailable') return { kind: 'unreachable' };
   if (standing.kind === 'unavailable') return { kind: 'unreachable', ...(standing.isWell && { isWell: true }) };
   if (standing.value === 'absent') return { kind: 'refused', reason: 'loan_not_found' };
   const { command } = standing.value;
-  // The status is read, then the command is sent: what changes in between, Fineract refuses by itself. One that it takes no
-  // payment for now may have been reached by the very payment asked for.
+  // The status is read before the command is sent; Fineract itself refuses the command if the status changes in
+  // between. A loan that accepts no payment may have been paid off by this very payment, so the payment is looked up.
   if (command === null) return lookFor(desk, order, { kind: 'refused', reason: 'loan_not_payable' });
 
   const paymentTypeId = settings['payment-types'].get(order.paymentMethod);
@@ -39,7 +39,7 @@ export async function postPayment(desk: Desk, order: PaymentOrder, sending?: Sen
       return lookFor(desk, order, { kind: 'unknown' }, outcome.at);
     case 'look':
       return lookFor(desk, order, { kind: 'unknown' });
-    // An earlier try may have been posted, and be the reason why this one is not.
+    // An earlier try may have been posted, and may be the reason for this refusal.
     case 'refused':
       return lookFor(desk, order, outcome);
     default:
@@ -47,7 +47,7 @@ export async function postPayment(desk: Desk, order: PaymentOrder, sending?: Sen
   }
 }
 
-/** The answer to a command names the transaction; what it is, the transaction itself says. */
+/** The answer to a command only names the transaction, so the transaction itself is read. */
 async function lookFor(
   desk: Desk,
   order: PaymentOrder,

@@ -6,19 +6,19 @@ import type { Desk, LoanStanding } from './desk.js';
 import { recoverableOf } from './loans.js';
 import { type PayoffTemplate, payoffTemplate } from './wire.js';
 
-/** What would pay a loan off on Fineract's business day. */
+/** The payoff amount on Fineract's business day. */
 export async function quotePayoff(desk: Desk, loan: LoanReference): Promise<Reached<PayoffQuote>> {
   const standing = await desk.standing(loan);
   if (standing.kind === 'unavailable') return standing;
   if (standing.value === 'absent' || standing.value.command === null) return notPayable();
   if (standing.value.command !== 'repayment') return payable(recovery(desk, loan, standing.value));
-  const told = await prepayment(desk, loan, null);
-  return told.kind === 'unavailable' ? told : payable({ kind: 'answered', value: told.value.payoffCents });
+  const quoted = await prepayment(desk, loan, null);
+  return quoted.kind === 'unavailable' ? quoted : payable({ kind: 'answered', value: quoted.value.payoffCents });
 }
 
 /**
- * The same on a day to come: Fineract reckons its prepayment for any day. A day before its business day is that business day, for
- * money is applied on it.
+ * The payoff amount on a future day: Fineract calculates a prepayment for any day. A day before its business day counts
+ * as that business day, because money is applied then.
  */
 export async function quotePayoffOn(
   desk: Desk,
@@ -49,7 +49,7 @@ export async function quotePayoffOn(
 
 type Prepayment = Pick<DatedPayoff, 'payoffCents' | 'split'>;
 
-/** A fee that falls due the day after is no interest of a day. */
+/** A fee that falls due the next day is not part of a day's interest. */
 function interestOf({ payoffCents, split }: Prepayment): number {
   return split === null ? payoffCents : split.interestCents;
 }
@@ -63,12 +63,12 @@ async function prepayment(desk: Desk, loan: LoanReference, on: IsoDate | null): 
   if (read.value === 'absent') return { kind: 'unavailable' };
   const payoffCents = centsOf(read.value.amount);
   if (payoffCents === undefined) return oddMoney(desk, loan);
-  // A server that reckons for another day than it was asked for tells nothing of this one.
+  // An answer for another day than the requested one is not used.
   if (on !== null && read.value.date !== on) return { kind: 'unavailable', isWell: true };
   return { kind: 'answered', value: { payoffCents, split: splitOf(read.value, payoffCents) } };
 }
 
-/** Null where the portions are not told, or are not the whole amount. */
+/** Null if the portions are missing or do not sum to the amount. */
 function splitOf(template: PayoffTemplate, payoffCents: Cents): PayoffSplit | null {
   const { principalPortion, interestPortion, feeChargesPortion, penaltyChargesPortion } = template;
   const [principal, interest, fees, penalties] = [
@@ -82,7 +82,10 @@ function splitOf(template: PayoffTemplate, payoffCents: Cents): PayoffSplit | nu
   return { principalCents: principal, interestCents: interest, feesCents: cents(fees + penalties) };
 }
 
-/** Nothing is outstanding on a loan that was written off: what may come in is what was written off and not recovered yet. */
+/**
+ * A written-off loan has nothing outstanding: the amount that can still be paid is what was written off and not
+ * recovered yet.
+ */
 function recovery(desk: Desk, loan: LoanReference, { row }: LoanStanding): Reached<Cents> {
   const value = recoverableOf(row);
   return value === undefined ? oddMoney(desk, loan) : { kind: 'answered', value };
@@ -97,6 +100,6 @@ function notPayable(): Reached<PayoffQuote> {
 }
 
 function oddMoney({ code, logger }: Desk, { externalId }: LoanReference): Reached<never> {
-  logger.error({ loan_system: code, loan: externalId }, 'a loan’s money is no whole number of cents');
+  logger.error({ loan_system: code, loan: externalId }, 'a loan’s amount is not a whole number of cents');
   return { kind: 'unavailable', isWell: true };
 }

@@ -9,7 +9,7 @@ import { type FineractTransaction, transaction } from './wire.js';
 
 const NO_TRANSACTION = /^error\.msg\.loan\.transaction\.(?:external\.)?id\.invalid$/;
 
-/** Transactions found by what we called them. */
+/** Finds transactions by our references. */
 export interface Postings {
   byExternalId(loan: LoanReference, externalId: string): Promise<Reached<FineractTransaction | 'absent'>>;
   byId(loan: LoanReference, id: string): Promise<Reached<FineractTransaction | 'absent'>>;
@@ -37,9 +37,9 @@ export function createPostings(api: FineractApi, list: TransactionList): Posting
 }
 
 /**
- * Undefined when Fineract leaves out what a posting is made of.
+ * Undefined when Fineract leaves out a field that a posting needs.
  *
- * @param carriedOutAt - our clock's word for when, where that is known: Fineract tells only the day.
+ * @param carriedOutAt - the time of execution by our clock, if known: Fineract reports only the day.
  */
 export function paymentPosting(
   row: FineractTransaction,
@@ -51,7 +51,7 @@ export function paymentPosting(
   return asPosting(row, { externalId, effectiveOn: row.date ?? undefined, postedOn, timeZone, carriedOutAt });
 }
 
-/** The reversal is a mark on the payment's transaction: it shares that one's number. */
+/** The reversal is a mark on the payment's transaction and has the same number. */
 export function reversalPosting(
   row: FineractTransaction,
   timeZone: string,

@@ -10,8 +10,8 @@ const ALREADY_REVERSED: PostingOutcome = { kind: 'refused', reason: 'already_rev
 const MOST_NOTE = 1000;
 
 /**
- * Undoes a payment's transaction. Fineract undoes one that is undone already without a word, and writes the newer reversal's
- * reference over the older one: so it is looked at before and after.
+ * Reverses a payment's transaction. Fineract accepts the reversal of an already reversed transaction without an error
+ * and overwrites the older reversal's reference, so the transaction is read before and after.
  */
 export async function reversePayment(desk: Desk, order: ReversalOrder, sending?: Sending): Promise<PostingOutcome> {
   const before = await paymentOf(desk, order);
@@ -22,7 +22,7 @@ export async function reversePayment(desk: Desk, order: ReversalOrder, sending?:
 
   const note = order.reason ?? (order.isNsf ? 'Returned unpaid: insufficient funds' : null);
   const body = {
-    // The payment's own day: it was a day that Fineract posts on.
+    // The payment's own day: Fineract accepted a posting on it, so it is a working day.
     transactionDate: payment.date,
     transactionAmount: decimal('0'),
     dateFormat: 'yyyy-MM-dd',
@@ -43,8 +43,8 @@ export async function reversePayment(desk: Desk, order: ReversalOrder, sending?:
 }
 
 /**
- * By what we called it first: Fineract replays transactions behind one that is backdated, under new numbers and the same
- * external ids.
+ * Looked up by our reference first: after a backdated entry Fineract replays later transactions, which get new ids but
+ * keep their external ids.
  */
 async function paymentOf({ postings }: Desk, order: ReversalOrder): Promise<Reached<FineractTransaction | 'absent'>> {
   const found = await postings.byExternalId(order.loan, order.paymentReference);

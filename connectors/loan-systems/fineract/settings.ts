@@ -4,19 +4,22 @@ import { SERVICING_ZONE } from '../../../core/time/servicing-day.js';
 
 const PAYMENT_TYPES = /^(\w+=\d{1,9}(,\w+=\d{1,9})*)?$/;
 
-/** What an operator tells of a Fineract: texts, as the command line gives them. */
+/** An operator's settings of a Fineract: texts, as the command line passes them. */
 export const fineractSettings = z.strictObject({
   username: z.string().min(1),
   tenant: z.string().min(1).default('default'),
-  /** The tenant's own zone: its date is the business date where the business-date feature is off. */
+  /** The tenant's time zone: its date is the business date if the business-date feature is off. */
   'time-zone': z.string().refine(isTimeZone, 'not a time zone').default(SERVICING_ZONE),
-  /** Payment method → id of the server's payment type, `check=2,cash=1`: without one, Fineract keeps no check number. */
+  /**
+   * Payment method → id of the server's payment type, `check=2,cash=1`: without a type, Fineract stores no check
+   * number.
+   */
   'payment-types': z
     .string()
-    .regex(PAYMENT_TYPES, 'not of the form check=2,cash=1')
+    .regex(PAYMENT_TYPES, 'must have the form check=2,cash=1')
     .default('')
     .transform(asPaymentTypes),
-  /** Whether the members of a group owe its loan beside it. */
+  /** Whether the members of a group owe its loan jointly with it. */
   'group-co-borrowers': z.enum(['all', 'none']).default('none'),
 });
 

@@ -1,6 +1,6 @@
 import type { AccountStatusCode } from '../../../core/contract/account.js';
 
-/** What a payment on a loan is to Fineract; null: it takes none. */
+/** Fineract's command for a payment on a loan; null: the loan accepts no payments. */
 export type PaymentCommand = 'repayment' | 'recoverypayment' | null;
 
 interface Meaning {
@@ -13,7 +13,7 @@ const STATUSES: ReadonlyMap<number, Meaning> = new Map([
   [100, { statusCode: 'pending', command: null }],
   [200, { statusCode: 'pending', command: null }],
   [300, { statusCode: 'active', command: 'repayment' }],
-  // On its way to another office: Fineract takes nothing until it has arrived.
+  // In transfer to another office: Fineract accepts no payments until it has arrived.
   [303, { statusCode: 'active', command: null }],
   [304, { statusCode: 'active', command: null }],
   [400, { statusCode: 'closed', command: null }],
@@ -21,7 +21,7 @@ const STATUSES: ReadonlyMap<number, Meaning> = new Map([
   [600, { statusCode: 'paid_in_full', command: null }],
   [601, { statusCode: 'charged_off', command: 'recoverypayment' }],
   [602, { statusCode: 'closed', command: null }],
-  // It has all that was owed and more.
+  // Overpaid: more than was owed.
   [700, { statusCode: 'paid_in_full', command: null }],
 ]);
 
@@ -29,7 +29,7 @@ const UNKNOWN: Meaning = { statusCode: 'unknown', command: null };
 
 export interface Standing {
   readonly statusId: number;
-  /** Charged off but not written off: still active to Fineract, which goes on taking repayments. */
+  /** Charged off but not written off: still active in Fineract, which continues to accept repayments. */
   readonly chargedOff: boolean;
   readonly overdue: boolean;
 }

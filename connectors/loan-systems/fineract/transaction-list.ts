@@ -5,7 +5,7 @@ import { BOOKKEEPING_NAMES } from './transactions.js';
 import { type FineractTransaction, failure, loanWithTransactions, transactionPage } from './wire.js';
 
 export interface TransactionList {
-  /** `page` is null for the first one, then the `next` of the page before. */
+  /** `page` is null for the first page, then the previous page's `next`. */
   page(
     loanId: string,
     page: string | null,
@@ -15,7 +15,9 @@ export interface TransactionList {
 const PAGE_SIZE = 200;
 const LISTING = { sort: 'id,asc', excludedTypes: BOOKKEEPING_NAMES, size: PAGE_SIZE };
 
-/** A loan's transactions by pages; of servers from before there were pages (1.10 and older), all at once as part of the loan. */
+/**
+ * A loan's transactions by pages; servers without that list (1.10 and older) return all of them as part of the loan.
+ */
 export function createTransactionList(api: FineractApi): TransactionList {
   let pages = true;
   return {
@@ -42,7 +44,9 @@ export function createTransactionList(api: FineractApi): TransactionList {
   };
 }
 
-/** The path exists there for posts only. A 404 in Fineract's own words is about the loan. */
+/**
+ * On those servers the path exists only for POST. A 404 with Fineract's own code means that the loan does not exist.
+ */
 function hasNoPages(outcome: HttpOutcome): boolean {
   if (outcome.kind !== 'answered') return false;
   return outcome.status === 405 || (outcome.status === 404 && !failure.safeParse(outcome.body).success);

@@ -6,7 +6,7 @@ import type {
 import { centsOf } from '../http/amounts.js';
 import type { FineractTransaction } from './wire.js';
 
-/** A type in normalized terms, and which way it moves what is owed. */
+/** A type in normalized terms, and whether it raises or lowers what is owed. */
 interface Meaning {
   readonly type: NormalizedTransactionType;
   readonly effect: 1 | -1;
@@ -20,7 +20,7 @@ const CREDIT: Meaning = { type: 'adjustment', effect: -1 };
 const DEBIT: Meaning = { type: 'adjustment', effect: 1 };
 const OTHER: Meaning = { type: 'other', effect: 1 };
 
-/** By `type.id`. What is missing here and below is `other`. */
+/** By `type.id`. Types missing here and below become `other`. */
 const TYPES: ReadonlyMap<number, Meaning> = new Map([
   [1, { type: 'disbursement', effect: 1 }],
   [2, PAYMENT],
@@ -30,7 +30,7 @@ const TYPES: ReadonlyMap<number, Meaning> = new Map([
   [7, CREDIT], // closed as rescheduled
   [8, PAYMENT], // recovery
   [9, WAIVER], // charges
-  [12, DEBIT], // transfer between offices, and its stages: what is owed stays
+  [12, DEBIT], // transfer between offices, and its stages: what is owed does not change
   [13, DEBIT],
   [14, DEBIT],
   [15, DEBIT],
@@ -46,7 +46,7 @@ const TYPES: ReadonlyMap<number, Meaning> = new Map([
   [26, CREDIT], // charge adjustment
   [27, CHARGE_OFF],
   [28, PAYMENT], // down payment
-  [29, DEBIT], // re-age, re-amortize: what is owed stays
+  [29, DEBIT], // re-age, re-amortize: what is owed does not change
   [30, DEBIT],
   [31, WAIVER], // interest payment waiver
   [33, CREDIT], // interest refund
@@ -58,29 +58,29 @@ const TYPES: ReadonlyMap<number, Meaning> = new Map([
 ]);
 
 /**
- * Entries of Fineract's accounting (accruals, amortization, income postings, contra): they move nothing that is owed, and a loan's
- * row does not change with them, so that they could not be kept up to date.
+ * Fineract's accounting entries (accruals, amortization, income postings, contra). They do not change what is owed, and
+ * do not change the loan's row, so that they could not be kept up to date.
  */
 const BOOKKEEPING: ReadonlySet<number> = new Set([3, 10, 19, 32, 34, 36, 39, 42, 43]);
 
 /** Their names in the query of the list. */
 export const BOOKKEEPING_NAMES = ['accrual', 'incomePosting', 'accrualActivity', 'accrualAdjustment'];
 
-/** What a mapping cannot make sense of; told, never fatal. */
+/** A value that a mapping does not understand; reported, never fatal. */
 export type Oddity = { readonly transaction: number; readonly odd: string };
 
 /**
- * One of Fineract's transactions in normalized terms: none, itself, or itself and its reversal. Adjustments bear the sign of
- * what they do to what is owed; the signs of all the other types follow from the type.
+ * One of Fineract's transactions in normalized terms: none, itself, or itself and its reversal. The sign of an
+ * adjustment shows its effect on what is owed; the signs of all other types follow from the type.
  */
 export function normalized(
   transaction: FineractTransaction,
-  tell: (oddity: Oddity) => void,
+  report: (oddity: Oddity) => void,
   methods: ReadonlyMap<number, string> = new Map(),
 ): readonly NormalizedTransaction[] {
   if (BOOKKEEPING.has(transaction.type.id)) return [];
   const known = TYPES.get(transaction.type.id);
-  if (known === undefined) tell({ transaction: transaction.id, odd: `type ${transaction.type.id}` });
+  if (known === undefined) report({ transaction: transaction.id, odd: `type ${transaction.type.id}` });
   const { type, effect } = known ?? OTHER;
   const externalId = String(transaction.id);
   const reversed = transaction.manuallyReversed === true;
@@ -92,8 +92,8 @@ export function normalized(
     originalExternalId: null,
     paymentMethod: methodOf(transaction, methods),
     reason: null,
-    ...portions(transaction, type === 'adjustment' ? effect : 1, tell),
-    endingBalanceCents: centsOrTold(transaction.outstandingLoanBalance, transaction.id, tell),
+    ...portions(transaction, type === 'adjustment' ? effect : 1, report),
+    endingBalanceCents: centsOrReported(transaction.outstandingLoanBalance, transaction.id, report),
   } as const satisfies NormalizedTransaction;
   if (!reversed) return [itself];
   const reversal = {
@@ -109,7 +109,7 @@ export function normalized(
   return [itself, reversal];
 }
 
-/** By the id of its type as it was set up; a type that was not is called what the server calls it. */
+/** By the configured payment types; a type that is not configured keeps the server's name. */
 function methodOf({ paymentDetailData }: FineractTransaction, methods: ReadonlyMap<number, string>): string | null {
   const { id, name } = paymentDetailData?.paymentType ?? {};
   return methods.get(id ?? -1) ?? name ?? null;
@@ -117,8 +117,8 @@ function methodOf({ paymentDetailData }: FineractTransaction, methods: ReadonlyM
 
 type Portions = Pick<NormalizedTransaction, 'amountCents' | 'principalCents' | 'interestCents' | 'feesCents'>;
 
-function portions(row: FineractTransaction, sign: 1 | -1, tell: (oddity: Oddity) => void): Portions {
-  const money = (numeral: string | null | undefined) => signed(centsOrTold(numeral, row.id, tell), sign);
+function portions(row: FineractTransaction, sign: 1 | -1, report: (oddity: Oddity) => void): Portions {
+  const money = (numeral: string | null | undefined) => signed(centsOrReported(numeral, row.id, report), sign);
   return {
     amountCents: money(row.amount),
     principalCents: money(row.principalPortion),
@@ -131,19 +131,19 @@ function signed(amount: Cents | null, sign: 1 | -1): Cents | null {
   return amount === null || amount === 0 ? amount : cents(sign * amount);
 }
 
-/** Fineract keeps a reversal as a mark on the transaction. */
+/** Fineract stores a reversal as a mark on the transaction. */
 export function reversalIdOf(transactionId: number): string {
   return `${transactionId}:reversal`;
 }
 
-function centsOrTold(
+function centsOrReported(
   numeral: string | null | undefined,
   transaction: number,
-  tell: (oddity: Oddity) => void,
+  report: (oddity: Oddity) => void,
 ): Cents | null {
   if (numeral === undefined || numeral === null) return null;
   const exact = centsOf(numeral);
-  if (exact === undefined) tell({ transaction, odd: `amount ${numeral}` });
+  if (exact === undefined) report({ transaction, odd: `amount ${numeral}` });
   return exact ?? null;
 }
 

@@ -3,14 +3,15 @@ import { z } from 'zod';
 import { type IsoDate, isIsoDate } from '../../../core/time/dates.js';
 
 /*
- * What we read of Fineract's answers. It leaves out what is null. Numbers are numerals until somebody says what they count.
+ * The fields that we read of Fineract's answers. Fineract leaves out nulls. Numbers stay numerals until their unit is
+ * known.
  */
 
 const numeral = z.instanceof(LosslessNumber).transform(({ value }) => value);
 
 const integer = numeral.refine((text) => Number.isSafeInteger(Number(text))).transform(Number);
 
-/** `[2026, 11, 20]`, and `2026-11-20` as the generated API description says it. */
+/** `[2026, 11, 20]`, or `2026-11-20` according to the generated API description. */
 const date = z
   .union([z.tuple([integer, integer, integer]).transform(asText), z.string()])
   .refine((text): text is IsoDate => isIsoDate(text), 'not a date');
@@ -48,7 +49,7 @@ const period = z.object({
   totalOutstandingForPeriod: numeral.nullish(),
 });
 
-/** A row of the list, and the part of a loan that is the same there. */
+/** A row of the list, and the fields that a single loan has in common with it. */
 export const loanRow = z.object({
   id: integer,
   accountNo: z.string().nullish(),
@@ -132,7 +133,7 @@ export const clientAddresses = z.array(
     city: z.string().nullish(),
     stateName: z.string().nullish(),
     countryName: z.string().nullish(),
-    // A text, and a number in the generated API description.
+    // A text; a number according to the generated API description.
     postalCode: z.union([z.string(), numeral]).nullish(),
   }),
 );
@@ -143,7 +144,7 @@ export const group = z.object({
   clientMembers: z.array(z.object({ id: integer })).nullish(),
 });
 
-/** Without a `resourceId` a command was only noted down: it waits for somebody to approve it. */
+/** Without a `resourceId` the command was only recorded: it waits for approval. */
 export const commandResult = z.object({ resourceId: integer });
 
 export const failure = z.object({

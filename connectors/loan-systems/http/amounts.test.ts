@@ -22,13 +22,13 @@ describe('amounts of loan systems', () => {
   });
 
   it.each(['12.345', '0.001', '1e-3', '90071992547409.92', '1e300', '', '.5', '1,000.00', 'NaN', '12abc', '--1'])(
-    '%s is no number of cents',
+    '%s is not a number of cents',
     (numeral) => {
       expect(centsOf(numeral)).toBeUndefined();
     },
   );
 
-  it('comes back from what is sent, whatever the amount', () => {
+  it('reads back what is sent, for any amount', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), (value) => {
         expect(centsOf(decimalOf(cents(value)).value)).toBe(value === 0 ? 0 : value);

@@ -3,8 +3,8 @@ import { type Cents, cents } from '../../../core/money.js';
 import { decimal } from './http-client.js';
 
 /**
- * A decimal numeral (`1234.5`, `-0.500000`, `1.25E+3`) as cents, by its digits alone. Undefined for what is no whole number
- * of cents or too large: money is never rounded.
+ * A decimal numeral (`1234.5`, `-0.500000`, `1.25E+3`) as cents, by its digits alone. Undefined if it is too large or
+ * not a whole number of cents: money is never rounded.
  */
 export function centsOf(numeral: string): Cents | undefined {
   const parts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(numeral);

@@ -53,21 +53,21 @@ describe('HTTP client of the loan systems', () => {
   });
 
   it.each(['<html>Bad gateway</html>', '', '{"half":'])(
-    'answers without a body when it is no JSON: %s',
+    'answers without a body when it is not JSON: %s',
     async (text) => {
       listener = (_, response) => response.writeHead(502).end(text);
       expect(await get()).toMatchObject({ kind: 'answered', status: 502, body: undefined });
     },
   );
 
-  it('not_sent when nobody listens, the name is unknown, or TLS fails', async () => {
+  it('not_sent when nothing listens, the name is unknown, or TLS fails', async () => {
     const closed = await deadPort();
     expect(await get({ baseUrl: `http://127.0.0.1:${closed}` })).toEqual({ kind: 'not_sent' });
     expect(await get({ baseUrl: 'http://nowhere.invalid' })).toEqual({ kind: 'not_sent' });
     expect(await get({ baseUrl: baseUrl.replace('http:', 'https:') })).toEqual({ kind: 'not_sent' });
   });
 
-  it('not_sent when no socket came free in time, and not sent later either', async () => {
+  it('not_sent when no socket became free in time, and not sent later either', async () => {
     const heard: (string | undefined)[] = [];
     listener = (request) => void heard.push(request.url);
     const narrow = client({ connections: 1, timeoutMs: 200 });
@@ -75,7 +75,8 @@ describe('HTTP client of the loan systems', () => {
       heard.length = 0;
       return Promise.all(['/a', '/b'].map((path) => narrow.send({ method: 'GET', path })));
     };
-    // Both end at one instant. Where the first one's end was seen first, the second one has left, and says so: that is another story.
+    // Both end at the same instant. If the first one's end is seen first, the second one has been sent and says so:
+    // that is another case.
     let outcomes = await both();
     while (heard.includes('/base/b')) outcomes = await both();
     expect(outcomes.map(({ kind }) => kind)).toEqual(['no_answer', 'not_sent']);
@@ -87,14 +88,14 @@ describe('HTTP client of the loan systems', () => {
     expect(heard).toEqual(['/base/a', '/base/c']);
   });
 
-  it('what is given up while it waits for a socket is not sent, then or later; its sender never began', async () => {
+  it('a request given up while it waits for a socket is not sent, then or later; its sender never began', async () => {
     const heard: (string | undefined)[] = [];
     let answerHeld = () => {};
     listener = (request, response) => {
       heard.push(request.url);
       answerHeld = () => response.end('{}');
     };
-    // Longer than a test's time: nothing but the giving up ends the wait.
+    // Longer than a test may take: only giving up ends the wait.
     const narrow = client({ connections: 1, timeoutMs: 60_000 });
     const begun: string[] = [];
     const giveUp = new AbortController();
@@ -151,7 +152,7 @@ describe('HTTP client of the loan systems', () => {
       response.on('drain', pour);
       pour();
     };
-    // The limit ends it, not the time, which is longer than a test's.
+    // The size limit ends it, not the timeout, which is longer than a test may take.
     expect(await get({ timeoutMs: 60_000 })).toEqual({ kind: 'no_answer' });
   });
 });

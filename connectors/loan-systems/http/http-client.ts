@@ -5,7 +5,7 @@ import type { Sending } from '../../../loan-model/port.js';
 import { noteCause } from '../../call-cause.js';
 import { marksWhatLeft, type SentMark } from './sent-mark.js';
 
-/** Calls to one loan system over HTTP. Never throws for what the network or the system does; never repeats a call. */
+/** HTTP calls to one loan system. It never throws because of the network or the system, and never repeats a call. */
 export interface HttpClient {
   send(request: HttpRequest): Promise<HttpOutcome>;
   close(): Promise<void>;
@@ -13,24 +13,25 @@ export interface HttpClient {
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST';
-  /** Behind the base URL, beginning with a slash, its parts already encoded (`pathOf`). */
+  /** Appended to the base URL; begins with a slash, its parts already encoded (`pathOf`). */
   readonly path: string;
-  /** A list is a parameter that is repeated. */
+  /** A list is sent as a repeated parameter. */
   readonly query?: HttpQuery;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON. Decimals go in as `LosslessNumber`, so that no amount passes through floating point. */
+  /** Sent as JSON. Decimals are `LosslessNumber`s, so that no amount passes through floating point. */
   readonly body?: unknown;
-  /** With every request that changes something: once it is given up it is not sent any more. */
+  /** Passed with every request that changes something: once it is given up, it is not sent any more. */
   readonly sending?: Sending | undefined;
 }
 
 export type HttpQuery = Readonly<Record<string, string | number | readonly string[]>>;
 
 /**
- * - `answered`: whatever the status. `body` is the parsed JSON with every number as a `LosslessNumber`; undefined when there
- *   was none, or something else than JSON (a proxy's HTML page).
- * - `not_sent`: certainly nothing left us (DNS, refused connection, TLS, no free socket in time).
- * - `no_answer`: something left, and what came of it is not known.
+ * - `answered`: with any status. `body` is the parsed JSON with every number as a `LosslessNumber`; undefined when
+ * there was
+ *   no body, or it was not JSON (a proxy's HTML page).
+ * - `not_sent`: certainly nothing was sent (DNS, refused connection, TLS, no free socket in time).
+ * - `no_answer`: something was sent, and the result is unknown.
  */
 export type HttpOutcome =
   | {
@@ -47,13 +48,13 @@ export type HttpAnswer = Extract<HttpOutcome, { kind: 'answered' }>;
 export interface HttpClientOptions {
   /** For logs. */
   readonly system: string;
-  /** `https://host/path`, with or without a slash at its end. */
+  /** `https://host/path`, with or without a trailing slash. */
   readonly baseUrl: string;
-  /** Sent with every call: credentials among them, so they are never logged. */
+  /** Sent with every call. They contain credentials, so they are never logged. */
   readonly headers: Readonly<Record<string, string>>;
   /** From the call to the last byte of its answer, milliseconds. */
   readonly timeoutMs: number;
-  /** Sockets to this system, so that a slow one cannot take the others'. */
+  /** Maximum number of sockets to this system, so that a slow system cannot use those of others. */
   readonly connections?: number;
   readonly logger: Logger;
 }
@@ -108,7 +109,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     return { kind: 'answered', status: answer.statusCode, headers, body: readJson(await readText(answer.body)) };
   }
 
-  /** Only the code of a fault is logged: messages of the network may quote headers. */
+  /** Only an error's code is logged: network messages may quote headers. */
   function lost(error: unknown, { method, path }: HttpRequest, { left }: SentMark): HttpOutcome {
     const fault = faultOf(error);
     noteCause(`${fault} at ${method} ${prefix}${path}`);
@@ -117,7 +118,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   }
 }
 
-/** A path of parts that come from outside, each encoded. */
+/** A path whose parts come from outside; each part is encoded. */
 export function pathOf(...parts: readonly (string | number)[]): string {
   return parts.map((part) => `/${encodeURIComponent(part)}`).join('');
 }

@@ -1,16 +1,16 @@
 import type { Dispatcher } from 'undici';
 
-/** Whether any of a request's bytes may have left us. */
+/** Whether any of a request's bytes may have been sent. */
 export interface SentMark {
   left: boolean;
-  /** Whoever else wants to know of it. */
+  /** Also called at that moment. */
   readonly begins?: (() => void) | undefined;
 }
 
 /**
- * Sets the mark right before a request is written to a connected socket. Until then (waiting for a socket, resolving,
- * connecting, the TLS handshake) an error means for certain that the system has heard nothing. A request that was given up
- * while it waited is told so when its turn comes, and is not written any more.
+ * Sets the mark right before a request is written to a connected socket. An error before that (waiting for a socket,
+ * resolving, connecting, the TLS handshake) means for certain that the system has received nothing. A request that was
+ * given up while it waited is aborted when its turn comes, and is not written.
  */
 export function marksWhatLeft(mark: SentMark, givenUp: AbortSignal): Dispatcher.DispatcherComposeInterceptor {
   return (dispatch) => (options, handler) =>

@@ -6,13 +6,13 @@ import { errorWords, isAboutOne, saysAbsent } from './errors.js';
 
 const HEADERS = { accept: 'application/vnd.mambu.v2+json' };
 
-/** An answer that was understood, and the headers that lists keep their cursor in. */
+/** A parsed answer, and the headers that contain the cursor of lists. */
 export interface Understood<T> {
   readonly content: T;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Mambu's API v2: reads that are understood or unavailable, and posts whose answers their sender must judge. */
+/** Mambu's API v2: reads are either parsed or unavailable; the sender of a post judges the answer. */
 export class MambuApi {
   readonly #http: HttpClient;
   readonly #code: string;
@@ -25,8 +25,8 @@ export class MambuApi {
   }
 
   /**
-   * A read, by `GET` or by a search. `absent` is only what may be: with Mambu's own words, of the one thing that was asked
-   * for. A list or a search is never absent.
+   * A read, by `GET` or by a search. It is `absent` only if Mambu's own error code says that the requested object does
+   * not exist. A list or a search is never absent.
    */
   async read<S extends z.ZodType>(
     request: HttpRequest,
@@ -46,28 +46,31 @@ export class MambuApi {
     return this.#http.send({ ...request, headers: { ...HEADERS, ...request.headers } });
   }
 
-  /** What an answer holds; undefined, and logged, when it is not of the shape that we know. */
+  /** The parsed content of an answer; undefined, and logged, when it does not have the expected form. */
   understand<S extends z.ZodType>(request: HttpRequest, answer: HttpAnswer, shape: S): z.output<S> | undefined {
     const read = shape.safeParse(answer.body);
     if (read.success) return read.data;
     const fields = read.error.issues.map(({ path }) => path.join('.'));
-    this.report(request, answer, 'not understood', { fields });
+    this.report(request, answer, 'unexpected form', { fields });
     return undefined;
   }
 
-  /** For what somebody has to look at: wrong credentials, answers that we do not understand. Never the body: it has names. */
+  /**
+   * Logs problems that an operator must fix: wrong credentials, answers of an unexpected form. Never the body: it
+   * contains names.
+   */
   report({ method, path }: HttpRequest, { status, body }: HttpAnswer, what: string, more: object = {}): void {
     const errors = errorWords(body);
     this.#logger.error({ loan_system: this.#code, method, path, status, errors, ...more }, `Mambu’s answer: ${what}`);
   }
 
   #unavailable(request: HttpRequest, answer: HttpAnswer): Reached<never> {
-    if (answer.status < 500 && answer.status !== 429) this.report(request, answer, 'a read was not allowed');
+    if (answer.status < 500 && answer.status !== 429) this.report(request, answer, 'read not permitted');
     return { kind: 'unavailable', ...(isAboutOne(answer) && { isWell: true, mayPass: true }) };
   }
 }
 
-/** A list that was read; one without anything in it is empty, not absent. */
+/** A list that was read; a list without rows is empty, not absent. */
 export function listed<T>(read: Reached<Understood<readonly T[]> | 'absent'>): Reached<readonly T[]> {
   if (read.kind === 'unavailable') return read;
   return read.value === 'absent' ? { kind: 'unavailable' } : { kind: 'answered', value: read.value.content };

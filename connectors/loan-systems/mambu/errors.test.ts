@@ -39,7 +39,7 @@ describe('an answer other than success', () => {
     [404, 'INVALID_API_OPERATION', false],
     [404, 'INVALID_PERMISSIONS', false],
     [400, 'INVALID_LOAN_ACCOUNT_ID', false],
-  ])('to a read, %i %s says that it is not there: %s', (status, reason, absent) => {
+  ])('to a read, %i %s means absent: %s', (status, reason, absent) => {
     expect(saysAbsent({ status, body: words(reason) }, NO_LOAN)).toBe(absent);
     expect(saysAbsent({ status, body: undefined }, NO_LOAN)).toBe(false);
   });
@@ -60,7 +60,7 @@ describe('an answer other than success', () => {
   });
 
   it.each([400, 404, 409, 422, 502])(
-    '%i without Mambu’s own words is unclear: somebody else has answered',
+    '%i without Mambu’s error codes is unclear: another server has answered',
     (status) => {
       expect(failureOf({ status, body: undefined })).toEqual({ kind: 'unclear' });
       expect(failureOf({ status, body: parse('{"errors":[]}') })).toEqual({ kind: 'unclear' });

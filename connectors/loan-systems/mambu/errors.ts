@@ -2,13 +2,13 @@ import type { HttpAnswer } from '../http/http-client.js';
 import { errorShape } from './wire.js';
 
 /**
- * What an answer other than success says of a post.
+ * The meaning of an unsuccessful answer to a post.
  *
- * - `refused`: a rule of Mambu's; not posted by this request.
- * - `duplicate`: something stands under our reference already.
- * - `not_taken`: certainly not carried out, and not the client's fault: a lock, a limit, or (`isOurFault`) our credentials
+ * - `refused`: a rule of Mambu's; this request posted nothing.
+ * - `duplicate`: our reference already exists in Mambu.
+ * - `not_taken`: certainly not executed, and not the client's fault: a lock, a limit, or (`isOurFault`) our credentials
  *   and permissions. The same request may succeed later.
- * - `unclear`: it may have been carried out.
+ * - `unclear`: it may have been executed.
  */
 export type Failure =
   | { readonly kind: 'refused'; readonly reason: string }
@@ -16,7 +16,7 @@ export type Failure =
   | { readonly kind: 'not_taken'; readonly isOurFault: boolean }
   | { readonly kind: 'unclear' };
 
-/** Reasons that a client can act on, by Mambu's return codes; any other is Mambu's own word in small letters. */
+/** Reasons that a client can act on, by Mambu's return codes; all others are Mambu's own code in lower case. */
 const REASONS: Readonly<Record<string, string>> = {
   INVALID_LOAN_ACCOUNT_ID: 'account_not_found',
   INVALID_ACCOUNT_STATE: 'account_state_forbids',
@@ -29,7 +29,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const DUPLICATE = 'TRANSACTION_IDENTIFIER_ALREADY_USED';
 
-/** Words about who asks and how, not about what is asked for. */
+/** Codes about the caller or the form of the request, not about its content. */
 const OUR_SET_UP: ReadonlySet<string> = new Set([
   'INVALID_BASIC_AUTHORIZATION',
   'INVALID_CREDENTIALS',
@@ -44,7 +44,7 @@ export function failureOf({ status, body }: Pick<HttpAnswer, 'status' | 'body'>)
   if (status === 401 || status === 403) return { kind: 'not_taken', isOurFault: true };
   if (status === 429) return { kind: 'not_taken', isOurFault: false };
   const errors = readErrors(body);
-  // Without Mambu's own words, somebody between us and Mambu has answered, who knows nothing of what became of the request.
+  // Without Mambu's error codes the answer comes from a server in between, which does not know the request's outcome.
   if (errors === undefined || status < 400 || status >= 500 || status === 408) return { kind: 'unclear' };
   if (errors.some((reason) => OUR_SET_UP.has(reason))) return { kind: 'not_taken', isOurFault: true };
   if (status === 409) return { kind: 'not_taken', isOurFault: false };
@@ -52,24 +52,26 @@ export function failureOf({ status, body }: Pick<HttpAnswer, 'status' | 'body'>)
   return { kind: 'refused', reason: reasonOf(errors[0]) };
 }
 
-/** Mambu's words for what it does not have, each for one kind of thing. */
+/** Mambu's codes for unknown objects, one for each kind of object. */
 export const NO_LOAN = /^INVALID_(?:LOAN_)?ACCOUNT_ID$/;
 export const NO_TRANSACTION = /^INVALID_(?:LOAN_)?TRANSACTION_ID$/;
 export const NO_HOLDER = /^INVALID_(?:CLIENT|GROUP)_ID$/;
 
-/** Whether Mambu itself says that what was asked for is not there: a wrong tenant or address is 404 as well. */
+/**
+ * Whether Mambu itself reports that the requested object does not exist: a wrong tenant or address also answers 404.
+ */
 export function saysAbsent({ status, body }: Pick<HttpAnswer, 'status' | 'body'>, absence: RegExp): boolean {
   const errors = readErrors(body);
   return status === 404 && errors !== undefined && errors.every((reason) => absence.test(reason));
 }
 
-/** Whether Mambu itself will not answer this one read: it is well, and so is our set-up. */
+/** Whether Mambu itself refuses only this one read: the system works, and so does our configuration. */
 export function isAboutOne(answer: Pick<HttpAnswer, 'status' | 'body'>): boolean {
   const { kind } = failureOf(answer);
   return kind === 'refused' || kind === 'duplicate' || (kind === 'not_taken' && answer.status === 409);
 }
 
-/** Mambu's words for what is wrong, for logs; empty when the answer is not Mambu's. */
+/** Mambu's error codes, for logs; empty when the answer is not Mambu's. */
 export function errorWords(body: unknown): readonly string[] {
   return readErrors(body) ?? [];
 }

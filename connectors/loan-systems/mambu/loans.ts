@@ -13,7 +13,7 @@ import { personId } from './persons.js';
 import { sourceStatusOf, statusOf } from './statuses.js';
 import type { Amount, MambuHead, MambuInstallment, MambuLoan, Moment } from './wire.js';
 
-/** What a transaction, an end of day or an edit changes on a loan. */
+/** The fields of a loan that a transaction, an end of day or an edit changes. */
 const SEEN = [
   'lastModifiedDate',
   'id',
@@ -25,20 +25,23 @@ const SEEN = [
   'daysLate',
 ];
 
-/** Mambu dates modifications by the second, so that the revision is of more than that date. */
+/** Mambu dates modifications by the second, so the revision contains more than that date. */
 export function headOf(loan: MambuHead): LoanHead {
   const seen = stringify(SEEN.map((field) => inOrder(loan[field]))) ?? '';
   const revision = createHash('sha256').update(seen).digest('base64url').slice(0, 22);
   return { externalId: loan.encodedKey, revision };
 }
 
-/** Whichever call it comes from: a search and a read need not write the balances in the same order. */
+/** Independent of the call: a search and a read may list the balances in different orders. */
 function inOrder(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || isLosslessNumber(value)) return value ?? null;
   return Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** Undefined when it is not in dollars, or its principal is no whole number of cents: then nothing true can be said of it. */
+/**
+ * Undefined when it is not in dollars, or its principal is not a whole number of cents: such a loan cannot be shown
+ * correctly.
+ */
 export function sourceLoan(
   { head, loan }: { readonly head: MambuHead; readonly loan: MambuLoan },
   installments: readonly MambuInstallment[],
@@ -49,7 +52,8 @@ export function sourceLoan(
   const statusCode = statusOf(accountState, accountSubState);
   return {
     ...headOf(head),
-    // Mambu keeps one number of a loan, which it gives itself unless told otherwise: of a client's own nothing is known.
+    // Mambu has one number per loan, which it generates unless one is supplied: there is no separate number of the
+    // client.
     externalContractNumber: null,
     externalAccountNumber: loan.id,
     sourceStatus: sourceStatusOf(accountState, accountSubState),
@@ -63,7 +67,7 @@ export function sourceLoan(
   };
 }
 
-/** All our money is US dollars. */
+/** All our amounts are US dollars. */
 export function isInDollars({ currency }: MambuLoan): boolean {
   return currency === undefined || currency.code === 'USD';
 }
@@ -98,7 +102,7 @@ function milestonesOf({ closedDate }: MambuLoan, status: AccountStatusCode): Mil
   };
 }
 
-/** What Mambu itself dates. */
+/** Status changes that Mambu itself dates. */
 function lifecycleEventsOf(loan: MambuLoan, status: AccountStatusCode): readonly NormalizedLifecycleEvent[] {
   const { disbursementDetails, lastSetToArrearsDate, closedDate } = loan;
   const events: NormalizedLifecycleEvent[] = [];
@@ -115,7 +119,7 @@ function lifecycleEventsOf(loan: MambuLoan, status: AccountStatusCode): readonly
   return events;
 }
 
-/** Due before today and not paid, by the loan's schedule; null where an amount of it cannot be told. */
+/** The amount due before today and unpaid, by the loan's schedule; null if an amount in it is not known exactly. */
 function pastDueOf(
   status: AccountStatusCode,
   installments: readonly MambuInstallment[],
@@ -144,7 +148,7 @@ function isOpen(installment: MambuInstallment): boolean {
   return installment.state !== 'PAID' && installment.state !== 'GRACE' && total(installment, 'due') !== 0;
 }
 
-/** Of one installment: principal, interest, fees and penalties. */
+/** The amount of one installment: principal, interest, fees and penalties. */
 function total({ principal, interest, fee, penalty }: MambuInstallment, which: 'due' | 'expected'): Cents | null {
   let sum = 0;
   for (const part of [principal, interest, fee, penalty]) {

@@ -11,7 +11,7 @@ import { instantOf, type MambuTransaction, transactionShape } from './wire.js';
 const PAGE = 1_000;
 const ABSENT = { kind: 'answered', value: 'absent' } as const;
 
-/** What stands in Mambu under a reference of ours. */
+/** Finds the objects in Mambu that have a reference of ours. */
 export class PostingLookup {
   readonly #api: MambuApi;
 
@@ -19,7 +19,9 @@ export class PostingLookup {
     this.#api = api;
   }
 
-  /** By external id. Mambu may log a repayment anew when an earlier one is adjusted: then the one that stands counts. */
+  /**
+   * By external id. Mambu may log a repayment again when an earlier one is adjusted: then the unadjusted one counts.
+   */
   async repayment(loan: LoanReference, externalReference: string): Promise<Reached<Posting | 'absent'>> {
     const found = await this.repayments(loan, externalReference);
     if (found.kind === 'unavailable') return found;
@@ -27,7 +29,7 @@ export class PostingLookup {
     return repayment === undefined ? ABSENT : reached(asPosting(repayment));
   }
 
-  /** Each time that it was logged. */
+  /** All loggings of it. */
   repayments(loan: LoanReference, externalReference: string): Promise<Reached<readonly MambuTransaction[]>> {
     return this.#search(loan, 0, {
       field: 'externalId',
@@ -36,7 +38,7 @@ export class PostingLookup {
     });
   }
 
-  /** Adjustments have no external id, and notes cannot be searched: the loan's adjustments are gone through. */
+  /** Adjustments have no external id, and notes cannot be searched, so all adjustments of the loan are read. */
   async reversal(loan: LoanReference, externalReference: string): Promise<Reached<Posting | 'absent'>> {
     for (let offset = 0; ; offset += PAGE) {
       const page = await this.#search(loan, offset, {
@@ -83,8 +85,9 @@ export function transactionPath(key: string): string {
 }
 
 /**
- * Undefined where the amount is no whole number of cents, or the time of posting is none. Mambu's ids are numbers unless a tenant customizes them; then the
- * reference number is 48 bits of the key's hash: as stable as the key.
+ * Undefined if the amount is not a whole number of cents, or there is no time of posting. Mambu's ids are numbers
+ * unless a tenant customizes them; then the reference number is 48 bits of the key's hash, which is as stable as the
+ * key.
  */
 export function asPosting(transaction: MambuTransaction): Posting | undefined {
   const { encodedKey, id, amount, valueDate, creationDate } = transaction;

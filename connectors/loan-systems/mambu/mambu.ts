@@ -12,10 +12,12 @@ import { MambuSource } from './source.js';
 
 export { type MambuSettings, mambuSecrets, mambuSettings } from './settings.js';
 
-/** Mambu names no limit after which an abandoned request is dropped; its gateway's are minutes. */
+/** Mambu documents no limit after which an abandoned request is dropped; its gateway's limit is minutes. */
 const SETTLE_AFTER_MS = 900_000;
 
-/** Mambu API v2 (docs/loan-systems.md). Loans and transactions are known by their encoded keys, which never change. */
+/**
+ * Mambu API v2 (docs/loan-systems.md). Loans and transactions are identified by their encoded keys, which never change.
+ */
 export function createMambu(parts: RemoteParts<MambuSettings>): LoanSystem {
   const open = () => new MambuApi(parts.connect(credentials(parts.secrets)), parts.code, parts.logger);
   const api = open();
@@ -36,7 +38,7 @@ export function createMambu(parts: RemoteParts<MambuSettings>): LoanSystem {
       postRepayment(api, lookup, parts.settings['transaction-channel'], payment, sending),
     reversePayment: (reversal, sending) => reverseRepayment(api, lookup, reversal, sending),
     findPosting: async (loan, externalReference) => {
-      // A reference is a payment's or a reversal's; only where it stands tells which.
+      // A reference is that of a payment or of a reversal; only the lookup shows which.
       const repayment = await lookup.repayment(loan, externalReference);
       if (repayment.kind === 'unavailable' || repayment.value !== 'absent') return repayment;
       return lookup.reversal(loan, externalReference);
@@ -45,14 +47,14 @@ export function createMambu(parts: RemoteParts<MambuSettings>): LoanSystem {
   };
 }
 
-/** One number of a loan, no word for how a payment came, nothing of what is owed behind a write-off. */
+/** Mambu has one number per loan, no payment method, and no balance of a written-off loan. */
 export function untoldByMambu(settings: MambuSettings): readonly Untold[] {
   const owing = settings['group-co-borrowers'];
   const always: readonly Untold[] = ['external_contract_number', 'payment_method', 'charged_off_balance'];
   return owing.length === 0 ? [...always, 'co_borrowers'] : always;
 }
 
-/** With connections of its own: however much sync reads, payments have theirs. */
+/** Separate connections, so that the sync's reads do not delay payments. */
 function sourceOf(api: MambuApi, { clock, code, logger, settings }: RemoteParts<MambuSettings>): MambuSource {
   const log = logger.child({ loan_system: code });
   return new MambuSource(api, new Organization(api, clock), settings['group-co-borrowers'], log);

@@ -1,7 +1,7 @@
 /** Mambu's limit for the notes of a transaction. */
 const MOST_CHARACTERS = 255;
 
-/** A reversal has no external id in Mambu: its reference stands in the notes of the adjusting transaction. */
+/** A reversal has no external id in Mambu: its reference is in the notes of the adjusting transaction. */
 const MARK = /\btributary-(reversal|nsf):([\w-]+)/;
 
 export interface ReversalMark {
@@ -14,7 +14,7 @@ export function reversalNotes({ reference, isNsf }: ReversalMark, reason: string
   return (reason === null ? mark : `${mark} ${reason}`).slice(0, MOST_CHARACTERS);
 }
 
-/** Undefined for notes that are not ours: somebody else's adjustment. */
+/** Undefined for notes that are not ours: an adjustment made by another user. */
 export function reversalMarkOf(notes: string | undefined): ReversalMark | undefined {
   const [, kind, reference] = MARK.exec(notes ?? '') ?? [];
   return reference === undefined ? undefined : { reference, isNsf: kind === 'nsf' };

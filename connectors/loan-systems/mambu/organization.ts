@@ -7,18 +7,18 @@ import { organizationShape } from './wire.js';
 
 const KEPT_MS = 3_600_000;
 
-/** Now, where the organization is. */
+/** The current date in the organization's time zone. */
 export interface OrganizationTime {
   readonly today: IsoDate;
   /** With the organization's offset, as Mambu writes it. */
   readonly text: string;
-  /** The same time of another day, written likewise. */
+  /** The same time on another day, in the same format. */
   on(day: IsoDate): string;
 }
 
 /**
- * Mambu books what is posted without a date now, in the organization's time zone, on any day of the week: that date is its
- * business day. The zone is read once an hour.
+ * Mambu books a posting without a date at the current time in the organization's time zone, on any day of the week:
+ * that date is its business day. The zone is read once an hour.
  */
 export class Organization {
   readonly #api: MambuApi;

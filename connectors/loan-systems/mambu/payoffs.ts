@@ -8,7 +8,7 @@ import type { Organization } from './organization.js';
 import { takesRepayments } from './statuses.js';
 import { type Amount, loanPath, loanShape, type MambuLoan, type MambuPayoff, payoffShape } from './wire.js';
 
-/** What would pay a loan off now. */
+/** The payoff amount now. */
 export async function quotePayoff(
   api: MambuApi,
   organization: Organization,
@@ -24,13 +24,13 @@ export async function quotePayoff(
       ? { kind: 'unavailable', isWell: true }
       : { kind: 'answered', value: { payable: false, payoffCents: principalBalance } };
   }
-  const told = await preview(api, externalId, time.value.text);
-  return told.kind === 'unavailable'
-    ? told
-    : { kind: 'answered', value: { payable: true, payoffCents: told.value.payoffCents } };
+  const quoted = await preview(api, externalId, time.value.text);
+  return quoted.kind === 'unavailable'
+    ? quoted
+    : { kind: 'answered', value: { payable: true, payoffCents: quoted.value.payoffCents } };
 }
 
-/** The same on a day to come, which Mambu's preview is made for; days have no days off. */
+/** The payoff amount on a future day, from Mambu's preview; every day is a business day. */
 export async function quotePayoffOn(
   api: MambuApi,
   organization: Organization,
@@ -65,7 +65,7 @@ function isPayable(loan: MambuLoan): boolean {
 
 type Preview = Pick<DatedPayoff, 'payoffCents' | 'split'>;
 
-/** A fee that falls due the day after is no interest of a day. */
+/** A fee that falls due the next day is not part of a day's interest. */
 function interestOf({ payoffCents, split }: Preview): number {
   return split === null ? payoffCents : split.interestCents;
 }
@@ -81,14 +81,17 @@ async function preview(api: MambuApi, externalId: string, valueDate: string): Pr
   return { kind: 'answered', value: { payoffCents: totalBalance, split: splitOf(read.value.content, totalBalance) } };
 }
 
-/** Mambu tells interest in several parts: it is what is neither principal nor a fee. Null where those are not told exactly. */
-function splitOf(told: MambuPayoff, payoffCents: number): PayoffSplit | null {
-  const principal = sumOf([told.principalBalance, told.carriedForwardPrincipalInArrears ?? NOTHING]);
+/**
+ * Mambu reports interest in several parts, so interest is the total less principal and fees. Null if those are not
+ * exact.
+ */
+function splitOf(preview: MambuPayoff, payoffCents: number): PayoffSplit | null {
+  const principal = sumOf([preview.principalBalance, preview.carriedForwardPrincipalInArrears ?? NOTHING]);
   const fees = sumOf([
-    told.feeBalance ?? NOTHING,
-    told.penaltyBalance ?? NOTHING,
-    told.interestBearingFeeBalance ?? NOTHING,
-    told.earlyRepaymentCharge ?? NOTHING,
+    preview.feeBalance ?? NOTHING,
+    preview.penaltyBalance ?? NOTHING,
+    preview.interestBearingFeeBalance ?? NOTHING,
+    preview.earlyRepaymentCharge ?? NOTHING,
   ]);
   if (principal === undefined || fees === undefined || principal + fees > payoffCents) return null;
   return {

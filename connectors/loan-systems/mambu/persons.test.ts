@@ -8,7 +8,7 @@ describe('person', () => {
     clientShape.parse(parse(JSON.stringify({ encodedKey: 'C1', firstName: ' Ada ', lastName: 'Moreno', ...more })));
   const home = { line1: '1 Main Street', city: 'Albany', region: 'NY', postcode: '12207' };
 
-  it('of a client: its names, the phone it has, addresses that a letter would reach', () => {
+  it('a client: its names, its phone, and addresses that a letter would reach', () => {
     const person = clientPerson(
       'C1',
       client({
@@ -34,7 +34,7 @@ describe('person', () => {
     });
   });
 
-  it('of a group: one person of the group’s name, known apart from clients', () => {
+  it('a group: one person with the group’s name, distinguishable from clients', () => {
     const id = personId('GROUP', 'G1');
     expect([id, holderOf(id), holderOf(personId('CLIENT', 'C1'))]).toEqual([
       'GROUP:G1',

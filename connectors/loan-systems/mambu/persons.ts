@@ -4,12 +4,12 @@ import type { GroupCoBorrowers } from './settings.js';
 import type { MambuClient, MambuGroup } from './wire.js';
 
 /**
- * A group that holds a loan is one person here, under its own name: it is the group that owes. A member may be an employee of a
- * business as well as one of a couple: which of them owe beside it, the operator says by their roles.
+ * A group that holds a loan becomes one person with its own name, because the group owes the loan. Its members may be
+ * employees of a business or, for example, a couple: the operator configures by role which of them owe it too.
  */
 const GROUP = 'GROUP:';
 
-/** A client's key; a group's is marked, for both are read from places of their own. */
+/** A client's key; a group's key has a mark, because clients and groups are read from different endpoints. */
 export function personId(holderType: string, holderKey: string): string {
   return holderType === 'GROUP' ? `${GROUP}${holderKey}` : holderKey;
 }
@@ -47,7 +47,7 @@ function person(externalId: string, displayName: string, holder: MambuClient | M
   };
 }
 
-/** Of a group that holds a loan, those of its members who owe it too. */
+/** The members of a group who owe its loan too. */
 export function coBorrowers({ groupMembers }: MambuGroup, owing: GroupCoBorrowers): readonly SourceBorrower[] {
   const owe = groupMembers.filter(({ roles }) => owing === 'all' || roles.some((role) => isAmong(role, owing)));
   return [...new Set(owe.map(({ clientKey }) => clientKey))].map((externalId) => ({ externalId, role: 'co_borrower' }));

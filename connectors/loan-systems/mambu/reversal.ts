@@ -8,8 +8,9 @@ import { sendOnce, write } from './writes.js';
 const UNKNOWN: PostingOutcome = { kind: 'unknown' };
 
 /**
- * Adjusts the repayment that stands. Mambu knows no reference for that but the notes of the adjusting transaction, so that the
- * repayment is read before and after: it names what adjusted it, and the notes tell whether that was this reversal.
+ * Adjusts the unadjusted repayment. Mambu has no reference for an adjustment except the notes of the adjusting
+ * transaction. So the repayment is read before and after: it names the transaction that adjusted it, and the notes show
+ * whether that was this reversal.
  */
 export async function reverseRepayment(
   api: MambuApi,
@@ -27,7 +28,8 @@ export async function reverseRepayment(
   const notes = reversalNotes({ reference, isNsf }, reason);
   const request = write(`${transactionPath(encodedKey)}:adjust`, { notes }, sending);
   return sendOnce(api, request, {
-    // A transaction is adjusted once, and this request was told that it did: whatever the notes say, it is this reversal's.
+    // A transaction can be adjusted only once, and this request succeeded: the adjustment is this reversal, whatever
+    // its notes contain.
     success: async () => {
       const after = await adjustmentOf(lookup, encodedKey);
       return after.kind === 'answered' && isTransaction(after.value) ? confirmed(after.value) : UNKNOWN;
@@ -42,8 +44,8 @@ export async function reverseRepayment(
 }
 
 /**
- * The repayment to adjust, or what has become of it. By the payment's reference first: behind a backdated entry Mambu adjusts
- * repayments and logs them anew, under new keys and the same external id.
+ * The repayment to adjust, or the outcome if it was adjusted already. Looked up by the payment's reference first: after
+ * a backdated entry Mambu adjusts later repayments and logs them again, with new keys and the same external id.
  */
 async function lookBefore(
   lookup: PostingLookup,
@@ -69,7 +71,7 @@ async function onlyOne(lookup: PostingLookup, key: string): Promise<Reached<read
   return { kind: 'answered', value: read.value === 'absent' ? [] : [read.value] };
 }
 
-/** What has adjusted a repayment: a transaction, `unread` where that one could not be had, or `none`. */
+/** The adjustment of a repayment: a transaction, `unread` if that transaction could not be read, or `none`. */
 type Adjustment = MambuTransaction | 'unread' | 'none' | 'absent';
 
 async function adjustmentOf(lookup: PostingLookup, repaymentKey: string): Promise<Reached<Adjustment>> {

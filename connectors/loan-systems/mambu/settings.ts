@@ -1,16 +1,18 @@
 import { z } from 'zod';
 
-/** What is stored of one Mambu tenant. Its base URL is `https://TENANT.mambu.com/api`. */
+/** The stored settings of one Mambu tenant. Its base URL is `https://TENANT.mambu.com/api`. */
 export const mambuSettings = z.strictObject({
-  /** The channel that repayments come in by; Mambu's default one otherwise. */
+  /** The channel in which repayments are booked; Mambu's default channel without it. */
   'transaction-channel': z.string().min(1).optional(),
-  /** Which members of a group owe its loan beside it: `all`, or names or ids of their roles, `Borrower,Spouse`. */
+  /**
+   * The members of a group who owe its loan jointly with it: `all`, or names or ids of their roles, `Borrower,Spouse`.
+   */
   'group-co-borrowers': z.string().default('').transform(asGroupCoBorrowers),
 });
 
 export type MambuSettings = z.infer<typeof mambuSettings>;
 
-/** Every member, or those with one of these roles. */
+/** All members, or those with one of these roles. */
 export type GroupCoBorrowers = 'all' | readonly string[];
 
 function asGroupCoBorrowers(text: string): GroupCoBorrowers {
@@ -21,7 +23,7 @@ function asGroupCoBorrowers(text: string): GroupCoBorrowers {
     .filter((role) => role !== '' && role !== 'none');
 }
 
-/** Either an API consumer's key, or a user of the API. */
+/** Either an API consumer's key, or the credentials of an API user. */
 export const mambuSecrets = z.union(
   [
     z.strictObject({ 'api-key': z.string().min(1) }),
@@ -30,7 +32,7 @@ export const mambuSecrets = z.union(
   'either api-key, or username and password',
 );
 
-/** The header that opens the API. */
+/** The header that authenticates API calls. */
 export function credentials(secrets: Readonly<Record<string, string>>): Record<string, string> {
   const known = mambuSecrets.parse(secrets);
   if ('api-key' in known) return { apikey: known['api-key'] };

@@ -35,14 +35,17 @@ import {
 const MOST_PER_PAGE = 1_000;
 const FIRST_CURSOR = '_';
 
-/** What sync reads. Pages of loans follow Mambu's cursor, by modification and key: what changes meanwhile comes later. */
+/**
+ * The reads of the sync. Pages of loans follow Mambu's cursor, by modification time and key: loans that change during a
+ * pass come later.
+ */
 export class MambuSource implements LoanSource {
   readonly #api: MambuApi;
   readonly #organization: Organization;
   readonly #owing: GroupCoBorrowers;
   readonly #log: Logger;
 
-  /** @param owing - which members of a group owe its loan beside it. */
+  /** @param owing - the members of a group who owe its loan. */
   constructor(api: MambuApi, organization: Organization, owing: GroupCoBorrowers, log: Logger) {
     this.#api = api;
     this.#organization = organization;
@@ -60,7 +63,7 @@ export class MambuSource implements LoanSource {
       },
       z.array(headShape),
     );
-    // A list that is refused is no one loan's trouble.
+    // A refused list concerns the whole system, not one loan.
     if (read.kind === 'unavailable' || read.value === 'absent') return { kind: 'unavailable' };
     const { content, headers } = read.value;
     return { kind: 'answered', value: { heads: content.map(headOf), next: headers['items-next-cursor'] || null } };
@@ -82,7 +85,7 @@ export class MambuSource implements LoanSource {
     const { installments } = schedule.value.content;
     const normalized = sourceLoan(loan.value.content, installments, time.value.today);
     if (normalized === undefined) {
-      this.#log.error({ loan: externalId }, 'a loan’s money is not in dollars and whole cents');
+      this.#log.error({ loan: externalId }, 'a loan is not in dollars, or an amount is not in whole cents');
       return { kind: 'unavailable', isWell: true };
     }
     const { statusCode, sourceStatus } = normalized;
@@ -137,18 +140,18 @@ export class MambuSource implements LoanSource {
     if (normalized.type === 'other')
       this.#log.warn({ transaction: encodedKey, type }, 'unknown transaction type in Mambu');
     if (amount === 'inexact')
-      this.#log.error({ transaction: encodedKey }, 'Mambu’s amount is no whole number of cents');
+      this.#log.error({ transaction: encodedKey }, 'a Mambu amount is not a whole number of cents');
     return [{ ...normalized, entered: enteredAs(transaction), reference: transaction.externalId ?? null }];
   }
 }
 
-/** A second earlier, for `AFTER` leaves out the instant itself, and Mambu counts in seconds. */
+/** One second earlier, because `AFTER` excludes the instant itself, and Mambu's times are whole seconds. */
 function modifiedSince(since: IsoInstant): object {
   const value = isoInstant(Temporal.Instant.from(since).subtract({ seconds: 1 }));
   return { field: 'lastModifiedDate', operator: 'AFTER', value };
 }
 
-/** Mambu numbers transactions as they come, and lists the newest first. */
+/** Mambu numbers transactions as they arrive, and lists the newest first. */
 function enteredAs({ id, creationDate }: MambuTransaction): number {
   return /^\d{1,15}$/.test(id) ? Number(id) : Date.parse(creationDate);
 }

@@ -26,7 +26,7 @@ describe('status', () => {
     ['CLOSED', 'SOLD_TO_THE_MOON', 'unknown', false],
     ['ASLEEP', undefined, 'unknown', false],
     ['constructor', undefined, 'unknown', false],
-  ])('%s %s is %s, and takes repayments: %s', (state, subState, status, takes) => {
+  ])('%s %s is %s, and accepts repayments: %s', (state, subState, status, takes) => {
     expect(statusOf(state, subState)).toBe(status);
     expect(takesRepayments(state)).toBe(takes);
   });

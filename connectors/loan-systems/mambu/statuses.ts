@@ -1,7 +1,8 @@
 import type { AccountStatusCode } from '../../../core/contract/account.js';
 
 /**
- * Mambu's states (docs/loan-systems.md). A loan that is written off or repaid is `CLOSED`, and only its substate tells which.
+ * Mambu's states (docs/loan-systems.md). Both written-off and repaid loans are `CLOSED`; only the substate
+ * distinguishes them.
  */
 export function statusOf(state: string, subState: string | undefined): AccountStatusCode {
   switch (state) {
@@ -24,12 +25,12 @@ export function statusOf(state: string, subState: string | undefined): AccountSt
   }
 }
 
-/** Written-off loans take no repayments in Mambu, unless the write-off is undone first. */
+/** Written-off loans accept no repayments in Mambu unless the write-off is undone first. */
 export function takesRepayments(state: string): boolean {
   return state === 'ACTIVE' || state === 'ACTIVE_IN_ARREARS';
 }
 
-/** Both words, for logs and operators: `CLOSED/REPAID`. */
+/** State and substate, for logs and operators: `CLOSED/REPAID`. */
 export function sourceStatusOf(state: string, subState: string | undefined): string {
   return subState === undefined ? state : `${state}/${subState}`;
 }

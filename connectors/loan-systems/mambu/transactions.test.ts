@@ -51,13 +51,13 @@ describe('transaction', () => {
   });
 
   it.each(['INTEREST_APPLIED', 'IBF_INTEREST_APPLIED', 'DEFERRED_INTEREST_APPLIED', 'INTEREST_APPLIED_ADJUSTMENT'])(
-    '%s is not listed: no system lists what accrues',
+    '%s is not listed: no system lists accruals',
     (type) => {
       expect(normalizedTransaction(read({ type }))).toBeUndefined();
     },
   );
 
-  it('one that was adjusted is reversed; the adjusting one names it, with amounts as magnitudes', () => {
+  it('an adjusted transaction is reversed; the adjusting one names it, with amounts as magnitudes', () => {
     expect(normalizedTransaction(read({ adjustmentTransactionKey: 'T2' }))?.status).toBe('reversed');
     const adjusting = read({ type: 'REPAYMENT_ADJUSTMENT', originalTransactionKey: 'T1', amount: -123.45 });
     expect(normalizedTransaction(adjusting)).toMatchObject({
@@ -77,12 +77,12 @@ describe('transaction', () => {
     ['SOMETHING_NEW', -5, -500],
     ['REPAYMENT', -5, 500],
     ['FEE_ADJUSTMENT', 0, 0],
-  ])('%s of %d: corrections are signed by what they do to what is owed', (type, amount, expected) => {
+  ])('%s of %d: the sign of a correction shows its effect on what is owed', (type, amount, expected) => {
     const corrected = normalizedTransaction(read({ type, amount, affectedAmounts: { principalAmount: amount } }));
     expect(corrected).toMatchObject({ amountCents: expected, principalCents: expected, feesCents: null });
   });
 
-  it('amounts that are not told, or are no whole cents, are null, never zero or rounded', () => {
+  it('missing amounts, and amounts that are not whole cents, are null, never zero or rounded', () => {
     const { affectedAmounts, amount, accountBalances, ...bare } = transaction;
     expect(normalizedTransaction(shaped(bare))).toMatchObject({
       amountCents: null,
@@ -95,12 +95,12 @@ describe('transaction', () => {
     expect(asPosting(odd)).toBeUndefined();
   });
 
-  it('dates are the organization’s, in whatever zone ours is', () => {
+  it('dates are in the organization’s time zone, whatever ours is', () => {
     const late = read({ valueDate: '2026-11-20T23:59:59-08:00', creationDate: '2026-11-20T23:59:59-0800' });
     expect(asPosting(late)).toMatchObject({ effectiveOn: '2026-11-20', postedAt: '2026-11-21T07:59:59.000Z' });
   });
 
-  it('the reference number is the id; of an id that is no number, always the same one for the same key', () => {
+  it('the reference number is the id; for a non-numeric id it is derived from the key and stable', () => {
     expect(asPosting(read({ id: '4711' }))?.referenceNumber).toBe(4_711);
     const custom = asPosting(read({ id: 'TXN-2026/1' }))?.referenceNumber;
     expect(custom).toSatisfy(Number.isSafeInteger);

@@ -8,17 +8,17 @@ import type { Amount, MambuTransaction } from './wire.js';
 
 interface Meaning {
   readonly type: NormalizedTransactionType;
-  /** Of its amounts: 1 and −1 whatever Mambu's sign is, 0 as Mambu has them. */
+  /** The sign of its amounts: 1 and −1 replace Mambu's sign, 0 keeps it. */
   readonly sign: 1 | -1 | 0;
 }
 
-/** Corrections are signed by what they do to what is owed; the sign of all others follows from their type. */
+/** The sign of a correction shows its effect on what is owed; the sign of all other types follows from the type. */
 const RAISES: Meaning = { type: 'adjustment', sign: 1 };
 const LOWERS: Meaning = { type: 'adjustment', sign: -1 };
 const MOVES: Meaning = { type: 'adjustment', sign: 0 };
 const OTHER: Meaning = { type: 'other', sign: 0 };
 
-/** Mambu's types as ours (docs/loan-systems.md). What takes a payment back is told apart by its notes. */
+/** Mambu's types and ours (docs/loan-systems.md). The notes distinguish the adjustments that reverse a payment. */
 const MEANINGS: Readonly<Record<string, Meaning>> = {
   REPAYMENT: { type: 'payment', sign: 1 },
   REPAYMENT_ADJUSTMENT: { type: 'reversal', sign: 1 },
@@ -64,7 +64,7 @@ const MEANINGS: Readonly<Record<string, Meaning>> = {
   IMPORT: RAISES,
 };
 
-/** Interest that was applied, and that application taken back: no system lists what accrues (`NormalizedTransactionType`). */
+/** Applied interest, and its reversal: no system lists accruals (`NormalizedTransactionType`). */
 const ACCRUALS: ReadonlySet<string> = new Set([
   'INTEREST_APPLIED',
   'INTEREST_APPLIED_ADJUSTMENT',
@@ -82,7 +82,7 @@ export function transactionTypeOf({
   return known === 'reversal' && reversalMarkOf(notes)?.isNsf ? 'nsf' : known;
 }
 
-/** Undefined for what is not listed. */
+/** Undefined for types that are not listed. */
 export function normalizedTransaction(transaction: MambuTransaction): NormalizedTransaction | undefined {
   if (ACCRUALS.has(transaction.type)) return undefined;
   const { affectedAmounts, accountBalances, originalTransactionKey, adjustmentTransactionKey } = transaction;
@@ -108,14 +108,14 @@ function meaningOf(type: string): Meaning {
   return (Object.hasOwn(MEANINGS, type) ? MEANINGS[type] : undefined) ?? OTHER;
 }
 
-/** Null where none of the parts is told, or one of them is no whole number of cents. */
+/** Null if no part is reported, or one of them is not a whole number of cents. */
 function total(parts: readonly (Amount | undefined)[], sign: Meaning['sign']): Cents | null {
-  const told = parts.filter((part) => part !== undefined);
+  const known = parts.filter((part) => part !== undefined);
   let sum = 0;
-  for (const part of told) {
+  for (const part of known) {
     if (part === 'inexact') return null;
     sum += part;
   }
-  if (told.length === 0) return null;
+  if (known.length === 0) return null;
   return cents(sign === 0 || sum === 0 ? sum : sign * Math.abs(sum));
 }

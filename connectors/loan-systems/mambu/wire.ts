@@ -6,8 +6,8 @@ import { centsOf } from '../http/amounts.js';
 import { pathOf } from '../http/http-client.js';
 
 /*
- * What we read of Mambu's answers, and nothing else: fields it adds do not matter, and a word that we do not know is a text
- * like any other until a table of ours is asked about it.
+ * The fields that we read of Mambu's answers, and no others: added fields do not matter, and an unknown value is an
+ * ordinary text until one of our tables maps it.
  */
 
 /** A JSON number, by its digits. */
@@ -15,19 +15,19 @@ const numeral = z.instanceof(LosslessNumber).transform(({ value }) => value);
 
 const count = numeral.transform(Number).pipe(z.int());
 
-/** Cents, or `inexact` for an amount with a fraction of a cent: what that means is for its reader to say. */
+/** Cents, or `inexact` for an amount with a fraction of a cent: the reader decides what that means. */
 export type Amount = Cents | 'inexact';
 
 const amount = numeral.transform((text): Amount => centsOf(text) ?? 'inexact');
 
 /**
- * Mambu writes each moment in the organization's time zone, so that its first ten characters are the organization's date.
- * Where that is all we want, the instant is not reckoned: a schedule and its transactions have many of them.
+ * Mambu writes every moment in the organization's time zone, so its first ten characters are the organization's date.
+ * Where only the date is needed, the instant is not parsed: a schedule and its transactions contain many of them.
  */
 const date = z.string().transform((text, context): IsoDate => {
   const on = text.slice(0, 10);
   if (isIsoDate(on)) return on;
-  context.addIssue('no date');
+  context.addIssue('not a date');
   return z.NEVER;
 });
 
@@ -35,11 +35,11 @@ const moment = z.string().transform((text, context): Moment => {
   const on = text.slice(0, 10);
   const at = instantOf(text);
   if (isIsoDate(on) && at !== undefined) return { on, at };
-  context.addIssue('no date and time with an offset');
+  context.addIssue('not a date and time with an offset');
   return z.NEVER;
 });
 
-/** Of Mambu's text, whose offset may have no colon. */
+/** Parses Mambu's text, whose offset may have no colon. */
 export function instantOf(text: string): IsoInstant | undefined {
   return isoInstantOf(text.replace(/([+-]\d{2})(\d{2})$/, '$1:$2'));
 }
@@ -50,7 +50,7 @@ export interface Moment {
   readonly at: IsoInstant;
 }
 
-/** As much as a list must have of a loan, whatever else is wrong with it: one odd loan must not hide the others. */
+/** The minimum that a list must contain of a loan, whatever else is invalid: one odd loan must not hide the others. */
 export const headShape = z.looseObject({ encodedKey: z.string(), lastModifiedDate: z.string() });
 
 export type MambuHead = z.output<typeof headShape>;
@@ -97,7 +97,7 @@ export const loanShape = z.object({
 
 export type MambuLoan = z.output<typeof loanShape>;
 
-/** The loan as understood, beside the fields that its revision is made of. */
+/** The parsed loan, with the fields that its revision is made of. */
 export const loanWithHeadShape = headShape.transform((head, context) => {
   const read = loanShape.safeParse(head);
   if (read.success) return { head, loan: read.data };

@@ -5,18 +5,18 @@ import type { MambuApi } from './api.js';
 import { failureOf } from './errors.js';
 
 /**
- * A request that changes something. Its `Idempotency-Key` is its own, not the payment's: what makes a second posting
- * impossible is in the request (a repayment's unique external id; a transaction is adjusted once), and an error that Mambu
- * remembers under a key must never be the answer to a later, rightful try.
+ * A request that changes something. Its `Idempotency-Key` is new each time, not the payment's. The request itself
+ * prevents a second posting (a repayment's external id is unique; a transaction can be adjusted only once), and an
+ * error that Mambu stores under a key must never answer a later, legitimate try.
  */
 export function write(path: string, body: object, sending: Sending | undefined): HttpRequest {
   return { method: 'POST', path, headers: { 'idempotency-key': randomUUID() }, body, sending };
 }
 
 export interface Reading {
-  /** What an answer of 2xx says. */
+  /** Reads the result of a 2xx answer. */
   success(answer: HttpAnswer): Promise<PostingOutcome>;
-  /** What stands in Mambu already of what was asked for, by an earlier try or by anybody. */
+  /** Reads what already exists in Mambu, made by an earlier try or by another client. */
   standing(): Promise<Reached<PostingOutcome | 'absent'>>;
 }
 
@@ -31,12 +31,13 @@ export async function sendOnce(api: MambuApi, request: HttpRequest, reading: Rea
     case 'unclear':
       return { kind: 'unknown' };
     case 'not_taken':
-      if (failure.isOurFault) api.report(request, outcome, 'a post was not allowed');
-      // A lock is of one loan; a limit on requests and wrong credentials are of all of them.
+      if (failure.isOurFault) api.report(request, outcome, 'post not permitted');
+      // A lock concerns one loan; a request limit and wrong credentials concern all loans.
       return outcome.status === 409 ? { kind: 'unreachable', isWell: true } : { kind: 'unreachable' };
     case 'refused':
     case 'duplicate': {
-      // An earlier try may itself be the reason, whatever words Mambu refuses with: it has paid the loan off, for example.
+      // An earlier try may be the reason for the refusal, whatever code Mambu gives: it may have paid the loan off, for
+      // example.
       const standing = await reading.standing();
       if (standing.kind === 'unavailable') return { kind: 'unknown' };
       if (standing.value !== 'absent') return standing.value;

@@ -2,7 +2,10 @@ import { isSandbox } from '../../../core/business-time/business-clock.js';
 import type { Database } from '../../../core/db/database.js';
 import type { LoanReference, LoanSystem } from '../../../loan-model/port.js';
 
-/** The sandbox as production has it: whatever is not a sandbox organization's it does not reach, as if it were not there. */
+/**
+ * The sandbox in production: it does not reach accounts of other organizations than sandbox organizations, as if they
+ * did not exist.
+ */
 export function onlyForSandboxes(system: LoanSystem, db: Database): LoanSystem {
   const isOut = async ({ organizationId }: Pick<LoanReference, 'organizationId'>) =>
     !(await isSandbox(db, organizationId));

@@ -11,7 +11,7 @@ const OPENER = systemPrincipal('sandbox-accounts');
 /** The sandbox's own id of a scenario's loan. */
 export const loanIdOf = (scenario: ScenarioCode): string => scenario.toLowerCase();
 
-/** Enough for many a test payment, and little beside the loans of demo data. */
+/** Enough for many test payments, and little compared with the loans of demo data. */
 const PAYOFF_CENTS = 2_500_000n;
 
 const BORROWER = { displayName: ownText('Sandra Box'), email: ownText('sandra.box@example.com') };
@@ -25,22 +25,22 @@ const HOME = {
 export interface ScenarioAccounts {
   /** Account ids by scenario. */
   readonly accounts: Readonly<Record<string, string>>;
-  /** Those that were not there before. */
+  /** Those that did not exist before. */
   readonly opened: readonly ScenarioCode[];
-  /** Who borrows on them. */
+  /** Their borrower. */
   readonly owner: { readonly id: string; readonly displayName: string };
 }
 
 interface Opening {
   readonly organizationId: string;
   readonly openedAt: IsoInstant;
-  /** The same as a day of its business. */
+  /** The same as a date of its business day. */
   readonly openedOn: IsoDate;
 }
 
 /**
- * One account for each scenario, all of one borrower, inside the caller's transaction; those that are there stay as they are. Two at once
- * are kept apart by the caller, who has just made the organization, or holds its lock.
+ * Opens one account for each scenario, all for one borrower, inside the caller's transaction; existing accounts stay as
+ * they are. The caller prevents concurrent calls: it has just created the organization, or holds its lock.
  */
 export async function openScenarioAccounts(tx: Transaction, opening: Opening): Promise<ScenarioAccounts> {
   const there = await scenarioAccounts(tx, opening.organizationId);
@@ -60,7 +60,10 @@ export async function openScenarioAccounts(tx: Transaction, opening: Opening): P
 
 type Known = ReadonlyMap<ScenarioCode, { readonly id: string; readonly primaryBorrowerPartyId: string }>;
 
-/** By the loan's id, which an organization has once: another loan may bear the same contract number, and behave otherwise. */
+/**
+ * Found by the loan's id, which is unique in an organization: another loan may have the same contract number and behave
+ * differently.
+ */
 async function scenarioAccounts(tx: Transaction, organizationId: string): Promise<Known> {
   const found = await tx.models(within(OPENER, organizationId)).account.findMany({
     select: { id: true, externalId: true, primaryBorrowerPartyId: true },
@@ -75,7 +78,7 @@ async function scenarioAccounts(tx: Transaction, organizationId: string): Promis
   );
 }
 
-/** Whoever borrows on those that are there; nothing new is opened for somebody who was erased. */
+/** The borrower of the existing accounts; no new account is opened for an erased person. */
 async function borrowerOf(tx: Transaction, organizationId: string, there: Known) {
   const ids = [...there.values()].map(({ primaryBorrowerPartyId }) => primaryBorrowerPartyId);
   const [borrower] = await tx.models(within(OPENER, organizationId)).person.findMany({

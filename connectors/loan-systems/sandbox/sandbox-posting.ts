@@ -2,7 +2,9 @@ import { cents } from '../../../core/money.js';
 import type { LoanReference, Posting } from '../../../loan-model/port.js';
 import type { SandboxLoanRow, SandboxPostingRow } from './sandbox.store.js';
 
-/** A sandbox posting as the port shows it, with what it changed in normalized terms. All of an amount counts as principal. */
+/**
+ * A sandbox posting as the port returns it, with the change in normalized terms. The whole amount counts as principal.
+ */
 export function asSandboxPosting(loan: LoanReference, after: SandboxLoanRow, row: SandboxPostingRow): Posting {
   const amountCents = cents(row.amountCents);
   const { effectiveOn, postedAt } = row;

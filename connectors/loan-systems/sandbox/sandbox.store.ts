@@ -26,7 +26,7 @@ const POSTING = columns('SandboxPosting', 'posting', [
 ]).as<{ kind: 'payment' | 'reversal' | 'nsf' }>();
 export type SandboxPostingRow = RowOf<typeof POSTING>;
 
-/** Posts and moves the payoff. No row: the reference, or what it reverses, is posted already. */
+/** Posts and changes the payoff. No row: the reference is already posted, or the posting is already reversed. */
 export const insertSandboxPosting = statement({
   name: 'sandbox.post',
   takes: {

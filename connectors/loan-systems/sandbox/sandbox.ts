@@ -18,10 +18,12 @@ import { type Behaviour, scenarioOf } from './scenarios.js';
 
 export const SANDBOX_CODE = 'sandbox';
 
-/** A lost request is lost: nothing is carried out later than this. */
+/** A lost request stays lost: the sandbox executes nothing later than this. */
 const SETTLE_AFTER_MS = 3_000;
 
-/** It stands for a system outside our walls, which knows nothing of our organizations' scope. */
+/**
+ * It simulates an external system, which does not know our organizations, so its statements have no organization scope.
+ */
 const SANDBOX = systemPrincipal('sandbox-loan-system');
 
 /** An order to the sandbox, payment or reversal. */
@@ -36,8 +38,8 @@ interface Order {
 }
 
 /**
- * A loan system with accounts that always behave the same, for integrators to try every outcome. Its memory is tables of its
- * own, written in its own transactions, so that it survives our crashes as a real one does.
+ * A loan system with accounts that always behave the same, so that integrators can try every outcome. It stores its
+ * data in its own tables and its own transactions, so that it survives our crashes as a real system does.
  */
 export function createSandbox({ db, clock }: { readonly db: Database; readonly clock: Clock }): LoanSystem {
   return {
@@ -58,7 +60,7 @@ export function createSandbox({ db, clock }: { readonly db: Database; readonly c
       const appliedOn = on === null || on <= today ? today : rollForward(on);
       return answered({
         payoffCents: cents(payoffCents),
-        // Its loans bear neither interest nor fees.
+        // Its loans have neither interest nor fees.
         split: { principalCents: cents(payoffCents), interestCents: cents(0), feesCents: cents(0) },
         appliedOn,
         goodThrough: appliedOn,

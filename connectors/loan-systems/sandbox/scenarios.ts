@@ -2,27 +2,27 @@
 export type Behaviour =
   | { readonly kind: 'posts' }
   | { readonly kind: 'refuses'; readonly reason: string }
-  /** The request does not reach it. */
+  /** The request does not reach the sandbox. */
   | { readonly kind: 'unreachable' }
-  /** It posts, and its answer is lost. */
+  /** The sandbox posts, but its answer is lost. */
   | { readonly kind: 'posts_unconfirmed' }
-  /** The request is lost on the way, and nobody knows. */
+  /** The request is lost on the way, so its outcome is unknown. */
   | { readonly kind: 'lost' }
-  /** It posts, and then never answers. */
+  /** The sandbox posts and then never answers. */
   | { readonly kind: 'posts_and_hangs' };
 
 export interface Scenario {
   readonly payable: boolean;
   readonly post: Behaviour;
   readonly reverse: Behaviour;
-  /** What an integrator sees, in Markdown: the guide, the API and the SDK say it in these words. */
+  /** What an integrator sees, in Markdown: the guide, the API and the SDK use this text. */
   readonly told: string;
 }
 
 const POSTS = { kind: 'posts' } as const;
 const USUAL = { payable: true, post: POSTS, reverse: POSTS } as const;
 
-/** Test accounts by contract number, after the manner of test cards: each always behaves the same. */
+/** Test accounts by contract number, like test cards: each always behaves the same. */
 export const SCENARIOS = {
   'SBX-POSTS': { ...USUAL, told: '201 `posted`, as of the business day: on a weekend that is Monday' },
   'SBX-REFUSES': {

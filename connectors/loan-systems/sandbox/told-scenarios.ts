@@ -2,7 +2,7 @@ import type { PostingOutcomeTold, SandboxAccountTold } from '../../../core/contr
 import { CATALOGUE, type ErrorCode } from '../../../core/errors/catalogue.js';
 import { type Behaviour, SCENARIO_CODES, SCENARIOS, type Scenario } from './scenarios.js';
 
-/** The test accounts, and what they are answered with, read off what they do. */
+/** The test accounts and their outcomes, derived from their behaviour. */
 export function toldAccounts(): SandboxAccountTold[] {
   return SCENARIO_CODES.map((code) => {
     const scenario: Scenario = SCENARIOS[code];
@@ -26,7 +26,7 @@ const reversalOf = (behaviour: Behaviour) =>
 interface Statuses {
   readonly done: string;
   readonly doubtful: string;
-  /** Where it was not carried out after all. */
+  /** If the request turns out not to have been executed. */
   readonly undone: string;
 }
 

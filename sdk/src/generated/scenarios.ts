@@ -44,13 +44,13 @@ export const TEST_CARDS = {
   chargeDeclined: '4000000000000341',
   /** 201; every charge succeeds, and its answer is lost: the run is `charging`, and `posted` a few seconds later. */
   chargeUnconfirmed: '4000000000000705',
-  /** 201; every charge is lost on its way: the run is `charging`, and `failed` after five tries, some twenty seconds later. */
+  /** 201; every charge is lost on its way: the run is `charging`, and `failed` after five tries, about twenty seconds later. */
   chargeLost: '4000000000000713',
   /** 201; every charge succeeds, is disputed a minute later, and the dispute is lost two minutes after that. */
   disputeLost: '4000000000000259',
   /** 201; every charge succeeds, is disputed a minute later, and the dispute is won two minutes after that. */
   disputeWon: '4000000000002685',
-  /** 201; every charge succeeds; a minute later the bank asks about it, and takes nothing. */
+  /** 201; every charge succeeds; a minute later the bank inquires about it, without taking money. */
   inquiry: '4000000000001976',
   /** 201; every charge succeeds, and is refunded a minute later, as in the processor’s dashboard. */
   refunded: '4000000000007726',
