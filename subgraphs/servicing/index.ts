@@ -50,7 +50,10 @@ import type { OrganizationRow } from './platform/organization/organization.store
 import { TestClockResolver } from './platform/test-clock/test-clock.resolver.js';
 import { type ServicingSource, servicingServices } from './services.js';
 
-/** The servicing subgraph: organizations, accounts, persons, transactions and lifecycle events of the normalized model; administration. */
+/**
+ * The servicing subgraph: organizations, accounts, persons, transactions and lifecycle events of the normalized model;
+ * administration.
+ */
 export function buildServicing(source: ServicingSource): Subgraph {
   const services = servicingServices(source);
   const { organizations, accounts, details, persons, corrector, transactions, lifecycleEvents, payoffs } = services;
@@ -105,7 +108,7 @@ export function buildServicing(source: ServicingSource): Subgraph {
   });
 }
 
-/** What lives in our own database is never behind: nothing is asked. */
+/** Accounts of local loan systems are always current and need no sync state. */
 function syncedThroughOf(
   systems: LoanSystems,
   read: AccountRelations['syncedThrough'],
@@ -146,7 +149,7 @@ export function servicingJobs(source: SyncWorkerParts & BoardingParts & ErasureP
       erase: (erasure) => runErasure(source, erasure),
       ...boardingJobs(source),
     } satisfies JobHandlers,
-    /** Has a sync that is under way leave off at its next page, so that the worker can stop. */
+    /** Makes a running sync stop at its next page, so that the worker can shut down. */
     leaveOff: () => sync.leaveOff(),
   };
 }

@@ -21,7 +21,7 @@ interface Source {
   readonly contactDigests: KeyedDigests;
 }
 
-/** Accounts, persons, and what happened to them: for resolvers, and for commands. */
+/** Accounts, persons, transactions and status changes, for resolvers and commands. */
 export function accountServices(source: Source) {
   const { db, cursors } = source;
   return {

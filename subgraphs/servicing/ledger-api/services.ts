@@ -22,7 +22,7 @@ interface Source extends Projecting {
   readonly systems: LoanSystems;
 }
 
-/** Loans of the built-in ledger: for resolvers, and for commands. */
+/** Loans of the built-in ledger, for resolvers and commands. */
 export function ledgerServices(source: Source) {
   return {
     ledgerLoans: new LedgerLoanService(source),

@@ -9,7 +9,7 @@ interface Source {
   readonly remotes: Remotes;
 }
 
-/** The loan systems that accounts come from: for resolvers, and for commands. */
+/** The loan systems from which accounts come, for resolvers and commands. */
 export function loanSystemServices(source: Source) {
   return {
     loanSystems: new LoanSystemService(source),

@@ -18,7 +18,7 @@ interface Source {
   readonly secrets: SecretsAtRest;
 }
 
-/** Organizations, keys, operators, jobs and test clocks: for resolvers, and for commands. */
+/** Organizations, keys, operators, jobs and test clocks, for resolvers and commands. */
 export function platformServices(source: Source) {
   return {
     organizations: new OrganizationService(source),

@@ -9,7 +9,7 @@ import { AccountBorrower, AccountContract, AccountPayoff, NotPayableReasonEnum }
 export interface AccountDetailBatches {
   readonly detail: (id: string, context: GraphContext) => Promise<AccountDetail>;
   readonly standing: (id: string, context: GraphContext) => Promise<PaymentStanding>;
-  /** Of each account on its own: a call to its loan system. */
+  /** For one account: calls its loan system. */
   readonly payoffOn: (id: string, on: string, context: GraphContext) => Promise<AccountPayoff | null>;
   readonly borrowers: (id: string, context: GraphContext) => Promise<readonly AccountBorrower[]>;
 }
@@ -33,19 +33,20 @@ export class AccountDetailResolver {
     return this.#batches.detail(id, context);
   }
 
-  @FieldResolver(() => IsoDateScalar, { nullable: true, description: 'When the next installment is due.' })
+  @FieldResolver(() => IsoDateScalar, { nullable: true, description: 'Due date of the next installment.' })
   async nextDueOn(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<string | null> {
     return (await this.#batches.detail(id, context)).nextDueOn;
   }
 
-  @FieldResolver(() => SafeInt, { nullable: true, description: 'What is due on that day, cents.' })
+  @FieldResolver(() => SafeInt, { nullable: true, description: 'Amount due on that date, cents.' })
   async nextDueCents(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<number | null> {
     return (await this.#batches.detail(id, context)).nextDueCents;
   }
 
   @FieldResolver(() => SafeInt, {
     nullable: true,
-    description: 'What makes the loan current, unpaid fees with it; null where nobody told.',
+    description:
+      'Amount that brings the loan current, cents, including unpaid fees; null when the loan system has never reported it.',
   })
   async pastDueCents(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<number | null> {
     return (await this.#batches.detail(id, context)).pastDueCents;
@@ -53,7 +54,8 @@ export class AccountDetailResolver {
 
   @FieldResolver(() => Int, {
     nullable: true,
-    description: 'Since the oldest unpaid installment was due; 0 when nothing is past due, null where nobody told.',
+    description:
+      'Days since the oldest unpaid installment was due; 0 when nothing is past due, null when the loan system has never reported it.',
   })
   async daysPastDue(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<number | null> {
     return (await this.#batches.detail(id, context)).daysPastDue;
@@ -61,7 +63,7 @@ export class AccountDetailResolver {
 
   @FieldResolver(() => IsoDateScalar, {
     nullable: true,
-    description: 'The business day on which it was charged off; null when it was not.',
+    description: 'Business day on which the loan was charged off; null when it was not.',
   })
   async chargedOffOn(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<string | null> {
     return (await this.#batches.detail(id, context)).chargedOffOn;
@@ -69,7 +71,7 @@ export class AccountDetailResolver {
 
   @FieldResolver(() => IsoDateScalar, {
     nullable: true,
-    description: 'The business day on which it was paid in full; null when it was not.',
+    description: 'Business day on which the loan was paid in full; null when it was not.',
   })
   async paidOffOn(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<string | null> {
     return (await this.#batches.detail(id, context)).paidOffOn;
@@ -84,7 +86,7 @@ export class AccountDetailResolver {
     @Ctx() context: GraphContext,
     @Arg('on', () => IsoDateScalar, {
       nullable: true,
-      description: 'The day on which the money would come in: today (New York) to 30 days ahead; now without it.',
+      description: 'The day on which the money would arrive: today (New York) to 30 days ahead. Defaults to now.',
     })
     on?: string | null,
   ): Promise<AccountPayoff | null> {
@@ -95,7 +97,7 @@ export class AccountDetailResolver {
   @FieldResolver(() => Boolean, {
     nullable: true,
     description:
-      'Whether the loan takes payments now, as its loan system says: where false, recording one is 422 `account_not_payable`. Null while the loan system does not answer.',
+      'Whether the loan takes payments now, according to its loan system. When false, recording a payment returns 422 `account_not_payable`. Null while the loan system does not answer.',
   })
   async acceptsPayments(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<boolean | null> {
     return (await this.#batches.standing(id, context)).acceptsPayments;
@@ -103,7 +105,7 @@ export class AccountDetailResolver {
 
   @FieldResolver(() => NotPayableReasonEnum, {
     nullable: true,
-    description: 'Why the loan takes no payments; null where it does, and while its loan system does not answer.',
+    description: 'Why the loan takes no payments; null when it takes them, and while its loan system does not answer.',
   })
   async notPayableReason(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<string | null> {
     return (await this.#batches.standing(id, context)).notPayableReason;

@@ -21,25 +21,25 @@ import { notPayableReason } from './not-payable-reason.js';
 /** What the detailed record adds to the list row. */
 export interface AccountDetail extends AccountDetailRow {
   readonly daysPastDue: number | null;
-  /** Of the account's loan system; null while the system does not answer. */
+  /** Read from the account's loan system; null while it does not answer. */
   readonly businessDay: IsoDate | null;
 }
 
-/** An account with all that stands in its own record. */
+/** An account with everything stored in its own row. */
 export interface WholeAccount {
   readonly row: AccountRow;
   readonly detail: AccountDetail;
   readonly borrowers: readonly ShownBorrower[];
 }
 
-/** What would pay the loan off. */
+/** The payoff amount. */
 export interface Payoff {
   readonly amountCents: Cents;
-  /** The business day that the quote is good for. */
+  /** The business day for which the quote is valid. */
   readonly asOf: IsoDate;
 }
 
-/** Whether a loan takes payments now, as its loan system says; what records a payment asks the same. */
+/** Whether the loan takes payments now, according to its loan system. Recording a payment makes the same check. */
 export interface PaymentStanding {
   /** Null while the loan system does not answer. */
   readonly acceptsPayments: boolean | null;
@@ -51,7 +51,7 @@ export interface PaymentStanding {
 
 const NOT_ANSWERED: PaymentStanding = { acceptsPayments: null, notPayableReason: null, payoff: null };
 
-/** Quotes of one request that are asked for at a time: a long list must not crowd out the payments that are being posted. */
+/** How many quotes one request may fetch at a time. A long list must not delay payments that are being posted. */
 const QUOTES_AT_A_TIME = 8;
 
 interface Parts {
@@ -60,7 +60,10 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** Reads what the detailed account record adds. A loan system that does not answer leaves gaps; it fails no read. */
+/**
+ * Reads what the detailed account record adds. When a loan system does not answer, its fields are null and the read
+ * succeeds.
+ */
 export class AccountDetailService {
   readonly #db: Database;
   readonly #systems: LoanSystems;
@@ -72,7 +75,7 @@ export class AccountDetailService {
     this.#clock = clock;
   }
 
-  /** In the order of `ids`; an error in the place of one that is not within reach. */
+  /** Results are in the order of `ids`; an id that the caller cannot reach yields an error in its place. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (AccountDetail | Error)[]> {
     requireScope(principal, 'accounts:read');
     const rows = await this.#db.many(principal, accountDetailsByIds, { ids });
@@ -122,13 +125,16 @@ export class AccountDetailService {
     return Promise.all(rows.map((row) => this.#detail(row, days.get(systemOf(row)) ?? null)));
   }
 
-  /** Days past due are counted to the date where loans are serviced, as in the reports: a business day may lie ahead of it. */
+  /**
+   * Days past due count to today's date in the servicing time zone, as in the reports. The business day may be ahead of
+   * it.
+   */
   async #detail(row: AccountDetailRow, businessDay: IsoDate | null): Promise<AccountDetail> {
     const today = await businessToday(this.#db, this.#clock, row.organizationId);
     return { ...row, businessDay, daysPastDue: daysPastDue(row, today) };
   }
 
-  /** Of one system's accounts; those that it does not answer for are left out. */
+  /** For the accounts of one loan system. Accounts for which it returns no answer are left out. */
   async #quotes(
     system: LoanSystem,
     accounts: readonly AccountDetail[],
@@ -143,7 +149,7 @@ export class AccountDetailService {
     });
   }
 
-  /** Each system is asked once for each organization; one that was added has one. */
+  /** Calls each loan system once per organization; a loan system added by an organization belongs to that one only. */
   async #businessDays(rows: readonly AccountDetailRow[]): Promise<ReadonlyMap<string, IsoDate | null>> {
     const asked = [...new Map(rows.map((row) => [systemOf(row), row]))].map(async ([system, row]) => {
       const day = await this.#systems.byCode(row.loanSystemCode).businessDay(row.organizationId);
@@ -157,7 +163,7 @@ function systemOf({ loanSystemCode, organizationId }: AccountDetailRow): string 
   return `${loanSystemCode} ${organizationId}`;
 }
 
-/** One answer for several loans as an answer for each. */
+/** Turns one answer for several loans into an answer for each. */
 function allOf(
   loans: readonly LoanReference[],
   answer: Reached<readonly PayoffQuote[]>,

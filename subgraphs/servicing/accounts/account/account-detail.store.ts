@@ -20,7 +20,7 @@ const ACCOUNT = columns('Account', 'a', [
 ]);
 /** Percent per year, four decimals. */
 const RATE = derived({ annualRate: 'text?' });
-/** Past due is null, too, where the loan system never told of it. */
+/** Past due is also null when the loan system has never reported it. */
 const LATEST = columns('PastDueSnapshot', 'latest', [
   'nextDueOn',
   'nextDueCents',
@@ -28,13 +28,13 @@ const LATEST = columns('PastDueSnapshot', 'latest', [
   'oldestUnpaidOn',
 ]).orNull();
 
-/** Whether its organization takes anything new. */
+/** Whether its organization accepts new payments and accounts. */
 const OWNER = columnsAs('Organization', 'owner', { hasActiveOrganization: 'isActive' });
 
-/** What the detailed record adds to the list row, as it is stored. */
+/** The stored part of what the detailed record adds to the list row. */
 export type AccountDetailRow = RowOf<typeof ACCOUNT> & RowOf<typeof RATE> & RowOf<typeof LATEST> & RowOf<typeof OWNER>;
 
-/** An account's joins to what its details take. */
+/** The joins from an account to its details. */
 const FROM = `
     from account a
     join organization owner on owner.id = a.organization_id
@@ -46,8 +46,8 @@ const FROM = `
 const ANNUAL_RATE = `${percentInText('a.annual_rate')} as "annualRate"`;
 
 /**
- * The latest snapshot is the one that stands on the loan system's business day: snapshots are written for the day that the
- * system was on, never for one to come.
+ * The latest snapshot is the one for the loan system's current business day: snapshots are written for that day, never
+ * for a later one.
  */
 export const accountDetailsByIds = statement({
   name: 'account.details_by_ids',
@@ -58,7 +58,7 @@ export const accountDetailsByIds = statement({
     where ${oneOf('a.id', 'ids')} and ${scope('a.organization_id')}`,
 });
 
-/** What of the list row is not in the details. */
+/** Columns of the list row that the details do not include. */
 const OTHERS = columns('Account', 'a', [
   'primaryBorrowerPartyId',
   'externalContractNumber',
@@ -68,7 +68,7 @@ const OTHERS = columns('Account', 'a', [
 ]);
 const BORROWERS = derived({ borrowers: 'json' }).as<{ borrowers: readonly BorrowerRow[] }>();
 
-/** One account whole: its list row, its details and who borrows. */
+/** One complete account: its list row, its details and its borrowers. */
 export const wholeAccount = statement({
   name: 'account.whole',
   takes: { id: 'Account.id' },

@@ -11,9 +11,9 @@ export const NotPayableReasonEnum = enumOf(NOT_PAYABLE_REASONS, {
     paid_in_full: 'Nothing is owed any more.',
     closed: 'It ended.',
     no_recoveries: 'It was charged off, and its loan system takes no recoveries.',
-    status_unknown: 'Its loan system gives it a status that is not known here.',
-    organization_inactive: 'Its organization is not active: it takes no new payments.',
-    held_by_loan_system: 'Its loan system takes none now, though its status would allow it.',
+    status_unknown: 'Its loan system reports a status that Tributary does not know.',
+    organization_inactive: 'Its organization is not active and takes no new payments.',
+    held_by_loan_system: 'Its loan system takes no payments now, although the status would allow them.',
   },
 });
 
@@ -24,37 +24,37 @@ export class AccountBorrower {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The name to be shown; null without the scope `persons:read`: it is a person’s.',
+    description: 'Display name; null without the scope `persons:read`, because it is personal data.',
   })
   displayName!: string | null;
 
   @Field(() => String, { description: '`primary` or `co_borrower`.' })
   role!: string;
 
-  @Field(() => Boolean, { description: 'Whether they still borrow on it.' })
+  @Field(() => Boolean, { description: 'Whether they are still a borrower on the account.' })
   isActive!: boolean;
 }
 
-@ObjectType({ description: 'What was agreed, as far as the loan system tells.' })
+@ObjectType({ description: 'The agreed terms, as far as the loan system reports them.' })
 export class AccountContract {
-  @Field(() => IsoDateScalar, { nullable: true, description: 'When the loan was made.' })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'Date on which the loan was made.' })
   originatedOn!: string | null;
 
-  @Field(() => IsoDateScalar, { nullable: true, description: 'When the first installment was due.' })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'Due date of the first installment.' })
   firstDueOn!: string | null;
 
-  @Field(() => IsoDateScalar, { nullable: true, description: 'When the last installment is due.' })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'Due date of the last installment.' })
   maturityOn!: string | null;
 
-  @Field(() => SafeInt, { nullable: true, description: 'What was lent, cents.' })
+  @Field(() => SafeInt, { nullable: true, description: 'Amount lent, cents.' })
   originalPrincipalCents!: number | null;
 
-  @Field(() => SafeInt, { nullable: true, description: 'One installment, cents.' })
+  @Field(() => SafeInt, { nullable: true, description: 'Amount of one installment, cents.' })
   scheduledPaymentCents!: number | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Percent per year, with four decimals, or up to six where the rate has them.',
+    description: 'Percent per year, with four decimals, or up to six if the rate has them.',
   })
   annualRate!: string | null;
 
@@ -62,11 +62,11 @@ export class AccountContract {
   termMonths!: number | null;
 }
 
-@ObjectType({ description: 'A live quote of the loan system.' })
+@ObjectType({ description: 'A live quote from the loan system.' })
 export class AccountPayoff {
-  @Field(() => SafeInt, { description: 'What would pay the loan off, cents.' })
+  @Field(() => SafeInt, { description: 'Payoff amount, cents.' })
   amountCents!: number;
 
-  @Field(() => IsoDateScalar, { description: 'The business day that the quote is good for.' })
+  @Field(() => IsoDateScalar, { description: 'The business day for which the quote is valid.' })
   asOf!: string;
 }

@@ -9,12 +9,12 @@ import {
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 import { ACCOUNT } from './account.store.js';
 
-/** As searched: with what its place in a list by due date is known by, the next due date or `infinity`. */
+/** An account found by the search, with its key for sorting by due date: the next due date or `infinity`. */
 const SORTED = columns('Account', 'a', ['nextDueSortOn']);
 const FOUND = [ACCOUNT, SORTED] as const;
 export type FoundAccountRow = RowOf<typeof ACCOUNT> & RowOf<typeof SORTED>;
 
-/** Null lets everything pass. */
+/** A null filter matches everything. */
 const FILTERS = {
   createdFrom: 'timestamptz',
   createdBefore: 'timestamptz',
@@ -24,11 +24,11 @@ const FILTERS = {
   mostCents: 'int8?',
   /** Part of a number or a name. */
   text: 'text?',
-  /** The same for names of borrowers; null finds no account by name. */
+  /** As `text`, for borrowers' names; null matches no account by name. */
   nameText: 'text?',
   /** Part of the name of the primary borrower. */
   borrower: 'text?',
-  /** Exactly. */
+  /** Exact match. */
   contractNumber: 'text?',
   accountNumber: 'text?',
 } as const;
@@ -43,7 +43,7 @@ interface Order {
   readonly mergedOrder: string;
 }
 
-/** A page in one order; a statement for each, since each walks another index. */
+/** One page in one order. Each order has its own statement, because each uses a different index. */
 function search(
   { p, scope }: StatementTools<AccountFilters & { readonly limit: number }>,
   { after, order, mergedOrder }: Order,
@@ -59,8 +59,8 @@ function search(
 }
 
 /**
- * A loan's borrowers are searched by the name of the primary one. It is asked for loan by loan: behind `exists` Postgres may
- * read every person there is first.
+ * An account is searched by the name of its primary borrower. The name is read loan by loan: with `exists`, Postgres
+ * may read every person in the table first.
  */
 function filtered(p: StatementTools<AccountFilters>['p']): string {
   return `a.created_at >= ${p.createdFrom}::timestamptz and a.created_at < ${p.createdBefore}::timestamptz
@@ -99,7 +99,7 @@ const newest: Search<{ afterId: string }> = {
   positionOf: ({ id }) => ({ afterId: id }),
 };
 
-/** Newest first among the few that have a number: an index leads to them. */
+/** Newest first among the few accounts that have this number; an index finds them. */
 function numbered(name: string, column: string, of: 'contractNumber' | 'accountNumber'): Search<{ afterId: string }> {
   const page = statement({
     name: `account.search.${name}`,
@@ -115,13 +115,13 @@ function numbered(name: string, column: string, of: 'contractNumber' | 'accountN
   return { ...newest, name: `accounts_${name}`, statement: page };
 }
 
-/** What one number finds, for whoever knows it. */
+/** Accounts with one exact number. */
 export const ACCOUNTS_BY_NUMBER = {
   contract: numbered('by_contract_number', 'external_contract_number', 'contractNumber'),
   account: numbered('by_account_number', 'external_account_number', 'accountNumber'),
 } as const;
 
-/** Cents as text: the bounds of int8 are no number of JavaScript's. */
+/** Cents as text: JavaScript numbers cannot hold the bounds of int8. */
 const AFTER_CENTS = { afterCents: 'text', afterId: 'Account.id' } as const;
 type AfterCents = ParametersOf<typeof AFTER_CENTS>;
 const positionByCents = ({ currentBalanceCents, id }: FoundAccountRow): AfterCents => ({
@@ -183,7 +183,7 @@ const nextDue: Search<{ afterOn: string; afterId: string }> = {
   positionOf: ({ nextDueSortOn, id }) => ({ afterOn: nextDueSortOn, afterId: id }),
 };
 
-/** Accounts by what they are sorted by; each order has an index that begins with the organization. */
+/** Searches accounts by sort order; each order has an index that begins with the organization. */
 export const ACCOUNT_SEARCHES = {
   newest,
   highest_balance: highestBalance,

@@ -14,11 +14,11 @@ import {
   type FoundAccountRow,
 } from './account-search.store.js';
 
-/** Whether a request asks for more than the plain list knows. */
+/** Whether a request needs more than the plain list offers. */
 export function isSearch(request: AccountListArguments): boolean {
   const { statuses, minBalanceCents, maxBalanceCents, text: sought, borrower, sort } = request;
   const { externalContractNumber: contract, externalAccountNumber: account } = request;
-  const sortedOtherwise = sort === 'newest' ? null : sort; // newest first is how the plain list is sorted
+  const sortedOtherwise = sort === 'newest' ? null : sort; // the plain list is sorted newest first
   return [statuses, minBalanceCents, maxBalanceCents, sought, borrower, contract, account, sortedOtherwise].some(
     (each) => each !== undefined && each !== null,
   );
@@ -33,9 +33,9 @@ const searchBody = z.object({
 });
 
 /**
- * One page of the accounts that a request seeks, in the order that it asks for.
+ * One page of the accounts that match a request, in the requested order.
  *
- * @throws {Problem} `insufficient_scope` when a borrower is sought by who may not read persons; `validation_failed`
+ * @throws {Problem} `insufficient_scope` when a caller without `persons:read` searches by borrower; `validation_failed`
  */
 export async function searchAccounts(
   parts: ListParts,
@@ -59,7 +59,7 @@ export async function searchAccounts(
     leastCents: request.minBalanceCents ?? null,
     mostCents: request.maxBalanceCents ?? null,
     text: part,
-    // Else who may not read persons would learn a name by asking for it letter by letter.
+    // Without this check, a caller who may not read persons could find out a name letter by letter.
     nameText: hasScope(caller, 'persons:read') ? part : null,
     borrower: borrower ?? null,
     contractNumber: contract ?? null,
@@ -83,7 +83,7 @@ export async function searchAccounts(
   }
 }
 
-/** By whatever few accounts have in common, where they must. */
+/** By the filter that matches the fewest accounts, if there is one. */
 function newestFirst({ contractNumber, accountNumber }: AccountFilters) {
   if (contractNumber !== null) return ACCOUNTS_BY_NUMBER.contract;
   return accountNumber === null ? ACCOUNT_SEARCHES.newest : ACCOUNTS_BY_NUMBER.account;

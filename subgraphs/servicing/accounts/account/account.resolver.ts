@@ -8,17 +8,17 @@ import { Person } from '../person/person.type.js';
 import type { AccountService } from './account.service.js';
 import { Account, AccountListArguments, AccountPage } from './account.type.js';
 
-/** What an account leads to, in batches. */
+/** Related records of an account, in batches. */
 export interface AccountRelations {
   readonly organization: (id: string, context: GraphContext) => Promise<Organization>;
-  /** With what its detailed record is resolved from. */
+  /** With the fields from which its detailed record is resolved. */
   readonly whole: (id: string, context: GraphContext) => Promise<Account>;
   readonly person: (id: string, context: GraphContext) => Promise<Person>;
   /** By the loan system's code. */
   readonly syncedThrough: (loanSystemCode: string, context: GraphContext) => Promise<string | null>;
 }
 
-/** Fields of the detailed record, which its resolver takes from a batch. */
+/** Fields of the detailed record, which its resolver reads in a batch. */
 const DETAILED: ReadonlySet<string> = new Set([
   'contract',
   'nextDueOn',
@@ -48,12 +48,12 @@ export class AccountResolver {
     @Ctx() context: GraphContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Account> {
-    // What is asked of the detailed record comes with the row: one statement instead of three.
+    // Fields of the detailed record are read with the row: one statement instead of three.
     if (asksForAny(info, DETAILED)) return this.#relations.whole(id, context);
     return this.#accounts.one(context.principal, id);
   }
 
-  @Query(() => AccountPage, { description: 'The accounts of the allowlist, newest first unless sorted otherwise.' })
+  @Query(() => AccountPage, { description: 'The accounts in the allowlist, newest first by default.' })
   accounts(
     @Args(() => AccountListArguments) request: AccountListArguments,
     @Ctx() context: GraphContext,
@@ -61,12 +61,12 @@ export class AccountResolver {
     return this.#accounts.list(context.principal, request);
   }
 
-  @FieldResolver(() => Organization, { nullable: true, description: 'The lender that it belongs to.' })
+  @FieldResolver(() => Organization, { nullable: true, description: 'The lender that owns the account.' })
   organization(@Root() account: Account, @Ctx() context: GraphContext): Promise<Organization> {
     return this.#relations.organization(account.organizationId, context);
   }
 
-  @FieldResolver(() => Person, { nullable: true, description: 'The person who borrowed first.' })
+  @FieldResolver(() => Person, { nullable: true, description: 'The primary borrower.' })
   primaryBorrower(@Root() account: Account, @Ctx() context: GraphContext): Promise<Person> {
     return this.#relations.person(account.primaryBorrowerPartyId, context);
   }
@@ -74,7 +74,7 @@ export class AccountResolver {
   @FieldResolver(() => IsoInstantScalar, {
     nullable: true,
     description:
-      'What its loan system changed before is here; null where the loan system comes along and is never behind, or was not synced yet.',
+      'Changes made in the loan system before this instant are visible in Tributary. Null when Tributary’s own ledger keeps the account, which is always current, and before the first sync.',
   })
   syncedThrough(@Root() { loanSystemCode }: Account, @Ctx() context: GraphContext): Promise<string | null> {
     return this.#relations.syncedThrough(loanSystemCode, context);

@@ -30,10 +30,10 @@ export class AccountService {
   }
 
   /**
-   * Newest first unless sorted otherwise; `from` and `to` are dates of creation, UTC.
+   * Newest first by default; `from` and `to` are creation dates, UTC.
    *
-   * @throws {Problem} `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`, `validation_failed` for a bad cursor,
-   *   `person_not_found` for a primary borrower who is not within reach.
+   * @throws {Problem} `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`, `validation_failed` for a bad
+   *   cursor, `person_not_found` for a primary borrower whom the caller cannot reach.
    */
   async list(principal: Principal, request: AccountListArguments): Promise<Page<AccountRow>> {
     requireScope(principal, 'accounts:read');
@@ -57,7 +57,7 @@ export class AccountService {
     return page;
   }
 
-  /** The first page of each primary borrower, in the order of `partyIds`; otherwise as `list`. */
+  /** The first page for each primary borrower, in the order of `partyIds`; otherwise as `list`. */
   async ofPrimaryBorrowers(
     principal: Principal,
     partyIds: readonly string[],
@@ -78,7 +78,7 @@ export class AccountService {
     return found;
   }
 
-  /** In the order of `ids`; an error in the place of one that is not within reach. */
+  /** Results are in the order of `ids`; an id that the caller cannot reach yields an error in its place. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (AccountRow | Error)[]> {
     requireScope(principal, 'accounts:read');
     const rows = await this.#db.many(principal, accountsByIds, { ids: ids.filter(isId) });
@@ -86,8 +86,8 @@ export class AccountService {
   }
 
   /**
-   * Who borrows on each account, the primary borrower first. That somebody borrows is part of the account's own record; what
-   * they are called is a person's, and shown to those who may read persons.
+   * The borrowers on each account, the primary borrower first. That an account has borrowers is part of its own record;
+   * their names are personal data, shown only to callers with `persons:read`.
    */
   async borrowers(principal: Principal, accountIds: readonly string[]): Promise<readonly (readonly ShownBorrower[])[]> {
     requireScope(principal, 'accounts:read');
@@ -96,7 +96,7 @@ export class AccountService {
   }
 }
 
-/** Borrowers as a caller may see them. */
+/** Borrowers as the caller may see them. */
 export function shownTo(principal: Principal, borrowers: readonly BorrowerRow[]): readonly ShownBorrower[] {
   const namesAreShown = hasScope(principal, 'persons:read');
   return borrowers.map((row) => (namesAreShown ? row : { ...row, displayName: null }));

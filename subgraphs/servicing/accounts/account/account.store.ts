@@ -53,7 +53,7 @@ const accountPage = statement({
 
 type OfBorrower = Created & { partyId: string };
 
-/** Newest first, too. A person belongs to one organization, so that nothing has to be merged. */
+/** Newest first. A person belongs to one organization, so no merge is needed. */
 const accountPageOfPrimaryBorrower = statement({
   name: 'account.page_of_primary_borrower',
   takes: { ...CREATED, partyId: 'Person.id', afterId: 'Account.id', limit: 'int8' },
@@ -85,7 +85,7 @@ export const ACCOUNTS_OF_PRIMARY_BORROWER: ListDefinition<OfBorrower, AfterId, A
 
 type OfBorrowers = Created & { partyIds: readonly string[] };
 
-/** The first page of each of several primary borrowers. */
+/** The first page for each of several primary borrowers. */
 const accountPagesOfPrimaryBorrowers = statement({
   name: 'account.pages_of_primary_borrowers',
   takes: { ...CREATED, partyIds: 'Person.id[]', limit: 'int8' },

@@ -8,15 +8,15 @@ import { IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 import type { AccountSort } from './account-search.store.js';
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'A loan account, the same whichever loan system is behind it.' })
+@ObjectType({ description: 'A loan account, in the same form for every loan system.' })
 export class Account {
-  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  @Field(() => ID, { description: 'Unique identifier, used throughout this API.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The organization that it belongs to.' })
+  @Field(() => ID, { description: 'The organization that owns the account.' })
   organizationId!: string;
 
-  @Field(() => String, { description: 'The code of the loan system that keeps it; events name that by it, too.' })
+  @Field(() => String, { description: 'Code of the loan system that keeps the account; events use the same code.' })
   loanSystemCode!: string;
 
   @Field(() => ID, { description: 'The person who is primary borrower.' })
@@ -24,7 +24,7 @@ export class Account {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Contract identifier supplied by the client; null where its loan system tells of none.',
+    description: 'Contract identifier supplied by the client; null when the loan system reports none.',
   })
   externalContractNumber!: string | null;
 
@@ -34,11 +34,11 @@ export class Account {
   @Field(() => SafeInt, { description: 'Outstanding principal, cents.' })
   currentBalanceCents!: number;
 
-  @Field(() => StatusCode, { description: 'Where the loan stands.' })
+  @Field(() => StatusCode, { description: 'Status of the loan.' })
   statusCode!: string;
 
   @Field(() => IsoInstantScalar, {
-    description: 'When it was taken in here; `contract.originatedOn` is when it was made.',
+    description: 'When the account was created in Tributary; `contract.originatedOn` is when the loan was made.',
   })
   createdAt!: string;
 }
@@ -49,12 +49,12 @@ export type AccountPage = Page<Account>;
 const SORTS: readonly AccountSort[] = ['newest', 'highest_balance', 'lowest_balance', 'next_due'];
 const AccountSortEnum = enumOf(SORTS, {
   name: 'AccountSort',
-  description: 'What a list of accounts is sorted by.',
+  description: 'Sort orders for a list of accounts.',
   values: {
-    newest: 'The latest created first.',
-    highest_balance: 'The most outstanding principal first.',
-    lowest_balance: 'The least outstanding principal first.',
-    next_due: 'The earliest due date first; those without one come last.',
+    newest: 'Latest created first.',
+    highest_balance: 'Highest outstanding principal first.',
+    lowest_balance: 'Lowest outstanding principal first.',
+    next_due: 'Earliest due date first; accounts without a due date come last.',
   },
 });
 
@@ -63,33 +63,33 @@ export class AccountListArguments extends CreatedListArguments {
   @Field(() => [StatusCode], { nullable: true, description: 'Accounts in one of these statuses.' })
   statuses?: readonly string[] | null;
 
-  @Field(() => SafeInt, { nullable: true, description: 'The least outstanding principal, cents, inclusive.' })
+  @Field(() => SafeInt, { nullable: true, description: 'Minimum outstanding principal, cents, inclusive.' })
   minBalanceCents?: number | null;
 
-  @Field(() => SafeInt, { nullable: true, description: 'The most outstanding principal, cents, inclusive.' })
+  @Field(() => SafeInt, { nullable: true, description: 'Maximum outstanding principal, cents, inclusive.' })
   maxBalanceCents?: number | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'Part of the contract number, the account number or, with the scope `persons:read`, the primary borrower’s name; case, accents and the kind of apostrophe make no difference.',
+      'Part of the contract number, the account number or, with the scope `persons:read`, the primary borrower’s name. Case, accents and the kind of apostrophe are ignored.',
   })
   text?: string | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'Part of the primary borrower’s name, whatever its case, accents and apostrophes; needs the scope `persons:read`.',
+      'Part of the primary borrower’s name; case, accents and the kind of apostrophe are ignored. Needs the scope `persons:read`.',
   })
   borrower?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'With this contract number, exactly.' })
+  @Field(() => String, { nullable: true, description: 'Exact contract number.' })
   externalContractNumber?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'With this account number in their loan system, exactly.' })
+  @Field(() => String, { nullable: true, description: 'Exact account number in the loan system.' })
   externalAccountNumber?: string | null;
 
-  @Field(() => AccountSortEnum, { nullable: true, description: 'Newest first without it.' })
+  @Field(() => AccountSortEnum, { nullable: true, description: 'Defaults to newest first.' })
   sort?: AccountSort | null;
 
   @Field(() => ID, { nullable: true, description: 'Accounts on which this person is primary borrower.' })

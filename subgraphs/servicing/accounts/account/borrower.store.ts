@@ -6,10 +6,10 @@ const PERSON = columnsAs('Person', 'b', { partyId: 'id', displayName: 'displayNa
 const BORROWS = derived({ role: 'AccountBorrower.role', isActive: 'AccountBorrower.isActive' });
 export type BorrowerRow = RowOf<typeof ACCOUNT> & RowOf<typeof PERSON> & RowOf<typeof BORROWS>;
 
-/** Without a name for who may not read persons. */
+/** Leaves out names for callers who may not read persons. */
 export type ShownBorrower = Omit<BorrowerRow, 'displayName'> & { readonly displayName: string | null };
 
-/** Who borrows on the account that stands before it as `a`, as JSON: rows of `borrowersOfAccounts`, for a row of the account's own. */
+/** The borrowers on the account that precedes this expression as `a`, as JSON: rows of `borrowersOfAccounts`. */
 export const BORROWERS_OF_ROW = `
       select coalesce(json_agg(json_build_object('accountId', a.id, 'partyId', b.id, 'displayName', b.display_name,
                'role', borrows.role, 'isActive', borrows.is_active)
@@ -26,7 +26,7 @@ export const BORROWERS_OF_ROW = `
         ) borrows
         join person b on b.organization_id = a.organization_id and b.id = borrows.person_id`;
 
-/** The primary borrower comes first, also where the loan system tells of them on the account only. */
+/** The primary borrower comes first, even if the loan system names them only on the account itself. */
 export const borrowersOfAccounts = statement({
   name: 'account.borrowers',
   takes: { ids: 'Account.id[]' },

@@ -1,6 +1,6 @@
 import { daysBetween, type IsoDate } from '../../../../core/time/dates.js';
 
-/** Past due as it was last told; both null where the loan system never told. */
+/** Past due as last reported; both null when the loan system has never reported it. */
 export interface PastDue {
   readonly pastDueCents: number | null;
   /** The due date of the oldest unpaid installment; null when nothing is past due. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inTurns } from './in-turns.js';
 
-it('works on so many at once, and answers in the order of the items', async () => {
+it('runs up to the limit at once, and answers in the order of the items', async () => {
   let [running, most] = [0, 0];
   const results = await inTurns([5, 4, 3, 2, 1], 2, async (item) => {
     running += 1;
@@ -14,7 +14,7 @@ it('works on so many at once, and answers in the order of the items', async () =
   expect(most).toBe(2);
 });
 
-it('of nothing makes nothing, and says when one fails', async () => {
+it('returns an empty list for no items, and rejects when one fails', async () => {
   expect(await inTurns([], 2, async () => 1)).toEqual([]);
   await expect(inTurns([1, 2], 2, () => Promise.reject(new Error('down')))).rejects.toThrow('down');
 });

@@ -1,4 +1,4 @@
-/** Does `work` on each item, at most `atATime` at once; answers in the order of the items. */
+/** Calls `work` on each item, at most `atATime` at once; results are in the order of the items. */
 export async function inTurns<T, R>(
   items: readonly T[],
   atATime: number,

@@ -1,6 +1,6 @@
 import type { AccountStatusCode, NotPayableReason } from '../../../../core/contract/account.js';
 
-/** Why a loan takes no payments, of one whose loan system says that it takes none. */
+/** Why a loan takes no payments, when its loan system reports that it takes none. */
 export function notPayableReason(status: AccountStatusCode): NotPayableReason {
   switch (status) {
     case 'pending':

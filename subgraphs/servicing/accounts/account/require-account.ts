@@ -4,8 +4,8 @@ import type { Principal } from '../../../../core/principal/principal.js';
 import { accountsByIds } from './account.store.js';
 
 /**
- * For lists of one account: only an empty page leaves open whether the account is there at all. Needs no scope of its own,
- * because it tells no more than the list does.
+ * For lists of one account: only an empty page leaves open whether the account exists. Needs no scope of its own,
+ * because it reveals no more than the list does.
  *
  * @throws {Problem} `account_not_found`, the same for a foreign and a missing id.
  */

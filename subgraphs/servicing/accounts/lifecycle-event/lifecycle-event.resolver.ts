@@ -14,7 +14,7 @@ export class LifecycleEventResolver {
     this.#account = account;
   }
 
-  @Query(() => LifecycleEventPage, { description: 'How the status of an account moved, newest first.' })
+  @Query(() => LifecycleEventPage, { description: 'Status changes of an account, newest first.' })
   lifecycleEvents(
     @Args(() => LifecycleEventListArguments) request: LifecycleEventListArguments,
     @Ctx() context: GraphContext,
@@ -22,7 +22,7 @@ export class LifecycleEventResolver {
     return this.#events.list(context.principal, request);
   }
 
-  @FieldResolver(() => Account, { nullable: true, description: 'The account that it is about.' })
+  @FieldResolver(() => Account, { nullable: true, description: 'The account whose status changed.' })
   account(@Root() event: LifecycleEvent, @Ctx() context: GraphContext): Promise<Account> {
     return this.#account(event.accountId, context);
   }

@@ -14,7 +14,7 @@ import {
 } from './lifecycle-event.store.js';
 import type { LifecycleEventListArguments } from './lifecycle-event.type.js';
 
-/** Reads how the status of an account moved. */
+/** Reads the status changes of accounts. */
 export class LifecycleEventService {
   readonly #db: Database;
   readonly #cursors: Cursors;
@@ -25,7 +25,7 @@ export class LifecycleEventService {
   }
 
   /**
-   * Newest first; `from` and `to` are the dates on which the status moved, UTC.
+   * Newest first; `from` and `to` are the dates of the status change, UTC.
    *
    * @throws {Problem} `account_not_found`, `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`,
    *   `validation_failed` for a bad cursor.
@@ -43,7 +43,7 @@ export class LifecycleEventService {
     return page;
   }
 
-  /** The first page of each account, in the order of `accountIds`; otherwise as `list`. */
+  /** The first page for each account, in the order of `accountIds`; otherwise as `list`. */
   async ofAccounts(
     principal: Principal,
     accountIds: readonly string[],

@@ -7,7 +7,7 @@ import {
 } from '../../../../core/db/list.js';
 import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 
-/** Its instant is stored in milliseconds, so that it may stand in a cursor. */
+/** The instant is stored in milliseconds, so that a cursor can hold it. */
 const EVENT = columns('LifecycleEvent', 'e', ['id', 'accountId', 'type', 'fromStatus', 'toStatus', 'occurredAt']);
 export type LifecycleEventRow = RowOf<typeof EVENT>;
 
@@ -40,7 +40,7 @@ export const LIFECYCLE_EVENTS_OF_ACCOUNT: ListDefinition<OfAccount, After, Lifec
 
 type OfAccounts = ParametersOf<typeof CREATED> & { accountIds: readonly string[] };
 
-/** The first page of each of several accounts. */
+/** The first page for each of several accounts. */
 const lifecycleEventPages = statement({
   name: 'lifecycle_event.pages_of_accounts',
   takes: { ...CREATED, accountIds: 'Account.id[]', limit: 'int8' },

@@ -9,46 +9,46 @@ import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
 
 const EventType = enumOf(LIFECYCLE_EVENT_TYPES, {
   name: 'LifecycleEventType',
-  description: 'How the status of a loan moved.',
+  description: 'How the status of a loan changed.',
   values: {
-    opened: 'It began to run.',
-    delinquent: 'Something fell past due.',
+    opened: 'The loan became active.',
+    delinquent: 'An installment became past due.',
     current: 'Nothing is past due any more.',
-    charged_off: 'It was written off.',
-    paid_in_full: 'The last of it was paid.',
-    reopened: 'What had ended runs again, for example after a payment was reversed.',
-    closed: 'It ended without having been paid in full.',
+    charged_off: 'The loan was charged off.',
+    paid_in_full: 'The remaining balance was paid.',
+    reopened: 'A closed loan is active again, for example after a payment was reversed.',
+    closed: 'The loan was closed without having been paid in full.',
   },
 });
 
 @ObjectType({ description: 'A status change on an account.' })
 export class LifecycleEvent {
-  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  @Field(() => ID, { description: 'Unique identifier, used throughout this API.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The account that it is about.' })
+  @Field(() => ID, { description: 'The account whose status changed.' })
   accountId!: string;
 
-  @Field(() => EventType, { description: 'How the status moved.' })
+  @Field(() => EventType, { description: 'How the status changed.' })
   type!: string;
 
-  @Field(() => StatusCode, { nullable: true, description: 'Null for the first status that is known.' })
+  @Field(() => StatusCode, { nullable: true, description: 'Null for the first known status.' })
   fromStatus!: string | null;
 
-  @Field(() => StatusCode, { description: 'The status that it moved to.' })
+  @Field(() => StatusCode, { description: 'The new status.' })
   toStatus!: string;
 
-  @Field(() => IsoInstantScalar, { description: 'When the status moved.' })
+  @Field(() => IsoInstantScalar, { description: 'When the status changed.' })
   occurredAt!: string;
 }
 
 export const LifecycleEventPage = pageOf(LifecycleEvent, 'A page of status changes.');
 export type LifecycleEventPage = Page<LifecycleEvent>;
 
-export const DatedLifecycleEvents = listArguments('day on which the status moved (UTC)');
+export const DatedLifecycleEvents = listArguments('date of the status change (UTC)');
 
 @ArgsType()
 export class LifecycleEventListArguments extends DatedLifecycleEvents {
-  @Field(() => ID, { description: 'The account that it is about.' })
+  @Field(() => ID, { description: 'The account whose status changed.' })
   accountId!: string;
 }

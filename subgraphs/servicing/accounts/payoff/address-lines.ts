@@ -2,10 +2,10 @@ import type { AddressRow } from '../../../../loan-model/person/address.store.js'
 
 type Address = Pick<AddressRow, 'line1' | 'line2' | 'city' | 'state' | 'postalCode' | 'country'>;
 
-/** What carriers read abroad: the country in capitals, in the language of the country that the letter comes from. */
+/** The country as carriers abroad read it: in capitals, in the language of the country of dispatch. */
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' });
 
-/** An address as a letter bears it; the country only abroad. */
+/** An address as printed on a letter; the country only for addresses abroad. */
 export function addressLines(address: Address | undefined): readonly string[] {
   if (address === undefined) return [];
   const { line1, line2, city, state, postalCode, country } = address;

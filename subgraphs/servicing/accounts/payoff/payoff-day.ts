@@ -1,11 +1,11 @@
 import { invalid } from '../../../../core/errors/problem.js';
 import { addDays, type IsoDate, isIsoDate } from '../../../../core/time/dates.js';
 
-/** How far ahead a payoff is quoted, in days. */
+/** How many days ahead a payoff can be quoted. */
 export const MOST_DAYS_AHEAD = 30;
 
 /**
- * The day that a payoff is asked for; without one, today.
+ * The day of the requested payoff; defaults to today.
  *
  * @throws {Problem} `validation_failed` for a text that is no date, and for a day outside today and 30 days ahead.
  */
@@ -13,7 +13,7 @@ export function payoffDay(on: string | null | undefined, today: IsoDate): IsoDat
   if (on === null || on === undefined) return today;
   const last = addDays(today, MOST_DAYS_AHEAD);
   if (isIsoDate(on) && on >= today && on <= last) return on;
-  const error = `a payoff is quoted for ${today} to ${last}`;
+  const error = `a payoff can be quoted for ${today} to ${last}`;
   throw invalid([
     { loc: ['query', 'on'], msg: `Value error, ${error}`, type: 'value_error', input: on, ctx: { error } },
   ]);

@@ -11,7 +11,7 @@ export class PayoffResolver {
     this.#payoffs = payoffs;
   }
 
-  @Query(() => PayoffQuote, { description: 'What would pay a loan off on a day: live from its loan system.' })
+  @Query(() => PayoffQuote, { description: 'Payoff amount of a loan on a day, live from its loan system.' })
   payoffQuote(
     @Args(() => PayoffArguments) asked: PayoffArguments,
     @Ctx() { principal }: GraphContext,
@@ -19,7 +19,9 @@ export class PayoffResolver {
     return this.#payoffs.quote(principal, asked);
   }
 
-  @Query(() => PayoffLetter, { description: 'The same as a letter to the borrower says it; needs `persons:read` too.' })
+  @Query(() => PayoffLetter, {
+    description: 'The payoff with the data for a letter to the borrower; also needs `persons:read`.',
+  })
   payoffLetter(
     @Args(() => PayoffArguments) asked: PayoffArguments,
     @Ctx() { principal }: GraphContext,

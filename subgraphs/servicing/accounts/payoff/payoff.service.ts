@@ -18,7 +18,7 @@ import { type PayoffAccountRow, payoffAccount } from './payoff.store.js';
 import type { PayoffArguments, PayoffLetter, PayoffQuote } from './payoff.type.js';
 import { payoffDay } from './payoff-day.js';
 
-/** Quotes of one request that are asked for at a time: a long list must not crowd out the payments that are being posted. */
+/** How many quotes one request may fetch at a time. A long list must not delay payments that are being posted. */
 const QUOTES_AT_A_TIME = 8;
 const UNQUOTED: ReadonlySet<string> = new Set(['account_not_payable', 'service_unavailable']);
 
@@ -28,7 +28,7 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** Quotes payoffs for days to come, live from the loan system, and gathers what a letter says of one. */
+/** Quotes payoffs for future days, live from the loan system, and collects the data for a payoff letter. */
 export class PayoffService {
   readonly #db: Database;
   readonly #systems: LoanSystems;
@@ -41,8 +41,9 @@ export class PayoffService {
   }
 
   /**
-   * @throws {Problem} `validation_failed` for a day that is not quoted; `account_not_found`; `account_not_payable` of a loan on which
-   *   nothing is to be paid; `service_unavailable` while its loan system does not tell.
+   * @throws {Problem} `validation_failed` for a day outside the quotable range; `account_not_found`;
+   *   `account_not_payable` for a loan on which nothing is due; `service_unavailable` while its loan system does not
+   *   answer.
    */
   async quote(principal: Principal, { accountId, on }: PayoffArguments): Promise<PayoffQuote> {
     requireScope(principal, 'accounts:read');
@@ -51,10 +52,10 @@ export class PayoffService {
   }
 
   /**
-   * Of several accounts, in their order: the amount, and the business day on which it would be applied. Null where nothing is to be paid
-   * and while the loan system does not answer.
+   * For several accounts, in their order: the amount, and the business day on which it would be applied. Null when
+   * nothing is due and while the loan system does not answer.
    *
-   * @throws {Problem} `validation_failed` for a day that is not quoted.
+   * @throws {Problem} `validation_failed` for a day outside the quotable range.
    */
   async amountsOn(
     principal: Principal,
@@ -74,7 +75,7 @@ export class PayoffService {
     });
   }
 
-  /** The same, with who lends and who owes. @throws {Problem} as `quote`. */
+  /** As `quote`, with the lender and the borrowers. @throws {Problem} as `quote`. */
   async letter(principal: Principal, { accountId, on }: PayoffArguments): Promise<PayoffLetter> {
     requireScope(principal, 'accounts:read');
     requireScope(principal, 'persons:read');
@@ -96,7 +97,7 @@ export class PayoffService {
     };
   }
 
-  /** The day is counted by the business clock of whose account it is. */
+  /** Days follow the business clock of the account's organization. */
   async #asked(principal: Principal, id: string, on: PayoffArguments['on']) {
     const account = isId(id) ? await this.#db.first(principal, payoffAccount, { id }) : undefined;
     const today =
@@ -108,7 +109,7 @@ export class PayoffService {
     return { account, day, today };
   }
 
-  /** Today's is what a payment would be told that is recorded now. */
+  /** Today's quote is the amount that a payment recorded now would get. */
   async #payoff(account: PayoffAccountRow, day: IsoDate, today: IsoDate): Promise<DatedPayoff> {
     const { loanSystemCode, organizationId, accountId, externalId } = account;
     const loan = { organizationId, accountId, externalId };
@@ -118,7 +119,7 @@ export class PayoffService {
     return reached.value;
   }
 
-  /** By the business clock of whom the caller reaches. */
+  /** By the business clock of the organizations that the caller reaches. */
   async #today({ organizationIds }: Principal): Promise<IsoDate> {
     return servicingDate((await businessClockWithin(this.#db, this.#clock, organizationIds)).now());
   }
@@ -134,7 +135,7 @@ function quoteOf({ accountId, unsettledCents }: PayoffAccountRow, on: IsoDate, p
     interestCents: split?.interestCents ?? null,
     feesCents: split?.feesCents ?? null,
     ...dated,
-    // What is applied on a day behind cannot be good only until then: it is asked for today.
+    // A quote cannot be valid only until a business day that has passed: such a quote is requested as of today.
     goodThrough: dated.goodThrough < on ? on : dated.goodThrough,
     unsettledCents,
     currency: 'USD',

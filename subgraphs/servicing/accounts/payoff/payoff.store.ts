@@ -13,12 +13,14 @@ const ACCOUNT = columnsAs('Account', 'a', {
 const LENDER = columns('Organization', 'lender', ['legalName']);
 const UNSETTLED = derived({ unsettledCents: 'int8' });
 
-/** An account as a payoff is quoted for it, and its lender. */
+/** An account with the data for a payoff quote, and its lender. */
 export type PayoffAccountRow = RowOf<typeof ACCOUNT> & RowOf<typeof LENDER> & RowOf<typeof UNSETTLED>;
 
 const ofAccount = (row: string) => `${row}.organization_id = a.organization_id and ${row}.account_id = a.id`;
 
-/** Unsettled is what is on its way to the loan system, or may have come there: its quote may not know of it. */
+/**
+ * Unsettled payments are on their way to the loan system, or may already have arrived: its quote may not include them.
+ */
 export const payoffAccount = statement({
   name: 'payoff.account',
   takes: { id: 'Account.id' },

@@ -8,64 +8,68 @@ export class PayoffArguments {
 
   @Field(() => IsoDateScalar, {
     nullable: true,
-    description: 'The day on which the money would come in: today (New York) to 30 days ahead; today without it.',
+    description: 'The day on which the money would arrive: today (New York) to 30 days ahead. Defaults to today.',
   })
   on?: string | null;
 }
 
 @ObjectType({
-  description: 'What would pay a loan off with money that comes in on a day, if nothing else happens until then.',
+  description: 'Payoff amount for money that arrives on a given day, if nothing else happens until then.',
 })
 export class PayoffQuote {
   @Field(() => ID, { description: 'The account.' })
   accountId!: string;
 
-  @Field(() => IsoDateScalar, { description: 'The day on which the money would come in.' })
+  @Field(() => IsoDateScalar, { description: 'The day on which the money would arrive.' })
   on!: string;
 
   @Field(() => IsoDateScalar, {
-    description: 'The business day on which it would be applied: money of a day off waits for the next one.',
+    description:
+      'The business day on which the money would be applied. Money that arrives on a day off is applied on the next business day.',
   })
   appliedOn!: string;
 
   @Field(() => IsoDateScalar, {
-    description: 'The last day on which money may come in and the amount is still right.',
+    description: 'The last day on which money may arrive with the amount still valid.',
   })
   goodThrough!: string;
 
-  @Field(() => SafeInt, { description: 'What would pay the loan off, cents: what its loan system says.' })
+  @Field(() => SafeInt, { description: 'Payoff amount, cents, as quoted by the loan system.' })
   amountCents!: number;
 
   @Field(() => SafeInt, {
     nullable: true,
-    description: 'Of it principal, cents; null where the loan system does not tell.',
+    description: 'Principal part of the amount, cents; null when the loan system does not report it.',
   })
   principalCents!: number | null;
 
   @Field(() => SafeInt, {
     nullable: true,
-    description: 'Of it interest, cents; null where the loan system does not tell.',
+    description: 'Interest part of the amount, cents; null when the loan system does not report it.',
   })
   interestCents!: number | null;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Of it fees, cents; null where the loan system does not tell.' })
+  @Field(() => SafeInt, {
+    nullable: true,
+    description: 'Fee part of the amount, cents; null when the loan system does not report it.',
+  })
   feesCents!: number | null;
 
   @Field(() => SafeInt, {
-    description: 'What one more day adds, whole cents. It may differ by one from day to day: fractions are carried.',
+    description:
+      'Increase per additional day, whole cents. It may vary by one cent from day to day because fractions are carried over.',
   })
   perDiemCents!: number;
 
   @Field(() => String, {
     nullable: true,
-    description:
-      'The interest of one day in cents, with four decimals; null where the loan system tells whole cents only.',
+    description: 'Interest per day in cents, with four decimals; null when the loan system reports whole cents only.',
   })
   exactPerDiem!: string | null;
 
   @Field(() => SafeInt, {
     description:
-      'Payments that were recorded or charged here and have no outcome yet, cents. The amount may not know of them: they are not taken off it.',
+      'Payments recorded or charged through Tributary whose outcome is still open, cents. They are not deducted from the amount, which may or may not include them.',
   })
   unsettledCents!: number;
 
@@ -73,28 +77,28 @@ export class PayoffQuote {
   currency!: string;
 }
 
-@ObjectType({ description: 'What a payoff letter says.' })
+@ObjectType({ description: 'The data for a payoff letter.' })
 export class PayoffLetter {
-  /** Whose account it is, for the log of who read an address. */
+  /** The organization that owns the account, for the log of address reads. */
   organizationId!: string;
 
-  @Field(() => IsoDateScalar, { description: 'The day in New York on which it is written.' })
+  @Field(() => IsoDateScalar, { description: 'Date of the letter, in New York.' })
   writtenOn!: string;
 
   @Field(() => String, { description: 'The legal name of the lender.' })
   lenderName!: string;
 
-  @Field(() => [String], { description: 'Who borrows, the primary borrower first.' })
+  @Field(() => [String], { description: 'The borrowers, the primary borrower first.' })
   borrowerNames!: readonly string[];
 
-  @Field(() => [String], { description: 'The primary borrower’s address, line by line; empty where none is known.' })
+  @Field(() => [String], { description: 'The primary borrower’s address, line by line; empty when none is known.' })
   addressLines!: readonly string[];
 
   @Field(() => String, {
-    description: 'The number by which lender and borrower know the loan; the account’s id where there is none.',
+    description: 'The loan number that lender and borrower use; the account’s id when there is none.',
   })
   loanNumber!: string;
 
-  @Field(() => PayoffQuote, { description: 'What is to be paid.' })
+  @Field(() => PayoffQuote, { description: 'Payoff quote.' })
   quote!: PayoffQuote;
 }

@@ -12,11 +12,11 @@ export type ContactRow = Pick<HeldPersonRow, 'displayName' | 'email' | 'phone'> 
 export const ADDRESS_FIELDS = ['line1', 'line2', 'city', 'state', 'postalCode', 'country'] as const;
 const CONTACT_DATA = ['displayName', 'email', 'phone', ...ADDRESS_FIELDS] as const;
 
-/** The fields that differ, as digests: the audit log holds no contact data. Undefined when none does. */
+/** The fields that differ, as digests: the audit log holds no contact data. Undefined when none differs. */
 export function auditedCorrection(digests: KeyedDigests, before: ContactRow, after: ContactRow) {
   const change = changeOf(before, after);
   if (Object.keys(change.after).length === 0) return undefined;
-  // Compared first: two digests of the same text differ.
+  // Compared before hashing: two digests of the same text differ.
   const digested = (row: Partial<ContactRow>) => withoutContactData(digests, row, CONTACT_DATA);
   return { before: digested(change.before), after: digested(change.after) };
 }

@@ -29,7 +29,7 @@ export interface CorrectionRequest {
   readonly body: unknown;
 }
 
-/** Corrects the names and contact data of persons whom no other loan system keeps. */
+/** Corrects the names and contact data of persons that no external loan system keeps. */
 export class PersonCorrector {
   readonly #parts: PersonCorrectorParts;
 
@@ -38,11 +38,12 @@ export class PersonCorrector {
   }
 
   /**
-   * A field that is left out stays as it is; null removes an email address, a telephone number or the address. A former address
-   * stays saved, no longer current. Audited, by digests; a correction that changes nothing writes nothing.
+   * An omitted field keeps its value; null removes an email address, a telephone number or the address. A former
+   * address remains stored, no longer current. Corrections are audited as digests; a correction that changes nothing
+   * writes nothing.
    *
-   * @throws {Problem} `insufficient_scope`, `validation_failed`, `person_not_found`, `person_of_loan_system`, `person_erased`,
-   *   `idempotency_conflict`, `idempotency_in_progress`
+   * @throws {Problem} `insufficient_scope`, `validation_failed`, `person_not_found`, `person_of_loan_system`,
+   *   `person_erased`, `idempotency_conflict`, `idempotency_in_progress`
    */
   async correct(
     principal: Principal,
@@ -81,7 +82,7 @@ export class PersonCorrector {
     body: CorrectPersonBody,
   ): Promise<void> {
     const { organizationId, id } = key;
-    // An erasure has read all that it erases, or finds what is written here.
+    // Serializes with erasures: an erasure either has read everything that it erases, or finds what is written here.
     await tx.first(caller, holdOffErasure, { organizationId });
     const before = await correctable(tx, caller, key);
     const after = corrected(before, body);
@@ -109,7 +110,7 @@ async function correctable(
   const { loanSystemCode, erasedAt, ...contact } = held;
   if (erasedAt !== null) throw new Problem('person_erased');
   if (loanSystemCode !== null) {
-    const message = `Another loan system keeps this person’s name and contact data: correct it in ${loanSystemCode}.`;
+    const message = `Another loan system keeps this person’s name and contact data. Correct it in ${loanSystemCode}.`;
     throw new Problem('person_of_loan_system', { loan_system_code: loanSystemCode }, undefined, { message });
   }
   const [person] = await personsWithAddresses(tx.models(caller), [key.id]);

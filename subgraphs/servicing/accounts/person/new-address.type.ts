@@ -1,11 +1,11 @@
 import { Field, InputType } from 'type-graphql';
 
-@InputType({ description: 'Where bills go.' })
+@InputType({ description: 'Billing address.' })
 export class NewAddressInput {
   @Field(() => String, { description: 'Street and number.' })
   line1!: string;
 
-  @Field(() => String, { nullable: true, description: 'Flat, floor or the like.' })
+  @Field(() => String, { nullable: true, description: 'Flat, floor or similar.' })
   line2?: string | null;
 
   @Field(() => String, { description: 'City.' })
@@ -13,13 +13,13 @@ export class NewAddressInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'State; in the US its two letters. Required in the US and Canada.',
+    description: 'State; in the US its two-letter code. Required in the US and Canada.',
   })
   state?: string | null;
 
   @Field(() => String, { nullable: true, description: 'ZIP or postal code. Required in the US and Canada.' })
   postalCode?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Country, two letters; US without it.' })
+  @Field(() => String, { nullable: true, description: 'Two-letter country code. Defaults to US.' })
   country?: string | null;
 }

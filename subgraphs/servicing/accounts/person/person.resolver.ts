@@ -37,7 +37,7 @@ export class PersonResolver {
     this.#organization = organization;
   }
 
-  @Query(() => Person, { description: 'One person who borrows on an account of the allowlist.' })
+  @Query(() => Person, { description: 'One person who borrows on an account in the allowlist.' })
   person(
     @Arg('id', () => ID, { description: 'Which one.' }) id: string,
     @Ctx() context: GraphContext,
@@ -45,7 +45,7 @@ export class PersonResolver {
     return this.#persons.one(context.principal, id);
   }
 
-  @Query(() => PersonPage, { description: 'Who borrows on the accounts of the allowlist, newest first.' })
+  @Query(() => PersonPage, { description: 'Persons who borrow on the accounts in the allowlist, newest first.' })
   persons(
     @Args(() => PersonListArguments) request: PersonListArguments,
     @Ctx() context: GraphContext,
@@ -55,7 +55,7 @@ export class PersonResolver {
 
   @Mutation(() => CorrectedPerson, {
     description:
-      'Corrects a person’s name and contact data; audited. Persons of other loan systems are corrected there (409), and persons who were erased are not corrected (409).',
+      'Corrects a person’s name and contact data; audited. Returns 409 for a person whose data another loan system keeps (correct it there), and for a person who was erased.',
   })
   correctPerson(
     @Arg('id', () => ID, { description: 'Which one.' }) personId: string,
@@ -68,12 +68,12 @@ export class PersonResolver {
     return this.#corrector.correct(principal, { personId, idempotencyKey, body: whole });
   }
 
-  @FieldResolver(() => [PersonAddress], { description: 'Current ones first.' })
+  @FieldResolver(() => [PersonAddress], { description: 'Current addresses first.' })
   addresses(@Root() { id }: Person, @Ctx() context: GraphContext): Promise<readonly PersonAddress[]> {
     return this.#addressesOf(id, context);
   }
 
-  @FieldResolver(() => Organization, { nullable: true, description: 'The lender that they borrow from.' })
+  @FieldResolver(() => Organization, { nullable: true, description: 'The person’s lender.' })
   organization(@Root() person: Person, @Ctx() context: GraphContext): Promise<Organization> {
     return this.#organization(person.organizationId, context);
   }

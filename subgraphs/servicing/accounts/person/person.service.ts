@@ -27,11 +27,11 @@ export class PersonService {
   }
 
   /**
-   * Newest first; `from` and `to` are dates of creation, UTC. A text is part of a name, or a whole email address or telephone
-   * number (`soughtContact`).
+   * Newest first; `from` and `to` are creation dates, UTC. A text matches part of a name, or a whole email address or
+   * telephone number (`soughtContact`).
    *
-   * @throws {Problem} `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`, `validation_failed` for a bad cursor, or
-   *   a text that is empty or too long.
+   * @throws {Problem} `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`, `validation_failed` for a bad
+   *   cursor, or a text that is empty or too long.
    */
   async list(principal: Principal, request: PersonListArguments): Promise<Page<PersonRow>> {
     requireScope(principal, 'persons:read');
@@ -61,14 +61,14 @@ export class PersonService {
     return found;
   }
 
-  /** In the order of `ids`; an error in the place of one who is not within reach. */
+  /** Results are in the order of `ids`; an id that the caller cannot reach yields an error in its place. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (PersonRow | Error)[]> {
     requireScope(principal, 'persons:read');
     const rows = await this.#db.many(principal, personsByIds, { ids: ids.filter(isId) });
     return oneOfEach(ids, rows, () => new Problem('person_not_found'));
   }
 
-  /** Of each person, current ones first. */
+  /** The addresses of each person, current ones first. */
   async addresses(principal: Principal, personIds: readonly string[]): Promise<readonly (readonly AddressRow[])[]> {
     requireScope(principal, 'persons:read');
     const persons = await personsWithAddresses(this.#db.models(principal), personIds);

@@ -21,7 +21,7 @@ const PERSON = columns('Person', 'b', [
 ]);
 export type PersonRow = RowOf<typeof PERSON>;
 
-/** A person is within reach through an account: as its primary borrower, or as one who signed with them. */
+/** The caller reaches a person through an account, as its primary borrower or as a co-borrower. */
 const BORROWS = `exists (
   select from account a where a.organization_id = b.organization_id and a.primary_borrower_party_id = b.id
   union all
@@ -67,7 +67,7 @@ const personPage = statement({
     page(p, scope, `(${p.nameText}::text is null or ${containsFolded('b.display_name', p.nameText)})`),
 });
 
-/** By index `person_email_idx`. */
+/** Uses the index `person_email_idx`. */
 const personPageByEmail = statement({
   name: 'person.page_by_email',
   takes: { ...CREATED, email: 'text', ...AFTER },
@@ -75,7 +75,7 @@ const personPageByEmail = statement({
   text: ({ p, scope }) => page(p, scope, `lower(b.email) = lower(${p.email}::text)`),
 });
 
-/** By index `person_phone_idx`. */
+/** Uses the index `person_phone_idx`. */
 const personPageByPhone = statement({
   name: 'person.page_by_phone',
   takes: { ...CREATED, phones: 'text[]', ...AFTER },
@@ -89,14 +89,14 @@ export const PERSONS: ListDefinition<Created & { nameText: string | null }, Afte
   ...NEWEST_FIRST,
 };
 
-/** Who has an email address, in any case. */
+/** Persons with an email address, ignoring case. */
 export const PERSONS_BY_EMAIL: ListDefinition<Created & { email: string }, AfterId, PersonRow> = {
   name: 'persons by email address',
   statement: personPageByEmail,
   ...NEWEST_FIRST,
 };
 
-/** Who has one of these telephone numbers, which are digits alone. */
+/** Persons with one of these telephone numbers, given as digits only. */
 export const PERSONS_BY_PHONE: ListDefinition<Created & { phones: readonly string[] }, AfterId, PersonRow> = {
   name: 'persons by telephone number',
   statement: personPageByPhone,

@@ -7,42 +7,43 @@ import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
 import { NewAddressInput } from './new-address.type.js';
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'A borrower. The same human at two lenders is two persons.' })
+@ObjectType({ description: 'A borrower. The same human is a separate person at each lender.' })
 export class Person {
-  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  @Field(() => ID, { description: 'Unique identifier, used throughout this API.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The organization that it belongs to.' })
+  @Field(() => ID, { description: 'The organization that owns the person’s accounts.' })
   organizationId!: string;
 
-  @Field(() => String, { description: 'The name to be shown.' })
+  @Field(() => String, { description: 'Display name.' })
   displayName!: string;
 
-  @Field(() => String, { nullable: true, description: 'Their email address.' })
+  @Field(() => String, { nullable: true, description: 'Email address.' })
   email!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Their telephone number.' })
+  @Field(() => String, { nullable: true, description: 'Telephone number.' })
   phone!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The loan system that keeps their name and contact data, by its code; null: they are corrected here.',
+    description:
+      'Code of the loan system that keeps their name and contact data; null when they can be corrected through this API.',
   })
   loanSystemCode!: string | null;
 
-  @Field(() => IsoInstantScalar, { description: 'When they were taken in here.' })
+  @Field(() => IsoInstantScalar, { description: 'When the person was created in Tributary.' })
   createdAt!: string;
 
-  @Field(() => IsoInstantScalar, { nullable: true, description: 'When they were erased on request.' })
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When the person was erased on request.' })
   erasedAt!: string | null;
 }
 
 @ObjectType({ description: 'A saved address of a person.' })
 export class PersonAddress {
-  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  @Field(() => ID, { description: 'Unique identifier, used throughout this API.' })
   id!: string;
 
-  @Field(() => String, { description: 'What it is for: `billing`.' })
+  @Field(() => String, { description: 'Purpose of the address: `billing`.' })
   kind!: string;
 
   @Field(() => Boolean, { description: 'Whether it is in use.' })
@@ -51,7 +52,7 @@ export class PersonAddress {
   @Field(() => String, { description: 'Street and number.' })
   line1!: string;
 
-  @Field(() => String, { nullable: true, description: 'Flat, floor or the like.' })
+  @Field(() => String, { nullable: true, description: 'Flat, floor or similar.' })
   line2!: string | null;
 
   @Field(() => String, { description: 'City.' })
@@ -59,14 +60,14 @@ export class PersonAddress {
 
   @Field(() => String, {
     nullable: true,
-    description: 'State; of a US address its two letters. Null when an address abroad has none.',
+    description: 'State; its two-letter code for a US address. Null for an address abroad without one.',
   })
   state!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'ZIP or postal code. Null when an address abroad has none.' })
+  @Field(() => String, { nullable: true, description: 'ZIP or postal code. Null for an address abroad without one.' })
   postalCode!: string | null;
 
-  @Field(() => String, { description: 'Country, two letters.' })
+  @Field(() => String, { description: 'Two-letter country code.' })
   country!: string;
 }
 
@@ -78,32 +79,32 @@ export class PersonListArguments extends CreatedListArguments {
   @Field(() => String, {
     nullable: true,
     description:
-      'Part of a name, whatever its case, accents and apostrophes; or an email address or a telephone number, which are found as a whole only.',
+      'Part of a name (case, accents and apostrophes are ignored), or a complete email address or telephone number.',
   })
   text?: string | null;
 }
 
-@InputType({ description: 'What is corrected: a field that is left out stays as it is.' })
+@InputType({ description: 'The corrected fields. An omitted field keeps its value.' })
 export class CorrectPersonInput {
-  @Field(() => String, { nullable: true, description: 'The name to be shown; a person always has one.' })
+  @Field(() => String, { nullable: true, description: 'Display name; cannot be removed.' })
   displayName?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The email address; null: there is none.' })
+  @Field(() => String, { nullable: true, description: 'Email address; null removes it.' })
   email?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The telephone number; null: there is none.' })
+  @Field(() => String, { nullable: true, description: 'Telephone number; null removes it.' })
   phone?: string | null;
 
   @Field(() => NewAddressInput, {
     nullable: true,
-    description: 'The current address, as a whole; null: there is none. The former one stays saved, no longer current.',
+    description: 'The complete current address; null removes it. The former address remains stored, no longer current.',
   })
   address?: NewAddressInput | null;
 }
 
 @ObjectType({ description: 'A person whose name or contact data was corrected.' })
 export class CorrectedPerson {
-  @Field(() => Person, { description: 'The person, as they are now.' })
+  @Field(() => Person, { description: 'The person after the correction.' })
   person!: Person;
 
   @Field(() => Boolean, REPLAYED)

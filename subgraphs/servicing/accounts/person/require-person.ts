@@ -5,8 +5,8 @@ import type { Principal } from '../../../../core/principal/principal.js';
 import { personsByIds } from './person.store.js';
 
 /**
- * For lists of one person: only an empty page leaves open whether the person is there at all. Needs no scope of its own,
- * because it tells no more than the list does.
+ * For lists of one person: only an empty page leaves open whether the person exists. Needs no scope of its own, because
+ * it reveals no more than the list does.
  *
  * @throws {Problem} `person_not_found`, the same for a foreign and a missing id.
  */

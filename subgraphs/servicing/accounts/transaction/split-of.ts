@@ -1,6 +1,6 @@
 import type { Split } from './transaction.type.js';
 
-/** Null where no component is known; of several, one that is not told is nothing. */
+/** Null when no component is known; if only some are known, a missing one counts as zero. */
 export function splitOf(told: { readonly [F in keyof Split]: number | null } | undefined): Split | null {
   if (told === undefined) return null;
   const { principalCents, interestCents, feesCents } = told;

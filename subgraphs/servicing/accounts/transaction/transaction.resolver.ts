@@ -24,7 +24,7 @@ export class TransactionResolver {
   }
 
   @Query(() => TransactionPage, {
-    description: 'The transactions of the allowlist’s accounts, latest first, those without a date last.',
+    description: 'The transactions of the accounts in the allowlist, latest first; those without a date come last.',
   })
   transactions(
     @Args(() => TransactionListArguments) request: TransactionListArguments,
@@ -35,7 +35,8 @@ export class TransactionResolver {
 
   @FieldResolver(() => Split, {
     nullable: true,
-    description: 'By component, as it was posted: this never changes. Null where the loan system does not tell.',
+    description:
+      'Amounts by component as originally posted; they never change. Null when the loan system does not report them.',
   })
   split(@Root() transaction: TransactionRow): Split | null {
     return splitOf(transaction);
@@ -44,13 +45,13 @@ export class TransactionResolver {
   @FieldResolver(() => Split, {
     nullable: true,
     description:
-      'Of a payment: what it goes to at present, reallocations of after a reversal included. Nothing of one that was taken back.',
+      'For a payment: its current allocation, including reallocations after a reversal. All zero for a reversed payment.',
   })
   presentSplit(@Root() transaction: TransactionRow, @Ctx() context: GraphContext): Promise<Split | null> | null {
     return transaction.type === 'payment' ? this.#presentSplit(transaction.id, context) : null;
   }
 
-  @FieldResolver(() => Account, { nullable: true, description: 'The account that it is about.' })
+  @FieldResolver(() => Account, { nullable: true, description: 'The account of the transaction.' })
   account(@Root() transaction: Transaction, @Ctx() context: GraphContext): Promise<Account> {
     return this.#account(transaction.accountId, context);
   }

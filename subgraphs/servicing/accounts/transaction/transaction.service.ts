@@ -24,7 +24,7 @@ import type { Split, TransactionListArguments } from './transaction.type.js';
 
 const typesBody = z.object({ types: z.array(z.enum(TRANSACTION_TYPE_NAMES)).nullish() });
 
-/** Reads the transactions of accounts within the caller's allowlist, whatever brought them about. */
+/** Reads the transactions of accounts within the caller's allowlist, whatever caused them. */
 export class TransactionService {
   readonly #db: Database;
   readonly #cursors: Cursors;
@@ -35,8 +35,8 @@ export class TransactionService {
   }
 
   /**
-   * Latest first. With neither `from` nor `to` everything comes, rows without a date last; with either of them those rows
-   * are left out.
+   * Latest first. With neither `from` nor `to`, all rows are returned, rows without a date last; either bound excludes
+   * those rows.
    *
    * @throws {Problem} `account_not_found`, `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`,
    *   `validation_failed` for a bad cursor and an unknown type.
@@ -61,14 +61,17 @@ export class TransactionService {
     return page;
   }
 
-  /** What each goes to at present, in the order of `ids`; null of what is no payment, or not told by component. */
+  /**
+   * The current allocation of each, in the order of `ids`; null for a transaction that is no payment or has no known
+   * components.
+   */
   async presentSplits(principal: Principal, ids: readonly string[]): Promise<readonly (Split | null)[]> {
     requireScope(principal, 'transactions:read');
     const found = new Map((await this.#db.many(principal, presentSplits, { ids })).map((row) => [row.id, row]));
     return ids.map((id) => splitOf(found.get(id)));
   }
 
-  /** The first page of each account, in the order of `accountIds`; otherwise as `list`. */
+  /** The first page for each account, in the order of `accountIds`; otherwise as `list`. */
   async ofAccounts(
     principal: Principal,
     accountIds: readonly string[],

@@ -27,7 +27,7 @@ const TRANSACTION = columns('Transaction', 't', [
 ]);
 export type TransactionRow = RowOf<typeof TRANSACTION>;
 
-/** Only those of these types, each of them once; null: all. */
+/** Only these types, without duplicates; null: all types. */
 const OF_TYPES = { types: 'text[]?' } as const;
 type OfTypes = ParametersOf<typeof OF_TYPES>;
 
@@ -39,7 +39,7 @@ type OfAccount = Filters & { accountId: string };
 const AFTER = { afterOn: 'date', afterId: 'Transaction.id' } as const;
 type After = ParametersOf<typeof AFTER>;
 
-/** Latest first; undated rows have the least date there is, and so come last. */
+/** Latest first. Undated rows have the earliest possible date, so they come last. */
 const transactionPage = statement({
   name: 'transaction.page',
   takes: { ...DATED, ...OF_TYPES, ...AFTER, limit: 'int8' },
@@ -58,8 +58,8 @@ const transactionPage = statement({
 });
 
 /**
- * Of types that are no payments: most transactions are payments, and the others have an index of their own. Each type has its range
- * of it: a page of each is merged.
+ * For types other than payments. Most transactions are payments, and the other types have an index of their own. Each
+ * type has its own range of the index, so one page of each type is read and the pages are merged.
  */
 const transactionPageOfTypes = statement({
   name: 'transaction.page_of_types',
@@ -98,7 +98,7 @@ const transactionPageOfAccount = statement({
 
 type OfAccounts = Dated & { accountIds: readonly string[] };
 
-/** The first page of each of several accounts. */
+/** The first page for each of several accounts. */
 const transactionPagesOfAccounts = statement({
   name: 'transaction.pages_of_accounts',
   takes: { ...DATED, accountIds: 'Account.id[]', limit: 'int8' },
@@ -116,7 +116,10 @@ const transactionPagesOfAccounts = statement({
 
 const PRESENT = derived({ id: 'text', principalCents: 'int8?', interestCents: 'int8?', feesCents: 'int8?' });
 
-/** What payments go to at present: as they were posted, and as they were reallocated since. What was taken back goes to nothing. */
+/**
+ * The current allocation of payments: as posted, plus later reallocations. A reversed payment has an allocation of
+ * zero.
+ */
 export const presentSplits = statement({
   name: 'transaction.present_splits',
   takes: { ids: 'Transaction.id[]' },
@@ -148,7 +151,7 @@ export const TRANSACTIONS: ListDefinition<Filters, After, TransactionRow> = {
   positionOf,
 };
 
-/** The same of types among which `payment` is not. */
+/** As above, for types other than `payment`. */
 export const TRANSACTIONS_OF_TYPES: ListDefinition<Filters, After, TransactionRow> = {
   ...TRANSACTIONS,
   name: 'transactions_of_types',

@@ -9,7 +9,7 @@ import { listArguments } from '../../../../core/graphql/list-arguments.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoDateScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 
-@ObjectType({ description: 'Money by what it pays, or is owed for.' })
+@ObjectType({ description: 'Money by component.' })
 export class Split {
   @Field(() => SafeInt, { description: 'Principal, cents.' })
   principalCents!: number;
@@ -21,15 +21,15 @@ export class Split {
   feesCents!: number;
 }
 
-@ObjectType({ description: 'What happened on an account, in money.' })
+@ObjectType({ description: 'A money transaction on an account.' })
 export class Transaction {
-  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  @Field(() => ID, { description: 'Unique identifier, used throughout this API.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The organization that it belongs to.' })
+  @Field(() => ID, { description: 'The organization that owns the account.' })
   organizationId!: string;
 
-  @Field(() => ID, { description: 'The account that it is about.' })
+  @Field(() => ID, { description: 'The account of the transaction.' })
   accountId!: string;
 
   @Field(() => String, { description: ABOUT_TRANSACTION_TYPE })
@@ -43,19 +43,19 @@ export class Transaction {
 
   @Field(() => IsoDateScalar, {
     nullable: true,
-    description: 'The day in New York on which a payment was recorded; null where its loan system does not tell.',
+    description: 'The day in New York on which a payment was recorded; null when its loan system does not report it.',
   })
   receivedOn!: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The transaction that it takes back.' })
+  @Field(() => ID, { nullable: true, description: 'The transaction that this one reverses.' })
   originalTransactionId!: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Of a `reallocation`: the payment that goes elsewhere.' })
+  @Field(() => ID, { nullable: true, description: 'For a `reallocation`: the payment whose allocation changed.' })
   reallocatesTransactionId!: string | null;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Of a `reallocation`, and of what a loss changed by: the reversal that it follows from.',
+    description: 'For a `reallocation` or a change of a charge-off loss: the reversal that caused it.',
   })
   becauseOfTransactionId!: string | null;
 
@@ -66,14 +66,14 @@ export class Transaction {
 export const TransactionPage = pageOf(Transaction, 'A page of transactions.');
 export type TransactionPage = Page<Transaction>;
 
-/** Those without one are left out by either bound. */
-export const DatedTransactions = listArguments('business day on which it counts (`effectiveAt`)');
+/** Rows without a date are excluded by either bound. */
+export const DatedTransactions = listArguments('effective business day (`effectiveAt`)');
 
 @ArgsType()
 export class TransactionListArguments extends DatedTransactions {
   @Field(() => ID, { nullable: true, description: 'The transactions of this account only.' })
   accountId?: string | null;
 
-  @Field(() => [String], { nullable: true, description: 'Only those of these types.' })
+  @Field(() => [String], { nullable: true, description: 'Only these types.' })
   types?: string[] | null;
 }

@@ -14,7 +14,10 @@ export class TransactionsOfAccountResolver {
     this.#transactions = transactions;
   }
 
-  @FieldResolver(() => TransactionPage, { nullable: true, description: 'Latest first, those without a date last.' })
+  @FieldResolver(() => TransactionPage, {
+    nullable: true,
+    description: 'Latest first; those without a date come last.',
+  })
   transactions(
     @Root() { id }: Account,
     @Args(() => DatedTransactions) request: ListArguments,

@@ -20,7 +20,7 @@ export class LedgerBoardingResolver {
     this.#boardings = boardings;
   }
 
-  @Query(() => LedgerBoarding, { description: 'How the boarding of a portfolio stands. Needs `ledger:read`.' })
+  @Query(() => LedgerBoarding, { description: 'Progress of a portfolio boarding. Needs `ledger:read`.' })
   async ledgerBoarding(
     @Arg('id', () => ID, { description: 'The boarding.' }) id: string,
     @Ctx() { principal }: GraphContext,
@@ -29,7 +29,7 @@ export class LedgerBoardingResolver {
   }
 
   @Query(() => LedgerBoardingProblemPage, {
-    description: 'What is wrong with the rows of a file, in the order of its lines. Needs `ledger:read`.',
+    description: 'Problems found in the rows of a file, in line order. Needs `ledger:read`.',
   })
   ledgerBoardingProblems(
     @Args(() => LedgerBoardingProblemArguments) { id, severity, limit, cursor }: LedgerBoardingProblemArguments,
@@ -49,12 +49,12 @@ export class AbandonedBoardingResolver {
 
   @Mutation(() => KeyedLedgerBoarding, {
     description:
-      'Ends a boarding that is not to go on, exactly once per key. What is written stays; the same file again writes the rest. Needs `ledger:write`.',
+      'Abandons a boarding, exactly once per key. Loans already written stay; sending the same file again writes the rest. Needs `ledger:write`.',
   })
   async abandonLedgerBoarding(
     @Arg('id', () => ID, { description: 'The boarding.' }) id: string,
     @Arg('idempotencyKey', () => String, {
-      description: 'A new one for each write; the same one, with the same body, to repeat it.',
+      description: 'A new key for each write. To repeat a write, send the same key with the same body.',
     })
     idempotencyKey: string,
     @Ctx() { principal }: GraphContext,
@@ -63,7 +63,7 @@ export class AbandonedBoardingResolver {
     return { boardingId: resource.id, replayed, answer };
   }
 
-  @FieldResolver(() => LedgerBoarding, { description: 'The boarding, as it stands now. Needs `ledger:read`.' })
+  @FieldResolver(() => LedgerBoarding, { description: 'The boarding’s current state. Needs `ledger:read`.' })
   async boarding(
     @Root() { boardingId }: KeyedLedgerBoarding,
     @Ctx() { principal }: GraphContext,

@@ -57,11 +57,11 @@ const BOARDING_PROBLEMS: ListDefinition<
 };
 
 export interface ProblemRequest extends Pick<PageArguments, 'limit' | 'cursor'> {
-  /** Without it, problems of each. */
+  /** Without it, problems of every severity. */
   readonly severity?: ProblemSeverity | null | undefined;
 }
 
-/** What became of files that were handed in. */
+/** Reads the boardings of uploaded files. */
 export class LedgerBoardingService {
   readonly #parts: { readonly db: Database; readonly cursors: Cursors };
 
@@ -76,7 +76,7 @@ export class LedgerBoardingService {
     return found(this.#parts.db, principal, id);
   }
 
-  /** In the order of the file's lines. @throws {Problem} as `find`, and for a limit or a cursor that cannot be */
+  /** In line order. @throws {Problem} as `find`, and for an invalid limit or cursor */
   async problems(
     principal: Principal,
     id: string,

@@ -10,29 +10,29 @@ import { WARNING_KINDS, type WarningKind } from '../../../../ledger/boarding/war
 
 const ProblemSeverityEnum = enumOf(PROBLEM_SEVERITIES, {
   name: 'LedgerBoardingProblemSeverity',
-  description: 'How severe a problem of a boarded file is.',
+  description: 'Severity of a problem in a boarded file.',
   values: {
-    error: 'The loan, or the file, is not boarded.',
-    difference: 'The file differs from a loan that is boarded already.',
+    error: 'The loan, or the whole file, is not boarded.',
+    difference: 'The file differs from a loan that is already boarded.',
     warning: 'Valid but implausible.',
-    notice: 'Only worth knowing.',
+    notice: 'For information only.',
   },
 });
 
 const WarningKindEnum = enumOf(WARNING_KINDS, {
   name: 'LedgerBoardingWarning',
-  description: 'Why a loan of a file is implausible.',
+  description: 'Why a loan in a file is implausible.',
   values: {
-    level_payment: 'Its payment is more than a third off that of principal, rate and term.',
-    payment_too_small: 'The installments that are left come to less than a tenth of its principal.',
-    rate_below_one: 'Its rate is below 1 percent, and may be a fraction.',
-    next_due_far_away: 'Its next installment falls due more than two months after the cut-over.',
-    principal_above_original: 'It owes more principal than was lent.',
-    repeated_borrower: 'Another loan of the file has the same name and amount.',
+    level_payment: 'The payment is more than a third off the one calculated from principal, rate and term.',
+    payment_too_small: 'The remaining installments total less than a tenth of the principal.',
+    rate_below_one: 'The rate is below 1 percent; it may have been given as a fraction.',
+    next_due_far_away: 'The next installment is due more than two months after the cut-over.',
+    principal_above_original: 'The outstanding principal exceeds the amount lent.',
+    repeated_borrower: 'Another loan in the file has the same name and amount.',
   },
 });
 
-@ObjectType({ description: 'What is counted of a portfolio. Null: not told, or not known yet.' })
+@ObjectType({ description: 'Control totals of a portfolio. Null: not reported, or not known yet.' })
 export class BoardingFigures {
   @Field(() => SafeInt, { nullable: true, description: 'Loans.' })
   loans!: number | null;
@@ -40,151 +40,159 @@ export class BoardingFigures {
   @Field(() => SafeInt, { nullable: true, description: 'Rows of history.' })
   transactions!: number | null;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Cents of principal that is owed.' })
+  @Field(() => SafeInt, { nullable: true, description: 'Outstanding principal, cents.' })
   principalCents!: number | null;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Cents of interest that is owed.' })
+  @Field(() => SafeInt, { nullable: true, description: 'Outstanding interest, cents.' })
   interestCents!: number | null;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Cents of fees that are owed.' })
+  @Field(() => SafeInt, { nullable: true, description: 'Outstanding fees, cents.' })
   feesCents!: number | null;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Cents of history, each amount without its sign.' })
+  @Field(() => SafeInt, { nullable: true, description: 'Sum of the absolute amounts of history, cents.' })
   amountCents!: number | null;
 }
 
-@ObjectType({ description: 'The same figures from each side.' })
+@ObjectType({ description: 'The same totals from each source.' })
 export class BoardingTieOut {
-  @Field(() => BoardingFigures, { description: 'What the file’s control row names.' })
+  @Field(() => BoardingFigures, { description: 'Totals in the file’s control row.' })
   control!: BoardingFigures;
 
-  @Field(() => BoardingFigures, { description: 'What the file’s rows come to.' })
+  @Field(() => BoardingFigures, { description: 'Totals of the file’s rows.' })
   file!: BoardingFigures;
 
-  @Field(() => BoardingFigures, { description: 'Of those, loans that were boarded before.' })
+  @Field(() => BoardingFigures, { description: 'Part of those totals: loans that were boarded before.' })
   known!: BoardingFigures;
 
   @Field(() => BoardingFigures, {
-    description: 'Of those, loans that are left out: in error, or booked by somebody while the file was boarded.',
+    description:
+      'Part of those totals: loans that are left out because they are in error, or were booked by another client while the file was boarded.',
   })
   skipped!: BoardingFigures;
 
-  @Field(() => BoardingFigures, { nullable: true, description: 'What was written, read back; null before that.' })
+  @Field(() => BoardingFigures, {
+    nullable: true,
+    description: 'Totals of what was written, read back; null until then.',
+  })
   written!: BoardingFigures | null;
 
-  @Field(() => BoardingFigures, { nullable: true, description: 'What the journal’s opening entries say; null before.' })
+  @Field(() => BoardingFigures, {
+    nullable: true,
+    description: 'Totals of the journal’s opening entries; null until they are written.',
+  })
   journal!: BoardingFigures | null;
 }
 
-@ObjectType({ description: 'How many warnings of one kind a file has.' })
+@ObjectType({ description: 'Number of warnings of one kind in a file.' })
 export class BoardingWarningKind {
-  @Field(() => WarningKindEnum, { description: 'What is implausible.' })
+  @Field(() => WarningKindEnum, { description: 'Kind of warning.' })
   kind!: WarningKind;
 
-  @Field(() => Int, { description: 'Warnings of this kind.' })
+  @Field(() => Int, { description: 'Number of warnings of this kind.' })
   count!: number;
 }
 
-@ObjectType({ description: 'A portfolio that comes into the ledger from a file.' })
+@ObjectType({ description: 'A portfolio boarded into the ledger from a file.' })
 export class LedgerBoarding {
   @Field(() => ID, { description: 'Identifies it.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The lender whose loans they are.' })
+  @Field(() => ID, { description: 'The lender that owns the loans.' })
   organizationId!: string;
 
-  @Field(() => String, { description: 'The ledger that the loans go to.' })
+  @Field(() => String, { description: 'The ledger into which the loans are boarded.' })
   loanSystemCode!: string;
 
   @Field(() => String, {
     description:
-      '`receiving`: the file is arriving. `received`: it is to be checked. `writing`: it is right, and written loan by loan. `done`: it is written. `checked`: of a dry run, it was checked. `refused`: something is wrong, nothing was written. `abandoned`: somebody ended it; what was written until then stays.',
+      '`receiving`: the file is arriving. `received`: waiting for the check. `writing`: the file is correct, and its loans are being written one by one. `done`: all loans are written. `checked`: a dry run has been checked. `refused`: the file has problems and nothing was written. `abandoned`: ended on request; loans written until then stay.',
   })
   status!: string;
 
-  @Field(() => Boolean, { description: 'Whether it only checks.' })
+  @Field(() => Boolean, { description: 'Whether the boarding is a dry run: it checks and writes nothing.' })
   isDryRun!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether loans with an error are left out, and the others written.' })
+  @Field(() => Boolean, { description: 'Whether loans with an error are skipped and the others written.' })
   skipsInvalid!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether warnings are errors.' })
+  @Field(() => Boolean, { description: 'Whether warnings count as errors.' })
   isStrict!: boolean;
 
-  @Field(() => Int, { description: 'Lines of the file that were read.' })
+  @Field(() => Int, { description: 'Lines of the file read so far.' })
   lines!: number;
 
-  @Field(() => SafeInt, { description: 'Bytes of the file that were read.' })
+  @Field(() => SafeInt, { description: 'Bytes of the file read so far.' })
   bytes!: number;
 
-  @Field(() => Int, { description: 'Loans that were read.' })
+  @Field(() => Int, { description: 'Loans read so far.' })
   loans!: number;
 
-  @Field(() => Int, { description: 'Rows of history that were read.' })
+  @Field(() => Int, { description: 'Rows of history read so far.' })
   transactions!: number;
 
   @Field(() => Int, {
-    description: 'Errors; with any before it is written, nothing is, or these loans are not where they are skipped.',
+    description:
+      'Number of errors. If there are any before writing, nothing is written; with skipping, only the loans in error are left out.',
   })
   errors!: number;
 
   @Field(() => Int, {
     description:
-      'What the file says otherwise of loans that are boarded; with any, nothing is written, but where loans in error are skipped.',
+      'Number of differences from loans that are already boarded. If there are any, nothing is written, unless loans in error are skipped.',
   })
   differences!: number;
 
   @Field(() => Int, {
     description:
-      'How many warnings there are: valid but implausible values. The loans are boarded; in a strict boarding these are errors.',
+      'Number of warnings: valid but implausible values. The loans are boarded; in a strict boarding, warnings count as errors.',
   })
   warnings!: number;
 
   @Field(() => [BoardingWarningKind], {
-    description: 'The same by kind; kinds that the file does not have are left out.',
+    description: 'Warnings by kind; kinds without warnings are omitted.',
   })
   warningKinds!: readonly BoardingWarningKind[];
 
-  @Field(() => Int, { description: 'Loans of the file that are boarded already; they are compared only.' })
+  @Field(() => Int, { description: 'Loans of the file that are already boarded; they are compared only.' })
   knownLoans!: number;
 
-  @Field(() => Int, { description: 'Loans that are written so far.' })
+  @Field(() => Int, { description: 'Loans written so far.' })
   loansWritten!: number;
 
-  @Field(() => Int, { description: 'Rows of history that are written so far.' })
+  @Field(() => Int, { description: 'Rows of history written so far.' })
   transactionsWritten!: number;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether every side says the same; null before it is known.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether all totals agree; null before that is known.' })
   isTied!: boolean | null;
 
-  @Field(() => BoardingTieOut, { nullable: true, description: 'The sides; null before the file is checked.' })
+  @Field(() => BoardingTieOut, { nullable: true, description: 'The totals; null before the file is checked.' })
   tieOut!: BoardingTieOut | null;
 
-  @Field(() => String, { description: 'Who handed it in: a key’s prefix, an operator’s subject.' })
+  @Field(() => String, { description: 'Who uploaded the file: a key’s prefix or an operator’s subject.' })
   requestedBy!: string;
 
-  @Field(() => IsoInstantScalar, { description: 'When it began to arrive.' })
+  @Field(() => IsoInstantScalar, { description: 'When the upload began.' })
   createdAt!: string;
 
-  @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was over; null while it is not.' })
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When the boarding ended; null until then.' })
   finishedAt!: string | null;
 }
 
-@ObjectType({ description: 'Answer of a write on a boarding.' })
+@ObjectType({ description: 'Response to a write on a boarding.' })
 export class KeyedLedgerBoarding {
-  /** For the resolver of `boarding`. */
+  /** Input for the resolver of `boarding`. */
   boardingId!: string;
 
-  @Field(() => Boolean, { description: 'Whether this answers an earlier request with the same key.' })
+  @Field(() => Boolean, { description: 'Whether this is the response to an earlier request with the same key.' })
   replayed!: boolean;
 
-  @Field(() => ContractAnswer, { description: 'The same as REST answers it.' })
+  @Field(() => ContractAnswer, { description: 'The response body as returned over REST.' })
   answer!: ContractAnswer;
 }
 
-@ObjectType({ description: 'What is wrong with a row of a file, or only worth knowing.' })
+@ObjectType({ description: 'A problem in a row of a file, or a notice about it.' })
 export class LedgerBoardingProblem {
-  @Field(() => Int, { description: 'The line, counted from 1; of a row of several, its last.' })
+  @Field(() => Int, { description: 'The line, counted from 1; for a row of several lines, its last one.' })
   line!: number;
 
   @Field(() => String, { nullable: true, description: 'The column; null: the row as a whole.' })
@@ -192,14 +200,14 @@ export class LedgerBoardingProblem {
 
   @Field(() => String, {
     description:
-      '`error`; `difference`: of a loan that is boarded already; `warning`: valid but implausible; `notice`.',
+      '`error`; `difference`: differs from a loan that is already boarded; `warning`: valid but implausible; `notice`.',
   })
   severity!: string;
 
-  @Field(() => String, { description: 'In words, without what the cell holds.' })
+  @Field(() => String, { description: 'Description in words, without the cell’s content.' })
   message!: string;
 
-  @Field(() => String, { nullable: true, description: 'The loan’s number, where the row has one.' })
+  @Field(() => String, { nullable: true, description: 'The loan’s number, if the row has one.' })
   loanNumber!: string | null;
 }
 
@@ -212,6 +220,6 @@ export class LedgerBoardingProblemArguments extends PageArguments {
   @Field(() => ID, { description: 'The boarding.' })
   id!: string;
 
-  @Field(() => ProblemSeverityEnum, { nullable: true, description: 'Only those of this severity.' })
+  @Field(() => ProblemSeverityEnum, { nullable: true, description: 'Only problems of this severity.' })
   severity?: ProblemSeverity | null;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { atUploadPace } from './upload-pace.js';
 
-it('everything comes through, and between two chunks others have their turn', async () => {
+it('the whole file arrives, and other requests run between two chunks', async () => {
   async function* file(): AsyncGenerator<Buffer> {
     for (let sent = 0; sent < 20; sent += 1) yield Buffer.from([sent]);
   }

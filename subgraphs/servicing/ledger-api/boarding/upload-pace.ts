@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Files that arrive in this process at the moment. */
+/** Number of files that this process is receiving. */
 let arriving = 0;
 
-/** What a chunk may take with what it waits for: beyond it, it waited for the database. */
+/** Maximum time for a chunk, including waits. A chunk that took longer was waiting for the database. */
 const LONGEST_MS = 25;
 
 /**
- * The same bytes, with a pause after each chunk: all files that arrive together have at most half of this thread, and other requests the
- * rest.
+ * Passes on the same bytes with a pause after each chunk: all files that are arriving share at most half of this
+ * thread, so that other requests get the rest.
  */
 export async function* atUploadPace(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   arriving += 1;

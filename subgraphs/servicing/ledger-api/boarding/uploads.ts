@@ -3,14 +3,14 @@ import { type BoardingRequest, type IntakeParts, takeIn } from '../../../../ledg
 import type { Upload } from '../../../../ledger/boarding/upload.js';
 import { atUploadPace } from './upload-pace.js';
 
-/** A file that arrives over HTTP, in this process or from the facade that takes it. */
+/** A file uploaded over HTTP, to this process or through the facade. */
 export type TakeBoarding = (
   principal: Principal,
   request: BoardingRequest & Pick<Upload, 'format' | 'charset'>,
   bytes: AsyncIterable<Buffer>,
 ) => Promise<{ readonly id: string; readonly replayed: boolean }>;
 
-/** What this subgraph takes outside the graph: a file without end does not fit one of its questions. */
+/** What this subgraph receives outside GraphQL: an upload of unknown length does not fit a GraphQL request. */
 export function buildBoardingUploads(parts: IntakeParts & { readonly maxBytes: number }): TakeBoarding {
   return async (principal, { format, charset, ...request }, bytes) => {
     const upload = { bytes: atUploadPace(bytes), format, charset, maxBytes: parts.maxBytes };

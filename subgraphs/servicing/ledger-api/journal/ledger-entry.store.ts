@@ -16,7 +16,7 @@ const ENTRY = columns('LedgerEntry', 'e', [
   'memo',
 ]).as<{ type: EntryType }>();
 
-/** A line as it is read, in the order of the entry. */
+/** A line as read, in the order of the entry. */
 export interface EntryLine {
   readonly ledgerAccount: LedgerAccount;
   /** Debit positive, credit negative. */
@@ -27,7 +27,10 @@ const OF_ENTRY = derived({ accountId: 'text?', lines: 'json' }).as<{ lines: read
 
 export type LedgerEntryRow = RowOf<typeof ENTRY> & RowOf<typeof OF_ENTRY>;
 
-/** The account is found by the loan's identifier, in the loan systems that are ledgers: another one may have the same number. */
+/**
+ * The account is found by the loan's identifier among the loan systems that are ledgers: another system may use the
+ * same number.
+ */
 const besideOf = (organizationId: string) => `
   (select a.id from loan_system s
      join account a on a.loan_system_code = s.code and a.organization_id = ${organizationId} and a.external_id = e.loan_id
@@ -38,13 +41,13 @@ const besideOf = (organizationId: string) => `
 
 const FILTERS = { least: 'date', most: 'date', type: 'text?', ledgerAccount: 'text?' } as const;
 type Filters = ParametersOf<typeof FILTERS>;
-/** Reference numbers as text: the bounds of int8 are no number of JavaScript's. */
+/** Reference numbers as text: JavaScript numbers cannot hold the bounds of int8. */
 const AFTER = { afterOn: 'date', afterReference: 'text' } as const;
 type After = ParametersOf<typeof AFTER>;
 
 type Places = Readonly<Record<keyof Filters | keyof After, string>>;
 
-/** What narrows entries `e` of one organization. */
+/** Filters for entries `e` of one organization. */
 const narrowed = (
   p: Places,
   organizationId = 'e.organization_id',
@@ -55,7 +58,7 @@ const narrowed = (
     select from ledger_line named where named.organization_id = ${organizationId}
       and named.reference_number = e.reference_number and named.ledger_account = ${p.ledgerAccount}))`;
 
-/** Latest first: along the index (organization, business day, reference number). */
+/** Latest first, using the index (organization, business day, reference number). */
 const entryPage = statement({
   name: 'ledger_journal.page',
   takes: { ...FILTERS, ...AFTER, limit: 'int8' },
@@ -73,8 +76,9 @@ const entryPage = statement({
 type OfLoan = Filters & { organizationId: string; loanId: string };
 
 /**
- * Of one loan, along its own index: read whole, and sorted, so that it never goes through everybody's days instead. The organization is
- * named by value wherever rows lie: beside a subquery that is cut off, an engine that distributes rows does not see where they do.
+ * For one loan, using its own index: all of its entries are read and sorted, so that the query never scans the days of
+ * all loans instead. Every table is filtered by the organization's value: with a limited subquery, a distributing
+ * engine could not see otherwise on which shard the rows are.
  */
 const entryPageOfLoan = statement({
   name: 'ledger_journal.page_of_loan',
@@ -95,7 +99,7 @@ const entryPageOfLoan = statement({
     order by e.effective_on desc, e.reference_number desc limit ${p.limit}`,
 });
 
-/** Behind every reference number. */
+/** After every reference number. */
 const start: After = { afterOn: AFTER_EVERY_DATE, afterReference: '9223372036854775807' };
 const positionOf = ({ effectiveOn, referenceNumber }: LedgerEntryRow): After => ({
   afterOn: effectiveOn,

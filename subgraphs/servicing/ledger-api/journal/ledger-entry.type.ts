@@ -5,7 +5,7 @@ import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 import { LEDGER_ACCOUNTS } from '../../../../ledger/journal.js';
 
-@ObjectType({ description: 'A line of a journal entry: one side of it.' })
+@ObjectType({ description: 'One line of a journal entry.' })
 export class LedgerEntryLine {
   @Field(() => String, {
     description: `The ledger account: ${LEDGER_ACCOUNTS.map((name) => `\`${name}\``).join(', ')}.`,
@@ -16,23 +16,23 @@ export class LedgerEntryLine {
   amountCents!: number;
 }
 
-@ObjectType({ description: 'An entry of the journal: its lines sum to zero, and it never changes.' })
+@ObjectType({ description: 'A journal entry. Its lines sum to zero, and it never changes.' })
 export class LedgerEntry {
-  @Field(() => SafeInt, { description: 'Numbers rise in the order of writing; some may be missing.' })
+  @Field(() => SafeInt, { description: 'Numbers rise in the order of writing, possibly with gaps.' })
   referenceNumber!: number;
 
-  @Field(() => ID, { description: 'The organization that it belongs to.' })
+  @Field(() => ID, { description: 'The organization that owns the loan.' })
   organizationId!: string;
 
-  @Field(() => ID, { nullable: true, description: 'The account whose loan it is about.' })
+  @Field(() => ID, { nullable: true, description: 'The account of the loan.' })
   accountId!: string | null;
 
   @Field(() => String, {
-    description: 'What was posted: `payment`, `disbursement`, `charge_off`, … More types may be added.',
+    description: 'Type of posting: `payment`, `disbursement`, `charge_off`, … More types may be added.',
   })
   type!: string;
 
-  @Field(() => IsoDateScalar, { description: 'The business day on which it counts.' })
+  @Field(() => IsoDateScalar, { description: 'The effective business day.' })
   effectiveOn!: string;
 
   @Field(() => IsoInstantScalar, { description: 'When it was written.' })
@@ -40,39 +40,39 @@ export class LedgerEntry {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Whoever posted it knows it by this: of a payment, the payment’s id.',
+    description: 'Reference of the poster; for a payment, the payment’s id.',
   })
   externalReference!: string | null;
 
-  @Field(() => SafeInt, { nullable: true, description: 'The entry that it takes back.' })
+  @Field(() => SafeInt, { nullable: true, description: 'The entry that this one reverses.' })
   reversesReference!: number | null;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Of a reallocation: the payment whose split it moves.' })
+  @Field(() => SafeInt, { nullable: true, description: 'For a reallocation: the payment whose allocation changed.' })
   reallocatesReference!: number | null;
 
-  @Field(() => SafeInt, { nullable: true, description: 'The reversal that it follows from.' })
+  @Field(() => SafeInt, { nullable: true, description: 'The reversal that caused this entry.' })
   becauseOfReference!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'What was said of it.' })
+  @Field(() => String, { nullable: true, description: 'Note on the entry.' })
   memo!: string | null;
 
-  @Field(() => [LedgerEntryLine], { description: 'Its lines, in their order.' })
+  @Field(() => [LedgerEntryLine], { description: 'The lines, in order.' })
   lines!: readonly LedgerEntryLine[];
 }
 
 export const LedgerEntryPage = pageOf(LedgerEntry, 'A page of journal entries.');
 export type LedgerEntryPage = Page<LedgerEntry>;
 
-const DatedEntries = listArguments('business day on which it counts (`effectiveOn`)');
+const DatedEntries = listArguments('effective business day (`effectiveOn`)');
 
 @ArgsType()
 export class LedgerEntryListArguments extends DatedEntries {
-  @Field(() => ID, { nullable: true, description: 'Entries of this account’s loan only.' })
+  @Field(() => ID, { nullable: true, description: 'Only entries for this account’s loan.' })
   accountId?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Entries of this type only.' })
+  @Field(() => String, { nullable: true, description: 'Only entries of this type.' })
   type?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Entries with a line of this ledger account only.' })
+  @Field(() => String, { nullable: true, description: 'Only entries with a line for this ledger account.' })
   ledgerAccount?: string | null;
 }

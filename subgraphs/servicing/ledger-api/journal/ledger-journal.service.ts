@@ -21,10 +21,10 @@ export class LedgerJournalService {
   }
 
   /**
-   * Latest business day first, and within it the latest written.
+   * Latest business day first, and within a day the latest written.
    *
-   * @throws {Problem} `account_not_found`, `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`, `validation_failed` for a
-   *   bad cursor and for a ledger account that there is not.
+   * @throws {Problem} `account_not_found`, `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`,
+   *   `validation_failed` for a bad cursor and for an unknown ledger account.
    */
   async list(principal: Principal, request: LedgerEntryListArguments): Promise<Page<LedgerEntryRow>> {
     requireScope(principal, 'ledger:read');
@@ -38,20 +38,21 @@ export class LedgerJournalService {
       return readPage(parts, caller, LEDGER_ENTRIES, narrowing, filters, request);
     const loan = isId(accountId) ? await this.#db.first(caller, ledgerLoanOfAccount, { id: accountId }) : undefined;
     if (loan === undefined) throw new Problem('account_not_found');
-    // A loan of another system has no entries here: no identifier of the ledger's is empty.
+    // A loan of another system has no journal entries; the empty identifier matches none, because the ledger's are
+    // never empty.
     const ofLoan = { ...narrowing, organizationId: loan.organizationId, loanId: loan.loanId ?? '' };
     return readPage(parts, caller, LEDGER_ENTRIES_OF_LOAN, ofLoan, { ...filters, accountId }, request);
   }
 }
 
-/** As of an id: text that can be no type of an entry matches nothing, and goes no further. */
+/** As with an id: text that cannot be an entry type matches nothing, and is not sent to the database. */
 function typeFilter(type: string | null): string | null {
   return type === null || /^[a-z_]{1,64}$/.test(type) ? type : '';
 }
 
 function requireLedgerAccount(name: string | null): void {
   if (name === null || LEDGER_ACCOUNTS.some((known) => known === name)) return;
-  const error = `there is no ledger account of this name; there are ${LEDGER_ACCOUNTS.join(', ')}`;
+  const error = `there is no ledger account with this name; the ledger accounts are ${LEDGER_ACCOUNTS.join(', ')}`;
   throw invalid([
     {
       loc: ['query', 'ledger_account'],

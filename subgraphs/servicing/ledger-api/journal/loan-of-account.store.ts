@@ -1,7 +1,9 @@
 import { columnsAs, derived } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
 
-/** An account's loan in the ledger; null where another loan system keeps it. Identifiers of two systems may be the same. */
+/**
+ * An account's loan in the ledger; null when another loan system keeps it. Two systems may use the same identifiers.
+ */
 export const ledgerLoanOfAccount = statement({
   name: 'ledger_journal.loan_of_account',
   takes: { id: 'Account.id' },

@@ -34,7 +34,7 @@ export class LoanBooker {
   }
 
   /**
-   * Books a loan, pending: nothing is owed before it is paid out.
+   * Books a pending loan: nothing is owed until it is disbursed.
    *
    * @throws {Problem} `insufficient_scope`, `validation_failed`, `organization_out_of_scope`, `organization_inactive`,
    *   `no_ledger`, `loan_number_in_use`, `idempotency_conflict`, `idempotency_in_progress`
@@ -47,19 +47,19 @@ export class LoanBooker {
     const { body, refusal } = checkedOrEarlier(bookLoanBody, earlierBookLoanBody, request);
     const organizationId = organizationOf(principal, body);
     const caller = within(principal, organizationId);
-    // The organization may be left out where the caller has one: written or not, it is the same request.
+    // A caller with one organization may omit it; with or without it, the request is the same.
     const mark = fingerprint([], { ...body, organization_id: null });
     const booked = await writeOnce(this.#parts, caller, {
       request: { organizationId, operation: OPERATION, fingerprint: mark },
       idempotencyKey: request.idempotencyKey,
-      // Under a key that is known already nothing new is written.
+      // A repeated key writes nothing new.
       write: async (tx, accountId) => {
         if (refusal !== undefined) throw refusal;
         return this.#bookIn(tx, caller, { organizationId, accountId }, body);
       },
       kept: keptBooking,
     });
-    // The ledger may have been added a moment ago: whoever reads the account next in this process finds it.
+    // The ledger may have been added a moment ago. Refreshing makes sure that the next read in this process finds it.
     await this.#parts.systems.present(booked.resource.loanSystemCode);
     return booked;
   }
@@ -109,7 +109,7 @@ export class LoanBooker {
   }
 }
 
-/** @throws {Problem} `validation_failed` where it is left out and could be one of several; `organization_out_of_scope` */
+/** @throws {Problem} `validation_failed` when it is omitted and the caller has several; `organization_out_of_scope` */
 function organizationOf(principal: Principal, { organization_id: named }: BookLoanBody): string {
   if (named) {
     within(principal, named);
@@ -117,5 +117,5 @@ function organizationOf(principal: Principal, { organization_id: named }: BookLo
   }
   const [only, ...others] = principal.organizationIds === 'all' ? [] : principal.organizationIds;
   if (only !== undefined && others.length === 0) return only;
-  throw invalid([wrongValue('organization_id', 'it is needed of a caller who reaches several organizations', null)]);
+  throw invalid([wrongValue('organization_id', 'it is required for a caller with several organizations', null)]);
 }

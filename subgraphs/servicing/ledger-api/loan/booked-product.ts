@@ -10,7 +10,10 @@ export interface NamedProduct {
   readonly issues: readonly ValidationIssue[];
 }
 
-/** The product that a booking names by id or code; unknown and foreign read the same, and one that is not active is refused. */
+/**
+ * The product that a booking names by id or code. Unknown and foreign products give the same problem; an inactive
+ * product is refused.
+ */
 export async function namedProduct(
   models: ScopedModels,
   organizationId: string,

@@ -10,7 +10,7 @@ import type { BookedProduct } from './ledger-loan.store.js';
 
 const A_YEAR_DAYS = 366;
 
-/** What a loan is agreed to be, from what was asked for and the product's own figures. */
+/** The agreed terms of a loan, from the request and the product's defaults. */
 export function termsOf(
   body: BookLoanBody,
   product: BookedProduct | undefined,
@@ -31,7 +31,10 @@ export function termsOf(
   };
 }
 
-/** Dates that lie too far off to be meant, or have come: a loan is paid out before its first due date. */
+/**
+ * Refuses dates that are implausibly far off, and first due dates that are not in the future: a loan is disbursed
+ * before its first due date.
+ */
 export function wrongDates(
   { originated_on: originatedOn, first_due_on: firstDueOn }: BookLoanBody,
   today: IsoDate,

@@ -10,7 +10,7 @@ import { BookedLedgerLoan, BookLedgerLoanInput, type LedgerBorrowerInput, Ledger
 
 export interface LedgerLoanParts {
   readonly booker: LoanBooker;
-  /** By account id, in batches; null of an account that is not of a ledger. */
+  /** By account id, in batches; null for an account that no ledger keeps. */
   readonly ledgerLoan: (accountId: string, context: GraphContext) => Promise<LedgerLoan | null>;
 }
 
@@ -22,17 +22,20 @@ export class LedgerLoanResolver {
     this.#parts = parts;
   }
 
-  @FieldResolver(() => LedgerLoan, { nullable: true, description: 'Null of an account that is not of a ledger here.' })
+  @FieldResolver(() => LedgerLoan, {
+    nullable: true,
+    description: 'Null for an account that no ledger of Tributary keeps.',
+  })
   ledger(@Root() { id }: Account, @Ctx() context: GraphContext): Promise<LedgerLoan | null> {
     return this.#parts.ledgerLoan(id, context);
   }
 
   @Mutation(() => BookedLedgerLoan, {
-    description: 'Books a loan in the organization’s ledger, exactly one per key; it is pending until it is paid out.',
+    description: 'Books a loan in the organization’s ledger, exactly one per key. It is pending until it is disbursed.',
   })
   async bookLedgerLoan(
     @Arg('idempotencyKey', () => String, {
-      description: 'A new one for each write; the same one, with the same body, to repeat it.',
+      description: 'A new key for each write. To repeat a write, send the same key with the same body.',
     })
     idempotencyKey: string,
     @Arg('input', () => BookLedgerLoanInput, { description: 'What is to be written.' }) input: BookLedgerLoanInput,
@@ -53,7 +56,9 @@ export class BookedLedgerLoanResolver {
     this.#account = account;
   }
 
-  @FieldResolver(() => Account, { description: 'Its account, pending: nothing is owed before it is paid out.' })
+  @FieldResolver(() => Account, {
+    description: 'The new account, pending: nothing is owed until the loan is disbursed.',
+  })
   account(@Root() { accountId }: BookedLedgerLoan, @Ctx() context: GraphContext): Promise<Account> {
     return this.#account(accountId, context);
   }

@@ -2,7 +2,7 @@ import type { Database } from '../../../../core/db/database.js';
 import { type Principal, requireScope } from '../../../../core/principal/principal.js';
 import { type LedgerLoanRow, ledgerLoansOf } from './ledger-loan.store.js';
 
-/** Reads what ledgers here keep of loans beside their contracts. */
+/** Reads what Tributary's ledgers store about loans beyond their contracts. */
 export class LedgerLoanService {
   readonly #db: Database;
 
@@ -10,7 +10,7 @@ export class LedgerLoanService {
     this.#db = db;
   }
 
-  /** In the order of `accountIds`; null of an account that is not of a ledger, or not within reach. */
+  /** In the order of `accountIds`; null for an account that no ledger keeps, or that the caller cannot reach. */
   async ofAccounts(principal: Principal, accountIds: readonly string[]): Promise<readonly (LedgerLoanRow | null)[]> {
     requireScope(principal, 'accounts:read');
     const rows = await ledgerLoansOf(this.#db, principal, accountIds);

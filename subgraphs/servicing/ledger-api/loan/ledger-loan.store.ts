@@ -10,7 +10,7 @@ import { LEDGER_KIND } from '../../../../loan-model/lives-here.js';
 
 const OWNER = columns('Organization', 'o', ['id', 'isActive']);
 
-/** Held until the transaction ends: whoever deactivates it waits for what is begun, and finds nothing begun afterwards. */
+/** Locked until the transaction ends: a deactivation waits for writes in progress, and no write begins after it. */
 const holdOwner = statement({
   name: 'ledger_loan.hold_organization',
   takes: { organizationId: 'Organization.id' },
@@ -29,8 +29,8 @@ export async function requireActive(tx: Transaction, principal: Principal, organ
 const LEDGER = columns('LoanSystem', 's', ['code']);
 
 /**
- * The organization's own ledger, or the one that comes along where there is one: new loans go there. Held until the transaction
- * ends, so that it is not removed meanwhile.
+ * The organization's own ledger, or else the built-in one: new loans are booked there. Locked until the transaction
+ * ends, so that it is not removed in the meantime.
  */
 const holdLedger = statement({
   name: 'ledger_loan.hold_ledger',
@@ -54,7 +54,7 @@ const PRODUCT = columns('LedgerProduct', 'ledger_product', ['id', 'code', 'curre
 const TERMS = columns('LedgerProductVersion', 'ledger_product_version', ['nsfFeeCents']);
 export type BookedProduct = RowOf<typeof PRODUCT> & RowOf<typeof TERMS>;
 
-/** A product as loans are booked under it now. */
+/** A product with the terms for new loans. */
 export async function productOf(
   { ledgerProduct, ledgerProductVersion }: ScopedModels,
   organizationId: string,
@@ -89,7 +89,7 @@ const LOAN = columns('LedgerLoan', 'l', ['loanNumber', 'productId', 'productVers
 const OF_PRODUCT = columnsAs('LedgerProduct', 'p', { productCode: 'code' }).orNull();
 export type LedgerLoanRow = RowOf<typeof OF_ACCOUNT> & RowOf<typeof LOAN> & RowOf<typeof OF_PRODUCT>;
 
-/** Of those accounts that are of a ledger. */
+/** Only the accounts that a ledger keeps. */
 const loansOfAccounts = statement({
   name: 'ledger_loan.of_accounts',
   takes: { ids: 'Account.id[]', kind: 'LoanSystem.kind' },

@@ -7,100 +7,114 @@ import { NewAddressInput } from '../../accounts/person/new-address.type.js';
 
 const BorrowerRoleEnum = enumOf(BORROWER_ROLES, {
   name: 'BorrowerRole',
-  description: 'As what somebody borrows on a loan.',
-  values: { primary: 'Who is written to, and pays by default.', co_borrower: 'Owes beside the primary borrower.' },
+  description: 'Role of a borrower on a loan.',
+  values: { primary: 'Receives letters, and pays by default.', co_borrower: 'Owes jointly with the primary borrower.' },
 });
 
-@ObjectType({ description: 'What a ledger here keeps of a loan beside its contract.' })
+@ObjectType({ description: 'What a ledger of Tributary stores about a loan beyond its contract.' })
 export class LedgerLoan {
   @Field(() => String, {
     nullable: true,
-    description: 'The lender’s own number; null of loans from before there were any.',
+    description: 'The lender’s own number; null for loans booked before numbers existed.',
   })
   loanNumber!: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The product that it was booked under; null: the built-in terms.' })
+  @Field(() => ID, { nullable: true, description: 'The product under which it was booked; null: the built-in terms.' })
   productId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The code of that product.' })
+  @Field(() => String, { nullable: true, description: 'The product’s code.' })
   productCode!: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'The version of the product that it keeps.' })
+  @Field(() => Int, { nullable: true, description: 'The product version whose terms the loan keeps.' })
   productVersion!: number | null;
 
-  @Field(() => SafeInt, { description: 'What a returned payment costs, cents.' })
+  @Field(() => SafeInt, { description: 'Fee for a returned payment, cents.' })
   nsfFeeCents!: number;
 }
 
 @InputType({
-  description: 'Somebody who is known here already (`partyId`), or somebody new (`displayName` and the rest).',
+  description: 'An existing person (`partyId`) or a new one (`displayName` and the other fields).',
 })
 export class LedgerBorrowerInput {
-  @Field(() => BorrowerRoleEnum, { description: 'As what they borrow; exactly one is `primary`.' })
+  @Field(() => BorrowerRoleEnum, { description: 'Role on the loan; exactly one borrower is `primary`.' })
   role!: BorrowerRole;
 
-  @Field(() => ID, { nullable: true, description: 'A person of the organization; then nothing else is said of them.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'An existing person of the organization; then all other fields but the role must be omitted.',
+  })
   partyId?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Of somebody new: the name to be shown.' })
+  @Field(() => String, { nullable: true, description: 'For a new person: display name.' })
   displayName?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Of somebody new: the email address.' })
+  @Field(() => String, { nullable: true, description: 'For a new person: email address.' })
   email?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Of somebody new: the telephone number.' })
+  @Field(() => String, { nullable: true, description: 'For a new person: telephone number.' })
   phone?: string | null;
 
-  @Field(() => NewAddressInput, { nullable: true, description: 'Of somebody new: where bills go.' })
+  @Field(() => NewAddressInput, { nullable: true, description: 'For a new person: billing address.' })
   address?: NewAddressInput | null;
 }
 
-@InputType({ description: 'A loan to be booked.' })
+@InputType({ description: 'A new loan.' })
 export class BookLedgerLoanInput {
-  @Field(() => ID, { nullable: true, description: 'Needed of a caller who reaches several organizations.' })
+  @Field(() => ID, { nullable: true, description: 'Required for a caller with several organizations.' })
   organizationId?: string | null;
 
   @Field(() => String, { description: 'The lender’s own number, unique in the organization.' })
   loanNumber!: string;
 
-  @Field(() => ID, { nullable: true, description: 'The product that it is booked under, in its current version.' })
+  @Field(() => ID, { nullable: true, description: 'The product under which it is booked, in its current version.' })
   productId?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The same by its code; without either, the built-in terms.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The product’s code instead of its id; without either, the built-in terms.',
+  })
   productCode?: string | null;
 
   @Field(() => [LedgerBorrowerInput], { description: 'Who owes.' })
   borrowers!: readonly LedgerBorrowerInput[];
 
-  @Field(() => IsoDateScalar, { description: 'The day on which the loan was made: within a year of today.' })
+  @Field(() => IsoDateScalar, { description: 'Date on which the loan was made: within a year of today.' })
   originatedOn!: string;
 
-  @Field(() => IsoDateScalar, { description: 'When the first installment falls due: after `originatedOn`.' })
+  @Field(() => IsoDateScalar, { description: 'Due date of the first installment: after `originatedOn`.' })
   firstDueOn!: string;
 
-  @Field(() => SafeInt, { description: 'What is lent, cents.' })
+  @Field(() => SafeInt, { description: 'Amount lent, cents.' })
   originalPrincipalCents!: number;
 
-  @Field(() => String, { description: 'Percent per year, as text: `18.25`, `6.875`; at most 100, and six decimals.' })
+  @Field(() => String, {
+    description: 'Percent per year, as text: `18.25`, `6.875`; at most 100, with at most six decimals.',
+  })
   annualRate!: string;
 
-  @Field(() => Int, { description: 'How many monthly installments, 1 to 480.' })
+  @Field(() => Int, { description: 'Number of monthly installments, 1 to 480.' })
   termMonths!: number;
 
-  @Field(() => SafeInt, { nullable: true, description: 'One installment, cents; without it, the level payment.' })
+  @Field(() => SafeInt, {
+    nullable: true,
+    description: 'Amount of one installment, cents; defaults to the level payment.',
+  })
   scheduledPaymentCents?: number | null;
 
-  @Field(() => SafeInt, { nullable: true, description: 'What a returned payment costs; without it, the product’s.' })
+  @Field(() => SafeInt, {
+    nullable: true,
+    description: 'Fee for a returned payment, cents; defaults to the product’s.',
+  })
   nsfFeeCents?: number | null;
 }
 
-@ObjectType({ description: 'A loan that was booked.' })
+@ObjectType({ description: 'A booked loan.' })
 export class BookedLedgerLoan {
   accountId!: string;
 
-  @Field(() => Boolean, { description: 'Whether this answers an earlier request with the same key.' })
+  @Field(() => Boolean, { description: 'Whether this is the response to an earlier request with the same key.' })
   replayed!: boolean;
 
-  @Field(() => ContractAnswer, { description: 'The same as REST answers it.' })
+  @Field(() => ContractAnswer, { description: 'The response body as returned over REST.' })
   answer!: ContractAnswer;
 }

@@ -11,11 +11,11 @@ import { knownPersons } from './ledger-loan.store.js';
 export interface BookedBorrower {
   readonly personId: string;
   readonly role: BorrowerRole;
-  /** Of somebody new; null of a person who was named by id. */
+  /** Set for a new person; null for a person named by id. */
   readonly displayName: PlainText | null;
 }
 
-/** The problems of borrowers who are named by id: unknown and foreign read the same. */
+/** Problems with borrowers named by id: unknown and foreign persons give the same one. */
 export async function unknownBorrowers(
   tx: Transaction,
   principal: Principal,
@@ -34,7 +34,7 @@ export async function unknownBorrowers(
     });
 }
 
-/** Writes the persons who are new. The primary borrower comes first. */
+/** Inserts the new persons. The primary borrower comes first. */
 export async function writeBorrowers(
   tx: Transaction,
   principal: Principal,
@@ -60,7 +60,7 @@ async function writePerson(
   organizationId: string,
   { display_name, email, phone, address }: Omit<BorrowerBody, 'role' | 'party_id'>,
 ): Promise<string> {
-  if (!display_name) throw new Error('the body was checked: somebody new has a name');
+  if (!display_name) throw new Error('the body was checked: a new person has a name');
   const id = newId();
   const person = {
     id,

@@ -7,7 +7,7 @@ import { percentText } from '../../../../ledger/rules/annual-rate.js';
 import type { BookedProduct } from './ledger-loan.store.js';
 import type { BookedBorrower } from './write-borrowers.js';
 
-/** By which a booked loan is found again. */
+/** Identifies a booked loan when it is read again. */
 export interface Booking {
   readonly accountId: string;
   readonly loanSystemCode: string;
@@ -20,8 +20,9 @@ export function keptBooking(resource: unknown): Booking {
 }
 
 /**
- * A loan as booking it answers: as the document that reads one over REST; a test holds the bytes of both together. But a person who
- * was named by id has no name here: keys are an organization's, and whoever repeats one may not read persons.
+ * The response to booking a loan, which equals the REST document of the loan; a test compares the bytes of both. One
+ * difference: a person named by id has no name here, because a key belongs to an organization and a caller who repeats
+ * it may lack `persons:read`.
  */
 export function writtenBooking(
   { accountId, loanSystemCode, loan, externalContractNumber, externalAccountNumber }: NewLedgerAccount,

@@ -7,10 +7,10 @@ import type { LedgerOperationRow } from './ledger-operation.row.js';
 import type { LedgerOperationService } from './ledger-operation.service.js';
 import { LedgerAdjustmentInput, LedgerWaiverInput, PerformedLedgerOperation } from './ledger-operation.type.js';
 
-const KEY = { description: 'A new one for each write; the same one, with the same body, to repeat it.' };
+const KEY = { description: 'A new key for each write. To repeat a write, send the same key with the same body.' };
 const ACCOUNT = { description: 'The loan’s account.' };
-const WRITTEN = { description: 'What is to be written.' };
-const REASON = { description: 'Why, for whoever reads the account’s history.' };
+const WRITTEN = { description: 'The operation to perform.' };
+const REASON = { description: 'The reason, shown in the account’s history.' };
 
 @Resolver(() => PerformedLedgerOperation)
 export class LedgerOperationResolver {
@@ -20,7 +20,7 @@ export class LedgerOperationResolver {
     this.#operations = operations;
   }
 
-  @Mutation(() => PerformedLedgerOperation, { description: 'Pays a pending loan out.' })
+  @Mutation(() => PerformedLedgerOperation, { description: 'Disburses a pending loan.' })
   async disburseLedgerLoan(
     @Arg('accountId', () => ID, ACCOUNT) accountId: string,
     @Arg('idempotencyKey', () => String, KEY) idempotencyKey: string,
@@ -30,7 +30,7 @@ export class LedgerOperationResolver {
     return performed(await this.#operations.disburse(principal, request));
   }
 
-  @Mutation(() => PerformedLedgerOperation, { description: 'Forgives interest or fees.' })
+  @Mutation(() => PerformedLedgerOperation, { description: 'Waives interest or fees.' })
   async waiveOnLedgerLoan(
     @Arg('accountId', () => ID, ACCOUNT) accountId: string,
     @Arg('idempotencyKey', () => String, KEY) idempotencyKey: string,
@@ -41,7 +41,7 @@ export class LedgerOperationResolver {
     return performed(await this.#operations.waive(principal, request));
   }
 
-  @Mutation(() => PerformedLedgerOperation, { description: 'Corrects what is owed; no component falls below 0.' })
+  @Mutation(() => PerformedLedgerOperation, { description: 'Adjusts the balance owed; no component falls below 0.' })
   async adjustLedgerLoan(
     @Arg('accountId', () => ID, ACCOUNT) accountId: string,
     @Arg('idempotencyKey', () => String, KEY) idempotencyKey: string,
@@ -52,7 +52,7 @@ export class LedgerOperationResolver {
     return performed(await this.#operations.adjust(principal, request));
   }
 
-  @Mutation(() => PerformedLedgerOperation, { description: 'Writes the whole balance off.' })
+  @Mutation(() => PerformedLedgerOperation, { description: 'Charges off the whole balance.' })
   async chargeOffLedgerLoan(
     @Arg('accountId', () => ID, ACCOUNT) accountId: string,
     @Arg('idempotencyKey', () => String, KEY) idempotencyKey: string,
@@ -64,7 +64,7 @@ export class LedgerOperationResolver {
   }
 
   @Mutation(() => PerformedLedgerOperation, {
-    description: 'Takes a charge-off back: the loan is left as if it had never been made.',
+    description: 'Reverses a charge-off: the loan is as if it had never been charged off.',
   })
   async undoLedgerChargeOff(
     @Arg('accountId', () => ID, ACCOUNT) accountId: string,
@@ -77,7 +77,7 @@ export class LedgerOperationResolver {
   }
 
   @Mutation(() => PerformedLedgerOperation, {
-    description: 'Closes for good a loan that is paid in full, or was never paid out.',
+    description: 'Closes a loan permanently; it must be paid in full or never disbursed.',
   })
   async closeLedgerLoan(
     @Arg('accountId', () => ID, ACCOUNT) accountId: string,

@@ -15,14 +15,14 @@ export const LEDGER_OPERATION_TYPES = [
 ] as const;
 export type LedgerOperationType = (typeof LEDGER_OPERATION_TYPES)[number];
 
-/** What somebody did with a loan of a ledger by hand. */
+/** A manual operation on a loan of a ledger. */
 export interface LedgerOperationRow {
   readonly id: string;
   readonly type: LedgerOperationType;
   readonly accountId: string;
-  /** The business day on which it counts. */
+  /** The effective business day. */
   readonly effectiveDate: IsoDate;
-  /** As its transaction tells it; 0 of what moves no money. */
+  /** Amount of its transaction; 0 for an operation that moves no money. */
   readonly amountCents: Cents;
   readonly transactionIds: readonly string[];
   readonly reason: string | null;
@@ -31,7 +31,7 @@ export interface LedgerOperationRow {
   readonly recordedAt: IsoInstant;
 }
 
-/** As a key's answer kept it, whichever version that was. */
+/** As stored with a key's response, in whichever version wrote it. */
 const keptOperation: z.ZodType<LedgerOperationRow> = z.object({
   id: z.string(),
   type: z.enum(LEDGER_OPERATION_TYPES),
@@ -43,7 +43,7 @@ const keptOperation: z.ZodType<LedgerOperationRow> = z.object({
   recordedBy: z.string(),
   recordedAt: z.string().transform((text) => {
     const instant = isoInstantOf(text);
-    if (instant === undefined) throw new Error('an instant was kept');
+    if (instant === undefined) throw new Error('a stored response has its instant');
     return instant;
   }),
 });
@@ -52,7 +52,7 @@ export function keptOperationOf(resource: unknown): LedgerOperationRow {
   return keptOperation.parse(resource);
 }
 
-/** An operation as it is answered: as its document says; a test holds the bytes of both together. */
+/** The response to an operation, which equals its REST document; a test compares the bytes of both. */
 export function writtenOperation(operation: LedgerOperationRow): WrittenAnswer {
   return written(201, {
     operation_id: operation.id,

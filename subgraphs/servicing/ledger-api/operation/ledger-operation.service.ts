@@ -29,22 +29,23 @@ export interface LedgerOperationParts extends WriteOnceParts, Projecting {
 export interface OperationRequest {
   readonly accountId: string;
   readonly idempotencyKey: string;
-  /** Checked here, whichever door it came through. */
+  /** Checked here for every API. */
   readonly body: unknown;
 }
 
 interface Operation {
   readonly type: LedgerOperationType;
-  /** Also the fingerprint's: the body as it was checked. */
+  /** Also the input of the fingerprint: the body after validation. */
   readonly body: { readonly reason?: string };
-  /** Whether the organization must take anything new. */
+  /** Whether the organization must be active. */
   readonly beginsSomething?: true;
   act(tx: Transaction, loan: LoanReference): Promise<OperationOutcome>;
 }
 
 /**
- * What a servicer does with a loan of a ledger by hand: each is one transaction, exactly once per key, and audited whoever acts.
- * What takes something on needs an active organization; corrections go on, as reversals of payments do.
+ * Manual operations of a servicer on a loan of a ledger. Each is one transaction, exactly once per key, and always
+ * audited. Operations that create new obligations need an active organization; corrections, like reversals of payments,
+ * do not.
  */
 export class LedgerOperationService {
   readonly #parts: LedgerOperationParts;
@@ -53,14 +54,14 @@ export class LedgerOperationService {
     this.#parts = parts;
   }
 
-  /** Pays a pending loan out. @throws {Problem} as `#perform`, and `organization_inactive` */
+  /** Disburses a pending loan. @throws {Problem} as `#perform`, and `organization_inactive` */
   disburse(principal: Principal, request: OperationRequest): Promise<OnceAnswer<LedgerOperationRow>> {
     const body = checked(principal, emptyBody, request);
     const act = (tx: Transaction, loan: LoanReference) => this.#parts.operations.disburse(tx, loan);
     return this.#perform(principal, request, { type: 'disbursement', body, beginsSomething: true, act });
   }
 
-  /** Forgives interest or fees. @throws {Problem} as `#perform` */
+  /** Waives interest or fees. @throws {Problem} as `#perform` */
   waive(principal: Principal, request: OperationRequest): Promise<OnceAnswer<LedgerOperationRow>> {
     const body = checked(principal, waiverBody, request);
     const waiver = { component: body.component, amountCents: cents(body.amount_cents), reason: body.reason };
@@ -68,7 +69,7 @@ export class LedgerOperationService {
     return this.#perform(principal, request, { type: 'waiver', body, act });
   }
 
-  /** Corrects what is owed. @throws {Problem} as `#perform` */
+  /** Adjusts the balance owed. @throws {Problem} as `#perform` */
   adjust(principal: Principal, request: OperationRequest): Promise<OnceAnswer<LedgerOperationRow>> {
     const body = checked(principal, adjustmentBody, request);
     const components = {
@@ -81,21 +82,21 @@ export class LedgerOperationService {
     return this.#perform(principal, request, { type: 'adjustment', body, act });
   }
 
-  /** Writes the whole balance off. @throws {Problem} as `#perform` */
+  /** Charges off the whole balance. @throws {Problem} as `#perform` */
   chargeOff(principal: Principal, request: OperationRequest): Promise<OnceAnswer<LedgerOperationRow>> {
     const body = checked(principal, chargeOffBody, request);
     const act = (tx: Transaction, loan: LoanReference) => this.#parts.operations.chargeOff(tx, loan, body.reason);
     return this.#perform(principal, request, { type: 'charge_off', body, act });
   }
 
-  /** Leaves the loan as if it had never been charged off. @throws {Problem} as `#perform` */
+  /** Reverses a charge-off: the loan is as if it had never been charged off. @throws {Problem} as `#perform` */
   undoChargeOff(principal: Principal, request: OperationRequest): Promise<OnceAnswer<LedgerOperationRow>> {
     const body = checked(principal, chargeOffBody, request);
     const act = (tx: Transaction, loan: LoanReference) => this.#parts.operations.undoChargeOff(tx, loan, body.reason);
     return this.#perform(principal, request, { type: 'charge_off_reversal', body, act });
   }
 
-  /** Closes for good a loan that is paid in full, or was never paid out. @throws {Problem} as `#perform` */
+  /** Closes a loan permanently; it must be paid in full or never disbursed. @throws {Problem} as `#perform` */
   close(principal: Principal, request: OperationRequest): Promise<OnceAnswer<LedgerOperationRow>> {
     const body = checked(principal, emptyBody, request);
     const act = (tx: Transaction, loan: LoanReference) => this.#parts.operations.close(tx, loan);
@@ -132,7 +133,7 @@ export class LedgerOperationService {
     const { clock } = this.#parts;
     const outcome = await act(tx, account);
     if (outcome.kind === 'refused') throw new Problem('servicing_rejected', { reason: outcome.reason });
-    // After the loan's lock, as payments do: in one order nobody waits in a ring.
+    // Locked after the loan, in the same order as payments: one order prevents deadlocks.
     if (beginsSomething) await requireActive(tx, principal, account.organizationId);
     await applyChange(tx, this.#parts, outcome.change);
     const resource = {
@@ -151,7 +152,7 @@ export class LedgerOperationService {
 
   async #told(tx: Transaction, principal: Principal, account: LedgerAccountRow, change: AccountChange) {
     const { transactions, pastDue } = change;
-    if (pastDue === undefined) throw new Error('the ledger tells the day of every change');
+    if (pastDue === undefined) throw new Error('the ledger reports the business day of every change');
     const externalIds = transactions.map(({ externalId }) => externalId);
     return {
       accountId: account.accountId,
@@ -162,7 +163,7 @@ export class LedgerOperationService {
   }
 }
 
-/** @throws {Problem} `insufficient_scope` before anything is said of the body; `validation_failed` */
+/** @throws {Problem} `insufficient_scope` before the body is validated; `validation_failed` */
 function checked<B>(principal: Principal, schema: Parameters<typeof checkedWrite<B>>[0], request: OperationRequest): B {
   requireScope(principal, 'ledger:write');
   return checkedWrite(schema, request);

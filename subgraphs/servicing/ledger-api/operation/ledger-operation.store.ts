@@ -24,8 +24,8 @@ const accountForOperation = statement({
 });
 
 /**
- * @throws {Problem} `account_not_found`, the same for a foreign and a missing id; `not_a_ledger_account` of another loan system;
- *   `posting_unavailable` of a ledger that was removed, as for a payment.
+ * @throws {Problem} `account_not_found`, the same for a foreign and a missing id; `not_a_ledger_account` for an account
+ *   of another loan system; `posting_unavailable` for a removed ledger, as for a payment.
  */
 export async function requireLedgerAccount(on: Queries, principal: Principal, id: string): Promise<LedgerAccountRow> {
   const found = isId(id) ? await on.first(principal, accountForOperation, { id }) : undefined;

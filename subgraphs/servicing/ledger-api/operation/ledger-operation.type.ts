@@ -7,78 +7,82 @@ import { LEDGER_OPERATION_TYPES, type LedgerOperationType } from './ledger-opera
 
 const LedgerOperationTypeEnum = enumOf(LEDGER_OPERATION_TYPES, {
   name: 'LedgerOperationType',
-  description: 'What somebody does with a loan of a ledger by hand.',
+  description: 'A manual operation on a loan of a ledger.',
   values: {
-    disbursement: 'The loan was paid out.',
-    waiver: 'Interest or fees were forgiven.',
-    adjustment: 'What is owed was corrected.',
-    charge_off: 'The loan was written off.',
-    charge_off_reversal: 'A charge-off was taken back.',
-    closing: 'The loan was closed for good.',
+    disbursement: 'The loan was disbursed.',
+    waiver: 'Interest or fees were waived.',
+    adjustment: 'The balance owed was adjusted.',
+    charge_off: 'The loan was charged off.',
+    charge_off_reversal: 'A charge-off was reversed.',
+    closing: 'The loan was closed permanently.',
   },
 });
 
 const WaivedComponentEnum = enumOf(WAIVED_COMPONENTS, {
   name: 'WaivedComponent',
-  description: 'What may be forgiven.',
-  values: { interest: 'Interest that has accrued.', fees: 'Fees that were charged.' },
+  description: 'Component that can be waived.',
+  values: { interest: 'Accrued interest.', fees: 'Fees that were charged.' },
 });
 
-@ObjectType({ description: 'What somebody did with a loan of a ledger by hand.' })
+@ObjectType({ description: 'A manual operation on a loan of a ledger.' })
 export class LedgerOperation {
-  @Field(() => ID, { description: 'Identifies it, in the audit too.' })
+  @Field(() => ID, { description: 'Unique identifier, also used in the audit log.' })
   id!: string;
 
-  @Field(() => LedgerOperationTypeEnum, { description: 'What was done.' })
+  @Field(() => LedgerOperationTypeEnum, { description: 'Kind of operation.' })
   type!: LedgerOperationType;
 
   @Field(() => ID, { description: 'The loan’s account.' })
   accountId!: string;
 
-  @Field(() => IsoDateScalar, { description: 'The business day on which it counts.' })
+  @Field(() => IsoDateScalar, { description: 'The effective business day.' })
   effectiveDate!: string;
 
-  @Field(() => SafeInt, { description: 'Cents, as its first transaction tells it; 0 of what moves no money.' })
+  @Field(() => SafeInt, {
+    description: 'Amount of its first transaction, cents; 0 for an operation that moves no money.',
+  })
   amountCents!: number;
 
-  @Field(() => [ID], { description: 'The transactions that it made; the first is its own, others follow from it.' })
+  @Field(() => [ID], { description: 'The transactions it created: first its own, then those that follow from it.' })
   transactionIds!: readonly string[];
 
-  @Field(() => String, { nullable: true, description: 'Why, where it was asked.' })
+  @Field(() => String, { nullable: true, description: 'The reason, if one was required.' })
   reason!: string | null;
 
-  @Field(() => String, { description: 'Who did it: the prefix of a key, or an operator.' })
+  @Field(() => String, { description: 'Who performed it: the prefix of a key, or an operator.' })
   recordedBy!: string;
 
-  @Field(() => IsoInstantScalar, { description: 'When it was done.' })
+  @Field(() => IsoInstantScalar, { description: 'When it was performed.' })
   recordedAt!: string;
 }
 
-@ObjectType({ description: 'What became of an operation.' })
+@ObjectType({ description: 'Result of an operation.' })
 export class PerformedLedgerOperation {
-  @Field(() => LedgerOperation, { description: 'What was done.' })
+  @Field(() => LedgerOperation, { description: 'The operation.' })
   operation!: LedgerOperation;
 
-  @Field(() => Boolean, { description: 'Whether this answers an earlier request with the same key.' })
+  @Field(() => Boolean, { description: 'Whether this is the response to an earlier request with the same key.' })
   replayed!: boolean;
 
-  @Field(() => ContractAnswer, { description: 'The same as REST answers it.' })
+  @Field(() => ContractAnswer, { description: 'The response body as returned over REST.' })
   answer!: ContractAnswer;
 }
 
-@InputType({ description: 'A waiver to be made.' })
+@InputType({ description: 'A new waiver.' })
 export class LedgerWaiverInput {
-  @Field(() => WaivedComponentEnum, { description: 'What is forgiven; principal is charged off, never waived.' })
+  @Field(() => WaivedComponentEnum, {
+    description: 'The waived component. Principal cannot be waived, only charged off.',
+  })
   component!: string;
 
-  @Field(() => SafeInt, { description: 'How much, cents; not more than is owed of it.' })
+  @Field(() => SafeInt, { description: 'Amount, cents; at most the amount owed of this component.' })
   amountCents!: number;
 
   @Field(() => String, { description: 'Why.' })
   reason!: string;
 }
 
-@InputType({ description: 'A correction of what is owed: positive raises it, negative lowers it.' })
+@InputType({ description: 'An adjustment of the balance owed: a positive amount raises it, a negative one lowers it.' })
 export class LedgerAdjustmentInput {
   @Field(() => SafeInt, { nullable: true, description: 'Principal, cents.' })
   principalCents?: number | null;

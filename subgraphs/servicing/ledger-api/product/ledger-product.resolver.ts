@@ -19,7 +19,7 @@ import {
   WrittenLedgerProduct,
 } from './ledger-product.type.js';
 
-const KEY = 'A new one for each write; the same one, with the same body, to repeat it.';
+const KEY = 'A new key for each write. To repeat a write, send the same key with the same body.';
 
 @Resolver(() => LedgerProduct)
 export class LedgerProductResolver {
@@ -37,7 +37,7 @@ export class LedgerProductResolver {
     return this.#products.one(principal, id);
   }
 
-  @Query(() => LedgerProductPage, { description: 'Products, newest first, also those that are out of use.' })
+  @Query(() => LedgerProductPage, { description: 'Products, newest first, including inactive ones.' })
   ledgerProducts(
     @Args(() => CreatedListArguments) request: ListArguments,
     @Ctx() { principal }: GraphContext,
@@ -45,7 +45,7 @@ export class LedgerProductResolver {
     return this.#products.list(principal, request);
   }
 
-  @Mutation(() => WrittenLedgerProduct, { description: 'Makes a product, exactly one per key; audited.' })
+  @Mutation(() => WrittenLedgerProduct, { description: 'Creates a product, exactly one per key; audited.' })
   async createLedgerProduct(
     @Arg('idempotencyKey', () => String, { description: KEY }) idempotencyKey: string,
     @Arg('input', () => CreateLedgerProductInput, { description: 'What is to be written.' })
@@ -57,7 +57,8 @@ export class LedgerProductResolver {
   }
 
   @Mutation(() => WrittenLedgerProduct, {
-    description: 'Writes the next version of its terms, exactly one per key; loans keep theirs. Audited.',
+    description:
+      'Creates the next version of a product’s terms, exactly one per key; existing loans keep theirs. Audited.',
   })
   async reviseLedgerProduct(
     @Arg('id', () => ID, { description: 'Which one.' }) id: string,
@@ -71,7 +72,7 @@ export class LedgerProductResolver {
   }
 
   @Mutation(() => LedgerProduct, {
-    description: 'Names it otherwise, or takes it out of use (`isActive: false`) and back; audited.',
+    description: 'Renames a product, or deactivates (`isActive: false`) and reactivates it; audited.',
   })
   updateLedgerProduct(
     @Arg('id', () => ID, { description: 'Which one.' }) id: string,

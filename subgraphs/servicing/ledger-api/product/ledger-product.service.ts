@@ -50,10 +50,10 @@ interface KeyedBody {
 
 type Terms = Omit<VersionRow, 'version' | 'createdAt' | 'createdBy'>;
 
-/** Of a product that says nothing else: the terms of loans without a product. */
+/** Defaults for a product without terms of its own: the terms of loans without a product. */
 const FIRST_TERMS: Terms = { ...BUILT_IN_TERMS, nsfFeeCents: 0 };
 
-/** Products of lenders: what their loans are counted by. Terms come in versions, and no version ever changes. */
+/** Products of lenders: the terms for calculating their loans. Terms are versioned, and a version never changes. */
 export class LedgerProductService {
   readonly #parts: ProductServiceParts;
 
@@ -61,7 +61,7 @@ export class LedgerProductService {
     this.#parts = parts;
   }
 
-  /** Newest first; `from` and `to` are dates of creation, UTC. */
+  /** Newest first; `from` and `to` are creation dates, UTC. */
   list(principal: Principal, request: ListArguments): Promise<Page<LedgerProductRow>> {
     requireScope(principal, 'ledger:read');
     const { organizationId, from, to } = request;
@@ -86,7 +86,7 @@ export class LedgerProductService {
     const organizationId = organizationOf(principal, body);
     const caller = within(principal, organizationId);
     await requireKnown(this.#parts.db, caller, organizationId);
-    // The organization may be left out where the caller has one: written or not, it is the same request.
+    // A caller with one organization may omit it; with or without it, the request is the same.
     const mark = fingerprint([], { ...body, organization_id: null });
     return writeOnce(this.#parts, caller, {
       request: { organizationId, operation: 'create_ledger_product', fingerprint: mark },
@@ -108,7 +108,7 @@ export class LedgerProductService {
   }
 
   /**
-   * Writes the next version; loans keep theirs.
+   * Creates the next version; existing loans keep theirs.
    *
    * @throws {Problem} `validation_failed`, `ledger_product_not_found`, `organization_inactive`, `idempotency_conflict`,
    *   `idempotency_in_progress`
@@ -143,7 +143,7 @@ export class LedgerProductService {
   }
 
   /**
-   * Names it otherwise, or takes it out of use and back: loans that were booked under it go on.
+   * Renames a product, or deactivates and reactivates it. Loans already booked under it are unaffected.
    *
    * @throws {Problem} `validation_failed`, `ledger_product_not_found`
    */
@@ -185,7 +185,7 @@ async function found(on: Queries, principal: Principal, id: string): Promise<Led
   return row;
 }
 
-/** Read once it is locked: what was read before may be a version behind. */
+/** Read under the lock: an earlier read may be a version behind. */
 async function locked(tx: Transaction, principal: Principal, id: string): Promise<LedgerProductRow> {
   const key = await wholeKey(tx, principal, productOwner, id);
   const held = key && (await tx.first(principal, lockProduct, key));
@@ -200,7 +200,7 @@ function currentTerms({ id, versions, currentVersion }: LedgerProductRow): Terms
   return terms;
 }
 
-/** What is left out stays; null is a value of `charge_off_at_days` alone. */
+/** An omitted field keeps its value; only `charge_off_at_days` accepts null. */
 function revised(terms: Terms, body: ReviseProductBody): Terms {
   return {
     dayCount: body.day_count ?? terms.dayCount,
@@ -215,7 +215,7 @@ function revised(terms: Terms, body: ReviseProductBody): Terms {
   };
 }
 
-/** @throws {Problem} `validation_failed` where it is left out and could be one of several; `organization_out_of_scope` */
+/** @throws {Problem} `validation_failed` when it is omitted and the caller has several; `organization_out_of_scope` */
 function organizationOf(principal: Principal, { organization_id: named }: CreateProductBody): string {
   if (named) {
     within(principal, named);
@@ -223,5 +223,5 @@ function organizationOf(principal: Principal, { organization_id: named }: Create
   }
   const [only, ...others] = principal.organizationIds === 'all' ? [] : principal.organizationIds;
   if (only !== undefined && others.length === 0) return only;
-  throw invalid([wrongValue('organization_id', 'it is needed of a caller who reaches several organizations', null)]);
+  throw invalid([wrongValue('organization_id', 'it is required for a caller with several organizations', null)]);
 }

@@ -17,17 +17,17 @@ import { IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 
 const DayCountEnum = enumOf(DAY_COUNTS, {
   name: 'DayCount',
-  description: 'How interest counts days.',
+  description: 'Day-count convention for interest.',
   values: {
-    actual_365: 'Days of the calendar, over 365 in every year.',
-    actual_360: 'Days of the calendar, over 360.',
-    actual_actual: 'Days of the calendar, over 366 in leap years and 365 in others.',
+    actual_365: 'Calendar days, over 365 in every year.',
+    actual_360: 'Calendar days, over 360.',
+    actual_actual: 'Calendar days, over 366 in leap years and 365 in others.',
     thirty_360: 'Every month has 30 days, over 360 (30E/360).',
   },
 });
 const ApplicationOrderEnum = enumOf(APPLICATION_ORDERS, {
   name: 'ApplicationOrder',
-  description: 'What a payment goes to, one after the other.',
+  description: 'Order in which a payment is allocated.',
   values: {
     fees_interest_principal: 'Fees, interest, principal.',
     interest_fees_principal: 'Interest, fees, principal.',
@@ -36,34 +36,36 @@ const ApplicationOrderEnum = enumOf(APPLICATION_ORDERS, {
 });
 const PayoffRuleEnum = enumOf(PAYOFF_RULES, {
   name: 'PayoffRule',
-  description: 'Whether a payoff owes the interest of its own day.',
+  description: 'Whether a payoff includes the interest of its own day.',
   values: { to_payoff_day: 'It does not.', through_payoff_day: 'It does.' },
 });
 const AccrueToEnum = enumOf(ACCRUE_TO, {
   name: 'AccrueTo',
-  description: 'The day to which a payment accrues interest.',
+  description: 'The day up to which a payment accrues interest.',
   values: {
     business_day: 'The business day on which it is applied.',
     day_of_receipt: 'The day in New York on which it was recorded.',
   },
 });
 
-@ObjectType({ description: 'Terms of a product; never changed once they are written.' })
+@ObjectType({ description: 'Terms of a product; a version never changes once written.' })
 export class LedgerProductVersion {
-  @Field(() => Int, { description: 'Counted from 1.' })
+  @Field(() => Int, { description: 'Version number, counted from 1.' })
   version!: number;
 
-  @Field(() => DayCountEnum, { description: 'How interest counts days.' })
+  @Field(() => DayCountEnum, { description: 'Day-count convention for interest.' })
   dayCount!: DayCount;
 
-  @Field(() => ApplicationOrderEnum, { description: 'What a payment goes to, one after the other.' })
+  @Field(() => ApplicationOrderEnum, { description: 'Order in which a payment is allocated.' })
   applicationOrder!: ApplicationOrder;
 
-  @Field(() => SafeInt, { description: 'Cents, for a returned payment, of loans that are booked without their own.' })
+  @Field(() => SafeInt, {
+    description: 'Fee for a returned payment, cents, for loans booked without a fee of their own.',
+  })
   nsfFeeCents!: number;
 
   @Field(() => SafeInt, {
-    description: 'Cents, once for each installment that is unpaid when its grace days are over; 0: none.',
+    description: 'Late fee, cents, charged once per installment that is unpaid when its grace days are over; 0: none.',
   })
   lateFeeCents!: number;
 
@@ -72,19 +74,19 @@ export class LedgerProductVersion {
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Days past due at which the close of the day charges off; null: never by itself.',
+    description: 'Days past due at which the end-of-day run charges a loan off; null: never automatically.',
   })
   chargeOffAtDays!: number | null;
 
   @Field(() => SafeInt, {
-    description: 'Cents; installments that are short by no more than that, together, are not late.',
+    description: 'Tolerance in cents: installments whose total shortfall is at most this are not late.',
   })
   toleranceCents!: number;
 
-  @Field(() => PayoffRuleEnum, { description: 'Whether a payoff owes the interest of its own day.' })
+  @Field(() => PayoffRuleEnum, { description: 'Whether a payoff includes the interest of its own day.' })
   payoffRule!: PayoffRule;
 
-  @Field(() => AccrueToEnum, { description: 'The day to which a payment accrues interest.' })
+  @Field(() => AccrueToEnum, { description: 'The day up to which a payment accrues interest.' })
   accrueTo!: AccrueTo;
 
   @Field(() => IsoInstantScalar, { description: 'When it was written.' })
@@ -94,93 +96,99 @@ export class LedgerProductVersion {
   createdBy!: string;
 }
 
-@ObjectType({ description: 'A kind of loan that a lender sells; a loan keeps the version under which it was booked.' })
+@ObjectType({ description: 'A lender’s loan product; a loan keeps the version under which it was booked.' })
 export class LedgerProduct {
-  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  @Field(() => ID, { description: 'Unique identifier, used throughout this API.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The organization that it belongs to.' })
+  @Field(() => ID, { description: 'The organization that owns the product.' })
   organizationId!: string;
 
-  @Field(() => String, { description: 'By which loans and files name it; unique in the organization.' })
+  @Field(() => String, { description: 'Code used by loans and files; unique in the organization.' })
   code!: string;
 
-  @Field(() => String, { description: 'What people call it.' })
+  @Field(() => String, { description: 'Display name.' })
   name!: string;
 
   @Field(() => Boolean, { description: 'Whether loans may be booked under it.' })
   isActive!: boolean;
 
-  @Field(() => Int, { description: 'The version under which loans are booked now.' })
+  @Field(() => Int, { description: 'The version for new loans.' })
   currentVersion!: number;
 
-  @Field(() => IsoInstantScalar, { description: 'When it was made; lists are sorted by it.' })
+  @Field(() => IsoInstantScalar, { description: 'When it was created; lists are sorted by it.' })
   createdAt!: string;
 
-  @Field(() => [LedgerProductVersion], { description: 'All of its terms, the first ones first.' })
+  @Field(() => [LedgerProductVersion], { description: 'All versions of its terms, the oldest first.' })
   versions!: readonly LedgerProductVersion[];
 }
 
 export const LedgerProductPage = pageOf(LedgerProduct, 'A page of products.');
 export type LedgerProductPage = Page<LedgerProduct>;
 
-@ObjectType({ description: 'Answer of a product’s creation, and of a revision.' })
+@ObjectType({ description: 'Response to creating or revising a product.' })
 export class WrittenLedgerProduct {
-  @Field(() => LedgerProduct, { description: 'The product as it was then.' })
+  @Field(() => LedgerProduct, { description: 'The product at the time of that write.' })
   product!: LedgerProduct;
 
-  @Field(() => ContractAnswer, { description: 'As REST answers it.' })
+  @Field(() => ContractAnswer, { description: 'The response body as returned over REST.' })
   answer!: ContractAnswer;
 
-  @Field(() => Boolean, { description: 'Whether this answers an earlier request with the same key.' })
+  @Field(() => Boolean, { description: 'Whether this is the response to an earlier request with the same key.' })
   replayed!: boolean;
 }
 
-@InputType({ description: 'Terms; what is left out is as in the current version, or, of a new product, as built in.' })
+@InputType({
+  description:
+    'Terms. An omitted field keeps the value of the current version; for a new product, the built-in default.',
+})
 export class ReviseLedgerProductInput {
-  @Field(() => DayCountEnum, { nullable: true, description: 'How interest counts days.' })
+  @Field(() => DayCountEnum, { nullable: true, description: 'Day-count convention for interest.' })
   dayCount?: DayCount;
 
-  @Field(() => ApplicationOrderEnum, { nullable: true, description: 'What a payment goes to, one after the other.' })
+  @Field(() => ApplicationOrderEnum, { nullable: true, description: 'Order in which a payment is allocated.' })
   applicationOrder?: ApplicationOrder;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Cents, for a returned payment.' })
+  @Field(() => SafeInt, { nullable: true, description: 'Fee for a returned payment, cents.' })
   nsfFeeCents?: number;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Cents, for an installment that is late; 0: none.' })
+  @Field(() => SafeInt, { nullable: true, description: 'Late fee per installment, cents; 0: none.' })
   lateFeeCents?: number;
 
   @Field(() => Int, { nullable: true, description: 'Calendar days after the due date.' })
   lateFeeGraceDays?: number;
 
-  @Field(() => Int, { nullable: true, description: 'Days past due; null: never by itself.' })
+  @Field(() => Int, { nullable: true, description: 'Days past due; null: never automatically.' })
   chargeOffAtDays?: number | null;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Cents that may be short and are not late.' })
+  @Field(() => SafeInt, { nullable: true, description: 'Shortfall in cents that does not count as late.' })
   toleranceCents?: number;
 
-  @Field(() => PayoffRuleEnum, { nullable: true, description: 'Whether a payoff owes the interest of its own day.' })
+  @Field(() => PayoffRuleEnum, {
+    nullable: true,
+    description: 'Whether a payoff includes the interest of its own day.',
+  })
   payoffRule?: PayoffRule;
 
-  @Field(() => AccrueToEnum, { nullable: true, description: 'The day to which a payment accrues interest.' })
+  @Field(() => AccrueToEnum, { nullable: true, description: 'The day up to which a payment accrues interest.' })
   accrueTo?: AccrueTo;
 }
 
-@InputType({ description: 'A product to be made.' })
+@InputType({ description: 'A new product.' })
 export class CreateLedgerProductInput extends ReviseLedgerProductInput {
-  @Field(() => ID, { nullable: true, description: 'Whose; needed of a caller who reaches several organizations.' })
+  @Field(() => ID, { nullable: true, description: 'The organization; required for a caller with several.' })
   organizationId?: string | null;
 
-  @Field(() => String, { description: 'By which loans and files name it; unique in the organization, and for ever.' })
+  @Field(() => String, { description: 'Code used by loans and files; unique in the organization and never reused.' })
   code!: string;
 
-  @Field(() => String, { description: 'What people call it.' })
+  @Field(() => String, { description: 'Display name.' })
   name!: string;
 }
 
-@InputType({ description: 'What is left out stays.' })
+@InputType({ description: 'An omitted field keeps its value.' })
 export class UpdateLedgerProductInput {
-  @Field(() => String, { nullable: true, description: 'What people call it.' })
+  @Field(() => String, { nullable: true, description: 'Display name.' })
   name?: string;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether loans may be booked under it.' })

@@ -6,7 +6,7 @@ import type { Principal } from '../../../../core/principal/principal.js';
 
 const OWNER = columns('Organization', 'o', ['id', 'isActive']);
 
-/** Held until the transaction ends: whoever deactivates it waits for what is begun, and finds nothing begun afterwards. */
+/** Locked until the transaction ends: a deactivation waits for writes in progress, and no write begins after it. */
 const holdOwner = statement({
   name: 'ledger_product.hold_organization',
   takes: { organizationId: 'Organization.id' },
@@ -23,7 +23,7 @@ const findOwner = statement({
 });
 
 /**
- * Before a key is claimed for it: whoever reaches all organizations may name one that is not there.
+ * Runs before a key is claimed: a caller with access to all organizations may name one that does not exist.
  *
  * @throws {Problem} `organization_out_of_scope`
  */

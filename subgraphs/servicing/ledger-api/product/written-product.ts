@@ -7,14 +7,14 @@ import { written } from '../../../../core/errors/written.js';
 import { isoInstantOf } from '../../../../core/time/dates.js';
 import type { LedgerProductRow } from '../../../../ledger/product/ledger-product.store.js';
 
-/** A product as writing it answers: as the document that reads one over REST; a test holds the bytes of both together. */
+/** The response to creating a product, which equals its REST document; a test compares the bytes of both. */
 export function writtenProduct({ versions, ...product }: LedgerProductRow): WrittenAnswer {
   return written(201, { ...snakeCased(product), versions: versions.map((version) => snakeCased(version)) });
 }
 
 const instant = z.string().transform((text) => isoInstantOf(text) ?? z.NEVER);
 
-/** An answer of before the rule may hold what is not stored any more. */
+/** A response stored before this rule may contain fields that are no longer stored. */
 const text = z.string().transform(maskedText);
 
 const KEPT = z.object({
@@ -43,7 +43,7 @@ const KEPT = z.object({
   ),
 });
 
-/** A product as a key's answer kept it. */
+/** A product as stored with a key's response. */
 export function keptProduct(resource: unknown): LedgerProductRow {
   return KEPT.parse(resource);
 }

@@ -13,7 +13,7 @@ export class LedgerScheduleResolver {
 
   @Query(() => LedgerSchedule, {
     nullable: true,
-    description: 'The schedule of a loan that the ledger keeps; null for one that another loan system keeps.',
+    description: 'The schedule of a loan in the ledger; null for a loan of another loan system.',
   })
   ledgerSchedule(
     @Arg('accountId', () => ID, { description: 'Which account.' }) accountId: string,

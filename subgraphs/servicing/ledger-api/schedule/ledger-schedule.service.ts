@@ -7,7 +7,7 @@ import { scheduleOfLoan } from '../../../../ledger/schedule-of-loan.js';
 import { ledgerLoanOfAccount } from '../journal/loan-of-account.store.js';
 import type { LedgerSchedule } from './ledger-schedule.type.js';
 
-/** Reads the schedules of loans that the ledger keeps. */
+/** Reads the schedules of loans in the ledger. */
 export class LedgerScheduleService {
   readonly #db: Database;
   readonly #clock: Clock;
@@ -18,7 +18,7 @@ export class LedgerScheduleService {
   }
 
   /**
-   * Null for a loan that another loan system keeps.
+   * Null for a loan of another loan system.
    *
    * @throws {Problem} `account_not_found`, the same for a foreign and a missing id.
    */

@@ -1,47 +1,47 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import { IsoDateScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 
-@ObjectType({ description: 'One installment of a loan, as it stands.' })
+@ObjectType({ description: 'One installment of a loan, in its current state.' })
 export class LedgerInstallment {
-  @Field(() => Int, { description: 'Counted from 1.' })
+  @Field(() => Int, { description: 'Installment number, counted from 1.' })
   number!: number;
 
-  @Field(() => IsoDateScalar, { description: 'When it falls due.' })
+  @Field(() => IsoDateScalar, { description: 'Due date.' })
   dueOn!: string;
 
   @Field(() => SafeInt, {
-    description: 'What was paid of it and what is left of it, cents: the level payment, but for the last ones.',
+    description: 'Paid and remaining amount together, cents: the level payment, except for the last installments.',
   })
   amountCents!: number;
 
   @Field(() => SafeInt, {
-    description: 'What was paid of it, cents: principal and interest, the oldest installment first.',
+    description: 'Amount paid, cents: principal and interest, allocated to the oldest installment first.',
   })
   paidCents!: number;
 
   @Field(() => SafeInt, {
-    description: 'What is left of it, cents, if what is late is paid now and each further one when it falls due.',
+    description: 'Remaining amount, cents, if everything late is paid now and each later installment when due.',
   })
   unpaidCents!: number;
 
-  @Field(() => Int, { description: 'Days since it fell due; 0 where it is paid, or may still be paid in time.' })
+  @Field(() => Int, { description: 'Days since the due date; 0 when it is paid or not yet late.' })
   daysLate!: number;
 }
 
-@ObjectType({ description: 'The schedule of a loan that the ledger keeps.' })
+@ObjectType({ description: 'The schedule of a loan in the ledger.' })
 export class LedgerSchedule {
   @Field(() => ID, { description: 'The account.' })
   accountId!: string;
 
-  @Field(() => IsoDateScalar, { description: 'The business day that it stands on.' })
+  @Field(() => IsoDateScalar, { description: 'The business day of the schedule.' })
   asOf!: string;
 
   @Field(() => SafeInt, { description: 'The level payment, cents.' })
   levelPaymentCents!: number;
 
-  @Field(() => SafeInt, { description: 'Unpaid fees, cents: they stand beside the schedule.' })
+  @Field(() => SafeInt, { description: 'Unpaid fees, cents; not part of the installments.' })
   feesCents!: number;
 
-  @Field(() => [LedgerInstallment], { description: 'The first one first.' })
+  @Field(() => [LedgerInstallment], { description: 'In order, the first installment first.' })
   installments!: readonly LedgerInstallment[];
 }

@@ -4,7 +4,7 @@ import { accountsOfLoanSystems, lockLoanSystem, syncedThroughByCodes } from './l
 
 const ADMINISTRATION = systemPrincipal('loan-systems');
 
-/** How many accounts a loan system holds that this caller reaches, by its code. */
+/** Number of accounts within the caller's reach that each loan system holds, by its code. */
 export async function accountsByCode(
   queries: Queries,
   principal: Principal,
@@ -16,7 +16,7 @@ export async function accountsByCode(
   return (code) => byCode.get(code) ?? 0;
 }
 
-/** A loan system that is held until the transaction ends, as it stands under the lock. Undefined: there is none. */
+/** A loan system, locked until the transaction ends and read under the lock. Undefined: there is none. */
 export async function heldLoanSystem(tx: Transaction, code: string) {
   const system = await tx.first(ADMINISTRATION, lockLoanSystem, { code });
   if (system === undefined) return undefined;

@@ -21,7 +21,7 @@ export class LoanSystemResolver {
 
   @Query(() => [LoanSystem], {
     description:
-      'The loan systems of the caller’s organizations and those that come along, with the state of their sync. For operators.',
+      'The loan systems of the caller’s organizations and the built-in ones, with their sync state. For operators.',
   })
   async loanSystems(@Ctx() { principal }: GraphContext): Promise<readonly LoanSystem[]> {
     return (await this.#loanSystems.list(principal)).map(asType);
@@ -29,7 +29,7 @@ export class LoanSystemResolver {
 
   @Mutation(() => LoanSystemChangePayload, {
     description:
-      'Adds a remote loan system at one of the hosts that the configuration allows, or a ledger of an organization’s own, or brings a removed one back; of a remote one, a moment later `loanSystems { sightings }` tells how the running parts reach it. For admins; every attempt is audited.',
+      'Adds a remote loan system at one of the hosts that the configuration allows, or an organization’s own ledger, or restores a removed one. For a remote system, `loanSystems { sightings }` shows a moment later how the running processes reach it. For admins; every attempt is audited.',
   })
   async addLoanSystem(
     @Arg('input', () => AddLoanSystemInput, { description: 'The loan system.' }) {
@@ -48,7 +48,7 @@ export class LoanSystemResolver {
 
   @Mutation(() => LoanSystemChangePayload, {
     description:
-      'Takes a loan system out of use; its accounts stay readable and take no payments. For admins; audited.',
+      'Removes a loan system from use. Its accounts remain readable and take no payments. For admins; audited.',
   })
   async removeLoanSystem(
     @Arg('code', () => ID, { description: 'Which one.' }) code: string,
@@ -60,7 +60,7 @@ export class LoanSystemResolver {
   }
 
   @Mutation(() => LoanSystemChangePayload, {
-    description: 'Has the worker sync a loan system as soon as it can. For admins; audited.',
+    description: 'Makes the worker sync a loan system as soon as possible. For admins; audited.',
   })
   async syncLoanSystem(
     @Arg('code', () => ID, { description: 'Which one.' }) code: string,

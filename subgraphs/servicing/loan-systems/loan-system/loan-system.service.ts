@@ -48,32 +48,34 @@ import {
 } from './new-loan-system.js';
 import { notTold } from './not-told.js';
 
-/** Remote loan systems: the kinds that there are, and what one is opened with. */
+/** Remote loan systems: the available kinds, and the settings to connect to one. */
 export interface Remotes {
   readonly kinds: Readonly<Record<string, RemoteKind>>;
   readonly surroundings: RemoteSurroundings;
-  /** In production credentials do not go over plain http. */
+  /** In production, credentials are not sent over plain http. */
   readonly requiresHttps: boolean;
-  /** Where one may be added over the graph: whoever names the address is told the secrets that are named beside it. */
+  /** Hosts allowed when a system is added over GraphQL: the host receives the secrets configured for the system. */
   readonly hosts: 'any' | readonly string[];
 }
 
-/** A loan system, and how the running parts reach it: of those that come along nobody tells, they are in the database. */
+/**
+ * A loan system, and how the running processes reach it. Built-in systems have no reports: they are in the database.
+ */
 export type SeenLoanSystem = LoanSystemRow & Held & Told & { readonly sightings: readonly Sighting[] };
 
-/** How many accounts it holds. */
+/** Number of accounts it holds. */
 interface Held {
   readonly accounts: number;
 }
 
-/** What its accounts lack because it does not tell it. */
+/** Account fields that the loan system does not report. */
 interface Told {
   readonly notTold: readonly Untold[];
 }
 
 type ForAdmins = 'accounts' | 'settings' | 'secretEnv' | 'sightings';
 
-/** A loan system as somebody may see it who is no admin: null is what only admins see. */
+/** A loan system as shown to operators who are not admins: fields for admins only are null. */
 export type ShownLoanSystem = Omit<SeenLoanSystem, ForAdmins> & {
   readonly [Field in ForAdmins]: SeenLoanSystem[Field] | null;
 };
@@ -84,14 +86,14 @@ export interface LoanSystemParts {
   readonly remotes: Remotes;
 }
 
-/** `refused`: nothing was changed; one sentence per problem, all at once. */
+/** `refused`: nothing was changed; all problems at once, one sentence each. */
 export type LoanSystemChange =
   | { readonly outcome: 'done'; readonly loanSystem: SeenLoanSystem }
   | { readonly outcome: 'refused'; readonly problems: readonly string[] };
 
 const ADMINISTRATION = systemPrincipal('loan-systems');
 
-/** Administration of loan systems, for the command line and the graph alike. Every change is audited. */
+/** Administration of loan systems, for the command line and GraphQL. Every change is audited. */
 export class LoanSystemService {
   readonly #parts: LoanSystemParts;
 
@@ -100,10 +102,10 @@ export class LoanSystemService {
   }
 
   /**
-   * Every loan system to an admin of every organization; to other operators those that come along and those of their
-   * organizations, and of these nothing that says where they are and how they are reached.
+   * Shows an admin of every organization all loan systems, and other operators the built-in ones and those of their
+   * organizations; the latter without addresses and connection settings.
    *
-   * @throws {Problem} `insufficient_scope` for anybody but an operator.
+   * @throws {Problem} `insufficient_scope` for any caller but an operator.
    */
   async list(principal: Principal): Promise<readonly ShownLoanSystem[]> {
     requireRole(principal, 'viewer');
@@ -119,13 +121,13 @@ export class LoanSystemService {
     ];
   }
 
-  /** What the running parts see of one now. @throws {Problem} `insufficient_scope` */
+  /** The current reports of the running processes. @throws {Problem} `insufficient_scope` */
   async sightings(principal: Principal, code: string): Promise<readonly Sighting[]> {
     requireRoleEverywhere(principal, 'admin');
     return this.#parts.db.many(ADMINISTRATION, sightingsOf, { codes: [code] });
   }
 
-  /** How far the sync of each has come, in the order of the codes; null for those that come along. */
+  /** Sync progress of each system, in the order of the codes; null for built-in systems. */
   async syncedThrough(principal: Principal, codes: readonly string[]): Promise<readonly (string | null)[]> {
     requireScope(principal, 'accounts:read');
     const rows = await this.#parts.db.many(ADMINISTRATION, syncedThroughByCodes, { codes });
@@ -134,7 +136,7 @@ export class LoanSystemService {
   }
 
   /**
-   * Adds a loan system, or brings a removed one back under the same code. A ledger is one of an organization's own.
+   * Adds a loan system, or restores a removed one under the same code. A ledger belongs to one organization.
    *
    * @param check - whether it must answer now.
    * @throws {Problem} `insufficient_scope`.
@@ -142,7 +144,8 @@ export class LoanSystemService {
   async add(principal: Principal, request: unknown, check: boolean): Promise<LoanSystemChange> {
     requireRoleEverywhere(principal, 'admin');
     const { db, clock } = this.#parts;
-    // Before anything is sent anywhere, and for good: also one that is refused may have been a try to be sent a secret.
+    // Audited before anything is sent, and permanently: even a refused request may have been an attempt to obtain a
+    // secret.
     const attempt = attemptOf(request);
     const organizationId = await this.#existing(attempt.after.organizationId);
     await recordAudit(db, clock, principal, { action: 'loan_system.try', organizationId, ...attempt });
@@ -159,7 +162,7 @@ export class LoanSystemService {
   }
 
   /**
-   * Takes a loan system out of use. Its accounts stay readable; payments on them are 503 from then on.
+   * Removes a loan system from use. Its accounts remain readable; payments on them return 503 from then on.
    *
    * @param force - also when it holds accounts.
    * @throws {Problem} `insufficient_scope`.
@@ -170,9 +173,9 @@ export class LoanSystemService {
     const problem = await db.transaction(async (tx) => {
       const known = isLoanSystemCode(code) ? await heldLoanSystem(tx, code) : undefined;
       if (known === undefined) return `there is no loan system ${code}`;
-      if (known.organizationId === null) return `${code} comes along and cannot be removed`;
+      if (known.organizationId === null) return `${code} is built in and cannot be removed`;
       if (!known.isActive) return undefined;
-      if (known.accounts > 0 && !force) return `${code} holds ${known.accounts} accounts: they would take no payments`;
+      if (known.accounts > 0 && !force) return `${code} holds ${known.accounts} accounts, which would take no payments`;
       await tx.first(ADMINISTRATION, deactivateLoanSystem, { code, channel: LOAN_SYSTEMS_CHANNEL });
       const { organizationId } = known;
       const change = { organizationId, before: known, after: { isActive: false } };
@@ -182,7 +185,7 @@ export class LoanSystemService {
     return problem === undefined ? this.#done(code) : refused(problem);
   }
 
-  /** Has the worker sync a loan system as soon as it can. @throws {Problem} `insufficient_scope` */
+  /** Makes the worker sync a loan system as soon as possible. @throws {Problem} `insufficient_scope` */
   async requestSync(principal: Principal, code: string, mode: SyncMode): Promise<LoanSystemChange> {
     requireRoleEverywhere(principal, 'admin');
     const { db, clock } = this.#parts;
@@ -200,7 +203,7 @@ export class LoanSystemService {
     return problem === undefined ? this.#done(code) : refused(problem);
   }
 
-  /** Its one row is all there is to set up. Of two that add a ledger to one organization at once, the second is refused. */
+  /** A ledger needs only its row. If two requests add a ledger to one organization at once, the second is refused. */
   async #addLedger(principal: Principal, request: unknown): Promise<LoanSystemChange> {
     const { db } = this.#parts;
     const parsed = newLedger.safeParse(request);
@@ -211,16 +214,16 @@ export class LoanSystemService {
     return this.#write(principal, parsed.data, async (tx) => {
       await tx.first(ADMINISTRATION, holdOrganization, { organizationId });
       const other = await tx.first(ADMINISTRATION, ledgerOfOrganization, { organizationId });
-      return other && `the organization has a ledger already, ${other.code}: it has one at a time`;
+      return other && `the organization already has a ledger, ${other.code}; it can have only one at a time`;
     });
   }
 
-  /** Whoever sits at the command line has the secrets anyway. */
+  /** The command line is not restricted: its user can read the secrets anyway. */
   #unallowed({ via }: Principal, { baseUrl }: NewLoanSystem): readonly string[] {
     const { hosts } = this.#parts.remotes;
     if (via === 'command_line' || hosts === 'any' || isAt(baseUrl, hosts)) return [];
     return [
-      `loan systems are added over GraphQL at the hosts of LOAN_SYSTEM_HOSTS only, and ${new URL(baseUrl).host} is none of them; at the command line \`tributary loan-systems add\` adds any`,
+      `over GraphQL, loan systems can be added only at the hosts in LOAN_SYSTEM_HOSTS, and ${new URL(baseUrl).host} is not one of them; the command line \`tributary loan-systems add\` can add any host`,
     ];
   }
 
@@ -230,18 +233,18 @@ export class LoanSystemService {
     const unknown = await unknownOrganizations(db, [organizationId]);
     return [
       ...(known === undefined
-        ? [`there is no kind ${kind}; kinds are ${[LEDGER_KIND, ...Object.keys(remotes.kinds)].join(', ')}`]
+        ? [`unknown kind ${kind}; kinds are ${[LEDGER_KIND, ...Object.keys(remotes.kinds)].join(', ')}`]
         : []),
       ...unknown.map((id) => `there is no organization ${id}`),
       ...((await isSandbox(db, organizationId))
-        ? ['a sandbox organization has a ledger and the sandbox that comes along, and no other loan system']
+        ? ['a sandbox organization can have only a ledger and the built-in sandbox, no other loan system']
         : []),
       ...(remotes.requiresHttps && !baseUrl.startsWith('https:') ? ['in production the base URL must be https'] : []),
       ...(known?.problems({ settings, secretEnv }) ?? []),
     ];
   }
 
-  /** Asks it for its business day: address, credentials and tenant must be right for that. */
+  /** Requests the system's business day; the request succeeds only with the right address, credentials and tenant. */
   async #tryOut(configuration: RemoteConfiguration): Promise<readonly string[]> {
     const { kinds, surroundings } = this.#parts.remotes;
     const opened = kinds[configuration.kind]?.open(configuration, surroundings) ?? [];
@@ -254,7 +257,7 @@ export class LoanSystemService {
     }
   }
 
-  /** @param objection - why it is not to be written after all, asked in the transaction that would. */
+  /** @param objection - returns a reason not to write after all; called in the transaction that would write. */
   async #write(
     principal: Principal,
     added: NewLoanSystem | NewLedger,
@@ -264,15 +267,15 @@ export class LoanSystemService {
     const { code, kind, organizationId, settings, secretEnv } = added;
     const problem = await db.transaction(async (tx) => {
       const known = await heldLoanSystem(tx, code);
-      if (known?.isActive) return `there is a loan system ${code} already; remove it first to change it`;
+      if (known?.isActive) return `there is already a loan system ${code}; remove it first to change it`;
       if (known !== undefined && (known.kind !== kind || known.organizationId !== organizationId))
-        return `${code} held accounts of another kind or organization: take another code`;
+        return `${code} held accounts of another kind or organization; choose another code`;
       const objected = await objection(tx);
       if (objected !== undefined) return objected;
       const baseUrl = added.baseUrl ?? null;
       const fields = { code, kind, organizationId, baseUrl, ...asJson({ settings, secretEnv }) };
       const written = await tx.first(ADMINISTRATION, writeLoanSystem, { ...fields, channel: LOAN_SYSTEMS_CHANNEL });
-      if (written === undefined) return `there is a loan system ${code} already; remove it first to change it`;
+      if (written === undefined) return `there is already a loan system ${code}; remove it first to change it`;
       const change = { organizationId, ...(known && { before: known }), after: { ...added, isActive: true } };
       await recordAudit(tx, clock, principal, { action: 'loan_system.add', subject: code, ...change });
       return undefined;
@@ -280,7 +283,7 @@ export class LoanSystemService {
     return problem === undefined ? this.#done(code) : refused(problem);
   }
 
-  /** A name that nobody has makes no chain of seals. */
+  /** An unknown organization must not start a seal chain in the audit log. */
   async #existing(organizationId: string | null): Promise<string | null> {
     if (organizationId === null) return null;
     const { organization } = this.#parts.db.models(ADMINISTRATION);
@@ -289,9 +292,9 @@ export class LoanSystemService {
 
   async #done(code: string): Promise<LoanSystemChange> {
     const loanSystem = await this.#parts.db.first(ADMINISTRATION, loanSystemByCode, { code });
-    if (loanSystem === undefined) throw new Error(`the loan system ${code} vanished`);
+    if (loanSystem === undefined) throw new Error(`the loan system ${code} is gone`);
     const [seen] = await this.#seen([loanSystem]);
-    if (seen === undefined) throw new Error(`nobody sees the loan system ${code}`);
+    if (seen === undefined) throw new Error(`no caller can see the loan system ${code}`);
     return { outcome: 'done', loanSystem: seen };
   }
 
@@ -320,7 +323,7 @@ function refused(...problems: readonly string[]): LoanSystemChange {
   return { outcome: 'refused', problems };
 }
 
-/** What says where a loan system is, and how it is reached, is for admins; of those that come along also how much they hold. */
+/** Addresses and connection settings are for admins only; for built-in systems, so is the number of accounts. */
 function withoutSetUp(row: LoanSystemRow & Told, accounts: number | null): ShownLoanSystem {
   return { ...row, baseUrl: null, settings: null, secretEnv: null, sightings: null, lastError: null, accounts };
 }

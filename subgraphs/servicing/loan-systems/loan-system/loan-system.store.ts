@@ -4,7 +4,7 @@ import { inserted, LEFT_OUT, overwritten, sql } from '../../../../core/db/writte
 import { lagSeconds } from '../sync/lag.js';
 import type { SyncMode } from '../sync/pass.js';
 
-const UNSCOPED = 'loan systems stand above organizations: administration only';
+const UNSCOPED = 'loan systems are not organization data: administration only';
 
 const SYSTEM = columns('LoanSystem', 's', [
   'code',
@@ -15,7 +15,7 @@ const SYSTEM = columns('LoanSystem', 's', [
   'secretEnv',
   'isActive',
 ]).as<{ settings: Readonly<Record<string, unknown>>; secretEnv: Readonly<Record<string, string>> }>();
-/** Null: it was never synced, or lives here. What the system changed before `syncedThrough` is here. */
+/** Null: never synced, or local. Changes made in the loan system before `syncedThrough` are visible in Tributary. */
 const PASS = columns('LoanSystemSync', 'y', [
   'mode',
   'startedAt',
@@ -40,7 +40,7 @@ const COUNTED = derived({
 });
 const LOAN_SYSTEM = [SYSTEM, PASS, COUNTED] as const;
 
-/** A loan system and how far its sync has come; instants are UTC. */
+/** A loan system with its sync progress; instants are UTC. */
 export type LoanSystemRow = RowOf<typeof SYSTEM> & RowOf<typeof PASS> & RowOf<typeof COUNTED>;
 
 const loanSystems = (condition: string) => `
@@ -78,7 +78,7 @@ export const loanSystemsOfOrganizations = statement({
 export const loanSystemsThatComeAlong = statement({
   name: 'loan_system.come_along',
   gives: LOAN_SYSTEM,
-  unscoped: 'they hold accounts of every organization; whoever asks is told what is no secret of any',
+  unscoped: 'built-in systems hold accounts of every organization; the result contains no organization’s data',
   text: () => loanSystems('s.organization_id is null'),
 });
 
@@ -88,8 +88,8 @@ const HOLDS = [
 ] as const;
 
 /**
- * How many accounts of each organization loan systems hold; no row where none. By itself: a distributed engine counts them where they
- * lie, and keeps loan systems everywhere.
+ * Number of accounts per organization that loan systems hold; no row for none. A statement of its own: a distributed
+ * engine counts the accounts on their shards, and keeps a copy of the loan systems on every node.
  */
 export const accountsOfLoanSystems = statement({
   name: 'loan_system.accounts',
@@ -105,14 +105,17 @@ const SYNCED_THROUGH = columnsAs('LoanSystemSync', 'y', { code: 'loanSystemCode'
 
 export const syncedThroughByCodes = statement({
   name: 'loan_system.synced_through',
-  unscoped: 'asked for the accounts that a caller has read, which name their loan systems',
+  unscoped: 'limited to accounts that the caller has already read, which name their loan systems',
   takes: { codes: 'LoanSystemSync.loanSystemCode[]' },
   gives: SYNCED_THROUGH,
   text: ({ p }) => `
     select ${SYNCED_THROUGH} from loan_system_sync y where y.loan_system_code = any(${p.codes}::text[])`,
 });
 
-/** Held until the end of the transaction: of two that add or remove the same system, the second sees what the first did. */
+/**
+ * Locked until the transaction ends: if two requests add or remove the same system, the second sees the first one's
+ * change.
+ */
 export const lockLoanSystem = statement({
   name: 'loan_system.lock',
   unscoped: UNSCOPED,
@@ -123,7 +126,10 @@ export const lockLoanSystem = statement({
 
 const ORGANIZATION_ID = columns('Organization', 'o', ['id']);
 
-/** Held until the end of the transaction: of two that add something there may be one of, the second sees what the first did. */
+/**
+ * Locked until the transaction ends: if two requests add something that may exist only once, the second sees the first
+ * one's change.
+ */
 export const holdOrganization = statement({
   name: 'loan_system.hold_organization',
   unscoped: UNSCOPED,
@@ -134,7 +140,7 @@ export const holdOrganization = statement({
 
 const CODE = columns('LoanSystem', 's', ['code']);
 
-/** The one that is in use. */
+/** The active one. */
 export const ledgerOfOrganization = statement({
   name: 'loan_system.ledger_of_organization',
   unscoped: UNSCOPED,
@@ -147,7 +153,10 @@ export const ledgerOfOrganization = statement({
 
 const TOLD = [columns('LoanSystem', 'written', ['code']), derived({ told: 'text' })] as const;
 
-/** Writes it and tells every process, at commit. No row: another one has been added under the code meanwhile. */
+/**
+ * Writes the system and notifies every process at commit. Returns no row when another one was added under the code in
+ * the meantime.
+ */
 export const writeLoanSystem = statement({
   name: 'loan_system.write',
   unscoped: UNSCOPED,

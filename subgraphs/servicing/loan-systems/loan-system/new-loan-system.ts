@@ -6,10 +6,10 @@ import { text } from '../../../../core/contract/text.js';
 import { isId } from '../../../../core/ids/ids.js';
 import { LEDGER_KIND } from '../../../../loan-model/lives-here.js';
 
-/** Codes of the systems that come along. */
+/** Codes of the built-in systems. */
 const TAKEN = ['ledger', 'sandbox'];
 
-/** No credentials in it: it is shown and logged. */
+/** Must not contain credentials: it is shown and logged. */
 function isPlainAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, username, password, search, hash } = new URL(address);
@@ -20,12 +20,12 @@ const named = z.record(plainLine({ minimum: 1, maximum: 64 }), plainLine({ maxim
 
 const VARIABLE = /^[A-Z][A-Z0-9_]{0,99}$/;
 
-/** Variables that were set for loan systems of any kind. */
+/** Variables that loan systems of any kind may use. */
 const SECRETS_PREFIX = 'LOAN_SYSTEM_SECRET_';
 
 /**
- * Which variables a system's secrets may be in. Everything else in the environment was put there for something else, and must
- * not be sent to whatever address somebody adds. The kind is one of ours, the code anybody's choice.
+ * Which environment variables may hold a system's secrets. All other variables serve other purposes and must not be
+ * sent to an address that an operator adds. The kind is one of a fixed list; the code can be chosen freely.
  */
 function mayHoldSecrets(variable: string, kind: string): boolean {
   return variable.startsWith(SECRETS_PREFIX) || variable.startsWith(`${kind.toUpperCase().replaceAll('-', '_')}_`);
@@ -33,17 +33,17 @@ function mayHoldSecrets(variable: string, kind: string): boolean {
 
 const CODE = /^[A-Za-z][A-Za-z0-9_-]{0,31}$/;
 
-/** What somebody says who adds a loan system; what belongs to its kind is for the kind's adapter to check. */
+/** The input for a new loan system; settings that depend on its kind are validated by that kind's adapter. */
 const fields = z.strictObject({
   code: z
     .string()
-    .regex(CODE, 'a code is a letter, and up to 31 letters, digits, - or _')
-    .refine((code) => !mayHoldCardNumber(code), 'a code must not hold a card’s number')
-    .refine((code) => !TAKEN.includes(code.toLowerCase()), 'this code is taken'),
+    .regex(CODE, 'a code is a letter, then up to 31 letters, digits, - or _')
+    .refine((code) => !mayHoldCardNumber(code), 'a code must not contain a card number')
+    .refine((code) => !TAKEN.includes(code.toLowerCase()), 'this code is reserved'),
   kind: z.string(),
-  baseUrl: plainUrl({ maximum: 500 }, 'a base URL is needed: where its API is').refine(
+  baseUrl: plainUrl({ maximum: 500 }, 'a base URL is required: the address of its API').refine(
     isPlainAddress,
-    'the base URL is an http or https address without credentials, query or fragment',
+    'the base URL must be an http or https address without credentials, query or fragment',
   ),
   organizationId: z.string().refine(isId, 'an organization is named by its id'),
   settings: named,
@@ -53,11 +53,11 @@ const fields = z.strictObject({
     z
       .string()
       .regex(VARIABLE, 'a secret is given by the name of an environment variable')
-      .refine((name) => !isOwnVariable(name), 'this variable is one of the product’s own'),
+      .refine((name) => !isOwnVariable(name), 'this variable belongs to the product itself'),
   ),
 });
 
-/** Whether a loan system can have this code at all. What cannot be one is answered like an unknown one. */
+/** Whether a loan system can have this code. A code that none can have is treated as unknown. */
 export function isLoanSystemCode(code: string): boolean {
   return CODE.test(code);
 }
@@ -65,16 +65,16 @@ export function isLoanSystemCode(code: string): boolean {
 export const newLoanSystem = fields.superRefine(({ kind, secretEnv }, { addIssue }) => {
   for (const [name, variable] of Object.entries(secretEnv)) {
     if (mayHoldSecrets(variable, kind)) continue;
-    const message = `the variable of a secret is named ${kind.toUpperCase()}_… or ${SECRETS_PREFIX}…`;
+    const message = `the variable of a secret must be named ${kind.toUpperCase()}_… or ${SECRETS_PREFIX}…`;
     addIssue({ code: 'custom', path: ['secretEnv', name], message });
   }
 });
 
-/** A ledger of an organization's own: it is in this database, so that there is nothing to say of how it is reached. */
+/** An organization's own ledger is in this database, so it has no connection settings. */
 export const newLedger = fields.pick({ code: true, organizationId: true }).extend({
   kind: z.literal(LEDGER_KIND),
   baseUrl: z.undefined({ error: 'a ledger has no base URL: it is in this database' }).optional(),
-  settings: nothing('a ledger has no settings; what loans are agreed to is in its products').default({}),
+  settings: nothing('a ledger has no settings; the terms of loans are in its products').default({}),
   secretEnv: nothing('a ledger has no secrets').default({}),
 });
 
@@ -86,7 +86,10 @@ export function isLedgerRequest(request: unknown): boolean {
   return z.looseObject({ kind: z.literal(LEDGER_KIND) }).safeParse(request).success;
 }
 
-/** What is audited of an attempt: each part as far as it is what it should be, for a secret may stand where its name belongs. */
+/**
+ * The audited part of an attempt. Each field is recorded only if it has the right form, because it may hold a secret
+ * instead of a name.
+ */
 export function attemptOf(request: unknown) {
   const { code, kind, baseUrl, organizationId, secretEnv } = z.looseObject({}).catch({}).parse(request);
   const variables = Object.values(z.record(z.string(), z.unknown()).catch({}).parse(secretEnv));
@@ -101,7 +104,7 @@ export function attemptOf(request: unknown) {
   };
 }
 
-/** A host without a port stands for the port of the address's own scheme. */
+/** A host without a port means the default port of the address's scheme. */
 export function isAt(baseUrl: string, hosts: readonly string[]): boolean {
   const { host, hostname, port, protocol } = new URL(baseUrl);
   const whole = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;

@@ -2,12 +2,12 @@ import type { RemoteKind } from '../../../../connectors/loan-systems/remote.js';
 import type { Untold } from '../../../../loan-model/source.js';
 import type { LoanSystemRow } from './loan-system.store.js';
 
-/** Of the systems that live here. The sandbox has loans that take postings, and nothing that was agreed. */
+/** For local systems. The sandbox has loans that accept postings and no contract terms. */
 const HERE: Readonly<Record<string, readonly Untold[]>> = {
   sandbox: ['external_account_number', 'contract', 'past_due'],
 };
 
-/** What accounts of a loan system lack because it does not tell it. */
+/** Account data that a loan system does not report. */
 export function notTold(
   kinds: Readonly<Record<string, RemoteKind>>,
   { kind, settings }: Pick<LoanSystemRow, 'kind' | 'settings'>,

@@ -10,7 +10,7 @@ export function addUpGauge(registry: Registry, db: Database): void {
   const systems = sharedReading(() => db.many(METRICS, systemsUp, {}));
   const up = new Gauge({
     name: 'tributary_loan_system_up',
-    help: '1 when every running part that calls the loan system is set up for it and was answered; 0 otherwise, or when none runs.',
+    help: '1 when every running process that calls the loan system is set up for it and got an answer; 0 otherwise, or when none runs.',
     labelNames: ['system'],
     registers: [registry],
     async collect() {

@@ -10,7 +10,7 @@ const SYSTEM = columnsAs('LoanSystem', 'l', { system: 'code' });
 
 const syncLag = statement({
   name: 'metrics.sync_lag',
-  unscoped: 'tells how far behind each loan system is, and nothing of its accounts',
+  unscoped: 'reports how far behind each loan system is, with no account data',
   gives: [SYSTEM, derived({ lagSeconds: 'int8' })],
   text: () => `
     select ${SYSTEM}, ${lagSeconds('coalesce(s.synced_through, l.created_at)')} as "lagSeconds"
@@ -24,7 +24,7 @@ export function addLagGauge(registry: Registry, db: Database): void {
   const lags = sharedReading(() => db.many(METRICS, syncLag, {}));
   const lag = new Gauge({
     name: 'tributary_loan_system_sync_lag_seconds',
-    help: 'How far behind the normalized model is, by loan system; since it was added, while it was never synced.',
+    help: 'How far the normalized model is behind each loan system; counted from when the system was added if it was never synced.',
     labelNames: ['system'],
     registers: [registry],
     async collect() {

@@ -6,8 +6,8 @@ import { readLoan } from './source-reading.js';
 import { SYNC, type SyncedSystem, type WriteParts, writeDeleted, writeLoan } from './write-loan.js';
 
 /**
- * What became of one loan. `superseded`: a later reading has been written already. `odd`: it was answered, and cannot be held
- * here as it is (another currency, a fraction of a cent).
+ * Result for one loan. `superseded`: a later reading has already been written. `odd`: the system answered, and
+ * Tributary cannot store the loan as it is (another currency, a fraction of a cent).
  */
 export type LoanOutcome =
   | { readonly kind: 'written'; readonly transactions: number }
@@ -17,7 +17,7 @@ export interface LoanSyncParts extends WriteParts {
   readonly logger: Logger;
 }
 
-/** One loan: read whole, then written in one transaction. */
+/** Syncs one loan: reads it completely, then writes it in one transaction. */
 export class LoanSync {
   readonly #parts: LoanSyncParts;
 
@@ -33,16 +33,13 @@ export class LoanSync {
     const { loan, transactions } = reading.value;
     if (loan.statusCode === 'unknown') {
       const { logger } = this.#parts;
-      logger.warn(
-        { ...system, loan: externalId, source_status: loan.sourceStatus },
-        'a loan has a status that is not known',
-      );
+      logger.warn({ ...system, loan: externalId, source_status: loan.sourceStatus }, 'a loan has an unknown status');
     }
     const written = await writeLoan(this.#parts, system, reading.value, mark);
     return written === 'written' ? { kind: written, transactions: transactions.length } : { kind: written };
   }
 
-  /** As `sync`, and a loan that is gone is marked so. */
+  /** As `sync`; also marks a loan that the system no longer has. */
   async syncOrDelete(
     system: SyncedSystem,
     source: LoanSource,
@@ -57,7 +54,7 @@ export class LoanSync {
 
   async #mark(): Promise<number> {
     const taken = await this.#parts.db.first(SYNC, readingMark, {});
-    if (taken === undefined) throw new Error('Postgres has no clock');
+    if (taken === undefined) throw new Error('Postgres returned no time');
     return taken.mark;
   }
 }

@@ -1,7 +1,9 @@
 import { columns, derived } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
 
-/** Orders readings: taken before one begins, so that what a later reading told is never overwritten by an earlier one. */
+/**
+ * Orders readings. The mark is taken before a reading begins, so that an earlier reading never overwrites a later one.
+ */
 export const readingMark = statement({
   name: 'sync.reading_mark',
   unscoped: 'reads the clock',
@@ -11,7 +13,7 @@ export const readingMark = statement({
 
 const LOAN = columns('Account', 'account', ['organizationId', 'loanSystemCode', 'externalId']);
 
-/** Which loan of which system an account stands for. */
+/** The loan system and the loan behind an account. */
 export const accountForSync = statement({
   name: 'sync.account',
   takes: { accountId: 'Account.id' },

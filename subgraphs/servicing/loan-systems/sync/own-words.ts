@@ -3,17 +3,20 @@ import type { Principal } from '../../../../core/principal/principal.js';
 import type { NormalizedTransaction } from '../../../../loan-model/projection/account-change.js';
 import type { SourceTransaction } from '../../../../loan-model/source.js';
 
-/** What was posted to a loan from here, as it was told to its system. */
+/** A payment that Tributary posted to a loan, with the data it sent to the loan system. */
 interface OwnPosting {
   readonly reference: string;
   readonly externalId: string | null;
   readonly paymentMethod: string;
   readonly isNsf: boolean;
-  /** Of its reversal. */
+  /** Data of its reversal. */
   readonly reason: string | null;
 }
 
-/** Reads what was posted to an account from here, and taken back: payments are not this subgraph's, so it is handed in. */
+/**
+ * Reads the payments and reversals that Tributary posted to an account. Payments belong to another subgraph, so this is
+ * injected.
+ */
 export type OwnPostings = (
   queries: Queries,
   principal: Principal,
@@ -21,8 +24,9 @@ export type OwnPostings = (
 ) => Promise<readonly OwnPosting[]>;
 
 /**
- * Transactions with what only we know of our own postings: how a payment came, why it was taken back, and whether a bank
- * returned it. A posting is known by our reference, for a system may give it a new identifier when it computes a loan anew.
+ * Adds to transactions what only Tributary knows about its own postings: the payment method, the reason for a reversal,
+ * and whether a bank returned the payment. A posting is identified by our reference, because a system may assign a new
+ * identifier when it recalculates a loan.
  */
 export function ownWords(
   transactions: readonly SourceTransaction[],

@@ -2,20 +2,20 @@ import { columns, derived, type RowOf } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
 import { inserted, overwritten, sql } from '../../../../core/db/written.js';
 
-const ACCOUNTS = 'sync goes through the accounts of one loan system, which belong to one organization';
+const ACCOUNTS = 'sync processes the accounts of one loan system, which belong to one organization';
 
 const NOTED_IN_PASS = (p: { readonly startedAt: string }) => `u.noted_at >= ${p.startedAt}::timestamptz`;
 
-/** The loans of one system: keys of accounts begin with the organization that it is of. */
+/** The loans of one system. Keys of accounts begin with its organization. */
 const LOANS = { organizationId: 'Account.organizationId', code: 'Account.loanSystemCode' } as const;
 
-/** Without a revision: not of a head. */
+/** Without a revision, which only heads have. */
 const HEAD = derived({ externalId: 'text', revision: 'text?' });
 export type HeadToRead = RowOf<typeof HEAD>;
 
 /**
- * Of a page of heads, as JSON, those to read: their revision is another one than ours, or than the one found odd. Not what
- * this pass has tried in vain already: it goes on with a page that it left off in.
+ * From a page of heads, as JSON: the loans to read. Their revision differs from the stored one, or from the one that
+ * was found odd. Excludes loans that this pass has already tried without success, when it resumes a page.
  */
 export const headsToRead = statement({
   name: 'sync.heads_to_read',
@@ -33,7 +33,7 @@ export const headsToRead = statement({
 
 const FAILED = columns('UnreadLoan', 'u', ['externalId']);
 
-/** Loans that earlier passes could not read or write, by their external id. */
+/** Loans that earlier passes could not read or write, by external id. */
 export const failedLoans = statement({
   name: 'sync.failed_loans',
   unscoped: ACCOUNTS,
@@ -79,7 +79,7 @@ export const forgetUnread = statement({
     delete from unread_loan where loan_system_code = ${p.code} and external_id = any(${p.externalIds}::text[])`,
 });
 
-/** What was listed and could not be read or written has been seen. */
+/** A loan that was listed and could not be read or written counts as seen. */
 const UNSEEN = (p: {
   readonly organizationId: string;
   readonly code: string;
@@ -91,7 +91,7 @@ const UNSEEN = (p: {
 
 const UNSEEN_ACCOUNT = columns('Account', 'account', ['externalId']);
 
-/** Accounts whose loans a full pass has not come across, by their external id. */
+/** Accounts whose loans a full pass has not listed, by external id. */
 export const unseenAccounts = statement({
   name: 'sync.unseen_accounts',
   unscoped: ACCOUNTS,

@@ -3,9 +3,9 @@ import { type ParametersOf, type StatementTools, statement } from '../../../../c
 import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
 import type { SyncMode } from './pass.js';
 
-const UNSCOPED = 'loan systems stand above organizations; no data of borrowers';
+const UNSCOPED = 'loan systems are not organization data; no borrower data';
 
-/** The system that a pass is of. */
+/** The system of a pass. */
 const CODE = { code: 'LoanSystemSync.loanSystemCode' } as const;
 
 const SYSTEM = columnsAs('LoanSystem', 'loan_system', {
@@ -23,7 +23,7 @@ export const syncedSystem = statement({
   text: ({ p }) => `select ${SYSTEM} from loan_system where code = ${p.code}`,
 });
 
-/** Makes the row that passes of a system are kept in, for the transaction that begins the first one. */
+/** Creates the row for a system's passes; called in the transaction that begins the first one. */
 export const openPass = statement({
   name: 'sync.open_pass',
   unscoped: UNSCOPED,
@@ -75,13 +75,13 @@ const leased = (p: StatementTools<Lease>['p']) =>
     leaseUntil: sql(`statement_timestamp() + make_interval(secs => ${p.leaseMs}::float8 / 1000)`),
   }) as const;
 
-/** How far back beyond the last pass changes are asked for: the system's clock and ours may differ, and so may commits. */
+/** Overlap with the last pass when requesting changes: the system's clock may differ from ours, and commits may be late. */
 const OVERLAP = `interval '10 minutes'`;
-/** By way of UTC, where such sums are the same in every session: Citus takes no others of a column within `case`. */
+/** Calculated in UTC, where the result is the same in every session: within `case`, Citus accepts no other arithmetic. */
 const before = (instant: string, interval: string) =>
   `((${instant} at time zone 'UTC') - ${interval}) at time zone 'UTC'`;
 
-/** A pass as it stands, for whoever goes on with it. Its page is JSON; null: the first place. */
+/** The state of a pass, for the process that resumes it. Its page is JSON; null: the beginning. */
 const STANDS = columns('LoanSystemSync', 'loan_system_sync', [
   'mode',
   'since',
@@ -95,7 +95,7 @@ const BEGUN = derived({ startedAt: 'text' });
 const RUNNING = [STANDS, BEGUN] as const;
 export type RunningPass = RowOf<typeof STANDS> & RowOf<typeof BEGUN>;
 
-/** Changes a pass, and tells how it stands. Its instant becomes text in a select of its own: Citus takes no such cast behind RETURNING. */
+/** Changes a pass and returns its state. A separate select casts the instant to text: Citus rejects such a cast in RETURNING. */
 const changed = (changes: string, condition: string) => `
     with loan_system_sync as (
       update loan_system_sync set ${changes} where ${condition} returning *)
@@ -137,7 +137,7 @@ export const goOnWithPass = statement({
 
 const SYNC_CODE = columnsAs('LoanSystemSync', 'loan_system_sync', { code: 'loanSystemCode' });
 
-/** No row: somebody else has taken over, so that this one must stop. */
+/** No row: another process has taken over, and this one must stop. */
 export const renewLease = statement({
   name: 'sync.renew_lease',
   unscoped: UNSCOPED,
@@ -148,7 +148,7 @@ export const renewLease = statement({
      where loan_system_code = ${p.code} and lease = ${p.lease} returning ${SYNC_CODE}`,
 });
 
-/** After everything of a page has been written. No row as above. */
+/** Called after the whole page has been written. No row: as above. */
 export const turnPage = statement({
   name: 'sync.turn_page',
   unscoped: UNSCOPED,
@@ -168,7 +168,7 @@ export const turnPage = statement({
   },
 });
 
-/** The mark moves although loans failed: those are in `unread_loan`, where the next pass finds them. */
+/** `synced_through` advances even if loans failed: they are in `unread_loan`, where the next pass finds them. */
 export const finishPass = statement({
   name: 'sync.finish_pass',
   unscoped: UNSCOPED,
@@ -182,7 +182,7 @@ export const finishPass = statement({
      where loan_system_code = ${p.code} and lease = ${p.lease} returning ${SYNC_CODE}`,
 });
 
-/** Whoever goes on need not wait for the lease to end. */
+/** Releases the lease, so that the next process need not wait for it to expire. */
 export const leavePass = statement({
   name: 'sync.leave_pass',
   unscoped: UNSCOPED,
@@ -192,7 +192,7 @@ export const leavePass = statement({
      where loan_system_code = ${p.code} and lease = ${p.lease}`,
 });
 
-/** The same, and why. */
+/** As `leavePass`, and records the error. */
 export const breakOffPass = statement({
   name: 'sync.break_off_pass',
   unscoped: UNSCOPED,
@@ -213,7 +213,7 @@ export const noteFailure = statement({
 
 const DUE = columns('LoanSystem', 's', ['code']);
 
-/** Every system that is to be synced and that nobody syncs just now. */
+/** Every system to sync that no process is syncing now. */
 export const passesDue = statement({
   name: 'sync.passes_due',
   unscoped: UNSCOPED,

@@ -5,24 +5,24 @@ const before: PassBefore = { mode: 'incremental', isFinished: true, attempts: 0,
 
 describe('nextPass', () => {
   it.each([
-    ['never synced: everything', undefined, 'incremental', 'full'],
+    ['never synced: full', undefined, 'incremental', 'full'],
     [
-      'never finished, and given up: everything',
+      'never finished, and given up: full',
       { ...before, isFinished: false, attempts: 5, hasBeenSynced: false },
       'incremental',
       'full',
     ],
-    ['finished: as wanted', before, 'incremental', 'incremental'],
-    ['finished: as wanted, everything too', before, 'full', 'full'],
-    ['cut short: goes on', { ...before, isFinished: false }, 'incremental', 'go_on'],
+    ['finished: as requested', before, 'incremental', 'incremental'],
+    ['finished: as requested, also full', before, 'full', 'full'],
+    ['interrupted: resumes', { ...before, isFinished: false }, 'incremental', 'go_on'],
     [
-      'cut short, everything: goes on, whatever is wanted',
+      'interrupted full pass: resumes, whatever is requested',
       { ...before, mode: 'full', isFinished: false },
       'incremental',
       'go_on',
     ],
-    ['cut short, everything wanted: begins', { ...before, isFinished: false }, 'full', 'full'],
-    ['five times stuck: begins anew', { ...before, isFinished: false, attempts: 5 }, 'incremental', 'incremental'],
+    ['interrupted, full pass requested: begins a new one', { ...before, isFinished: false }, 'full', 'full'],
+    ['stuck five times: begins a new one', { ...before, isFinished: false, attempts: 5 }, 'incremental', 'incremental'],
   ] as const)('%s', (_, state, wanted, expected) => {
     expect(nextPass(state, wanted)).toBe(expected);
   });

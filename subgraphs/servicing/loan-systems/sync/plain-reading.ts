@@ -7,7 +7,7 @@ import {
 } from '../../../../core/contract/stored-text.js';
 import type { SourceAddress, SourceTransaction } from '../../../../loan-model/source.js';
 
-/* What a loan system says, as it may be stored. Numbers of accounts are never masked: they are how people find a loan. */
+/* A loan system's answer in storable form. Account numbers are never masked, because users search for loans by them. */
 
 export function line(text: string | null): PlainText | null {
   return text === null ? null : maskedLine(text);

@@ -21,7 +21,9 @@ export interface ReadCounts {
   readonly loansFailed: number;
 }
 
-/** `paused`: some of them were not begun. `unavailable`: the system did not answer, and nothing can be said of the loans. */
+/**
+ * `paused`: some loans were not started. `unavailable`: the system did not answer, so nothing is known about the loans.
+ */
 export type LoansRead =
   | { readonly kind: 'read'; readonly counts: ReadCounts }
   | { readonly kind: 'paused'; readonly counts: ReadCounts }
@@ -31,7 +33,7 @@ const LOANS_AT_A_TIME = 8;
 
 export const NOTHING_READ: ReadCounts = { loansRead: 0, transactions: 0, loansFailed: 0 };
 
-/** Reads loans, each by itself, and remembers those that are not here afterwards: one loan keeps no other from being so. */
+/** Reads loans one by one and records those that could not be stored. One failing loan does not stop the others. */
 export async function readLoans(
   parts: ReadingParts,
   loans: readonly HeadToRead[],
@@ -68,7 +70,10 @@ async function careful(
   }
 }
 
-/** Loans without an answer: is it these, or the system? Only the first may be passed over. */
+/**
+ * Decides, for loans without an answer, whether the loans or the system are at fault. Only failing loans may be
+ * skipped.
+ */
 async function isAway({ db, system, owner }: ReadingParts, tried: readonly Tried[]): Promise<boolean> {
   const unanswered = those(tried, 'unavailable').length;
   if (unanswered === 0) return false;

@@ -7,7 +7,7 @@ import { countUnseen, failedLoans, headsToRead, unseenAccounts } from './pass-lo
 import { type LoansRead, NOTHING_READ, type ReadCounts, type ReadingParts, readLoans } from './read-loans.js';
 import { SYNC } from './write-loan.js';
 
-/** Why a pass went no further. */
+/** Why a pass stopped. */
 export type PassEnd =
   | { readonly kind: 'through'; readonly pass: RunningPass }
   | { readonly kind: 'paused'; readonly pass: RunningPass }
@@ -24,10 +24,10 @@ export interface PassParts extends ReadingParts {
 
 const HEADS_A_PAGE = 200;
 
-/** More than this, and more than half of what there is, will not be gone at once: it is the set-up that is wrong. */
+/** If more loans than this, and more than half of all, seem to be gone at once, the configuration must be wrong. */
 const MOST_GONE_AT_ONCE = 10;
 
-/** Goes on with a pass from where it stands, until it is through or something is in its way. */
+/** Resumes a pass at its position, until it finishes or is stopped. */
 export async function runPass(parts: PassParts, begun: RunningPass): Promise<PassEnd> {
   let pass = begun;
   for (let place: Place | undefined = placeOf(pass); place !== undefined; ) {
@@ -49,7 +49,7 @@ export async function runPass(parts: PassParts, begun: RunningPass): Promise<Pas
   return { kind: 'through', pass };
 }
 
-/** `next` is the same place again where a page was left off in: what was done of it is not done again. */
+/** `next` is the same position again when a page was interrupted; loans already processed are not repeated. */
 type Turned =
   | { readonly kind: 'turned'; readonly next: Place | undefined; readonly counts: Counts }
   | Extract<PassEnd, { kind: 'unavailable' | 'stopped' }>;
@@ -71,7 +71,7 @@ function pageAt(parts: PassParts, pass: RunningPass, place: Place): Promise<Turn
   }
 }
 
-/** One page of heads: those with another revision than ours are read. */
+/** One page of heads: loans whose revision differs from the stored one are read. */
 async function pageOfHeads(parts: PassParts, pass: RunningPass, page: string | null): Promise<Turned> {
   const { db, source, owner, loans } = parts;
   const held = { organizationId: owner.organizationId, code: owner.loanSystemCode };
@@ -93,7 +93,10 @@ async function pageOfHeads(parts: PassParts, pass: RunningPass, page: string | n
   return { kind: 'turned', next: next === null ? after : { at: 'heads', page: next }, counts };
 }
 
-/** A page of accounts that a full pass has not come across: each is asked for by itself, for a list may have shifted. */
+/**
+ * A page of accounts that a full pass has not listed: each loan is requested individually, because the list may have
+ * shifted.
+ */
 async function pageOfMissing(parts: PassParts, pass: RunningPass, after: string): Promise<Turned> {
   const { db, system, source, owner, loans } = parts;
   const held = { organizationId: owner.organizationId, code: owner.loanSystemCode };
@@ -116,7 +119,7 @@ async function pageOfMissing(parts: PassParts, pass: RunningPass, after: string)
   return { kind: 'turned', next: { at: 'missing', after: last.externalId }, counts: { ...read.counts, heads: 0 } };
 }
 
-/** A page of loans that an earlier pass failed on: a list of changes need not name them again. */
+/** A page of loans on which an earlier pass failed: a list of changes need not include them again. */
 async function pageOfFailed(parts: PassParts, { startedAt }: RunningPass, after: string): Promise<Turned> {
   const { db, source, owner, loans } = parts;
   const code = owner.loanSystemCode;

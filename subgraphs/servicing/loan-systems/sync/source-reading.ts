@@ -1,7 +1,7 @@
 import type { LoanSource, Reached } from '../../../../loan-model/port.js';
 import type { SourceLoan, SourcePerson, SourceTransaction } from '../../../../loan-model/source.js';
 
-/** Everything that a loan system tells of one loan. */
+/** Everything that a loan system reports about one loan. */
 export interface LoanReading {
   readonly loan: SourceLoan;
   /** Oldest first. */
@@ -10,8 +10,8 @@ export interface LoanReading {
 }
 
 /**
- * Reads a loan with its transactions and borrowers. The loan comes first: what changes while the rest is read has another
- * revision than the one that is remembered, and is read again.
+ * Reads a loan with its transactions and borrowers. The loan is read first: if it changes during the other reads, its
+ * revision differs from the stored one, and it is read again.
  */
 export async function readLoan(source: LoanSource, externalId: string): Promise<Reached<LoanReading | 'absent'>> {
   const reached = await source.loan(externalId);
@@ -38,12 +38,12 @@ async function readTransactions(
   for (let page: string | null = null; ; ) {
     const reached = await source.transactions(externalId, page);
     if (reached.kind === 'unavailable') return reached;
-    // A transaction that came in between may push one over to the next page, where it is read again.
+    // A new transaction may push another one to the next page, where it is read again.
     for (const transaction of reached.value.transactions) read.set(transaction.externalId, transaction);
     page = reached.value.next;
     if (page === null) break;
   }
-  // Ids are given in this order, and of one day's transactions the later one must have the later id.
+  // Ids are assigned in this order; of two transactions on the same day, the later one must get the later id.
   return { kind: 'answered', value: [...read.values()].sort(oldestFirst) };
 }
 
@@ -56,7 +56,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
-/** A borrower that the system names and does not know: the account stays readable. */
+/** A borrower that the system names but does not know: the account remains readable. */
 function nameless(externalId: string): SourcePerson {
   return { externalId, displayName: externalId, email: null, phone: null, addresses: [] };
 }

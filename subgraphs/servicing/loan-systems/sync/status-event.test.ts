@@ -24,7 +24,7 @@ it.each([
   ['active', 'charged_off', 'charged_off'],
   ['active', 'paid_in_full', 'paid_in_full'],
   ['active', 'closed', 'closed'],
-] as const)('%s → %s: %s, when it was seen', (from, to, type) => {
+] as const)('%s → %s: %s, at the time of the reading', (from, to, type) => {
   expect(move(from, to)).toEqual([{ type, fromStatus: from, toStatus: to, occurredAt: seenAt }]);
 });
 
@@ -42,7 +42,7 @@ it.each([
   ['charged_off', [opened, chargedOff], at('18')],
   ['paid_in_full', [opened, chargedOff, paid], at('19')],
 ] as const)(
-  'a loan that is new and %s has one event, from null, dated by its system where that does',
+  'a new loan that is %s gets one event, from null, with its system’s date if there is one',
   (to, dated, occurredAt) => {
     expect(statusEvents({ from: null, to, dated, known: [], seenAt })).toMatchObject([
       { fromStatus: null, toStatus: to, occurredAt },
@@ -50,7 +50,7 @@ it.each([
   },
 );
 
-it('what its system tells of the time before is not taken for what happens now', () => {
+it('earlier history from the system is not recorded as happening now', () => {
   const known = [{ type: 'delinquent', occurredAt: seenAt }] as const;
   const later = '2026-11-25T12:00:00.000Z' as IsoInstant;
   expect(statusEvents({ from: 'delinquent', to: 'active', dated: [opened], known, seenAt: later })).toEqual([
@@ -59,13 +59,13 @@ it('what its system tells of the time before is not taken for what happens now',
   expect(statusEvents({ from: 'delinquent', to: 'delinquent', dated: [opened], known, seenAt: later })).toEqual([]);
 });
 
-it('what the loan system dates is not dated again, unless it is of an earlier time', () => {
+it('the loan system’s date is kept, unless it is from an earlier period', () => {
   const again = { from: 'active', to: 'charged_off', dated: [chargedOff], seenAt } as const;
   expect(statusEvents({ ...again, known: [] })).toEqual([{ ...chargedOff, fromStatus: 'active' }]);
   expect(statusEvents({ ...again, known: [chargedOff] })).toMatchObject([{ occurredAt: seenAt }]);
 });
 
-it('statuses that a loan passed through between two readings are told, each from the one before', () => {
+it('statuses that a loan passed through between two readings are recorded, each from the one before', () => {
   const dated = [opened, chargedOff, paid];
   expect(statusEvents({ from: 'active', to: 'paid_in_full', dated, known: [opened], seenAt })).toEqual([
     { ...chargedOff, fromStatus: 'active' },

@@ -3,12 +3,12 @@ import type { IsoInstant } from '../../../../core/time/dates.js';
 import type { NormalizedLifecycleEvent } from '../../../../loan-model/projection/account-change.js';
 
 export interface StatusMove {
-  /** As we knew it; null: the account is new to us. */
+  /** The stored status; null: the account is new to Tributary. */
   readonly from: AccountStatusCode | null;
   readonly to: AccountStatusCode;
-  /** What the loan system itself dates, of its whole past. */
+  /** The dated status changes that the loan system reports, for the whole history. */
   readonly dated: readonly NormalizedLifecycleEvent[];
-  /** What was recorded before. */
+  /** The events already recorded. */
   readonly known: readonly RecordedEvent[];
   readonly seenAt: IsoInstant;
 }
@@ -16,10 +16,10 @@ export interface StatusMove {
 export type RecordedEvent = Pick<NormalizedLifecycleEvent, 'type' | 'occurredAt'>;
 
 /**
- * What a reading adds to the lifecycle of a loan. A loan that is read for the first time has one event, from null to the
- * status that it was found in: what came before happened elsewhere, and systems differ in how much of it they tell. From then
- * on each event leads from where the one before had led. An event is dated by the loan system where that dates it, otherwise
- * by when it was seen. No event says that a loan became `pending` or `unknown`.
+ * The lifecycle events that a reading adds to a loan. A loan that is read for the first time gets one event, from null
+ * to its current status: earlier changes happened outside Tributary, and systems differ in how much of them they
+ * report. After that, each event starts from the status where the one before ended. An event has the loan system's date
+ * if there is one, otherwise the time of the reading. There are no events for changes to `pending` or `unknown`.
  */
 export function statusEvents({ from, to, dated, known, seenAt }: StatusMove): readonly NormalizedLifecycleEvent[] {
   const type = from === to ? undefined : typeOf(from, to);
@@ -32,7 +32,7 @@ export function statusEvents({ from, to, dated, known, seenAt }: StatusMove): re
   return linked(from, [...between, last]);
 }
 
-/** Statuses that a loan took and left again between two readings. */
+/** Statuses that a loan entered and left between two readings. */
 function passedThrough(
   fresh: readonly NormalizedLifecycleEvent[],
   to: AccountStatusCode,

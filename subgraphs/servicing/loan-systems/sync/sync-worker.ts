@@ -13,25 +13,28 @@ export interface SyncWorkerParts extends SyncParts {
   readonly syncEveryMinutes: number;
 }
 
-/** Syncs of one process at a time: the worker's other jobs need hands too. */
+/** Maximum number of syncs in one process: the worker's other jobs need capacity too. */
 const SYNCS_AT_A_TIME = 1;
-/** A long sync leaves off after this and waits its turn again. */
+/** A long sync pauses after this time and waits for its next turn. */
 const TURN_MS = 30_000;
 const WAIT_FOR_A_TURN_MS = 5_000;
-/** A reading of one account waits this long while another one of its system is under way. */
+/** How long reading one account waits while another account of its system is being read. */
 const WAIT_FOR_ACCOUNT_MS = 1_000;
-/** Pauses before an account is read again whose system does not answer; after them the next sync brings it. */
+/**
+ * Pauses before an account is read again when its system does not answer. After them, the next sync updates the
+ * account.
+ */
 const ACCOUNT_PAUSES_MS = [5_000, 30_000, 120_000];
 
 const JOBS = systemPrincipal('sync-jobs');
 
-/** The sync as the worker's jobs. */
+/** The sync as jobs of the worker. */
 export class SyncWorker {
   readonly #parts: SyncWorkerParts;
   readonly #systems: SystemSync;
   readonly #loans: LoanSync;
   #running = 0;
-  /** Systems of which an account is being read: a slow one takes one of this process's hands, not all. */
+  /** Systems of which an account is being read: a slow system occupies one slot of this process, not all of them. */
   readonly #reading = new Set<string>();
   #isLeavingOff = false;
 
@@ -45,7 +48,10 @@ export class SyncWorker {
     this.#isLeavingOff = true;
   }
 
-  /** Every minute: whose pass is due gets a job. What a killed worker left off is due at once, when its lease is over. */
+  /**
+   * Every minute: creates a job for each system whose pass is due. A pass of a killed worker is due as soon as its
+   * lease ends.
+   */
   async watchDue(): Promise<void> {
     const { db, syncEveryMinutes: everyMinutes } = this.#parts;
     for (const { code, beganMinutesAgo, isFinished, fullMinutesAgo } of await db.many(JOBS, passesDue, {})) {
@@ -73,7 +79,7 @@ export class SyncWorker {
     }
   }
 
-  /** Reads one account again, after something was posted to it. */
+  /** Reads one account again after a posting to it. */
   async account({ organizationId, accountId, attempt }: JobPayloads['sync_account']): Promise<void> {
     const { db } = this.#parts;
     const account = await db.first(within(JOBS, organizationId), accountForSync, { accountId });

@@ -35,17 +35,18 @@ export interface SyncParts extends Projecting {
 export interface SyncRequest {
   readonly code: string;
   readonly mode: SyncMode;
-  /** Asked between two pages: whether to leave off here. */
+  /** Called between two pages: whether to pause. */
   readonly shallPause?: () => boolean;
   readonly onProgress?: (pass: RunningPass) => void;
 }
 
 /**
- * - `paused`: left off as asked; the next one goes on from there.
- * - `busy`: another process syncs this system just now.
- * - `not_remote`: there is nothing to sync: it lives here, or was removed.
- * - `unavailable`: the system did not answer, or cannot be set up here.
- * - `stopped`: it must not go on by itself; `reason` is for an operator.
+ *
+ * - `paused`: paused on request; the next sync resumes there.
+ * - `busy`: another process is syncing this system.
+ * - `not_remote`: there is nothing to sync, because the system is local or was removed.
+ * - `unavailable`: the system did not answer, or cannot be set up in this process.
+ * - `stopped`: it must not continue automatically; `reason` is for an operator.
  */
 export type SyncOutcome =
   | { readonly kind: 'finished' | 'paused'; readonly pass: RunningPass }
@@ -55,7 +56,7 @@ export type SyncOutcome =
 const LEASE_MS = 60_000;
 const RENEW_EVERY_MS = 15_000;
 
-/** Brings what a loan system holds into the normalized model, page by page; one process at a time per system. */
+/** Copies the data of a loan system into the normalized model, page by page; one process at a time per system. */
 export class SystemSync {
   readonly #parts: SyncParts;
   readonly #loans: LoanSync;
@@ -81,7 +82,7 @@ export class SystemSync {
     return this.#held(lease, (isLost) => runPass({ ...parts, shallPause: () => isLost() || shallPause() }, begun));
   }
 
-  /** Of two that want to, one gets the lease. It ends by itself when its holder dies. */
+  /** If two processes compete, one gets the lease. The lease expires by itself when its holder dies. */
   #begin(wanted: SyncMode, lease: Lease): Promise<RunningPass | undefined> {
     const { code } = lease;
     return this.#parts.db.transaction(async (tx) => {
@@ -105,7 +106,7 @@ export class SystemSync {
         (error: unknown) => logger.warn({ err: error, loan_system: lease.code }, 'a sync could not renew its lease'),
       );
     }, RENEW_EVERY_MS);
-    let error: string | null = 'the sync broke off';
+    let error: string | null = 'the sync failed';
     try {
       const end = await work(() => lost);
       error = errorOf(end);
@@ -115,7 +116,7 @@ export class SystemSync {
       return { kind: 'finished', pass: end.pass };
     } finally {
       clearInterval(renewing);
-      // Finished, the lease is gone already. A database that is away leaves it to end by itself.
+      // A finished pass has no lease any more. If the database is unreachable, the lease expires by itself.
       const left = error === null ? db.many(SYNC, leavePass, lease) : db.many(SYNC, breakOffPass, { ...lease, error });
       await left.catch(() => undefined);
     }

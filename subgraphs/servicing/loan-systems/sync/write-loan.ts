@@ -27,7 +27,7 @@ import { statusEvents } from './status-event.js';
 
 export const SYNC = systemPrincipal('sync');
 
-/** Whose loans a system holds, and what it is called. */
+/** The organization of a system's loans, and the system's name. */
 export interface SyncedSystem {
   readonly loanSystemCode: string;
   readonly organizationId: string;
@@ -40,8 +40,8 @@ export interface WriteParts extends Projecting {
 }
 
 /**
- * Writes one reading of a loan, in one transaction: running it again changes nothing, and a reading that began before one that
- * has been written changes nothing either.
+ * Writes one reading of a loan in one transaction. Running it again changes nothing; neither does a reading that began
+ * before one that has already been written.
  *
  * @param mark - taken before the reading began.
  */
@@ -81,10 +81,10 @@ export function writeLoan(
     });
     if (written === undefined) return 'superseded';
     const account = { organizationId: system.organizationId, accountId: written.id };
-    // Of two that write a new loan at once, the second finds the first one's account.
+    // If two processes write a new loan at once, the second finds the first one's account.
     const before =
       known ?? (written.id === id ? undefined : await tx.first(SYNC, lockSynced, { ...system, externalId }));
-    // To a loan that was not here nothing can have been posted from here.
+    // A loan that was not stored yet cannot have postings from Tributary.
     const own = before === undefined ? [] : await ownPostings(tx, SYNC, account);
     const borrowers = loan.borrowers.map(({ externalId: of, role }) => ({ personId: persons.get(of), role }));
     await tx.many(SYNC, setBorrowers, { ...account, borrowers: JSON.stringify(borrowers) });
@@ -106,7 +106,7 @@ export function writeLoan(
   });
 }
 
-/** A loan that its system certainly no longer has: closed, and marked; what was known of it stays. */
+/** A loan that its system no longer has: closed and marked; the stored data remains. */
 export function writeDeleted(
   { db, ...projecting }: WriteParts,
   system: SyncedSystem,
@@ -130,14 +130,17 @@ export function writeDeleted(
       version: mark,
       transactions: [],
       lifecycleEvents: statusEvents({ from: known.statusCode, to: 'closed', dated: [], known: [], seenAt }),
-      // Without it the as-of reports would go on showing what was past due.
+      // Without it, the as-of reports would continue to show the past-due amount.
       pastDue: { asOf: businessDay, pastDueCents: cents(0), oldestUnpaidOn: null, nextDueOn: null, nextDueCents: null },
     });
     return 'deleted';
   });
 }
 
-/** Who was erased on request is written as nobody: what the system goes on telling of them does not come back. */
+/**
+ * A person who was erased on request is written without personal data, so that what the system still reports is not
+ * restored.
+ */
 async function withoutErased(
   tx: Transaction,
   secrets: SecretsAtRest,
@@ -150,7 +153,7 @@ async function withoutErased(
   return persons.map((person) => (erased.has(person.externalId) ? { ...person, ...nobody } : person));
 }
 
-/** In one order whichever loan they come with: two loans that share borrowers do not wait for each other in a ring. */
+/** In one order, whichever loan the borrowers belong to, so that two loans with shared borrowers cannot deadlock. */
 async function writePersons(
   tx: Transaction,
   system: SyncedSystem,
@@ -168,7 +171,7 @@ async function writePersons(
       phone: line(phone),
     };
     const written = await tx.first(SYNC, upsertPerson, person);
-    if (written === undefined) throw new Error(`organization ${system.organizationId} is not there`);
+    if (written === undefined) throw new Error(`organization ${system.organizationId} does not exist`);
     ids.set(externalId, written.id);
     if (addresses === null) continue;
     const { organizationId } = system;

@@ -13,13 +13,15 @@ export class ApiKeyResolver {
     this.#keys = keys;
   }
 
-  @Query(() => [ApiKey], { description: 'Every API key, oldest first, revoked and expired ones too. For admins.' })
+  @Query(() => [ApiKey], {
+    description: 'Every API key, oldest first, including revoked and expired ones. For admins.',
+  })
   apiKeys(@Ctx() { principal }: GraphContext): Promise<readonly ApiKey[]> {
     return this.#keys.all(principal);
   }
 
   @Mutation(() => CreatedApiKey, {
-    description: 'Makes a key and shows its plaintext, this once; audited. For admins.',
+    description: 'Creates a key and shows its plaintext once; audited. For admins.',
   })
   createApiKey(
     @Arg('input', () => CreateApiKeyInput, { description: 'The key to be made.' }) input: CreateApiKeyInput,
@@ -31,14 +33,14 @@ export class ApiKeyResolver {
 
   @Mutation(() => CreatedApiKey, {
     description:
-      'Makes a key with the name, organizations, scopes and lifetime of another one, which works until it is revoked; audited. For admins.',
+      'Creates a key with the name, organizations, scopes and lifetime of another one, which works until it is revoked; audited. For admins.',
   })
   rotateApiKey(
     @Arg('prefix', () => ID, { description: 'The key to be replaced.' }) prefix: string,
     @Ctx() { principal }: GraphContext,
     @Arg('expiresAt', () => IsoInstantScalar, {
       nullable: true,
-      description: 'When the new key stops working; without it, as long from now as the old one was given.',
+      description: 'When the new key expires. By default it gets the same lifetime as the old one, starting now.',
     })
     expiresAt?: string | null,
     @Arg('idempotencyKey', () => String, OPTIONAL_KEY) idempotencyKey?: string | null,
@@ -48,7 +50,7 @@ export class ApiKeyResolver {
 
   @Mutation(() => ApiKey, {
     description:
-      'Revokes a key; when this answers, no process accepts it any more, nor a token made from it. Repeatable, audited. For admins.',
+      'Revokes a key. Once this responds, no process accepts the key or a token issued for it. Repeatable, audited. For admins.',
   })
   revokeApiKey(
     @Arg('prefix', () => ID, { description: 'The key’s first 8 characters.' }) prefix: string,

@@ -26,10 +26,10 @@ export interface NewApiKey {
 }
 
 export interface CreatedApiKey {
-  /** Null in a replay: it was shown once, and is kept nowhere. */
+  /** Null in a replay: it was shown once and is not stored. */
   readonly plaintext: string | null;
   readonly key: ApiKeySummary;
-  /** What to do where a replay cannot show the key again. */
+  /** What to do when a replay cannot show the key again. */
   readonly hint: string | null;
 }
 
@@ -40,14 +40,14 @@ export interface ApiKeyParts extends KeyAdministrationParts {
 const newKey = z.object({
   name: text({ minimum: 1, maximum: 100 }),
   organizationIds: z.array(text({ maximum: 100 })).max(1_000),
-  /** Keys without any are made by hand only, at the command line. */
+  /** Keys without an organization are created at the command line only. */
   scopes: z
     .array(text({ maximum: 100 }))
     .min(1)
     .max(100),
 });
 
-/** API keys, for admins: what the command line does, over GraphQL. */
+/** API keys, for admins: the functions of the command line, over GraphQL. */
 export class ApiKeyService {
   readonly #parts: ApiKeyParts;
 
@@ -55,15 +55,15 @@ export class ApiKeyService {
     this.#parts = parts;
   }
 
-  /** Oldest first, revoked and expired ones too. @throws {Problem} `insufficient_scope` */
+  /** Oldest first, including revoked and expired keys. @throws {Problem} `insufficient_scope` */
   async all(principal: Principal): Promise<readonly ApiKeySummary[]> {
     requireRoleEverywhere(principal, 'admin');
     return listApiKeys(this.#parts);
   }
 
   /**
-   * @throws {Problem} `insufficient_scope`, `idempotency_conflict`, `idempotency_in_progress`; `validation_failed` with every problem
-   *   at once.
+   * @throws {Problem} `insufficient_scope`, `idempotency_conflict`, `idempotency_in_progress`; `validation_failed` with
+   *   all problems at once.
    */
   async create(
     principal: Principal,
@@ -104,7 +104,7 @@ export class ApiKeyService {
     });
   }
 
-  /** A replay has the key that was made, without what was shown of it once. */
+  /** A replay returns the created key without its plaintext. */
   #once(
     tx: Transaction,
     principal: Principal,
@@ -143,17 +143,17 @@ function expiry(expiresAt: string | null | undefined) {
   return expiresAt === undefined || expiresAt === null ? {} : { expiresAt };
 }
 
-/** The organization that the key of an act is kept in: the same one for a repetition. */
+/** The organization under which an idempotency key is stored; the same for a repetition. */
 function firstOf(organizationIds: readonly string[]): string {
   const [first] = [...organizationIds].sort();
-  if (first === undefined) throw new Error('an API key reaches no organization');
+  if (first === undefined) throw new Error('an API key has no organization');
   return first;
 }
 
 const keptPrefix = z.object({ prefix: z.string() });
 
 const LOST_KEY =
-  'This key was made by an earlier request with the same Idempotency-Key. Its plaintext was shown in the first answer, and is kept nowhere. If that answer was lost, revoke this key and make another one with a new Idempotency-Key.';
+  'This key was created by an earlier request with the same Idempotency-Key. Its plaintext was shown in the first response and is not stored. If that response was lost, revoke this key and create another one with a new Idempotency-Key.';
 
 function rotated(rotation: ApiKeyRotation): Pick<CreatedApiKey, 'plaintext' | 'key'> {
   switch (rotation.outcome) {

@@ -5,60 +5,60 @@ import { SCOPES } from '../../../../core/principal/scopes.js';
 
 @ObjectType({ description: 'An API key, without its secret.' })
 export class ApiKey {
-  @Field(() => ID, { description: 'Its first 8 characters: the client_id, and all that logs show.' })
+  @Field(() => ID, { description: 'Its first 8 characters: the client_id, and the only part that logs show.' })
   prefix!: string;
 
-  @Field(() => String, { description: 'What it is for.' })
+  @Field(() => String, { description: 'Purpose of the key.' })
   name!: string;
 
-  @Field(() => [ID], { description: 'The organizations that it reaches.' })
+  @Field(() => [ID], { description: 'The organizations that it can access.' })
   organizationIds!: readonly string[];
 
-  @Field(() => [String], { description: 'What it may do; fixed when it was made.' })
+  @Field(() => [String], { description: 'Permissions; fixed at creation.' })
   scopes!: readonly string[];
 
-  @Field(() => IsoInstantScalar, { description: 'When it was made.' })
+  @Field(() => IsoInstantScalar, { description: 'When it was created.' })
   createdAt!: string;
 
-  @Field(() => IsoInstantScalar, { nullable: true, description: 'When it stops working; null: never by itself.' })
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When it expires; null: never.' })
   expiresAt!: string | null;
 
   @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was revoked.' })
   revokedAt!: string | null;
 
-  @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was used last, to the hour; null: never.' })
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was last used, to the hour; null: never.' })
   lastUsedAt!: string | null;
 }
 
-@ObjectType({ description: 'A key that has just been made.' })
+@ObjectType({ description: 'A new API key.' })
 export class CreatedApiKey {
   @Field(() => String, {
     nullable: true,
-    description: 'The whole key. It is shown this once, and kept nowhere: null in a replay.',
+    description: 'The whole key. It is shown once and not stored: null in a replay.',
   })
   plaintext!: string | null;
 
-  @Field(() => ApiKey, { description: 'What is kept of it.' })
+  @Field(() => ApiKey, { description: 'The stored part of the key.' })
   key!: ApiKey;
 
-  @Field(() => String, { nullable: true, description: 'What to do where a replay cannot show the key again.' })
+  @Field(() => String, { nullable: true, description: 'What to do when a replay cannot show the key again.' })
   hint!: string | null;
 
   @Field(() => Boolean, REPLAYED)
   replayed!: boolean;
 }
 
-@InputType({ description: 'A key to be made.' })
+@InputType({ description: 'A key to create.' })
 export class CreateApiKeyInput {
-  @Field(() => String, { description: 'What it is for, at most 100 characters.' })
+  @Field(() => String, { description: 'Purpose of the key, at most 100 characters.' })
   name!: string;
 
-  @Field(() => [ID], { description: 'The organizations that it shall reach; at least one.' })
+  @Field(() => [ID], { description: 'The organizations that it can access; at least one.' })
   organizationIds!: readonly string[];
 
-  @Field(() => [String], { description: `What it may do; at least one of: ${SCOPES.join(', ')}.` })
+  @Field(() => [String], { description: `Permissions; at least one of: ${SCOPES.join(', ')}.` })
   scopes!: readonly string[];
 
-  @Field(() => IsoInstantScalar, { nullable: true, description: 'When it stops working; without it, never by itself.' })
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When it expires; by default never.' })
   expiresAt?: string | null;
 }

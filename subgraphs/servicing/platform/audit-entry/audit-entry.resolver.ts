@@ -12,7 +12,7 @@ export class AuditEntryResolver {
   }
 
   @Query(() => AuditEntryPage, {
-    description: 'What was administered, and what was changed by whomever, newest first. For admins.',
+    description: 'Administrative acts and changes, with the actor, newest first. For admins.',
   })
   auditLog(
     @Args(() => AuditLogArguments) request: AuditLogArguments,

@@ -11,7 +11,7 @@ import type { AuditLogArguments } from './audit-entry.type.js';
 const name = text({ maximum: 200 }).nullish();
 const soughtNames = z.object({ actor: name, action: name, subject: name });
 
-/** Reads who administered what. */
+/** Reads the audit log. */
 export class AuditEntryService {
   readonly #parts: ListParts;
 
@@ -20,7 +20,8 @@ export class AuditEntryService {
   }
 
   /**
-   * Of the organizations within reach; what stands above organizations too, for who reaches all of them. Newest first; `from` and `to` are dates of the acts, UTC.
+   * Acts on the organizations within reach; acts that concern no organization are shown to callers who reach all of
+   * them. Newest first; `from` and `to` are dates of the acts, UTC.
    *
    * @throws {Problem} `insufficient_scope` for all but admins; `organization_out_of_scope`
    */

@@ -20,7 +20,7 @@ const ENTRY = columns('AuditLog', 'audit_log', [
 ]).as<{ actorKind: ActorKind | null; before: object | null; after: object | null }>();
 export type AuditEntryRow = RowOf<typeof ENTRY>;
 
-/** Null lets everything pass. */
+/** A null filter matches everything. */
 const FILTERS = {
   actor: 'text?',
   action: 'text?',
@@ -44,7 +44,7 @@ const pageText = (p: Readonly<Record<keyof typeof PAGE, string>>, isWithin: stri
 
 const wholePage = statement({
   name: 'audit.page',
-  unscoped: 'who reaches every organization sees what stands above them too',
+  unscoped: 'a caller who reaches every organization also sees acts that concern none',
   takes: PAGE,
   gives: ENTRY,
   text: ({ p }) => pageText(p, 'true'),
@@ -60,8 +60,8 @@ const ownPage = statement({
 type AuditList = ListDefinition<Filters, AfterId, AuditEntryRow>;
 
 /**
- * Of the organizations that a caller may see; what is about none of them is for who may see all. Newest first: ids are ULIDs, so their order
- * is the order of the acts.
+ * Acts on the organizations that the caller may see; acts that concern no organization are for callers who may see all.
+ * Newest first: ids are ULIDs, so their order is the order of the acts.
  */
 export function auditLogOf({ organizationIds }: Principal): AuditList {
   return { name: 'audit_log', statement: organizationIds === 'all' ? wholePage : ownPage, ...NEWEST_FIRST };

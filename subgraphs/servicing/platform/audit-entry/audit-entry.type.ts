@@ -8,54 +8,57 @@ import { IsoDateScalar, IsoInstantScalar, JsonObjectScalar } from '../../../../c
 
 export const ActorKindEnum = enumOf(ACTOR_KINDS, {
   name: 'ActorKind',
-  description: 'What kind of actor an act is of.',
+  description: 'Kind of actor.',
   values: {
-    operator: 'Somebody with an operator’s token.',
-    api_key: 'A program with an API key, or a token made from one.',
-    cli: 'Somebody at the command line.',
-    system: 'The product itself.',
+    operator: 'An operator with a token.',
+    api_key: 'A program with an API key or an access token.',
+    cli: 'A user at the command line.',
+    system: 'Tributary itself.',
   },
 });
 
-@ObjectType({ description: 'An act: who did what to which subject, or read what.' })
+@ObjectType({ description: 'An act: who changed or read which subject.' })
 export class AuditEntry {
-  @Field(() => ID, { description: 'Identifies the act.' })
+  @Field(() => ID, { description: 'Unique identifier.' })
   id!: string;
 
-  @Field(() => String, { description: 'The operator’s subject, the key’s prefix, or who ran the command.' })
+  @Field(() => String, { description: 'The operator’s subject, the key’s prefix, or the user who ran the command.' })
   actor!: string;
 
   @Field(() => ActorKindEnum, {
     nullable: true,
-    description: 'What the actor is; null for acts of before it was kept.',
+    description: 'Kind of actor; null for acts recorded before this field existed.',
   })
   actorKind!: ActorKind | null;
 
-  @Field(() => String, { nullable: true, description: 'What people call the operator, where the token told.' })
+  @Field(() => String, { nullable: true, description: 'The operator’s display name, if the token contains one.' })
   actorName!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Who vouched for the operator: the issuer of the token.' })
+  @Field(() => String, { nullable: true, description: 'Issuer of the operator’s token.' })
   issuer!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The request in which it was done; null for commands.' })
+  @Field(() => String, { nullable: true, description: 'The request of the act; null for commands.' })
   requestId!: string | null;
 
-  @Field(() => String, { description: 'What was done, for example `api_key.revoke`.' })
+  @Field(() => String, { description: 'Kind of act, for example `api_key.revoke`.' })
   action!: string;
 
-  @Field(() => String, { description: 'What it was done to.' })
+  @Field(() => String, { description: 'Subject of the act.' })
   subject!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Whose data it is about; null: the act stands above organizations.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The organization whose data is concerned; null: the act concerns no single organization.',
+  })
   organizationId!: string | null;
 
-  @Field(() => JsonObjectScalar, { nullable: true, description: 'How the subject looked before, without secrets.' })
+  @Field(() => JsonObjectScalar, { nullable: true, description: 'The subject before the act, without secrets.' })
   before!: object | null;
 
-  @Field(() => JsonObjectScalar, { nullable: true, description: 'How it looked afterwards, without secrets.' })
+  @Field(() => JsonObjectScalar, { nullable: true, description: 'The subject after the act, without secrets.' })
   after!: object | null;
 
-  @Field(() => IsoInstantScalar, { description: 'When it was done.' })
+  @Field(() => IsoInstantScalar, { description: 'When the act was performed.' })
   occurredAt!: string;
 }
 
@@ -64,21 +67,21 @@ export type AuditEntryPage = Page<AuditEntry>;
 
 @PagedArgs()
 export class AuditLogArguments extends PageArguments {
-  @Field(() => String, { nullable: true, description: 'What this operator or command did.' })
+  @Field(() => String, { nullable: true, description: 'Only acts of this operator or command.' })
   actor?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Acts of this kind.' })
+  @Field(() => String, { nullable: true, description: 'Only acts of this kind.' })
   action?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What was done to this subject.' })
+  @Field(() => String, { nullable: true, description: 'Only acts on this subject.' })
   subject?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'One organization of the allowlist; without it all of them.' })
+  @Field(() => ID, { nullable: true, description: 'One organization of the allowlist; defaults to all of them.' })
   organizationId?: string | null;
 
-  @Field(() => IsoDateScalar, { nullable: true, description: 'The first date, inclusive.' })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'First date, inclusive.' })
   from?: string | null;
 
-  @Field(() => IsoDateScalar, { nullable: true, description: 'The last date, inclusive.' })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'Last date, inclusive.' })
   to?: string | null;
 }

@@ -13,22 +13,22 @@ import { isId } from '../../../../core/ids/ids.js';
 import { type Principal, within } from '../../../../core/principal/principal.js';
 import { markErased } from '../../../../loan-model/person/erase-person.js';
 
-/** Who, or whose mail, is to be erased. */
+/** The person or the email address to erase. */
 export type ErasureSubject =
   | { readonly kind: 'person'; readonly personId: string }
   | { readonly kind: 'recipient'; readonly organizationId: string; readonly address: string };
 
-/** Found, with its tombstones left: from here on nothing brings it back. */
+/** A subject that was found and whose tombstones are written: from here on no sync or event restores the data. */
 export interface BegunErasure {
   readonly organizationId: string;
-  /** The person's id; of a recipient, the digest of the address. */
+  /** The person's id; for a recipient, the digest of the address. */
   readonly subject: string;
   readonly terms: ErasureTerms;
 }
 
 /**
- * Leaves the tombstones, in the transaction that erases the person's own rows. Whoever was writing what a loan system or a provider told
- * has written by then; whoever writes afterwards finds the tombstone.
+ * Writes the tombstones, in the transaction that erases the person's own rows. A process that was already writing data
+ * from a loan system or a provider has finished by then; a later one finds the tombstone.
  *
  * @throws {Problem} `person_not_found`, the same for a foreign and a missing id; `organization_not_found`
  */
@@ -110,7 +110,7 @@ interface Emailed {
   readonly email: string;
 }
 
-/** Not where somebody else of the organization has the same address: those events are theirs, too. */
+/** Not when another person of the organization has the same address: the events belong to that person too. */
 async function recipientOf(
   tx: Transaction,
   principal: Principal,
@@ -121,6 +121,6 @@ async function recipientOf(
     select: { email: true },
     where: { organizationId, id: { not: personId }, email: { equals: comparedText(email), mode: 'insensitive' } },
   });
-  // To Postgres some characters of an address stand for any.
+  // Escapes the characters of an address that are wildcards in Postgres patterns.
   return alike.some((other) => other.email?.trim().toLowerCase() === address) ? null : address;
 }

@@ -13,7 +13,7 @@ export class ErasureResolver {
     this.#erasures = erasures;
   }
 
-  @Query(() => Erasure, { description: 'How far an erasure is. For admins.' })
+  @Query(() => Erasure, { description: 'Progress of an erasure. For admins.' })
   async erasure(
     @Arg('id', () => ID, { description: 'Which one.' }) id: string,
     @Ctx() { principal }: GraphContext,
@@ -23,7 +23,7 @@ export class ErasureResolver {
 
   @Mutation(() => Erasure, {
     description:
-      'Erases a person’s contact data, wherever it rests, and keeps syncs from bringing it back; repeatable, audited. For admins.',
+      'Erases a person’s contact data everywhere, and keeps syncs from restoring it; repeatable, audited. For admins.',
   })
   erasePerson(
     @Arg('personId', () => ID, { description: 'The person.' }) personId: string,
@@ -36,10 +36,11 @@ export class ErasureResolver {
 
   @Mutation(() => Erasure, {
     description:
-      'Erases what email providers told of an address; that nothing may be sent there stays. Repeatable, audited. For admins.',
+      'Erases email providers’ events for an address; the record that nothing may be sent to it remains. Repeatable, audited. For admins.',
   })
   eraseRecipient(
-    @Arg('organizationId', () => ID, { description: 'Who wrote to the address.' }) organizationId: string,
+    @Arg('organizationId', () => ID, { description: 'The organization that sent mail to the address.' })
+    organizationId: string,
     @Arg('address', () => String, { description: 'The email address.' }) address: string,
     @Arg('dryRun', () => Boolean, { nullable: true, description: 'Only counts what would be erased.' })
     dryRun: boolean | null | undefined,

@@ -25,19 +25,22 @@ import {
 
 export type { ErasureSubject } from './begin-erasure.js';
 
-/** A whole address: a part of one would be found in other people's. */
+/** Must be a complete address: a part of one would also match other people's. */
 const ADDRESS = /^[^\s@]+@[^\s@]+$/;
 const recipientBody = z.object({
   address: text({ minimum: 3, maximum: 320 }).refine((value) => ADDRESS.test(value.trim()), 'must be an email address'),
 });
 
-/** An address may be in calls that are nobody's yet: only who reaches every organization has those gone through for one that is handed in. */
+/**
+ * Calls without an organization may contain an address. They are searched for a given address only if the caller
+ * reaches every organization.
+ */
 function requireReach(principal: Principal, { kind }: ErasureSubject): void {
   if (kind === 'recipient') requireRoleEverywhere(principal, 'admin');
   else requireRole(principal, 'admin');
 }
 
-/** Erases people's contact data, and what was told of an address, on request. For admins. */
+/** Erases people's contact data, and the events for an email address, on request. For admins. */
 export class ErasureService {
   readonly #parts: ErasureParts;
 
@@ -46,8 +49,8 @@ export class ErasureService {
   }
 
   /**
-   * Leaves the tombstones and erases a person's own rows; all the rest is a job's, or `run`'s. Whoever asks again while it is under way
-   * has the same erasure. Audited: who asked, and, when it is done, what was erased in counts.
+   * Writes the tombstones and erases a person's own rows; a job, or `run`, does the rest. A repeated request during an
+   * erasure returns the same erasure. Audited: the requester, and, at the end, the counts of erased rows.
    *
    * @throws {Problem} `insufficient_scope`, `person_not_found`, `organization_not_found`, `validation_failed`
    */
@@ -92,12 +95,12 @@ export class ErasureService {
       }
       await enqueue(tx, 'erase', { organizationId, id }, { delayMs: 0, key: `erase:${id}`, priority: 10 });
       const row = await erasureById(models, id);
-      if (row === undefined) throw new Error(`erasure ${id} vanished`);
+      if (row === undefined) throw new Error(`erasure ${id} is gone`);
       return row;
     });
   }
 
-  /** The same, to its end. */
+  /** As `begin`, and completes the erasure. */
   async run(principal: Principal, wanted: ErasureSubject): Promise<ErasureRow> {
     const { id, organizationId } = await this.begin(principal, wanted);
     await runErasure(this.#parts, { organizationId, id });
@@ -105,9 +108,10 @@ export class ErasureService {
   }
 
   /**
-   * What would be erased, in counts: each step is done and taken back, in a transaction of its own, so that nothing is held for longer than
-   * an erasure holds it; at an organization one at a time, for it writes as much as an erasure. Audited before it counts: it tells where
-   * somebody's data is. Of an address the entry says nothing, not even a digest: entries are kept, and there was no erasure.
+   * Counts what an erasure would erase: each step runs and is rolled back in its own transaction, so that no lock is
+   * held longer than in an erasure. One dry run per organization at a time, because it writes as much as an erasure.
+   * Audited before counting, because the result reveals where a person's data is. For an address the entry contains
+   * nothing, not even a digest: entries are kept, and nothing was erased.
    *
    * @throws {Problem} as `begin`; `erasure_dry_run_in_progress`
    */
@@ -143,7 +147,7 @@ export class ErasureService {
     return everyStep(erasureSteps, { principal: own, organizationId, terms, key }, (step) =>
       takenBack(db, async (tx) => {
         await tx.first(own, holdDryRun, { organizationId });
-        // The database erases nothing of the journal where no erasure is under way.
+        // The database allows deletions from the journal only during an erasure.
         await tx.models(own).erasure.create({ select: { id: true }, data: { ...row, counts: {} } });
         return step(tx);
       }),
@@ -159,12 +163,12 @@ export class ErasureService {
   }
 }
 
-/** Of digests that nobody will compare: nothing was ever erased here. */
+/** Digests for a dry run are never compared: nothing is erased. */
 function throwAwayKey(): Buffer {
   return randomBytes(32);
 }
 
-/** Does something in a transaction, and takes it back. */
+/** Runs something in a transaction and rolls it back. */
 async function takenBack<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const outcome: { done?: { readonly value: T } } = {};
   try {
@@ -178,7 +182,7 @@ async function takenBack<T>(db: Database, work: (tx: Transaction) => Promise<T>)
   } catch (error) {
     if (!(error instanceof TakenBack)) throw error;
   }
-  if (outcome.done === undefined) throw new Error('a dry run came to nothing');
+  if (outcome.done === undefined) throw new Error('a dry run returned no result');
   return outcome.done.value;
 }
 

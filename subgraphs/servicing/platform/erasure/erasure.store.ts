@@ -19,7 +19,7 @@ const STANDING = columns('Erasure', 'e', ['step', 'sealedTerms', 'counts', 'fini
   counts: Readonly<Record<string, number>>;
 }>();
 
-/** Held until the transaction ends: of two that go on with the same, each takes the next step. */
+/** Locked until the transaction ends: if two processes resume the same erasure, each takes the next step. */
 export const lockErasure = statement({
   name: 'erasure.lock',
   takes: { organizationId: 'Erasure.organizationId', id: 'Erasure.id' },
@@ -31,7 +31,7 @@ export const lockErasure = statement({
 
 const DRY_RUN = "hashtextextended('erasure dry run ' || ";
 
-/** Whether no dry run of an organization's is in a step now; if so none begins one until the transaction ends. */
+/** Whether no dry run of an organization is in a step now. If so, none can begin one until the transaction ends. */
 export const tryDryRun = statement({
   name: 'erasure.try_dry_run',
   unscoped: 'a lock, no row',
@@ -40,7 +40,7 @@ export const tryDryRun = statement({
   text: ({ p }) => `select pg_try_advisory_xact_lock(${DRY_RUN}${p.organizationId}::text, 0)) as "isHeld"`,
 });
 
-/** The same for those that have begun: they wait for each other, step by step. */
+/** As above, for dry runs that have begun: they wait for each other at each step. */
 export const holdDryRun = statement({
   name: 'erasure.hold_dry_run',
   unscoped: 'a lock, no row',
@@ -54,7 +54,7 @@ export async function erasureById({ erasure }: ScopedModels, id: string): Promis
   return found === null ? undefined : rowOf(ERASURE_COLUMNS, found);
 }
 
-/** Of the same subject, not finished: a second request goes on with it. */
+/** An unfinished erasure of the same subject: a second request resumes it. */
 export async function openErasure(
   { erasure }: ScopedModels,
   organizationId: string,

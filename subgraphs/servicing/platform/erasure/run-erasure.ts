@@ -13,7 +13,7 @@ export interface ErasureParts {
   readonly db: Database;
   readonly clock: Clock;
   readonly secrets: SecretsAtRest;
-  /** In the order in which they are taken; the first goes with the tombstones. */
+  /** In execution order; the first step runs together with the tombstones. */
   readonly erasureSteps: readonly ErasureStep[];
 }
 
@@ -28,7 +28,7 @@ export function termsPlace({ organizationId, id }: ErasureKey): SecretPlace {
   return ['erasure', 'sealed_terms', organizationId, id];
 }
 
-/** Where an erasure goes on: a step, and how far that one is. */
+/** Position of an erasure: a step, and the progress of that step. */
 interface Position {
   readonly name: string;
   readonly after: string;
@@ -50,7 +50,7 @@ function positionOf(text: string): Position {
   return { name, after: after.join(BETWEEN) };
 }
 
-/** Takes every step that is left. Whoever was killed has taken a step or has not; the next one goes on from there. */
+/** Runs every remaining step. A killed process has either completed a step or not; the next process resumes there. */
 export async function runErasure(parts: ErasureParts, key: ErasureKey): Promise<void> {
   while (await nextStep(parts, key));
 }
@@ -66,7 +66,8 @@ export function nextStep(parts: ErasureParts, { organizationId, id }: ErasureKey
       if (standing === undefined || standing.finishedAt !== null) return false;
       const { sealedTerms, step } = standing;
       const key = await digestKey(tx, secrets);
-      if (sealedTerms === null || step === null || key === undefined) throw new Error(`erasure ${of.id} cannot go on`);
+      if (sealedTerms === null || step === null || key === undefined)
+        throw new Error(`erasure ${of.id} cannot continue`);
       const terms = erasureTerms.parse(JSON.parse(secrets.read(sealedTerms, termsPlace(of))));
       const context = { principal, organizationId: of.organizationId, terms, key };
       const taken = await takeStep(erasureSteps, tx, context, positionOf(step));
@@ -94,7 +95,7 @@ export function nextStep(parts: ErasureParts, { organizationId, id }: ErasureKey
 
 type Taken = Awaited<ReturnType<typeof takeStep>>;
 
-/** All steps, each as `apart` has it done: by a dry run, which takes each back. */
+/** Runs all steps through `apart`; a dry run rolls each one back. */
 export async function everyStep(
   steps: readonly ErasureStep[],
   context: ErasureContext,
@@ -118,7 +119,7 @@ export async function takeStep(
 ): Promise<{ readonly counts: ErasureCounts; readonly next: Position | undefined }> {
   const at = steps.findIndex((step) => step.name === name);
   const step = steps[at];
-  if (step === undefined) throw new Error(`no step of an erasure is called ${name}`);
+  if (step === undefined) throw new Error(`there is no erasure step ${name}`);
   const result = await step.take(tx, context, after);
   if (result.after !== null) return { counts: result.counts, next: { name, after: result.after } };
   const following = steps[at + 1];

@@ -11,7 +11,7 @@ export class JobResolver {
     this.#jobs = jobs;
   }
 
-  @Query(() => FailedJobPage, { description: 'Background jobs whose last try went wrong, newest first. For admins.' })
+  @Query(() => FailedJobPage, { description: 'Background jobs whose last attempt failed, newest first. For admins.' })
   failedJobs(
     @Args(() => FailedJobArguments) request: FailedJobArguments,
     @Ctx() { principal }: GraphContext,
@@ -19,14 +19,14 @@ export class JobResolver {
     return this.#jobs.failed(principal, request);
   }
 
-  @Query(() => FailedJobCounts, { description: 'How many background jobs went wrong. For admins.' })
+  @Query(() => FailedJobCounts, { description: 'Number of failed background jobs. For admins.' })
   failedJobCounts(@Ctx() { principal }: GraphContext): Promise<FailedJobCounts> {
     return this.#jobs.countFailed(principal);
   }
 
   @Mutation(() => FailedJob, {
     description:
-      'Has a failed job tried again at once, with all its tries before it; answers how it stands then, which is no longer among the failed. Audited. For admins.',
+      'Retries a failed job at once, with its full number of attempts. Returns the job’s new state; it no longer counts as failed. Audited. For admins.',
   })
   retryJob(
     @Arg('id', () => ID, { description: 'The job.' }) id: string,

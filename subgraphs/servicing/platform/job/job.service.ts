@@ -21,7 +21,7 @@ export interface JobListRequest extends PageRequest {
 
 const NONE = { retrying: 0, givenUp: 0 };
 
-/** Background jobs that went wrong, for admins. */
+/** Failed background jobs, for admins. */
 export class JobService {
   readonly #parts: JobParts;
 
@@ -46,9 +46,9 @@ export class JobService {
   }
 
   /**
-   * Has it tried again at once, with all its tries before it.
+   * Retries a job at once, with its full number of attempts.
    *
-   * @throws {Problem} `insufficient_scope`; `job_not_found` for one that did not fail, or is being worked on.
+   * @throws {Problem} `insufficient_scope`; `job_not_found` for a job that did not fail, or is running.
    */
   async retry(principal: Principal, id: string): Promise<FailedJobRow> {
     requireRoleEverywhere(principal, 'admin');
@@ -70,7 +70,7 @@ export class JobService {
   }
 }
 
-/** What a job threw may quote values. */
+/** A job's error message may quote values. */
 function shown(job: FailedJobRow): FailedJobRow {
   return { ...job, error: redactedError(job.error) };
 }

@@ -4,9 +4,9 @@ import { statement } from '../../../../core/db/statement.js';
 import { WORKER_GONE } from '../../../../core/jobs/give-back.js';
 import { IS_REPLACED } from '../../../../core/jobs/replaced-jobs.js';
 
-const UNSCOPED = 'the queue holds ids only; it stands above organizations';
+const UNSCOPED = 'the queue holds ids only; it is not organization data';
 
-/** A job whose last try went wrong: the queue's own tables are not in our schema. */
+/** A job whose last attempt failed. The queue's own tables are not in our schema. */
 const FAILED_JOB = derived({
   id: 'text',
   name: 'text',
@@ -20,12 +20,12 @@ const FAILED_JOB = derived({
 });
 export type FailedJobRow = RowOf<typeof FAILED_JOB>;
 
-/** It is not tried again by itself. One whose worker works on its last try is not given up yet. */
+/** No automatic retry is left. A job whose worker is running the last attempt is not given up yet. */
 const GIVEN_UP = '(attempts >= max_attempts and locked_at is null)';
 
 /**
- * One that was given all of its tries anew keeps its error, and has not failed since. One without an error was never written
- * down as failed: the queue itself took it from a worker that had ended.
+ * A job whose attempts were reset keeps its error and has not failed since. A job without an error was never recorded
+ * as failed: the queue itself took it from a worker that had ended.
  */
 const FAILED = `select id::text as id, task_identifier as name, key, attempts::int4 as attempts,
     max_attempts::int4 as "maxAttempts",
@@ -55,7 +55,7 @@ export const FAILED_JOBS: ListDefinition<Filters, AfterJob, FailedJobRow> = {
   positionOf: ({ id }) => ({ afterJob: id }),
 };
 
-/** So many failed ones are counted. */
+/** Failed jobs are counted up to this number. */
 export const MOST_COUNTED = 10_000;
 
 export const countFailedJobs = statement({
@@ -75,7 +75,10 @@ export const failedJob = statement({
   text: ({ p }) => `${FAILED} and id = ${p.jobId}::text::bigint`,
 });
 
-/** At once, and with all of its tries before it. A job names the organization that it is about, or its loan system; some are about all. No row comes back for one that is being worked on. */
+/**
+ * At once, with all attempts reset. The job names its organization or its loan system; some jobs concern all. Returns
+ * no row for a job that is running.
+ */
 export const retryJob = statement({
   name: 'job.retry',
   unscoped: UNSCOPED,

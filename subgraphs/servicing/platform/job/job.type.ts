@@ -5,30 +5,30 @@ import { PageArguments, PagedArgs } from '../../../../core/graphql/page-argument
 import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
 import { MOST_COUNTED } from './job.store.js';
 
-@ObjectType({ description: 'A background job whose last try went wrong.' })
+@ObjectType({ description: 'A background job whose last attempt failed.' })
 export class FailedJob {
-  @Field(() => ID, { description: 'Identifies the job in the queue.' })
+  @Field(() => ID, { description: 'Unique identifier in the queue.' })
   id!: string;
 
-  @Field(() => String, { description: 'What kind of job it is.' })
+  @Field(() => String, { description: 'Kind of job.' })
   name!: string;
 
-  @Field(() => String, { nullable: true, description: 'What it is about; at most one waiting job has it.' })
+  @Field(() => String, { nullable: true, description: 'Key of the job’s subject; at most one waiting job has it.' })
   key!: string | null;
 
-  @Field(() => Int, { description: 'How often it was tried.' })
+  @Field(() => Int, { description: 'Attempts so far.' })
   attempts!: number;
 
-  @Field(() => Int, { description: 'How often it is tried before it is given up.' })
+  @Field(() => Int, { description: 'Maximum number of attempts.' })
   maxAttempts!: number;
 
-  @Field(() => Boolean, { description: 'Whether it is not tried again by itself.' })
+  @Field(() => Boolean, { description: 'Whether no automatic retry is left.' })
   isGivenUp!: boolean;
 
-  @Field(() => String, { description: 'What went wrong last, without values.' })
+  @Field(() => String, { description: 'The last error, without values.' })
   error!: string;
 
-  @Field(() => IsoInstantScalar, { description: 'When it was, or is, to be tried next.' })
+  @Field(() => IsoInstantScalar, { description: 'Time of the next attempt.' })
   runAt!: string;
 
   @Field(() => IsoInstantScalar, { description: 'When it was added.' })
@@ -40,20 +40,23 @@ export type FailedJobPage = Page<FailedJob>;
 
 @PagedArgs()
 export class FailedJobArguments extends PageArguments {
-  @Field(() => Boolean, { nullable: true, description: 'Only those that were given up, or only those that were not.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: '`true`: only jobs that were given up; `false`: only the others.',
+  })
   isGivenUp?: boolean | null;
 }
 
-@ObjectType({ description: 'How many background jobs went wrong.' })
+@ObjectType({ description: 'Number of failed background jobs.' })
 export class FailedJobCounts {
-  @Field(() => Int, { description: 'Those that are tried again by themselves.' })
+  @Field(() => Int, { description: 'Jobs that will be retried automatically.' })
   retrying!: number;
 
-  @Field(() => Int, { description: 'Those that are not.' })
+  @Field(() => Int, { description: 'Jobs that will not.' })
   givenUp!: number;
 
   @Field(() => Boolean, {
-    description: `Whether that is all of them: the newest ${MOST_COUNTED.toLocaleString('en')} are counted at most.`,
+    description: `Whether these are all: at most the newest ${MOST_COUNTED.toLocaleString('en')} are counted.`,
   })
   isExact!: boolean;
 }

@@ -13,7 +13,7 @@ export class OperatorTokenResolver {
 
   @Query(() => [OperatorToken], {
     description:
-      'Every operator token that was made here, oldest first, revoked and expired ones too; a month after its end one is forgotten. For admins.',
+      'Every operator token issued by Tributary, oldest first, including revoked and expired ones; deleted a month after its end. For admins.',
   })
   operatorTokens(@Ctx() { principal }: GraphContext): Promise<readonly OperatorToken[]> {
     return this.#tokens.all(principal);
@@ -21,7 +21,7 @@ export class OperatorTokenResolver {
 
   @Mutation(() => OperatorToken, {
     description:
-      'Revokes an operator’s token; when this answers, no process accepts it any more. Repeatable, audited. For admins.',
+      'Revokes an operator’s token. Once this responds, no process accepts it. Repeatable, audited. For admins.',
   })
   revokeOperatorToken(
     @Arg('id', () => ID, { description: 'Which one.' }) id: string,

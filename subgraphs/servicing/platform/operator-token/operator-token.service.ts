@@ -10,7 +10,7 @@ export interface OperatorTokenParts {
   readonly clock: Clock;
 }
 
-/** Operators' tokens, for admins: what the command line does, over GraphQL; they are made there only. */
+/** Operators' tokens, for admins: the functions of the command line, over GraphQL, except creation. */
 export class OperatorTokenService {
   readonly #parts: OperatorTokenParts;
 
@@ -18,7 +18,7 @@ export class OperatorTokenService {
     this.#parts = { db, clock };
   }
 
-  /** Oldest first, revoked and expired ones too. @throws {Problem} `insufficient_scope` */
+  /** Oldest first, including revoked and expired tokens. @throws {Problem} `insufficient_scope` */
   async all(principal: Principal): Promise<readonly StoredOperatorToken[]> {
     requireRoleEverywhere(principal, 'admin');
     return listOperatorTokens(this.#parts);

@@ -2,28 +2,29 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
 
 @ObjectType({
-  description: 'An operator’s token that was made here, without the token. An issuer’s tokens are not listed.',
+  description:
+    'An operator’s token issued by Tributary, without the token itself. Tokens of an external issuer are not listed.',
 })
 export class OperatorToken {
-  @Field(() => ID, { description: 'Its `jti`, by which it is revoked.' })
+  @Field(() => ID, { description: 'Its `jti`, used to revoke it.' })
   id!: string;
 
-  @Field(() => String, { description: 'Who it is for: what the audit shows of its acts.' })
+  @Field(() => String, { description: 'The operator: shown as the actor in the audit log.' })
   name!: string;
 
   @Field(() => String, { description: '`viewer`, `operator` or `admin`.' })
   role!: string;
 
-  @Field(() => [ID], { description: 'The organizations that it reaches; empty: every one.' })
+  @Field(() => [ID], { description: 'The organizations that it can access; empty: all.' })
   organizationIds!: readonly string[];
 
-  @Field(() => IsoInstantScalar, { description: 'When it was made.' })
+  @Field(() => IsoInstantScalar, { description: 'When it was created.' })
   createdAt!: string;
 
-  @Field(() => String, { description: 'Who made it.' })
+  @Field(() => String, { description: 'Who created it.' })
   createdBy!: string;
 
-  @Field(() => IsoInstantScalar, { description: 'When it stops working.' })
+  @Field(() => IsoInstantScalar, { description: 'When it expires.' })
   expiresAt!: string;
 
   @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was revoked.' })

@@ -16,13 +16,13 @@ import { requireTimeZone } from './require-time-zone.js';
 export interface NewOrganization {
   readonly displayName: string;
   readonly legalName: string;
-  /** The name it does business as; without it, the display name. */
+  /** The trading name; defaults to the display name. */
   readonly dbaName?: string | null;
-  /** Where its day begins and ends; without it, New York. */
+  /** Time zone of its days; defaults to New York. */
   readonly timeZone?: string | null;
-  /** For trying things: it has a clock of its own, and no money of it is real. For good. */
+  /** Whether it is a sandbox: with its own clock and no real money. Permanent. */
   readonly sandbox?: boolean | null;
-  /** Whether schedules of a loan pause when it is charged off; without it they do. */
+  /** Whether a loan's schedules pause when it is charged off; defaults to true. */
   readonly pausesAutopayAfterChargeOff?: boolean | null;
 }
 
@@ -43,8 +43,8 @@ const newOrganization = z.object({
 export type CreatedOrganization = OrganizationRow & { readonly sandboxAccounts: Readonly<Record<string, string>> };
 
 /**
- * Takes a lender in: only an admin of the whole house may. Accounts come with its loan systems; those of a sandbox organization's scenarios
- * with itself.
+ * Creates a lender; needs an admin of all organizations. Accounts come from its loan systems; the accounts of a sandbox
+ * organization's scenarios are created with it.
  *
  * @throws {Problem} `insufficient_scope`, `validation_failed`
  */

@@ -32,7 +32,7 @@ export class OrganizationResolver {
     return this.#service.one(context.principal, id);
   }
 
-  @Query(() => OrganizationPage, { description: 'The organizations of the allowlist, by id.' })
+  @Query(() => OrganizationPage, { description: 'The organizations in the allowlist, by id.' })
   organizations(
     @Args(() => CreatedListArguments) request: ListArguments,
     @Ctx() context: GraphContext,
@@ -40,13 +40,13 @@ export class OrganizationResolver {
     return this.#service.list(context.principal, request);
   }
 
-  @FieldResolver(() => IsoDateScalar, { description: 'The date where it is now, by its time zone.' })
+  @FieldResolver(() => IsoDateScalar, { description: 'Today’s date in its time zone.' })
   async today(@Root() { id, timeZone }: Organization): Promise<string> {
     const { db, clock } = this.#time;
     return dateIn(timeZone, (await businessClock(db, clock, id)).now());
   }
 
-  @Mutation(() => Organization, { description: 'Takes a lender in; audited. For admins of the whole house.' })
+  @Mutation(() => Organization, { description: 'Creates a lender; audited. For admins of all organizations.' })
   createOrganization(
     @Arg('input', () => CreateOrganizationInput, { description: 'The lender.' }) input: CreateOrganizationInput,
     @Ctx() { principal }: GraphContext,
@@ -56,7 +56,7 @@ export class OrganizationResolver {
 
   @Mutation(() => Organization, {
     description:
-      'Changes names, the time zone, and whether it is in business with us; audited. One that is not active takes nothing new. For admins of the whole house.',
+      'Changes names, the time zone, and whether the organization is active; audited. An inactive one accepts nothing new. For admins of all organizations.',
   })
   updateOrganization(
     @Arg('id', () => ID, { description: 'Which one.' }) id: string,

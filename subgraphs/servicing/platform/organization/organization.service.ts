@@ -18,7 +18,7 @@ interface OrganizationParts {
   readonly clock: Clock;
 }
 
-/** Reads organizations within the caller's allowlist; makes and changes them for admins. */
+/** Reads organizations within the caller's allowlist; creates and changes them for admins. */
 export class OrganizationService {
   readonly #parts: OrganizationParts;
 
@@ -26,12 +26,12 @@ export class OrganizationService {
     this.#parts = parts;
   }
 
-  /** As `createOrganization`. */
+  /** See `createOrganization`. */
   create(principal: Principal, request: NewOrganization): Promise<CreatedOrganization> {
     return createOrganization(this.#parts, principal, request);
   }
 
-  /** As `updateOrganization`. */
+  /** See `updateOrganization`. */
   update(principal: Principal, id: string, change: OrganizationChange): Promise<OrganizationRow> {
     return updateOrganization(this.#parts, principal, id, change);
   }
@@ -43,7 +43,7 @@ export class OrganizationService {
     return found;
   }
 
-  /** In the order of `ids`; an error in the place of one that is not within reach. */
+  /** Results are in the order of `ids`; an id that the caller cannot reach yields an error in its place. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (OrganizationRow | Error)[]> {
     requireScope(principal, 'organizations:read');
     const rows = await organizationsByIds(this.#parts.db.models(principal), ids.filter(isId));
@@ -51,9 +51,10 @@ export class OrganizationService {
   }
 
   /**
-   * In order of id; `from` and `to` are dates of creation, UTC.
+   * In order of id; `from` and `to` are creation dates, UTC.
    *
-   * @throws {Problem} `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`, `validation_failed` for a bad cursor.
+   * @throws {Problem} `organization_out_of_scope`, `invalid_date_range`, `invalid_limit`, `validation_failed` for a bad
+   *   cursor.
    */
   async list(principal: Principal, request: ListArguments): Promise<Page<OrganizationRow>> {
     requireScope(principal, 'organizations:read');

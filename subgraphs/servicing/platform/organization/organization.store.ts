@@ -26,17 +26,17 @@ export async function organizationsByIds(
 
 type Names = Omit<OrganizationRow, 'isActive'>;
 
-/** Only an admin of the whole house makes one. */
+/** Only an admin of all organizations may create one. */
 export async function insertOrganization({ organization }: ScopedModels, names: Names): Promise<OrganizationRow> {
   return rowOf(ORGANIZATION, await organization.create({ select: selected(ORGANIZATION), data: names }));
 }
 
-/** Of a sandbox organization, made with it. */
+/** The clock of a sandbox organization, created with it. */
 export async function insertTestClock({ testClock }: ScopedModels, organizationId: string): Promise<void> {
   await testClock.create({ select: { organizationId: true }, data: { organizationId } });
 }
 
-/** Held until the transaction ends; whoever reserves for it is waited for, and waits. */
+/** Locked until the transaction ends: waits for reservations in progress, and blocks new ones. */
 export const lockOrganization = statement({
   name: 'organization.lock',
   takes: { id: 'Organization.id' },
@@ -56,7 +56,10 @@ export async function updateStoredOrganization(
   );
 }
 
-/** Reports ask Postgres for an organization's day, and its time zone data may be older than ours, or without aliases (Debian's `tzdata`). */
+/**
+ * Reports ask Postgres for an organization's day. Its time zone data may be older than ours, or lack aliases (Debian's
+ * `tzdata`).
+ */
 export const timeZoneInPostgres = statement({
   name: 'organization.time_zone_known',
   takes: { timeZone: 'Organization.timeZone' },

@@ -3,40 +3,38 @@ import type { Page } from '../../../../core/db/keyset.js';
 import { pageOf } from '../../../../core/graphql/page.js';
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'A lender whose loans are serviced here.' })
+@ObjectType({ description: 'A lender whose loans are serviced in Tributary.' })
 export class Organization {
-  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  @Field(() => ID, { description: 'Unique identifier, used throughout this API.' })
   id!: string;
 
-  @Field(() => String, { description: 'The name to be shown.' })
+  @Field(() => String, { description: 'Display name.' })
   displayName!: string;
 
   @Field(() => Boolean, {
-    description: 'Whether it is in business with us; if not, it takes no new payment, method, schedule or run.',
+    description: 'Whether it is active. An inactive organization takes no new payment, method, schedule or run.',
   })
   isActive!: boolean;
 
-  @Field(() => String, { description: 'The name under which it is registered.' })
+  @Field(() => String, { description: 'Registered name.' })
   legalName!: string;
 
-  @Field(() => String, { description: 'The name it does business as.' })
+  @Field(() => String, { description: 'Trading name.' })
   dbaName!: string;
 
   @Field(() => String, {
-    description:
-      'Where its day begins and ends, an IANA name. Business days, and what the loans’ books say, are New York’s all the same.',
+    description: 'Time zone of its days, an IANA name. Business days and the loans’ books still follow New York.',
   })
   timeZone!: string;
 
   @Field(() => Boolean, {
-    description:
-      'Whether it is for trying things: it has a clock of its own, and no money of it is real. Sums over lenders leave it out.',
+    description: 'Whether it is a sandbox: with its own clock and no real money. Excluded from totals over lenders.',
   })
   isSandbox!: boolean;
 
   @Field(() => Boolean, {
     description:
-      'Whether autopay schedules of a loan pause when it is charged off, until a person resumes them. If not, they go on charging.',
+      'Whether a loan’s autopay schedules pause when it is charged off, until a user resumes them. Otherwise they continue to charge.',
   })
   pausesAutopayAfterChargeOff!: boolean;
 }
@@ -44,61 +42,61 @@ export class Organization {
 export const OrganizationPage = pageOf(Organization, 'A page of organizations.');
 export type OrganizationPage = Page<Organization>;
 
-@InputType({ description: 'A lender to be taken in.' })
+@InputType({ description: 'A new lender.' })
 export class CreateOrganizationInput {
-  @Field(() => String, { description: 'What it is called here.' })
+  @Field(() => String, { description: 'Display name.' })
   displayName!: string;
 
-  @Field(() => String, { description: 'Its name in law.' })
+  @Field(() => String, { description: 'Registered name.' })
   legalName!: string;
 
-  @Field(() => String, { nullable: true, description: 'The name it does business as; without it, the display name.' })
+  @Field(() => String, { nullable: true, description: 'Trading name; defaults to the display name.' })
   dbaName?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Where its day begins and ends, an IANA name; without it America/New_York.',
+    description: 'Time zone of its days, an IANA name; defaults to America/New_York.',
   })
   timeZone?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether it is for trying things, with a clock of its own; for good. Without it, it is not.',
+    description: 'Whether it is a sandbox, with its own clock; permanent. Defaults to false.',
   })
   sandbox?: boolean | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Whether autopay schedules of a loan pause when it is charged off; without it they do.',
+    description: 'Whether a loan’s autopay schedules pause when it is charged off; defaults to true.',
   })
   pausesAutopayAfterChargeOff?: boolean | null;
 }
 
-@InputType({ description: 'What is left out stays.' })
+@InputType({ description: 'An omitted field keeps its value.' })
 export class UpdateOrganizationInput {
-  @Field(() => String, { nullable: true, description: 'What it is called here.' })
+  @Field(() => String, { nullable: true, description: 'Display name.' })
   displayName?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Its name in law.' })
+  @Field(() => String, { nullable: true, description: 'Registered name.' })
   legalName?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The name it does business as.' })
+  @Field(() => String, { nullable: true, description: 'Trading name.' })
   dbaName?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'False: no new payment, method, schedule or run; what is posted may still be taken back. True: it goes on, and dates that went by are missed.',
+      'False: no new payment, method, schedule or run; posted payments can still be reversed. True: active again; dates in between are missed.',
   })
   isActive?: boolean | null;
 
-  @Field(() => String, { nullable: true, description: 'Where its day begins and ends, an IANA name.' })
+  @Field(() => String, { nullable: true, description: 'Time zone of its days, an IANA name.' })
   timeZone?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Whether autopay schedules of a loan pause when it is charged off. Set to true, those of loans that are charged off already pause on their next date.',
+      'Whether a loan’s autopay schedules pause when it is charged off. When set to true, schedules of loans already charged off pause on their next date.',
   })
   pausesAutopayAfterChargeOff?: boolean | null;
 }

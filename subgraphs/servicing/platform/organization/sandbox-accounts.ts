@@ -13,10 +13,11 @@ import { isoInstant } from '../../../../core/time/dates.js';
 import { lockOrganization } from './organization.store.js';
 
 /**
- * The test accounts of a sandbox organization, one for each scenario: those that a later version knows, or that an earlier one did not make,
- * are opened, and audited. Asked twice, it is done once. Only an admin of the whole house may.
+ * The test accounts of a sandbox organization, one per scenario. Opens and audits those that do not exist yet, for
+ * example after an upgrade. Repeating it changes nothing. Needs an admin of all organizations.
  *
- * @throws {Problem} `insufficient_scope`, `organization_not_found`, `test_clock_not_available` for a lender, `test_clock_advancing`
+ * @throws {Problem} `insufficient_scope`, `organization_not_found`, `test_clock_not_available` for a lender,
+ *   `test_clock_advancing`
  */
 export async function sandboxAccounts(
   { db, clock }: { readonly db: Database; readonly clock: Clock },

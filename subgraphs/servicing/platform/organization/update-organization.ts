@@ -13,7 +13,7 @@ import { organizationName } from './create-organization.js';
 import { lockOrganization, type OrganizationRow, updateStoredOrganization } from './organization.store.js';
 import { requireTimeZone } from './require-time-zone.js';
 
-/** What is left out, or null, stays as it is. */
+/** An omitted field, or null, keeps its value. */
 export interface OrganizationChange {
   readonly displayName?: string | null | undefined;
   readonly legalName?: string | null | undefined;
@@ -33,9 +33,9 @@ const organizationChange = z.object({
 });
 
 /**
- * Changes a lender's names, its time zone, whether autopay pauses after a charge-off, and whether it is in business with us: only an admin of the whole house may. When this returns,
- * an organization that was made inactive takes nothing new: reservations that were being written have been waited for, and
- * keys that reach no other organization open nothing any more.
+ * Changes a lender's names, its time zone, whether autopay pauses after a charge-off, and whether it is active; needs
+ * an admin of all organizations. When this returns, an organization that was deactivated accepts nothing new: it has
+ * waited for reservations in progress, and keys that reach no other organization are refused.
  *
  * @throws {Problem} `insufficient_scope`, `validation_failed`, `organization_not_found`
  */
@@ -70,7 +70,7 @@ export async function updateOrganization(
     if (locked.isActive !== updated.isActive) await rereadKeysOf(tx, id);
     return { before: locked, after: updated };
   });
-  // Said again, it is waited for again: whoever said it first may have been killed while waiting.
+  // A repeated request waits again: the process of the first one may have been killed while waiting.
   if (before.isActive !== after.isActive || change.isActive === false) await keysAreReread();
   return after;
 }

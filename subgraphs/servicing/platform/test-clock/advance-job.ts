@@ -1,7 +1,7 @@
 import type { Queries } from '../../../../core/db/database.js';
 import { enqueue, type JobPayloads, READING_PRIORITY } from '../../../../core/jobs/jobs.js';
 
-/** Behind all that moves money, so that nobody else waits for an advance. */
+/** Lowest priority, behind all jobs that move money, so that no other organization waits for an advance. */
 export function enqueueAdvance(
   on: Queries,
   advance: JobPayloads['test_clock_advance'],

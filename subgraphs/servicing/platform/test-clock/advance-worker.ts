@@ -11,11 +11,13 @@ import type { IsoDate } from '../../../../core/time/dates.js';
 import { enqueueAdvance } from './advance-job.js';
 import { advancingClocks, endAdvance, releaseTestClock, stepTestClock, takeTestClock } from './test-clock.store.js';
 
-/** What is done on one day of one organization, by its own clock. Each may be done again, and goes on where it stands. */
+/**
+ * The work of one day of one organization, by its own clock. Each part may be repeated, and resumes where it stopped.
+ */
 export interface DayWork {
-  /** Closes the days before, in the books and the positions. @returns loans whose days could not be closed. */
+  /** Closes the previous days in the books and the positions. @returns loans whose days could not be closed. */
   closeDays(organizationId: string): Promise<number>;
-  /** Runs what is due. @returns how much has no outcome yet: the day is not over for it. */
+  /** Runs what is due. @returns the number of items without an outcome: the day is not over while there are any. */
   runDue(organizationId: string): Promise<number>;
 }
 
@@ -28,25 +30,25 @@ export interface AdvanceParts {
 
 const TEST_CLOCK = systemPrincipal('test-clock');
 
-/** For how long one job works: others have their turn then. */
+/** Time limit of one job, so that other jobs get their turn. */
 const SLICE_MS = 1_000;
-/** Longer than a day takes; whoever dies with it is followed after that. */
+/** Longer than a day takes. When the holder dies, another worker takes over after this time. */
 const LEASE_MS = 10_000;
-/** Between two looks at what has no outcome yet: as long as loan systems and processors take to be asked again. */
+/** Pause between two checks for open outcomes: the time after which loan systems and processors are asked again. */
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 2_000;
-/** Some minutes: what has no outcome by then will not have one today. */
+/** Some minutes: an outcome still open by then is not expected on this day. */
 const MOST_TRIES = 200;
-/** Some seconds of what always fails. */
+/** Some seconds for a failure that repeats every time. */
 const MOST_FAILURES = 10;
 
-/** What became of a day: nothing is left to do on it, something has no outcome yet, or it could not be worked on. */
+/** Result for a day: everything is done, some outcomes are open, or processing failed. */
 type Day = 'quiet' | 'waiting' | 'failed' | 'day_end_failed';
 
 /**
- * Walks a clock forward day by day, until each day is quiet: one jump would find dates that nobody ran. Safe to die anywhere, to run twice,
- * and to run in any number of workers: what is done on a day is done once by its own rules, and a day is stepped by whoever saw the one
- * before.
+ * Moves a clock forward day by day, until nothing is left to do on each day: one jump would skip the dates in between.
+ * Safe to be killed at any point, to run twice, and to run in any number of workers: the work of a day is idempotent,
+ * and only a worker that saw the previous day moves the clock to the next.
  */
 export class AdvanceWorker {
   readonly #parts: AdvanceParts;
@@ -55,7 +57,7 @@ export class AdvanceWorker {
     this.#parts = parts;
   }
 
-  /** Sees to it that every advance is worked on, also one whose worker was killed. Run at start and every minute. */
+  /** Makes sure that every advance has a job, even if its worker was killed. Runs at start and every minute. */
   async watchOpen(): Promise<void> {
     const { db } = this.#parts;
     for (const { organizationId, inMs } of await db.many(TEST_CLOCK, advancingClocks, {})) {
@@ -63,18 +65,25 @@ export class AdvanceWorker {
     }
   }
 
-  /** A slice of days; the job of the next is there when it ends. Nothing, where somebody else has the clock or it rests. */
+  /**
+   * Processes some days, and schedules the job for the next ones at the end. Does nothing when another worker holds the
+   * clock, or no advance is running.
+   */
   async work({ organizationId }: JobPayloads['test_clock_advance']): Promise<void> {
     const left = await this.#turn(organizationId, SLICE_MS);
     if (left === undefined) return;
-    // Died between the two, the job finds the clock free; died before, the lease ends by itself.
+    // If the process dies between the two, the job finds the clock free; if it dies before, the lease expires by
+    // itself.
     await this.#parts.db.transaction(async (tx) => {
       await enqueueAdvance(tx, { organizationId }, left.pauseMs);
       await this.#release(tx, left);
     });
   }
 
-  /** All of it in this process, as long as nobody else has the clock: pauses are waited for here, where nobody comes between. */
+  /**
+   * Processes all days in this process, unless another process holds the clock. Pauses are waited for here, because no
+   * other worker takes over in between.
+   */
   async workThrough({ organizationId }: JobPayloads['test_clock_advance']): Promise<void> {
     for (;;) {
       const left = await this.#turn(organizationId, Number.POSITIVE_INFINITY);
@@ -84,7 +93,7 @@ export class AdvanceWorker {
     }
   }
 
-  /** @returns what is left for another turn; undefined where there is nothing, or it is not this worker's. */
+  /** @returns what is left for another turn; undefined when there is nothing, or another worker holds the clock. */
   async #turn(organizationId: string, sliceMs: number): Promise<Left | undefined> {
     const { db } = this.#parts;
     const principal = within(TEST_CLOCK, organizationId);
@@ -93,7 +102,7 @@ export class AdvanceWorker {
     const began = performance.now();
     while (taken !== undefined) {
       const { offsetDays: seenDays, toDay, tries, failures } = taken;
-      // Before the day is worked on: it may be what kills its worker.
+      // Counted before the day is processed, because processing it may be what kills the worker.
       if (failures >= MOST_FAILURES) return this.#end(principal, held, 'day_failed');
       if (tries > MOST_TRIES) return this.#end(principal, held, 'outcome_unknown');
       const day = await this.#liveThrough(organizationId);
@@ -138,15 +147,15 @@ export class AdvanceWorker {
   }
 }
 
-/** A clock that this take holds, as long as nobody else takes it. */
+/** A clock held by this worker, until another one takes it. */
 interface Held {
   readonly organizationId: string;
   readonly leaseToken: string;
 }
 
-/** A clock that is still held, to be looked at again after a pause. */
+/** A clock that is still held, to be checked again after a pause. */
 interface Left extends Held {
-  /** Failures of the day to be counted. */
+  /** Number of failures of the day to add. */
   readonly failed: number;
   readonly pauseMs: number;
 }

@@ -14,12 +14,12 @@ export class TestClockResolver {
   }
 
   @Query(() => TestClock, {
-    description: 'The clock of a sandbox organization, and how far its latest advance has come.',
+    description: 'The clock of a sandbox organization, and the progress of its latest advance.',
   })
   testClock(
     @Arg('organizationId', () => ID, {
       nullable: true,
-      description: 'Whose; needed of a caller who reaches several organizations.',
+      description: 'The organization; required for a caller with several.',
     })
     organizationId: string | null | undefined,
     @Ctx() { principal }: GraphContext,
@@ -29,11 +29,11 @@ export class TestClockResolver {
 
   @Mutation(() => AdvancedTestClock, {
     description:
-      'Moves the clock of a sandbox organization forward, day by day: a worker does on each day what is due on it; audited.',
+      'Moves the clock of a sandbox organization forward day by day; on each day a worker does everything that is due. Audited.',
   })
   async advanceTestClock(
     @Arg('idempotencyKey', () => String, {
-      description: 'A new one for each write; the same one, with the same body, to repeat it.',
+      description: 'A new key for each write. To repeat a write, send the same key with the same body.',
     })
     idempotencyKey: string,
     @Arg('input', () => AdvanceTestClockInput, { description: 'How far.' }) input: AdvanceTestClockInput,
@@ -46,12 +46,12 @@ export class TestClockResolver {
 
   @Mutation(() => TestClock, {
     description:
-      'Ends the advance of a sandbox organization at the day that it has come to; one that rests stays as it is. Audited.',
+      'Ends the advance of a sandbox organization at the day it has reached; without a running advance, nothing changes. Audited.',
   })
   stopTestClock(
     @Arg('organizationId', () => ID, {
       nullable: true,
-      description: 'Whose; needed of a caller who reaches several organizations.',
+      description: 'The organization; required for a caller with several.',
     })
     organizationId: string | null | undefined,
     @Ctx() { principal }: GraphContext,

@@ -23,11 +23,14 @@ import type { TestClock } from './test-clock.type.js';
 
 export interface TestClockParts extends WriteOnceParts {
   readonly clock: Clock;
-  /** When the worker of the installation comes to an advance. Default: at once; whoever works on it in their own process takes it before. */
+  /**
+   * When the worker of the installation starts on an advance. Defaults to at once; a caller that processes it in its
+   * own process takes it first.
+   */
   readonly workerInMs?: number;
 }
 
-/** The clocks of sandbox organizations: shown, and moved forward. */
+/** Shows the clocks of sandbox organizations and moves them forward. */
 export class TestClockService {
   readonly #parts: TestClockParts;
 
@@ -43,10 +46,11 @@ export class TestClockService {
   }
 
   /**
-   * Begins an advance: from the commit on nobody else changes anything there, until the worker has come to the day.
+   * Begins an advance. From the commit on, no other client changes anything in the organization until the worker has
+   * reached the day.
    *
-   * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `validation_failed`, `test_clock_not_available`,
-   *   `test_clock_advancing`, `idempotency_conflict`, `idempotency_in_progress`
+   * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `validation_failed`,
+   *   `test_clock_not_available`, `test_clock_advancing`, `idempotency_conflict`, `idempotency_in_progress`
    */
   async advance(
     principal: Principal,
@@ -66,10 +70,11 @@ export class TestClockService {
   }
 
   /**
-   * Ends an advance at the day that it has come to, audited. One that rests stays as it is: asked twice, it is done once. A worker that is at
-   * it just now ends what it does on the day, and moves the clock no further.
+   * Ends an advance at the day it has reached, audited. Without a running advance nothing changes, so the call can be
+   * repeated. A worker that is processing a day finishes its current step and does not move the clock further.
    *
-   * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `validation_failed`, `test_clock_not_available`
+   * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `validation_failed`,
+   *   `test_clock_not_available`
    */
   async stop(principal: Principal, named: string | null | undefined): Promise<TestClock> {
     requireScope(principal, 'test_clock:write');
@@ -161,19 +166,21 @@ function instantOf(at: Date | null): string | null {
   return at === null ? null : at.toISOString();
 }
 
-/** @throws {Problem} `validation_failed` where the day is not named once, or does not lie ahead. */
+/**
+ * @throws {Problem} `validation_failed` unless exactly one of `to` and `days` is given and the day is in the future.
+ */
 function dayOf({ to, days }: AdvanceTestClockBody, from: IsoDate): IsoDate {
   if ((to == null) === (days == null)) throw invalid([wrongValue('to', 'name either `to` or `days`', to ?? null)]);
   if (days != null) return addDays(from, days);
   const day = to as IsoDate;
-  if (day <= from) throw invalid([wrongValue('to', `the clock is at ${from}, and moves forward only`, day)]);
+  if (day <= from) throw invalid([wrongValue('to', `the clock is at ${from}, and can only move forward`, day)]);
   if (daysBetween(from, day) > MOST_DAYS) {
-    throw invalid([wrongValue('to', `the clock is at ${from}, and moves ${MOST_DAYS} days at a time at most`, day)]);
+    throw invalid([wrongValue('to', `the clock is at ${from}, and can move at most ${MOST_DAYS} days at a time`, day)]);
   }
   return day;
 }
 
-/** @throws {Problem} `validation_failed` where it is left out and could be one of several; `organization_out_of_scope` */
+/** @throws {Problem} `validation_failed` when it is omitted and the caller has several; `organization_out_of_scope` */
 function organizationOf(principal: Principal, named: string | null | undefined): string {
   if (named) {
     within(principal, named);
@@ -181,5 +188,5 @@ function organizationOf(principal: Principal, named: string | null | undefined):
   }
   const [only, ...others] = principal.organizationIds === 'all' ? [] : principal.organizationIds;
   if (only !== undefined && others.length === 0) return only;
-  throw invalid([wrongValue('organization_id', 'it is needed of a caller who reaches several organizations', null)]);
+  throw invalid([wrongValue('organization_id', 'it is required for a caller with several organizations', null)]);
 }

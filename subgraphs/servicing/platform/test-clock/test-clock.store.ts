@@ -5,12 +5,15 @@ const CLOCK = columns('TestClock', 'c', ['organizationId', 'offsetDays', 'toDay'
 
 const UNSCOPED = 'the worker moves the clock of the organization that it names';
 
-/** A token is of one take, so of one worker and one advance: whoever outlived its lease has one that is another's no more. */
+/**
+ * A token belongs to one take, and so to one worker and one advance. After its lease expires, the token no longer
+ * matches once another worker takes the clock.
+ */
 const KEY = { organizationId: 'TestClock.organizationId', leaseToken: 'TestClock.leaseToken' } as const;
 
 /**
- * Takes a clock that is to be moved for a while: of two workers one has it. Whoever died with it is followed when the lease is over, which
- * counts as a failure of the day: one that kills its worker is not tried for ever.
+ * Takes a clock for processing; only one worker can hold it. When the holder dies, another worker takes over after the
+ * lease expires. This counts as a failure of the day, so that a day that kills its worker is not retried forever.
  */
 export const takeTestClock = statement({
   name: 'test_clock.take',
@@ -26,7 +29,10 @@ export const takeTestClock = statement({
     returning ${CLOCK}`,
 });
 
-/** One day on, for whoever holds the clock and saw the day before: done twice it is done once. The lease goes on with it. */
+/**
+ * Moves the clock one day on, if the caller holds it and saw the day before; a repetition has no effect. Also renews
+ * the lease.
+ */
 export const stepTestClock = statement({
   name: 'test_clock.step',
   unscoped: UNSCOPED,
@@ -40,7 +46,7 @@ export const stepTestClock = statement({
     returning ${CLOCK}`,
 });
 
-/** Leaves it to the next job. */
+/** Releases the clock for the next job. */
 export const releaseTestClock = statement({
   name: 'test_clock.release',
   unscoped: UNSCOPED,
@@ -50,7 +56,7 @@ export const releaseTestClock = statement({
      where c.organization_id = ${p.organizationId} and c.is_advancing and c.lease_token = ${p.leaseToken}`,
 });
 
-/** Ends an advance: at its day, or before it with a reason. A row, where it was still whoever's that ends it. */
+/** Ends an advance: at its last day, or earlier with a reason. Returns a row if the caller still held the clock. */
 export const endAdvance = statement({
   name: 'test_clock.end',
   unscoped: UNSCOPED,
@@ -63,7 +69,7 @@ export const endAdvance = statement({
     returning ${CLOCK}`,
 });
 
-/** The clocks that are being moved, whoever moves them. */
+/** The clocks with a running advance, whichever worker holds them. */
 export const advancingClocks = statement({
   name: 'test_clock.advancing',
   unscoped: UNSCOPED,

@@ -6,30 +6,33 @@ import { IsoDateScalar, IsoInstantScalar } from '../../../../core/graphql/scalar
 
 const StatusEnum = enumOf(TEST_CLOCK_STATUSES, {
   name: 'TestClockStatus',
-  description: 'Whether the clock is being moved.',
+  description: 'State of the clock.',
   values: {
-    resting: 'Its day passes as days do.',
-    advancing: 'It is being moved, day by day; what would change something for the organization waits.',
+    resting: 'No advance is running: days pass in real time.',
+    advancing: 'An advance is running; writes for the organization wait until it ends.',
   },
 });
 
 @ObjectType({ description: 'The business clock of a sandbox organization, and its latest advance.' })
 export class TestClock {
-  @Field(() => ID, { description: 'Whose it is.' })
+  @Field(() => ID, { description: 'The organization of the clock.' })
   organizationId!: string;
 
-  @Field(() => StatusEnum, { description: 'Whether it is being moved.' })
+  @Field(() => StatusEnum, { description: 'State of the clock.' })
   status!: TestClockStatus;
 
   @Field(() => IsoDateScalar, {
-    description: 'The date where loans are serviced, by this clock; while it is moved, how far it has come.',
+    description: 'Today’s date in the servicing time zone, by this clock; during an advance, the day it has reached.',
   })
   at!: string;
 
-  @Field(() => IsoDateScalar, { nullable: true, description: 'Where the latest advance began; null before the first.' })
+  @Field(() => IsoDateScalar, {
+    nullable: true,
+    description: 'The day on which the latest advance began; null before the first.',
+  })
   from!: string | null;
 
-  @Field(() => IsoDateScalar, { nullable: true, description: 'Where it is to end.' })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The target day.' })
   to!: string | null;
 
   @Field(() => IsoInstantScalar, { nullable: true, description: 'When it began, in real time.' })
@@ -37,37 +40,37 @@ export class TestClock {
 
   @Field(() => IsoInstantScalar, {
     nullable: true,
-    description: 'When it was over, in real time; null while it goes on.',
+    description: 'When it ended, in real time; null while it is running.',
   })
   finishedAt!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Why it ended before its day; null where it did not.' })
+  @Field(() => String, { nullable: true, description: 'Why it ended before its target day; null if it did not.' })
   error!: string | null;
 }
 
 @InputType({ description: 'How far to move a clock: `to`, or `days`.' })
 export class AdvanceTestClockInput {
-  @Field(() => ID, { nullable: true, description: 'Needed of a caller who reaches several organizations.' })
+  @Field(() => ID, { nullable: true, description: 'Required for a caller with several organizations.' })
   organizationId?: string | null;
 
   @Field(() => IsoDateScalar, {
     nullable: true,
-    description: 'The day to move to: after the present one, at most 731 days ahead of it.',
+    description: 'The target day: in the future, at most 731 days ahead.',
   })
   to?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'How many days to move on, in the place of `to`; 731 at most.' })
+  @Field(() => Int, { nullable: true, description: 'Number of days to move, instead of `to`; at most 731.' })
   days?: number | null;
 }
 
-@ObjectType({ description: 'A clock that is being moved, and the answer that its key keeps.' })
+@ObjectType({ description: 'A clock with a running advance, and the response stored with its key.' })
 export class AdvancedTestClock {
-  @Field(() => TestClock, { description: 'The clock, as it was when its advance began.' })
+  @Field(() => TestClock, { description: 'The clock at the beginning of its advance.' })
   testClock!: TestClock;
 
-  @Field(() => Boolean, { description: 'Whether this answers an earlier request with the same key.' })
+  @Field(() => Boolean, { description: 'Whether this is the response to an earlier request with the same key.' })
   replayed!: boolean;
 
-  @Field(() => ContractAnswer, { description: 'The answer in the contract’s bytes.' })
+  @Field(() => ContractAnswer, { description: 'The response body as returned over REST.' })
   answer!: ContractAnswer;
 }
