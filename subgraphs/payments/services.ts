@@ -27,7 +27,7 @@ export interface PaymentsSource {
   readonly clientKeys: ClientKeys;
   readonly contactDigests: KeyedDigests;
   readonly timing: PaymentsTiming;
-  /** Payments of batches that a worker records at a time. */
+  /** Payments of batches that a worker records at the same time. */
   readonly batchParallel: number;
   readonly logger: Logger;
 }

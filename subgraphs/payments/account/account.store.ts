@@ -12,10 +12,13 @@ const ACCOUNT = columnsAs('Account', 'a', {
   loanSystemCode: 'loanSystemCode',
   externalId: 'externalId',
 });
-/** Postgres' clock when the row was read: a payoff quote asked for afterwards knows every payment settled before it. */
+/**
+ * Postgres' clock when the row was read. A payoff quote requested afterwards includes every payment settled before
+ * this time.
+ */
 const READ_AT = derived({ readAt: 'text' });
 
-/** What posting needs to know of an account; none of it ever changes. */
+/** The fields of an account that posting needs; none of them ever changes. */
 export type PayableAccountRow = RowOf<typeof ACCOUNT> & RowOf<typeof READ_AT>;
 
 export const accountForPosting = statement({
@@ -27,7 +30,7 @@ export const accountForPosting = statement({
       from account a where a.id = ${p.id} and ${scope('a.organization_id')}`,
 });
 
-/** @throws {Problem} `account_not_found`, the same for a foreign and a missing id. */
+/** @throws {Problem} `account_not_found`, for an unknown id and for one out of scope alike. */
 export async function requireAccount(queries: Queries, principal: Principal, id: string): Promise<PayableAccountRow> {
   const found = isId(id) ? await queries.first(principal, accountForPosting, { id }) : undefined;
   if (found === undefined) throw new Problem('account_not_found');
@@ -36,7 +39,7 @@ export async function requireAccount(queries: Queries, principal: Principal, id:
 
 const STANDING = columnsAs('Account', 'a', { accountId: 'id', statusCode: 'statusCode' });
 
-/** Holds the account until the transaction ends, so that reservations on it happen one after the other. */
+/** Locks the account until the transaction ends, so that reservations on it run one after the other. */
 export const lockAccount = statement({
   name: 'payments.lock_account',
   takes: { id: 'Account.id', organizationId: 'Account.organizationId' },
@@ -58,8 +61,8 @@ const ofAccount = (p: OfAccount, scope: (column: string) => string) => (row: str
 export const openCents = (p: OfAccount, scope: (column: string) => string) => centsOnTheirWay(ofAccount(p, scope));
 
 /**
- * Cents that a quote asked for at `quotedAt` cannot know of: payments and autopay runs without an outcome, and those that were
- * settled after it was asked for. To be read while the account is locked.
+ * Cents that a quote requested at `quotedAt` cannot include: payments and autopay runs without an outcome, and those
+ * settled after the request. Requires the account's lock.
  */
 const unsettled = (p: OfAccount & { readonly quotedAt: string }, scope: (column: string) => string) =>
   centsOnTheirWay(
@@ -79,8 +82,8 @@ const ORGANIZATION_ID = columns('Organization', 'o', ['id']);
 const RESERVABLE = derived({ cents: 'int8', isActive: 'bool' });
 
 /**
- * The same for whoever reserves, and whether the organization takes anything new. An active one is held until the transaction
- * ends: whoever deactivates it waits for reservations that are being written, and finds none begun afterwards.
+ * The same cents, and whether the account's organization accepts new payments. An active organization is locked
+ * until the transaction ends: deactivation waits for reservations in progress, and none begins afterwards.
  */
 const reservableSince = statement({
   name: 'payments.reservable',
@@ -91,7 +94,7 @@ const reservableSince = statement({
     select (${unsettled(p, scope)}) as cents, exists (select from active) as "isActive"`,
 });
 
-/** The same beside a quote that was made under the loan's lock, and knows everything that is settled. */
+/** The same for a quote made under the loan's lock, which includes everything that is settled. */
 const reservableUnderLock = statement({
   name: 'payments.reservable_under_lock',
   takes: OF_ACCOUNT,
@@ -101,10 +104,13 @@ const reservableUnderLock = statement({
     select (${openCents(p, scope)}) as cents, exists (select from active) as "isActive"`,
 });
 
-/** When a quote was asked for. */
+/** When the quote was requested. */
 export type Quote = { readonly quotedAt: string } | 'under_lock';
 
-/** What is to be taken off a quote by whoever reserves, and whether the account's organization takes anything new. */
+/**
+ * The cents to subtract from a quote before a reservation, and whether the account's organization accepts new
+ * payments.
+ */
 export async function reservable(
   tx: Transaction,
   principal: Principal,
@@ -119,7 +125,7 @@ export async function reservable(
   return found ?? { cents: 0, isActive: false };
 }
 
-/** Holds an active organization as `reservable` does; no row: it takes nothing new. */
+/** Locks an active organization as `reservable` does. No row: the organization accepts nothing new. */
 export const holdActiveOrganization = statement({
   name: 'payments.hold_active_organization',
   takes: { organizationId: 'Organization.id' },

@@ -20,7 +20,7 @@ interface Source {
   readonly processors: CardProcessors;
 }
 
-/** Autopay schedules and runs: for resolvers, and for commands. */
+/** Autopay schedules and runs, for resolvers and commands. */
 export function autopayServices(source: Source) {
   const { db, clock, cursors, clientKeys } = source;
   const processors = source.processors.codes;

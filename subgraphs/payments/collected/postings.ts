@@ -23,8 +23,8 @@ interface PostingSource extends SettlingSource {
 }
 
 /**
- * What records payments and reverses them. Whoever makes it has an account gate of its own: requests do not wait behind the batches of
- * a worker, which has its own connections too.
+ * The services that record and reverse payments. Each caller gets its own account gate: requests do not wait behind
+ * the batches of a worker, which has its own connections too.
  */
 export function postings(source: PostingSource, settlements = settlementsOf(source)) {
   const gate = new AccountGate(REQUESTS);
@@ -34,7 +34,7 @@ export function postings(source: PostingSource, settlements = settlementsOf(sour
   };
 }
 
-/** What writes down how postings ended. */
+/** The services that write the outcomes of postings. */
 export function settlementsOf(source: SettlingSource): Settlements {
   const { db, timing } = source;
   return {

@@ -21,7 +21,7 @@ interface Source extends Projecting {
   readonly logger: Logger;
 }
 
-/** Payments that were collected, their reversals and batches: for resolvers, and for commands. */
+/** Collected payments, their reversals and batches, for resolvers and commands. */
 export function collectedServices(source: Source) {
   const { db, clock, cursors, clientKeys } = source;
   return {

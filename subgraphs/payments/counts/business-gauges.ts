@@ -8,9 +8,7 @@ import { sharedReading } from '../../../core/telemetry/reading.js';
 import { EXCEPTION_KINDS } from '../exceptions/raise-exception.js';
 import { asksNow, TODAY_BY_POSTGRES } from '../exceptions/waiting.js';
 
-/**
- * `kind`: of what kind, `payment`, `reversal`, or the exception's. `oldestSeconds`: for how long the oldest one has been open.
- */
+/** `kind`: `payment`, `reversal`, or the exception's kind. `oldestSeconds`: age of the oldest open one. */
 const OPEN = derived({ figure: 'text', kind: 'text', open: 'int8', oldestSeconds: 'float8' }).as<{
   figure: 'unconfirmed' | 'exceptions';
 }>();
@@ -18,11 +16,11 @@ type OpenRow = RowOf<typeof OPEN>;
 
 const OLDEST = 'coalesce(extract(epoch from now() - min(created_at)), 0)::float8';
 
-/** Each by an index of what is open, which is little whatever has been. */
+/** Each figure uses an index of the open rows, which stay few. */
 const open = statement({
   name: 'metrics.open_business',
   gives: OPEN,
-  unscoped: 'counts what is open, and tells nothing of it',
+  unscoped: 'counts open rows and shows none of their content',
   text: () => `
     select 'unconfirmed' as figure, 'payment' as kind, count(*) as open, ${OLDEST} as "oldestSeconds"
       from collected_payment where status in ('pending', 'pending_confirmation')
@@ -34,17 +32,17 @@ const open = statement({
 });
 
 const METRICS = systemPrincipal('metrics');
-/** However many ask for it. */
+/** The figures are read at most once per period, however many readers request them. */
 const PERIOD_MS = 10_000;
 
-/** What waits for an outcome, or for a person. */
+/** Gauges of what waits for an outcome or for a person's decision. */
 export function addBusinessGauges(registry: Registry, db: Database, periodMs = PERIOD_MS): void {
   const registers = [registry];
   const read = sharedReading(atMostEvery(periodMs, () => db.many(METRICS, open, {})));
   const rowsOf = async (figure: OpenRow['figure']) => (await read()).filter((row) => row.figure === figure);
   const unconfirmed = new Gauge({
     name: 'tributary_unconfirmed_postings',
-    help: 'Payments and reversals whose outcome is not known yet, those under way included.',
+    help: 'Payments and reversals whose outcome is not known yet, including those in progress.',
     labelNames: ['posting'],
     registers,
     async collect() {
@@ -55,7 +53,7 @@ export function addBusinessGauges(registry: Registry, db: Database, periodMs = P
   });
   const oldest = new Gauge({
     name: 'tributary_unconfirmed_posting_age_seconds',
-    help: 'How long the oldest of them has been without an outcome; 0 while there is none.',
+    help: 'Age in seconds of the oldest payment or reversal without an outcome; 0 if there is none.',
     labelNames: ['posting'],
     registers,
     async collect() {
@@ -66,13 +64,13 @@ export function addBusinessGauges(registry: Registry, db: Database, periodMs = P
   });
   const exceptions = new Gauge({
     name: 'tributary_operator_exceptions_open',
-    help: 'Exceptions that no operator has seen to yet, nor waits with, by kind.',
+    help: 'Open exceptions by kind that no operator has resolved or postponed.',
     labelNames: ['kind'],
     registers,
     async collect() {
       const rows = await read();
       exceptions.reset();
-      if (rows.length === 0) return; // the database was not there: nothing is better than 0
+      if (rows.length === 0) return; // the database was unavailable: no value is better than 0
       for (const kind of EXCEPTION_KINDS) exceptions.set({ kind }, 0);
       for (const { figure, kind, open } of rows) if (figure === 'exceptions') exceptions.set({ kind }, open);
     },

@@ -27,7 +27,7 @@ export class CountResolver {
   }
 
   @Query(() => [AutopayRunCount], {
-    description: 'How many autopay runs have come how far, and what they come to: every status.',
+    description: 'Autopay runs by status: their number and total, for every status.',
   })
   autopayRunCounts(
     @Args(() => AutopayRunCountArguments) request: AutopayRunCountArguments,
@@ -37,8 +37,7 @@ export class CountResolver {
   }
 
   @Query(() => [OperatorExceptionCount], {
-    description:
-      'How many exceptions are open and ask for a decision now, by kind; kinds without any are left out. For operators.',
+    description: 'Open exceptions that need a decision now, by kind; kinds without any are left out. For operators.',
   })
   operatorExceptionCounts(
     @Args(() => ExceptionCountArguments) { organizationId }: ExceptionCountArguments,

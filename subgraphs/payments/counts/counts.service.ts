@@ -20,7 +20,7 @@ import type {
 const NONE = { rows: 0, amountCents: 0, isExact: true };
 
 /**
- * How many rows the lists have, by what they are filtered by; every status is told that is asked for, in its order.
+ * Numbers of rows in lists, by the lists' filters; every requested status is returned, in the requested order.
  *
  * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `invalid_date_range`.
  */
@@ -50,7 +50,7 @@ export class CountService {
     });
   }
 
-  /** Kinds of which none asks for a decision now are left out. */
+  /** Kinds without an exception that needs a decision now are left out. */
   async exceptions(principal: Principal, organizationId?: string | null): Promise<readonly OperatorExceptionCount[]> {
     requireRole(principal, 'viewer');
     const today = servicingDate(this.#clock.now());
@@ -64,7 +64,7 @@ function asked(every: readonly string[], { statuses }: CountRequest): readonly s
   return every.filter((status) => statuses?.includes(status) ?? true);
 }
 
-/** Ids are ULIDs: those of the days before the first need not be looked at. A day more, for an id that was made before its row. */
+/** Ids are ULIDs, so ids from before the first day can be skipped; less one day, for an id created before its row. */
 function filtersOf({ from, to, statuses = null }: CountRequest) {
   const range = dateRange(from, to);
   const begins = range.from === null ? undefined : Temporal.Instant.from(`${addDays(range.from, -1)}T00:00:00Z`);

@@ -4,10 +4,10 @@ import { derived } from '../../../core/db/columns.js';
 import { statement } from '../../../core/db/statement.js';
 import { asksNow } from '../exceptions/waiting.js';
 
-/** So many of each lender and status are counted; that takes some tens of milliseconds. */
+/** The most rows counted per lender and status; that takes some tens of milliseconds. */
 export const MOST_COUNTED = 100_000;
 
-/** `statuses`: those that are asked for; null: all. Of the others no row is looked at. */
+/** `statuses`: the requested ones; null: all. Rows with other statuses are not read. */
 const ASKED = {
   createdFrom: 'timestamptz',
   createdBefore: 'timestamptz',
@@ -23,7 +23,7 @@ interface Counted {
   readonly statuses: readonly string[];
 }
 
-/** One row a status that any row has. */
+/** One row per status that occurs. */
 function counts(
   { table, amount, ofStatus, statuses }: Counted,
   p: Readonly<Record<keyof typeof ASKED, string>>,
@@ -57,7 +57,8 @@ export const paymentCounts = statement({
         table: 'collected_payment',
         amount: 'r.amount_cents',
         statuses: COLLECTED_PAYMENT_STATUSES,
-        // Posted are nearly all, and met everywhere; the others have an index of their own.
+        // Nearly all runs are posted, so a scan of all finds them quickly; the other statuses have an index of their
+        // own.
         ofStatus: (status) =>
           `r.organization_id = organization.id and r.status = '${status}'${status === 'posted' ? '' : ` and r.status <> 'posted'`}`,
       },
@@ -84,7 +85,7 @@ export const runCounts = statement({
     ),
 });
 
-/** All that ask for a decision now: what is open has an index of its own, and is little. */
+/** All exceptions that need a decision now: open ones have an index of their own and are few. */
 export const openExceptionCounts = statement({
   name: 'counts.open_exceptions',
   across: 'lenders',

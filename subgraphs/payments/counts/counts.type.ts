@@ -4,23 +4,23 @@ import { AutopayRunStatus } from '../autopay/schedule/run-status.enum.js';
 import { PaymentStatus } from '../collected/payment/collected-payment.type.js';
 import { MOST_COUNTED } from './counts.store.js';
 
-const ABOUT_EXACT = `Whether that is all of them: of each lender and status the newest ${MOST_COUNTED.toLocaleString('en')} are counted at most.`;
+const ABOUT_EXACT = `Whether every row was counted: at most the newest ${MOST_COUNTED.toLocaleString('en')} of each lender and status are.`;
 
 @ArgsType()
 class CountArguments {
-  @Field(() => ID, { nullable: true, description: 'One organization of the allowlist; without it all of them.' })
+  @Field(() => ID, { nullable: true, description: 'One organization in scope; without it all of them.' })
   organizationId?: string | null;
 
-  @Field(() => IsoDateScalar, { nullable: true, description: 'The first day of creation (UTC), as of the list.' })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The first day of creation (UTC), as in the list.' })
   from?: string | null;
 
-  @Field(() => IsoDateScalar, { nullable: true, description: 'The last day of creation (UTC), as of the list.' })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The last day of creation (UTC), as in the list.' })
   to?: string | null;
 }
 
 @ArgsType()
 export class PaymentCountArguments extends CountArguments {
-  @Field(() => [PaymentStatus], { nullable: true, description: 'Only these statuses are told; without it every one.' })
+  @Field(() => [PaymentStatus], { nullable: true, description: 'Only these statuses; without it every status.' })
   statuses?: string[] | null;
 }
 
@@ -28,35 +28,35 @@ export class PaymentCountArguments extends CountArguments {
 export class AutopayRunCountArguments extends CountArguments {
   @Field(() => [AutopayRunStatus], {
     nullable: true,
-    description: 'Only these statuses are told; without it every one.',
+    description: 'Only these statuses; without it every status.',
   })
   statuses?: string[] | null;
 }
 
-@ObjectType({ description: 'How many payments stand somewhere, and what they come to.' })
+@ObjectType({ description: 'Number and total of the payments with one status.' })
 export class PaymentCount {
-  @Field(() => PaymentStatus, { description: 'Where they stand.' })
+  @Field(() => PaymentStatus, { description: 'The status.' })
   status!: string;
 
-  @Field(() => Int, { description: 'How many.' })
+  @Field(() => Int, { description: 'Number of payments.' })
   payments!: number;
 
-  @Field(() => SafeInt, { description: 'What they come to, cents.' })
+  @Field(() => SafeInt, { description: 'Their total in cents.' })
   amountCents!: number;
 
   @Field(() => Boolean, { description: ABOUT_EXACT })
   isExact!: boolean;
 }
 
-@ObjectType({ description: 'How many autopay runs have come so far, and what they come to.' })
+@ObjectType({ description: 'Number and total of the autopay runs with one status.' })
 export class AutopayRunCount {
-  @Field(() => AutopayRunStatus, { description: 'How far they have come.' })
+  @Field(() => AutopayRunStatus, { description: 'The status.' })
   status!: string;
 
-  @Field(() => Int, { description: 'How many.' })
+  @Field(() => Int, { description: 'Number of runs.' })
   runs!: number;
 
-  @Field(() => SafeInt, { description: 'What they come to, cents; one without an amount counts as 0.' })
+  @Field(() => SafeInt, { description: 'Their total in cents; a run without an amount counts as 0.' })
   amountCents!: number;
 
   @Field(() => Boolean, { description: ABOUT_EXACT })
@@ -65,18 +65,18 @@ export class AutopayRunCount {
 
 @ArgsType()
 export class ExceptionCountArguments {
-  @Field(() => ID, { nullable: true, description: 'One organization of the allowlist; without it all of them.' })
+  @Field(() => ID, { nullable: true, description: 'One organization in scope; without it all of them.' })
   organizationId?: string | null;
 }
 
-@ObjectType({ description: 'How many exceptions of one kind are open.' })
+@ObjectType({ description: 'Number of open exceptions of one kind.' })
 export class OperatorExceptionCount {
   @Field(() => String, { description: 'What happened, for example `posted_after_failed`.' })
   kind!: string;
 
-  @Field(() => Int, { description: 'How many are open and ask for a decision now: all of them.' })
+  @Field(() => Int, { description: 'Number of open exceptions that need a decision now; always complete.' })
   open!: number;
 
-  @Field(() => IsoInstantScalar, { description: 'When the oldest of them arose.' })
+  @Field(() => IsoInstantScalar, { description: 'When the oldest of them was raised.' })
   oldestAt!: string;
 }

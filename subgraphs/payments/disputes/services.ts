@@ -7,7 +7,7 @@ interface Source {
   readonly cursors: Cursors;
 }
 
-/** Disputes: for resolvers, and for commands. */
+/** Disputes, for resolvers and commands. */
 export function disputeServices({ db, cursors }: Source) {
   return {
     disputes: new DisputeService({ db, cursors }),

@@ -18,7 +18,7 @@ export class OperatorExceptionResolver {
   }
 
   @Query(() => OperatorExceptionPage, {
-    description: 'What a machine must not decide by itself, newest first. For operators.',
+    description: 'Cases that the system must not decide by itself, newest first. For operators.',
   })
   operatorExceptions(
     @Args(() => OperatorExceptionArguments) request: OperatorExceptionArguments,
@@ -28,11 +28,11 @@ export class OperatorExceptionResolver {
   }
 
   @Mutation(() => OperatorException, {
-    description: 'Notes that an operator has seen to an exception; repeatable, audited. For operators, not viewers.',
+    description: 'Resolves an exception; repeatable, audited. For operators, not viewers.',
   })
   resolveOperatorException(
     @Arg('id', () => ID, { description: 'The exception.' }) id: string,
-    @Arg('resolution', () => String, { description: 'What was done about it, at most 500 characters.' })
+    @Arg('resolution', () => String, { description: 'How it was resolved, at most 500 characters.' })
     resolution: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<OperatorException> {
@@ -40,19 +40,19 @@ export class OperatorExceptionResolver {
   }
 
   @Mutation(() => OperatorException, {
-    description: `Waits with an open exception until a day, ${LONGEST_WAIT_DAYS} days ahead at most: it is silent before that day, and back from then on unless it has settled itself. Repeatable, audited. For operators, not viewers.`,
+    description: `Postpones an open exception until a day, at most ${LONGEST_WAIT_DAYS} days ahead: it is hidden before that day and shown again from then on, unless it has been settled. Repeatable, audited. For operators, not viewers.`,
   })
   postponeOperatorException(
     @Arg('id', () => ID, { description: 'The exception.' }) id: string,
     @Arg('until', () => IsoDateScalar, { description: 'The day on which it is back, where loans are serviced.' })
     until: string,
-    @Arg('reason', () => String, { description: 'What is waited for, at most 500 characters.' }) reason: string,
+    @Arg('reason', () => String, { description: 'The reason for waiting, at most 500 characters.' }) reason: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<OperatorException> {
     return this.#exceptions.postpone(principal, id, { until, reason });
   }
 
-  @FieldResolver(() => Account, { nullable: true, description: 'The account of the payment or run that it is about.' })
+  @FieldResolver(() => Account, { nullable: true, description: 'The account of its payment or run.' })
   async account(@Root() exception: OperatorException, @Ctx() context: GraphContext): Promise<Account | null> {
     const id = await this.#accountOf(exception.id, context);
     return id === null ? null : { id };

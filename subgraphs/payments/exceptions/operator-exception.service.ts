@@ -32,7 +32,10 @@ export interface ExceptionParts {
   readonly db: Database;
   readonly cursors: Cursors;
   readonly clock: Clock;
-  /** What must be decided elsewhere before an exception may be resolved, by its kind; undefined: nothing, or it is decided. */
+  /**
+   * By kind: what must be decided elsewhere before an exception may be resolved; undefined: nothing, or it is
+   * decided.
+   */
   readonly undecided: Undecided;
 }
 
@@ -56,10 +59,10 @@ export interface PostponeRequest {
 const resolveBody = z.object({ resolution: plainProse({ minimum: 1, maximum: 500 }) });
 const postponeBody = z.object({ until: isoDateText, reason: plainProse({ minimum: 1, maximum: 500 }) });
 
-/** Whoever waits longer has accepted it. */
+/** A longer wait would amount to accepting the exception. */
 export const LONGEST_WAIT_DAYS = 90;
 
-/** For operators: what a machine must not decide by itself. */
+/** For operators: cases that the system must not decide by itself. */
 export class OperatorExceptionService {
   readonly #parts: ExceptionParts;
 
@@ -67,26 +70,29 @@ export class OperatorExceptionService {
     this.#parts = parts;
   }
 
-  /** Newest first; `from` and `to` are the dates on which they arose, UTC. @throws {Problem} `insufficient_scope` */
+  /**
+   * Newest first; `from` and `to` are the dates on which they were raised, in UTC. @throws {Problem}
+   * `insufficient_scope`
+   */
   async list(principal: Principal, request: ExceptionListRequest): Promise<Page<OperatorExceptionRow>> {
     requireRole(principal, 'viewer');
     const { organizationId, from, to } = request;
     const isResolved = request.isResolved ?? null;
-    // An open one that waits is silent, unless it is asked for.
+    // A postponed open exception is hidden unless it is requested.
     const isWaiting = request.isWaiting ?? (isResolved === false ? false : null);
     const filters = { organizationId, from, to, isResolved: told(isResolved), isWaiting: told(isWaiting) };
     const parameters = { isResolved, isWaiting, today: this.#today(), ...instants(dateRange(from, to)) };
     return readPage(this.#parts, within(principal, organizationId), OPERATOR_EXCEPTIONS, parameters, filters, request);
   }
 
-  /** In the order of `ids`; an error in the place of one that is not there. */
+  /** In the order of `ids`; an unknown id gets an error in its place. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (OperatorExceptionRow | Error)[]> {
     requireRole(principal, 'viewer');
     const rows = await exceptionsById(this.#parts.db.models(principal), ids);
     return oneOfEach(ids, rows, () => new Problem('operator_exception_not_found'));
   }
 
-  /** The account that each is about, in the order of `ids`; null where there is none. */
+  /** The account of each exception, in the order of `ids`; null where there is none. */
   async accounts(principal: Principal, ids: readonly string[]): Promise<readonly (string | null)[]> {
     requireRole(principal, 'viewer');
     const rows = await this.#parts.db.many(principal, accountsOfExceptions, { ids });
@@ -95,7 +101,7 @@ export class OperatorExceptionService {
   }
 
   /**
-   * Notes that an operator has seen to it, and how. Repeating it changes nothing: what the first one wrote stands.
+   * Records that and how an operator resolved it. Repeating it changes nothing: the first note stays.
    *
    * @throws {Problem} `insufficient_scope`, `operator_exception_not_found`, `validation_failed`
    */
@@ -126,10 +132,12 @@ export class OperatorExceptionService {
   }
 
   /**
-   * Waits with an open one: before the day it is in no list of open ones and in no count, from then on it is back, unless it has settled
-   * itself meanwhile. Saying the same again changes nothing; another day takes the place of the one before.
+   * Postpones an open exception: before the day it is in no list of open ones and in no count; from then on it is
+   * shown again, unless it has been settled. A repeated request changes nothing; another day replaces the previous
+   * one.
    *
-   * @throws {Problem} `insufficient_scope`, `operator_exception_not_found`, `operator_exception_resolved`, `validation_failed`
+   * @throws {Problem} `insufficient_scope`, `operator_exception_not_found`, `operator_exception_resolved`,
+   * `validation_failed`
    */
   async postpone(principal: Principal, id: string, written: PostponeRequest): Promise<OperatorExceptionRow> {
     requireRole(principal, 'operator');
@@ -159,7 +167,7 @@ export class OperatorExceptionService {
     });
   }
 
-  /** What it is about is decided before it is resolved. @throws {Problem} `validation_failed` */
+  /** The case itself must be decided before its exception is resolved. @throws {Problem} `validation_failed` */
   async #requireDecided(
     tx: Transaction,
     principal: Principal,
@@ -173,7 +181,7 @@ export class OperatorExceptionService {
   #requireAhead(until: IsoDate): void {
     const today = this.#today();
     if (until > today && until <= addDays(today, LONGEST_WAIT_DAYS)) return;
-    throw invalid([wrongValue('until', `the day is after today, and within ${LONGEST_WAIT_DAYS} days`, until)]);
+    throw invalid([wrongValue('until', `the day must be after today and within ${LONGEST_WAIT_DAYS} days`, until)]);
   }
 
   #today(): IsoDate {

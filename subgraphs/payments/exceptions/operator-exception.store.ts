@@ -56,7 +56,10 @@ export async function exceptionById(
   return found === null ? undefined : rowOf(EXCEPTION, found);
 }
 
-/** Whoever changes it says what it was before: of two at a time the second waits for the first. */
+/**
+ * Locks an exception so that a change can report its previous state: of two changes at once, the second waits for
+ * the first.
+ */
 export const lockException = statement({
   name: 'operator_exception.lock',
   takes: { organizationId: 'OperatorException.organizationId', id: 'OperatorException.id' },
@@ -66,7 +69,7 @@ export const lockException = statement({
      where x.organization_id = ${p.organizationId} and x.id = ${p.id} and ${scope('x.organization_id')} for update`,
 });
 
-/** Those among them that are there. */
+/** The exceptions among `ids` that exist. */
 export async function exceptionsById(
   { operatorException }: ScopedModels,
   ids: readonly string[],
@@ -77,7 +80,10 @@ export async function exceptionsById(
 
 const EXCEPTION_ID = columns('OperatorException', 'x', ['id']);
 
-/** The account of what each exception is about: a payment, a reversal, a run of autopay, its correction, a schedule, a dispute, or a difference of the tie-out. */
+/**
+ * The account of each exception's subject: a payment, a reversal, an autopay run, its correction, a schedule, a
+ * dispute, or a tie-out difference.
+ */
 export const accountsOfExceptions = statement({
   name: 'operator_exception.accounts',
   takes: { ids: 'OperatorException.id[]' },

@@ -5,12 +5,12 @@ import { pageOf } from '../../../core/graphql/page.js';
 import { IsoDateScalar, IsoInstantScalar, JsonObjectScalar } from '../../../core/graphql/scalars.js';
 import type { IsoDate } from '../../../core/time/dates.js';
 
-@ObjectType({ description: 'Something that a machine must not decide: an operator looks into it.' })
+@ObjectType({ description: 'A case that the system must not decide by itself: an operator looks into it.' })
 export class OperatorException {
-  @Field(() => ID, { description: 'Identifies it.' })
+  @Field(() => ID, { description: 'Its identifier.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The organization whose payment or run it is about.' })
+  @Field(() => ID, { description: 'The organization of its payment or run.' })
   organizationId!: string;
 
   @Field(() => String, { description: 'What happened, for example `posted_after_failed`.' })
@@ -18,20 +18,23 @@ export class OperatorException {
 
   @Field(() => ID, {
     description:
-      'The payment, reversal, autopay run, correction of one, or dispute that it is about; or a campaign’s identifier, as `provider:identifier`.',
+      'Its subject: a payment, reversal, autopay run, correction of a run, or dispute; or a campaign’s identifier, as `provider:identifier`.',
   })
   subjectId!: string;
 
-  @Field(() => JsonObjectScalar, { description: 'What was found.' })
+  @Field(() => JsonObjectScalar, { description: 'The facts found.' })
   detail!: object;
 
-  @Field(() => IsoInstantScalar, { description: 'When it arose.' })
+  @Field(() => IsoInstantScalar, { description: 'When it was raised.' })
   createdAt!: string;
 
-  @Field(() => IsoInstantScalar, { nullable: true, description: 'When an operator saw to it; null while it is open.' })
+  @Field(() => IsoInstantScalar, {
+    nullable: true,
+    description: 'When an operator resolved it; null while it is open.',
+  })
   resolvedAt!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The operator who saw to it.' })
+  @Field(() => String, { nullable: true, description: 'The operator who resolved it.' })
   resolvedBy!: string | null;
 
   @Field(() => String, { nullable: true, description: 'What the operator did.' })
@@ -44,7 +47,7 @@ export class OperatorException {
   })
   waitsUntil!: IsoDate | null;
 
-  @Field(() => String, { nullable: true, description: 'The operator who waits, or has waited, with it.' })
+  @Field(() => String, { nullable: true, description: 'The operator who postponed it.' })
   waitsBy!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Why the operator waits.' })
@@ -55,17 +58,17 @@ export const OperatorExceptionPage = pageOf(OperatorException, 'A page of except
 export type OperatorExceptionPage = Page<OperatorException>;
 
 @ArgsType()
-export class OperatorExceptionArguments extends listArguments('day on which it arose (UTC)') {
+export class OperatorExceptionArguments extends listArguments('day on which it was raised (UTC)') {
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Only those that were seen to, or only the open ones that ask for a decision now.',
+    description: 'Only resolved ones, or only open ones that need a decision now.',
   })
   isResolved?: boolean | null;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Only those with which an operator waits until a day that has not come, or only the others. Without it `isResolved: false` leaves them out.',
+      'Only exceptions postponed until a day that has not come, or only the others. Without it, `isResolved: false` leaves postponed ones out.',
   })
   isWaiting?: boolean | null;
 }

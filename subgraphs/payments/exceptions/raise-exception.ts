@@ -36,7 +36,7 @@ const NEW_EXCEPTION = {
   detail: 'OperatorException.detail',
 } as const;
 
-/** Once per kind and subject. */
+/** Inserts an exception once per kind and subject. */
 const insertException = statement({
   name: 'operator_exception.insert',
   takes: NEW_EXCEPTION,
@@ -44,8 +44,8 @@ const insertException = statement({
 });
 
 /**
- * The same where what was found may change: then it is open again, and whoever saw to it before is in the audit log. What had
- * closed itself is open again also where it is the same.
+ * The same for facts that may change: a changed exception is open again, and the audit log keeps who resolved it
+ * before. An exception that had closed automatically is open again even if its facts are the same.
  */
 const insertExceptionAgain = statement({
   name: 'operator_exception.insert_again',
@@ -72,7 +72,7 @@ const knownException = statement({
        and ${scope('x.organization_id')}`,
 });
 
-/** What nobody waits for any longer; whoever closed it before stays named. */
+/** Closes an exception that needs no decision any more; the operator who resolved it before stays recorded. */
 const closeInserted = statement({
   name: 'operator_exception.close',
   takes: {
@@ -98,7 +98,7 @@ interface Subject {
 }
 type Detail = Readonly<Record<string, string | number>>;
 
-/** Puts before an operator what a machine must not decide by itself. */
+/** Raises an exception: an operator decides what the system must not. */
 export async function raiseException(
   queries: Queries,
   subject: Subject,
@@ -108,7 +108,7 @@ export async function raiseException(
   await queries.many(EXCEPTIONS, insertException, exceptionOf(subject, kind, detail));
 }
 
-/** The same once more, when what was found has changed since. */
+/** The same again when the facts have changed. */
 export async function raiseAgain(
   queries: Queries,
   subject: Subject,
@@ -119,7 +119,7 @@ export async function raiseAgain(
   await queries.many(EXCEPTIONS, insertExceptionAgain, { ...exceptionOf(subject, kind, detail), closedByItself });
 }
 
-/** Whether it was ever put before an operator, open or not: somebody may have acted on it. */
+/** Whether an exception was ever raised, open or not: an operator may have acted on it. */
 export async function wasRaised(
   queries: Queries,
   { id: subjectId, organizationId }: Subject,
@@ -128,7 +128,7 @@ export async function wasRaised(
   return (await queries.first(EXCEPTIONS, knownException, { organizationId, kind, subjectId })) !== undefined;
 }
 
-/** Closes what has settled itself. */
+/** Closes an exception that has settled itself. */
 export async function closeException(
   queries: Queries,
   { id: subjectId, organizationId }: Subject,

@@ -10,7 +10,7 @@ interface Source {
   readonly undecided: Undecided;
 }
 
-/** What waits for a person: for resolvers, and for commands. */
+/** Exceptions, for resolvers and commands. */
 export function exceptionServices({ db, clock, cursors, undecided }: Source) {
   return {
     exceptions: new OperatorExceptionService({ db, clock, cursors, undecided }),

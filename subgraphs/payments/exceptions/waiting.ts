@@ -1,7 +1,7 @@
 import { SERVICING_ZONE } from '../../../core/time/servicing-day.js';
 
 /**
- * SQL: whether an exception is silent, because an operator waits with it until a day that has not come.
+ * SQL: whether an exception is hidden because an operator postponed it to a day that has not come.
  *
  * @param today - SQL of the servicing date.
  */
@@ -9,10 +9,10 @@ export function isWaiting(exception: string, today: string): string {
   return `${exception}.resolved_at is null and coalesce(${exception}.waits_until > ${today}::date, false)`;
 }
 
-/** SQL: whether it is open and asks for a decision now. */
+/** SQL: whether an exception is open and needs a decision now. */
 export function asksNow(exception: string, today: string): string {
   return `${exception}.resolved_at is null and coalesce(${exception}.waits_until <= ${today}::date, true)`;
 }
 
-/** SQL: the servicing date by Postgres' clock, for figures that are read without a clock at hand. */
+/** SQL: the servicing date by Postgres' clock, for figures read without a clock. */
 export const TODAY_BY_POSTGRES = `(now() at time zone '${SERVICING_ZONE}')`;

@@ -16,7 +16,7 @@ interface Source {
   readonly timing: { readonly chargeTimeoutMs: number };
 }
 
-/** Stored payment methods, and cards that are captured: for resolvers, and for commands. */
+/** Stored payment methods and card captures, for resolvers and commands. */
 export function methodServices(source: Source) {
   const { db, clock, cursors, contactDigests, timing } = source;
   const processors = source.processors.codes;

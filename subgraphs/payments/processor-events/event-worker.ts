@@ -15,14 +15,14 @@ import {
 } from './processor-event.store.js';
 import { enqueueCharge, enqueueEvent, PROCESSOR_EVENTS_JOB } from './take-hints.js';
 
-/** With growing pauses that is most of a week: after that an operator has it worked on again. */
+/** With growing pauses that takes most of a week; after that an operator can replay the event. */
 const MOST_TRIES = 1_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
 const FIRST_PAUSE_MS = 2_000;
-/** Those in hand are not overdue: their pauses are no longer than this. */
+/** Events in progress are not overdue: their pauses are no longer than this. */
 const OVERDUE_MS = 2 * LONGEST_PAUSE_MS;
 const MOST_AT_ONCE = 500;
-/** As long as the processor itself remembers an event, and longer. */
+/** Longer than the processor itself keeps an event. */
 const KEPT_DAYS = 90;
 
 export interface EventWorkerParts {
@@ -32,24 +32,27 @@ export interface EventWorkerParts {
   readonly logger: Logger;
 }
 
-/** Works on what processors hint at: asks them how what it is about stands, and sees to it that we stand likewise. */
+/**
+ * Processes events from card processors: asks the processor for the current state of the event's subject and brings
+ * our records in line with it.
+ */
 export class ProcessorEventWorker {
   readonly #parts: EventWorkerParts;
   readonly #about: HintWork;
 
-  /** @param about - what works on a hint, by what it is about. */
+  /** @param about - the processing of an event, by its subject. */
   constructor(parts: EventWorkerParts, about: HintWork) {
     this.#parts = parts;
     this.#about = about;
   }
 
-  /** Once more changes nothing: what is done is decided by how things stand. */
+  /** Repeating it changes nothing: what is done depends only on the current state. */
   async work({ id }: JobPayloads['processor_event']): Promise<void> {
     const { db, clock, logger } = this.#parts;
     const event = await db.first(PROCESSOR_EVENTS_JOB, tryProcessorEvent, { id });
     if (event === undefined) return;
     const outcome = await this.#outcomeOf(event, event.again).catch((error: unknown) => {
-      logger.error({ err: error, processor_event: event.externalId }, 'a processor’s event could not be worked on');
+      logger.error({ err: error, processor_event: event.externalId }, 'a processor’s event could not be processed');
       return { kind: 'later' } as const;
     });
     if (outcome.kind === 'later' && event.tries < MOST_TRIES) return enqueueEvent(db, id, pauseAfter(event.tries));
@@ -61,26 +64,29 @@ export class ProcessorEventWorker {
     await db.first(PROCESSOR_EVENTS_JOB, settleProcessorEvent, { id, ...settled, processedAt });
   }
 
-  /** A charge that something was done about here: how it stands now is asked once more. */
+  /** Checks the current state of a charge once more after it was corrected. */
   async lookAtCharge({ processor, chargeExternalId, tries = 0 }: JobPayloads['processor_charge']): Promise<void> {
     const { db, logger } = this.#parts;
     const outcome = await this.#about.charge.settle(processor, chargeExternalId, false).catch((error: unknown) => {
-      logger.error({ err: error, charge: chargeExternalId }, 'a charge that was corrected could not be looked at');
+      logger.error({ err: error, charge: chargeExternalId }, 'a corrected charge could not be checked');
       return { kind: 'later' } as const;
     });
     if (outcome.kind === 'done') return;
-    // It may be the only look that is left: what the processor told meanwhile is done with.
+    // This may be the last check left: later events of the processor are done.
     if (tries < MOST_TRIES) return enqueueCharge(db, { processor, chargeExternalId }, pauseAfter(tries), tries + 1);
-    logger.error({ card_processor: processor, charge: chargeExternalId }, 'the look at a corrected charge is given up');
+    logger.error(
+      { card_processor: processor, charge: chargeExternalId },
+      'the check of a corrected charge is given up',
+    );
   }
 
-  /** From when on each processor is followed is written down as soon as there is a worker. Run every minute. */
+  /** Records since when each processor is followed, as soon as a worker runs. Runs every minute. */
   async follow(): Promise<void> {
     const { db, clock, processors } = this.#parts;
     for (const { code } of processors.asked) await follow(db, clock, code);
   }
 
-  /** Puts a new job beside that of a worker that was killed, and forgets what is long done with. */
+  /** Queues a new job next to that of a killed worker, and deletes events that were done long ago. */
   async watchOverdue(): Promise<void> {
     const { db } = this.#parts;
     const overdue = { olderThanMs: OVERDUE_MS, limit: MOST_AT_ONCE };

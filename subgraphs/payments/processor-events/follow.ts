@@ -4,7 +4,7 @@ import { type IsoInstant, isoInstant } from '../../../core/time/dates.js';
 import { followProcessor, pullOf } from './processor-event.store.js';
 import { PROCESSOR_EVENTS_JOB } from './take-hints.js';
 
-/** Since when a processor is followed here: from now on, when it was not before. */
+/** Since when a processor is followed: from now on, if it was not before. */
 export async function follow(queries: Queries, clock: Clock, processor: string): Promise<IsoInstant> {
   const followed = await queries.first(PROCESSOR_EVENTS_JOB, pullOf, { processor });
   if (followed?.followedFrom != null) return followed.followedFrom;

@@ -17,17 +17,18 @@ export class ProcessorEventResolver {
   }
 
   @Mutation(() => Boolean, {
-    description: 'For the secure host only: keeps a card processor’s event that it has verified; whether it is news.',
+    description:
+      'For the secure host only: stores a card processor’s event that it has verified; returns whether it is new.',
   })
   takeProcessorEvent(
-    @Arg('input', () => ProcessorEventInput, { description: 'What the event is about.' }) input: ProcessorEventInput,
+    @Arg('input', () => ProcessorEventInput, { description: 'The event.' }) input: ProcessorEventInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<boolean> {
     return this.#events.take(principal, input);
   }
 
   @Query(() => ProcessorEventPage, {
-    description: 'What card processors have hinted at, newest first. For operators of all organizations.',
+    description: 'Events of card processors, newest first. For operators of all organizations.',
   })
   processorEvents(
     @Args(() => ProcessorEventArguments) request: ProcessorEventArguments,
@@ -38,10 +39,10 @@ export class ProcessorEventResolver {
 
   @Mutation(() => ProcessorEvent, {
     description:
-      'Has a hint worked on once more, and what a loan system refused tried again; audited. For operators of all organizations, not viewers.',
+      'Processes an event again, and retries what a loan system refused; audited. For operators of all organizations, not viewers.',
   })
   replayProcessorEvent(
-    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Arg('id', () => ID, { description: 'The event’s id.' }) id: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<ProcessorEvent> {
     return this.#events.replay(principal, id);

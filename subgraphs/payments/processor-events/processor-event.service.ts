@@ -37,7 +37,7 @@ const taken = z.object({
   aboutId: name.nullish(),
 });
 
-/** Hints of card processors: taken from the secure host, shown to operators, replayed by them. */
+/** Events of card processors: received from the secure host, shown to operators, replayed by them. */
 export class ProcessorEventService {
   readonly #parts: ProcessorEventParts;
 
@@ -45,7 +45,7 @@ export class ProcessorEventService {
     this.#parts = parts;
   }
 
-  /** @returns whether it is news. @throws {Problem} `insufficient_scope` for anybody but the secure host. */
+  /** @returns whether it is new. @throws {Problem} `insufficient_scope` for every caller but the secure host. */
   take(principal: Principal, input: unknown): Promise<boolean> {
     requireSecureHost(principal);
     const { processor, externalId, type, aboutKind, aboutId } = checkedBody(taken, input);
@@ -53,7 +53,7 @@ export class ProcessorEventService {
     return takeHint(this.#parts.db, processor, { externalId, type, about }, 'told');
   }
 
-  /** Newest first; they stand above organizations. @throws {Problem} `insufficient_scope` */
+  /** Newest first; they belong to no organization. @throws {Problem} `insufficient_scope` */
   async list(principal: Principal, request: ProcessorEventListRequest): Promise<Page<ProcessorEventRow>> {
     requireRoleEverywhere(principal, 'viewer');
     const { status = null } = request;
@@ -62,7 +62,7 @@ export class ProcessorEventService {
   }
 
   /**
-   * Has it worked on once more, whatever came of it before; audited.
+   * Processes an event again, whatever its previous result; audited.
    *
    * @throws {Problem} `insufficient_scope`, `processor_event_not_found`
    */

@@ -4,7 +4,7 @@ import { NEWEST_FIRST } from '../../../core/db/list.js';
 import { type ParametersOf, statement } from '../../../core/db/statement.js';
 import { assigned, inserted, LEFT_OUT, sql } from '../../../core/db/written.js';
 
-const UNSCOPED = 'a hint of a card processor: whose charge it is about is asked of the processor afterwards';
+const UNSCOPED = 'an event of a card processor: the charge’s organization is found later, from the processor';
 
 const EVENT = columns('ProcessorEvent', 'e', [
   'id',
@@ -23,7 +23,7 @@ const EVENT = columns('ProcessorEvent', 'e', [
 export type ProcessorEventRow = RowOf<typeof EVENT>;
 const ID = columns('ProcessorEvent', 'e', ['id', 'status']);
 
-/** No row: it is there already. */
+/** No row: it is stored already. */
 export const insertProcessorEvent = statement({
   name: 'processor_event.insert',
   unscoped: UNSCOPED,
@@ -75,7 +75,7 @@ export const processorEventById = statement({
 
 const TRIED = columns('ProcessorEvent', 'e', ['again']);
 
-/** Before each try, so that one which kills its worker counts. No row: it is done with. */
+/** Counted before each try, so that a try that kills its worker counts. No row: it is done. */
 export const tryProcessorEvent = statement({
   name: 'processor_event.try',
   unscoped: UNSCOPED,
@@ -86,7 +86,7 @@ export const tryProcessorEvent = statement({
      where e.id = ${p.id} and e.status = 'received' returning ${EVENT}, ${TRIED}`,
 });
 
-/** What came of a try; `received`: it is tried again. */
+/** The result of a try; `received`: it is tried again. */
 export const settleProcessorEvent = statement({
   name: 'processor_event.settle',
   unscoped: UNSCOPED,
@@ -106,7 +106,10 @@ export const settleProcessorEvent = statement({
     })} where e.id = ${p.id} and e.status = 'received' returning ${ID}`,
 });
 
-/** Has it worked on once more, whatever came of it before. No row: there is none, or it says nothing to us. */
+/**
+ * Opens an event for processing again, whatever its previous result. No row: it does not exist, or its type is
+ * ignored.
+ */
 export const reopenProcessorEvent = statement({
   name: 'processor_event.reopen',
   unscoped: UNSCOPED,
@@ -118,7 +121,7 @@ export const reopenProcessorEvent = statement({
      where e.id = ${p.id} and e.about_id is not null returning ${EVENT}`,
 });
 
-/** Those that nobody may be working on: a worker that was killed keeps its job locked for minutes. */
+/** Events that may have no worker: a killed worker keeps its job locked for minutes. */
 export const overdueProcessorEvents = statement({
   name: 'processor_event.overdue',
   unscoped: UNSCOPED,
@@ -131,7 +134,7 @@ export const overdueProcessorEvents = statement({
      order by e.received_at limit ${p.limit}`,
 });
 
-/** Those that are done with and old: the processor tells none of them again. */
+/** Old events that are done: the processor does not report them again. */
 export const deleteOldProcessorEvents = statement({
   name: 'processor_event.delete_old',
   unscoped: UNSCOPED,
@@ -189,7 +192,7 @@ export const pullOf = statement({
 
 const FOLLOWED = columns('ProcessorPull', 'l', ['followedFrom']);
 
-/** From when on a processor is followed: from now, when it was not before. */
+/** Since when a processor is followed: from now, if it was not before. */
 export const followProcessor = statement({
   name: 'processor_pull.follow',
   unscoped: UNSCOPED,
@@ -201,7 +204,7 @@ export const followProcessor = statement({
     returning ${FOLLOWED}`,
 });
 
-/** Where a pull stands: between two of its pages, or at its end, when there is no position. */
+/** The position of a pull: between two of its pages, or null at its end. */
 export const writePull = statement({
   name: 'processor_pull.write',
   unscoped: UNSCOPED,

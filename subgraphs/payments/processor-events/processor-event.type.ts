@@ -8,11 +8,11 @@ import { IsoInstantScalar } from '../../../core/graphql/scalars.js';
 export const PROCESSOR_EVENT_STATUSES = ['received', 'done', 'ignored', 'failed'] as const;
 const ProcessorEventStatus = enumOf(PROCESSOR_EVENT_STATUSES, {
   name: 'ProcessorEventStatus',
-  description: 'What became of a hint of a card processor.',
+  description: 'Status of an event of a card processor.',
   values: {
-    received: 'Kept; it is being worked on, or tried again.',
-    done: 'Worked on.',
-    ignored: 'Its type says nothing to us.',
+    received: 'Stored; it is being processed, or tried again.',
+    done: 'Processed.',
+    ignored: 'Its type is ignored.',
     failed: 'Given up after many tries; it can be replayed.',
   },
 });
@@ -28,22 +28,22 @@ export class ProcessorEventInput {
   @Field(() => String, { description: 'Its type, in the processor’s words.' })
   type!: string;
 
-  @Field(() => String, { nullable: true, description: '`charge` or `method`; null: its type says nothing to us.' })
+  @Field(() => String, { nullable: true, description: '`charge` or `method`; null: its type is ignored.' })
   aboutKind?: string | null;
 
   @Field(() => String, { nullable: true, description: 'The processor’s identifier of the charge or stored card.' })
   aboutId?: string | null;
 }
 
-@ObjectType({ description: 'A hint of a card processor that something has changed.' })
+@ObjectType({ description: 'An event of a card processor: it hints that something has changed.' })
 export class ProcessorEvent {
-  @Field(() => ID, { description: 'Identifies it.' })
+  @Field(() => ID, { description: 'Its identifier.' })
   id!: string;
 
   @Field(() => String, { description: 'The card processor’s code.' })
   processor!: string;
 
-  @Field(() => String, { description: 'The processor’s identifier of it.' })
+  @Field(() => String, { description: 'The processor’s identifier of the event.' })
   externalId!: string;
 
   @Field(() => String, { description: 'Its type, in the processor’s words.' })
@@ -52,33 +52,33 @@ export class ProcessorEvent {
   @Field(() => String, { nullable: true, description: 'The processor’s identifier of the charge or stored card.' })
   aboutId!: string | null;
 
-  @Field(() => String, { description: '`told` by the processor, or found by the daily `pulled` list.' })
+  @Field(() => String, { description: '`told`: reported by the processor; `pulled`: found in the daily list.' })
   source!: string;
 
-  @Field(() => ProcessorEventStatus, { description: 'What became of it.' })
+  @Field(() => ProcessorEventStatus, { description: 'Its status.' })
   status!: string;
 
-  @Field(() => String, { nullable: true, description: 'What was done about it, for example `reversed`.' })
+  @Field(() => String, { nullable: true, description: 'What was done, for example `reversed`.' })
   outcome!: string | null;
 
-  @Field(() => Int, { description: 'How often it was worked on.' })
+  @Field(() => Int, { description: 'How often it was processed.' })
   tries!: number;
 
-  @Field(() => IsoInstantScalar, { description: 'When it came.' })
+  @Field(() => IsoInstantScalar, { description: 'When it was received.' })
   receivedAt!: string;
 
-  @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was done with.' })
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was done.' })
   processedAt!: string | null;
 }
 
-export const ProcessorEventPage = pageOf(ProcessorEvent, 'A page of hints of card processors.');
+export const ProcessorEventPage = pageOf(ProcessorEvent, 'A page of events of card processors.');
 export type ProcessorEventPage = Page<ProcessorEvent>;
 
 @PagedArgs()
 export class ProcessorEventArguments extends PageArguments {
-  @Field(() => ProcessorEventStatus, { nullable: true, description: 'Those of which this became.' })
+  @Field(() => ProcessorEventStatus, { nullable: true, description: 'Only events with this status.' })
   status?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Those of one card processor, by its code.' })
+  @Field(() => String, { nullable: true, description: 'Only events of this card processor, by its code.' })
   processor?: string | null;
 }

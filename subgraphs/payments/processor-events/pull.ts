@@ -16,12 +16,15 @@ export interface PullParts {
   readonly logger: Logger;
 }
 
-/** Of the very first pull: as far back as processors list events. */
+/** The range of the first pull: as far back as processors list events. */
 const FIRST_PULL_DAYS = 30;
-/** What changed while the last one ran, and what their clock has beyond ours, is asked for twice. */
+/** Changes during the last pull, and differences between the processor's clock and ours, are requested twice. */
 const OVERLAP_MINUTES = 60;
 
-/** Asks each processor, once in a while, what has changed since the last time: for what was never told, or got lost. */
+/**
+ * Periodically asks each processor what has changed since the last time, to find events that were never reported or
+ * got lost.
+ */
 export class ProcessorPull {
   readonly #parts: PullParts;
 
@@ -38,7 +41,7 @@ export class ProcessorPull {
     }
   }
 
-  /** A page at a time; one that was cut off goes on at the page that it had come to. */
+  /** Pulls one page at a time; an interrupted pull continues at the page it had reached. */
   async #pull(processor: CardProcessor): Promise<void> {
     const { db, clock, logger } = this.#parts;
     const { code } = processor;
@@ -50,7 +53,7 @@ export class ProcessorPull {
     for (;;) {
       const found = await processor.changes({ since: pull.since, position: pull.position });
       if (found.kind === 'unavailable') {
-        logger.warn({ card_processor: code }, 'a card processor did not answer; its changes are asked for again');
+        logger.warn({ card_processor: code }, 'a card processor did not answer; its changes are requested again later');
         return;
       }
       for (const hint of found.hints) if (await takeHint(db, code, hint, 'pulled')) news += 1;
@@ -75,7 +78,7 @@ interface Begun {
   readonly position: string | null;
 }
 
-/** The pull that was cut off, or the next one when it is due. */
+/** The interrupted pull, or the next one when it is due. */
 function begun(row: ProcessorPullRow | undefined, everyMs: number, now: Temporal.Instant): Begun | undefined {
   const completeThrough = row?.completeThrough ?? null;
   if (row?.startedAt != null && row.since !== null) {

@@ -9,7 +9,7 @@ interface Source {
   readonly cursors: Cursors;
 }
 
-/** News of card processors: for resolvers and for commands. */
+/** Events of card processors, for resolvers and commands. */
 export function processorEventServices({ db, clock, cursors }: Source) {
   return { processorEvents: new ProcessorEventService({ db, clock, cursors }) };
 }

@@ -7,7 +7,7 @@ import { insertProcessorEvent } from './processor-event.store.js';
 
 export const PROCESSOR_EVENTS_JOB = systemPrincipal('card-processor');
 
-/** Keeps a hint, once, with the job that works on it. @returns whether it is news. */
+/** Stores an event once, with the job that processes it. @returns whether it is new. */
 export function takeHint(
   db: Database,
   processor: string,
@@ -40,14 +40,14 @@ export function enqueueEvent(
   return enqueue(queries, 'processor_event', { id }, timing);
 }
 
-/** Has the processor asked how a charge stands. @param tries - how often that was put off. */
+/** Queues a request to the processor for a charge's current state. @param tries - how often that was postponed. */
 export function enqueueCharge(
   queries: Parameters<typeof enqueue>[0],
   { processor, chargeExternalId }: { readonly processor: string; readonly chargeExternalId: string },
   delayMs: number,
   tries = 0,
 ): Promise<void> {
-  // One that waits already comes no later for it.
+  // A job that is already queued is not delayed by this one.
   const waiting = tries === 0 ? 'replaced' : 'kept';
   const key = `processor_charge:${processor}:${chargeExternalId}`;
   const timing = { delayMs, key, waiting, priority: READING_PRIORITY } as const;

@@ -11,7 +11,7 @@ interface Source {
   readonly cursors: Cursors;
 }
 
-/** Days that were compared, differences, and what is done about them: for resolvers, and for commands. */
+/** Compared days, differences, and actions on them, for resolvers and commands. */
 export function tieOutServices({ db, clock, cursors }: Source) {
   return {
     tieOutDays: new TieOutDayService({ db, clock, cursors }),

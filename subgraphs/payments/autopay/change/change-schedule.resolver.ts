@@ -13,10 +13,12 @@ export class ChangeScheduleResolver {
     this.#changer = changer;
   }
 
-  @Mutation(() => AutopaySchedule, { description: 'Changes method, amount or end; pauses and resumes.' })
+  @Mutation(() => AutopaySchedule, {
+    description: 'Changes the payment method, amount or end date; pauses and resumes.',
+  })
   updateAutopaySchedule(
-    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
-    @Arg('input', () => UpdateAutopayScheduleInput, { description: 'What is to be written.' })
+    @Arg('id', () => ID, { description: 'The schedule’s id.' }) id: string,
+    @Arg('input', () => UpdateAutopayScheduleInput, { description: 'The fields to change.' })
     input: UpdateAutopayScheduleInput,
     @Ctx() context: GraphContext,
   ): Promise<AutopaySchedule> {
@@ -24,9 +26,9 @@ export class ChangeScheduleResolver {
     return this.#changer.update(context.principal, id, body);
   }
 
-  @Mutation(() => AutopaySchedule, { description: 'Cancels; one that has ended already stays as it is.' })
+  @Mutation(() => AutopaySchedule, { description: 'Cancels a schedule; one that has already ended does not change.' })
   cancelAutopaySchedule(
-    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Arg('id', () => ID, { description: 'The schedule’s id.' }) id: string,
     @Ctx() context: GraphContext,
   ): Promise<AutopaySchedule> {
     return this.#changer.cancel(context.principal, id);

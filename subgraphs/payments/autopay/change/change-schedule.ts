@@ -30,7 +30,7 @@ export interface ScheduleChangerParts {
   readonly processors: readonly string[];
 }
 
-/** Changes and cancels autopay schedules, and ends those runs of them that will not charge any more. */
+/** Changes and cancels autopay schedules, and ends their runs that will not charge any more. */
 export class ScheduleChanger {
   readonly #parts: ScheduleChangerParts;
 
@@ -39,10 +39,11 @@ export class ScheduleChanger {
   }
 
   /**
-   * Changes what may change. An end that the next run would pass ends the schedule now, unless a run of it is still open: then
-   * that run's end does.
+   * Changes the editable fields. If the next run would fall after the new end date, the schedule ends now; if one of
+   * its runs is still open, the schedule ends with that run.
    *
-   * @throws {Problem} `validation_failed`, `autopay_schedule_not_found`, `autopay_schedule_cancelled`, `autopay_schedule_expired`
+   * @throws {Problem} `validation_failed`, `autopay_schedule_not_found`, `autopay_schedule_cancelled`,
+   * `autopay_schedule_expired`
    */
   async update(principal: Principal, id: string, body: unknown): Promise<AutopayScheduleRow> {
     requireScope(principal, 'autopay:write');
@@ -54,7 +55,8 @@ export class ScheduleChanger {
       const runs = { scheduleId: id, organizationId };
       const { processors } = this.#parts;
       const today = await businessToday(tx, this.#parts.clock, organizationId);
-      // Naming the method that it has already changes nothing: pausing must not fail because a card has expired.
+      // A request that names the current method again changes nothing: pausing must not fail because a card has
+      // expired.
       const hasNewMethod = next.paymentMethodId !== schedule.paymentMethodId;
       const issues = [
         ...wrongEnd(next),
@@ -79,14 +81,14 @@ export class ScheduleChanger {
         status,
         actor: principal.actor,
       });
-      if (updated === undefined) throw new Error('a schedule vanished under its lock');
+      if (updated === undefined) throw new Error('a locked schedule disappeared');
       const act = { action: 'autopay_schedule.update', subject: id, organizationId, ...changeOf(schedule, updated) };
       await recordAudit(tx, this.#parts.clock, principal, act);
       return updated;
     });
   }
 
-  /** Again, or on one that has expired, changes nothing. @throws {Problem} `autopay_schedule_not_found` */
+  /** Changes nothing when repeated, or when the schedule has expired. @throws {Problem} `autopay_schedule_not_found` */
   async cancel(principal: Principal, id: string): Promise<AutopayScheduleRow> {
     requireScope(principal, 'autopay:write');
     return this.#parts.db.transaction(async (tx) => {

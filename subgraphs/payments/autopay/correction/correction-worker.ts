@@ -27,12 +27,15 @@ import { enqueueCorrection } from './enqueue-correction.js';
 
 const CORRECTIONS = systemPrincipal('autopay-corrections');
 
-/** Corrections under a schedule's lock, as they stand there. */
+/** A correction read under its schedule's lock. */
 interface Held extends Locked {
   readonly row: CorrectionWorkRow;
 }
 
-/** Takes the posting of a run back, or makes it again, once, under the correction's id: the protocol of postings. */
+/**
+ * Reverses the posting of a run, or posts it again, exactly once, under the correction's id. It follows the posting
+ * protocol.
+ */
 export class CorrectionWorker {
   readonly #parts: AutopayParts;
   readonly #gate = new AccountGate(JOBS);
@@ -54,7 +57,7 @@ export class CorrectionWorker {
     });
   }
 
-  /** The next step of a correction; running it twice, or twice at once, changes nothing. */
+  /** Takes the next step of a correction. Running it twice, or twice at once, changes nothing. */
   async work(key: Key): Promise<void> {
     const { db } = this.#parts;
     const seen = await db.first(within(CORRECTIONS, key.organizationId), correctionWork, keyOf(key));
@@ -63,7 +66,7 @@ export class CorrectionWorker {
       enqueueCorrection(db, key, PUT_OFF_MS));
   }
 
-  /** Sees to it that every open correction is being worked on. Run every minute. */
+  /** Makes sure that a worker is handling every open correction. Runs every minute. */
   async watchOverdue(): Promise<void> {
     await eachOrganization(this.#parts, {
       principal: CORRECTIONS,
@@ -80,7 +83,7 @@ export class CorrectionWorker {
     }
   }
 
-  /** The correction with its schedule held; undefined when it is settled already. */
+  /** Locks the schedule and reads the correction; undefined when the correction is settled already. */
   #held<T>(seen: CorrectionWorkRow, change: (held: Held) => Promise<T>): Promise<T | undefined> {
     const { organizationId, runId, scheduleId } = seen;
     return underLock(this.#parts.db, { id: runId, organizationId, scheduleId }, async (locked) => {
@@ -113,7 +116,7 @@ export class CorrectionWorker {
     await lookAtChargeSoon(tx, correction);
   }
 
-  /** Before a person: the charge and the loan say different things. */
+  /** Raises an exception for an operator: the charge and the loan disagree. */
   async #refused({ tx, run, row: correction }: Held, reason: string): Promise<void> {
     const isReversal = correction.kind === 'reversal';
     const refused = { ...keyOf(correction), status: 'refused', failureCode: reason, referenceNumber: null } as const;
@@ -131,7 +134,7 @@ export class CorrectionWorker {
   }
 }
 
-/** What became of the charge meanwhile is asked for once more. */
+/** Checks the charge once more: its state may have changed in between. */
 async function lookAtChargeSoon(tx: Transaction, { processor, chargeExternalId }: CorrectionWorkRow): Promise<void> {
   if (processor === null || chargeExternalId === null) return;
   await enqueueCharge(tx, { processor, chargeExternalId }, 0);
@@ -139,7 +142,8 @@ async function lookAtChargeSoon(tx: Transaction, { processor, chargeExternalId }
 
 function reversalOf(correction: CorrectionWorkRow): ReversalOrder {
   const { id, paymentReference, postingExternalId, amountCents, reason } = correction;
-  if (paymentReference === null || postingExternalId === null) throw new Error(`correction ${id} takes nothing back`);
+  if (paymentReference === null || postingExternalId === null)
+    throw new Error(`correction ${id} has no posting to reverse`);
   return {
     loan: loanOf(correction),
     externalReference: id,

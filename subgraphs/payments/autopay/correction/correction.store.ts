@@ -20,7 +20,7 @@ const CORRECTION = columns('AutopayCorrection', 'c', [
 ]);
 export type CorrectionRow = RowOf<typeof CORRECTION>;
 
-/** All of a run, from the first on. */
+/** All corrections of a run, the first one first. */
 export const correctionsOfRun = statement({
   name: 'autopay_correction.of_run',
   takes: { runId: 'AutopayCorrection.runId' },
@@ -30,7 +30,7 @@ export const correctionsOfRun = statement({
      order by c.number`,
 });
 
-/** The number is the next one: under its schedule's lock nobody else takes it. */
+/** Takes the next number; the schedule's lock keeps other transactions from taking it too. */
 export const insertCorrection = statement({
   name: 'autopay_correction.insert',
   takes: {
@@ -81,9 +81,15 @@ const RUN = columns('AutopayRun', 'r', ['scheduleId', 'accountId', 'dueOn']).and
 );
 const ACCOUNT = columns('Account', 'a', ['loanSystemCode', 'externalId']);
 const STATE = derived({
-  /** `lease_until` as text, the token of whoever works on it. Null: nothing has been sent that could still be carried out. */
+  /**
+   * `lease_until` as text: the token of the worker that holds it. Null: no request was sent that could still be
+   * carried out.
+   */
   lease: 'text?',
-  /** Since the lease ended, or the outcome became unknown, milliseconds by Postgres' clock; negative while it is held. */
+  /**
+   * Milliseconds since the lease ended or the outcome became unknown, by Postgres' clock; negative while the lease
+   * is held.
+   */
   abandonedForMs: 'float8',
   openForMs: 'float8',
   instrumentType: 'text?',
@@ -91,7 +97,7 @@ const STATE = derived({
   processor: 'text?',
 });
 
-/** A correction with all that its next step depends on. */
+/** A correction with everything that its next step depends on. */
 export type CorrectionWorkRow = CorrectionRow & RowOf<typeof RUN> & RowOf<typeof ACCOUNT> & RowOf<typeof STATE>;
 
 export const correctionWork = statement({
@@ -113,7 +119,10 @@ export const correctionWork = statement({
      where c.id = ${p.id} and c.organization_id = ${p.organizationId} and ${scope('c.organization_id')}`,
 });
 
-/** Whoever sends holds it for so long; 0: from now on its outcome is unknown; null: nothing was sent, or it certainly did not arrive. */
+/**
+ * The sender holds the correction for this long. 0: its outcome is unknown from now on. Null: nothing was sent, or
+ * it certainly did not arrive.
+ */
 export const leaseCorrection = statement({
   name: 'autopay_correction.lease',
   takes: { ...KEY, leaseMs: 'float8?' },
@@ -128,7 +137,7 @@ export const leaseCorrection = statement({
     select lease_until::text as lease from leased`,
 });
 
-/** No row: somebody else has settled it already. */
+/** No row: it was settled already. */
 export const settleCorrection = statement({
   name: 'autopay_correction.settle',
   takes: {
@@ -154,7 +163,7 @@ export const settleCorrection = statement({
 
 const OVERDUE = `c.status = 'pending' and coalesce(c.lease_until, c.created_at + interval '1 minute') < clock_timestamp()`;
 
-/** Whose corrections wait: somebody must be working on each. */
+/** Organizations with open corrections that no worker has handled in time. */
 export const organizationsWithCorrections = statement({
   name: 'autopay_correction.organizations_overdue',
   gives: derived({ organizationId: 'AutopayCorrection.organizationId' }),

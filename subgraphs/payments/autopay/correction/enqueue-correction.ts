@@ -2,7 +2,7 @@ import type { Queries } from '../../../../core/db/database.js';
 import { enqueue } from '../../../../core/jobs/jobs.js';
 import type { Key } from '../run/run-lock.js';
 
-/** Has a worker go on with a correction after `inMs`. @param waiting - what becomes of a job that waits already. */
+/** Queues a correction for a worker after `inMs`. @param waiting - what happens to a job that is already queued. */
 export function enqueueCorrection(
   queries: Queries,
   { organizationId, id }: Key,

@@ -29,13 +29,13 @@ export class AutopayRunResolver {
 
   @Query(() => AutopayRun, { description: 'One run.' })
   autopayRun(
-    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Arg('id', () => ID, { description: 'The run’s id.' }) id: string,
     @Ctx() context: GraphContext,
   ): Promise<AutopayRun> {
     return this.#parts.runs.one(context.principal, id);
   }
 
-  @Query(() => AutopayRunPage, { description: 'Runs of schedules, the latest begun first.' })
+  @Query(() => AutopayRunPage, { description: 'Runs of schedules, newest first.' })
   autopayRuns(
     @Args(() => AutopayRunArguments) request: AutopayRunArguments,
     @Ctx() context: GraphContext,
@@ -43,7 +43,7 @@ export class AutopayRunResolver {
     return this.#parts.runs.list(context.principal, request);
   }
 
-  @Query(() => AutopayRunPage, { description: 'What became of the dates of one schedule, latest date first.' })
+  @Query(() => AutopayRunPage, { description: 'Runs of one schedule, latest date first.' })
   scheduleRuns(
     @Args(() => ScheduleRunArguments) request: ScheduleRunArguments,
     @Ctx() context: GraphContext,
@@ -53,7 +53,7 @@ export class AutopayRunResolver {
 
   @Mutation(() => AutopayRun, {
     description:
-      'Has a held run charged today, although it equals another one; repeatable, audited. For operators, not viewers.',
+      'Charges a held run today, although it equals another one; repeatable, audited. For operators, not viewers.',
   })
   releaseAutopayRun(
     @Arg('id', () => ID, { description: 'The run.' }) id: string,
@@ -63,7 +63,7 @@ export class AutopayRunResolver {
   }
 
   @Mutation(() => AutopayRun, {
-    description: 'Has a held run never charged; repeatable, audited. For operators, not viewers.',
+    description: 'Cancels a held run, so that it is never charged; repeatable, audited. For operators, not viewers.',
   })
   cancelAutopayRun(
     @Arg('id', () => ID, { description: 'The run.' }) id: string,
@@ -72,7 +72,7 @@ export class AutopayRunResolver {
     return this.#parts.held.cancel(context.principal, id);
   }
 
-  @FieldResolver(() => Account, { nullable: true, description: 'The account that it is about.' })
+  @FieldResolver(() => Account, { nullable: true, description: 'The account.' })
   account(@Root() run: AutopayRun): Account {
     return { id: run.accountId };
   }
@@ -82,7 +82,7 @@ export class AutopayRunResolver {
     return this.#parts.schedule(run.scheduleId, context);
   }
 
-  @FieldResolver(() => [AutopayAttempt], { description: 'Every attempt to charge, from the first on.' })
+  @FieldResolver(() => [AutopayAttempt], { description: 'Every attempt to charge, first one first.' })
   attempts(@Root() run: AutopayRun, @Ctx() context: GraphContext): Promise<readonly AutopayAttempt[]> {
     return this.#parts.attempts(run.id, context);
   }

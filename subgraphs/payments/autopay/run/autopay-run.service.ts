@@ -19,7 +19,7 @@ import {
 } from './autopay-run.store.js';
 import type { RunStatus } from './work.store.js';
 
-/** What a schedule shows of its runs at once; the list pages through all. */
+/** Number of runs that a schedule shows directly; the list pages through all of them. */
 export const LATEST_RUNS = 50;
 
 export interface RunListRequest extends ListArguments {
@@ -29,7 +29,7 @@ export interface RunListRequest extends ListArguments {
   readonly statuses?: readonly RunStatus[] | null;
 }
 
-/** Reads what became of the dates of autopay schedules. */
+/** Reads autopay runs. */
 export class AutopayRunService {
   readonly #parts: ListParts;
 
@@ -37,7 +37,7 @@ export class AutopayRunService {
     this.#parts = parts;
   }
 
-  /** @throws {Problem} `autopay_run_not_found`, the same for a foreign and a missing id. */
+  /** @throws {Problem} `autopay_run_not_found`, for an unknown id and for one out of scope alike. */
   async one(principal: Principal, id: string): Promise<AutopayRunRow> {
     requireScope(principal, 'autopay:read');
     const found = isId(id) ? await this.#parts.db.first(principal, runById, { id }) : undefined;
@@ -45,7 +45,7 @@ export class AutopayRunService {
     return found;
   }
 
-  /** Newest first; `from` and `to` are dates of creation, UTC. */
+  /** Newest first; `from` and `to` are creation dates in UTC. */
   async list(principal: Principal, request: RunListRequest): Promise<Page<AutopayRunRow>> {
     requireScope(principal, 'autopay:read');
     const { organizationId, from, to, scheduleId, accountId } = request;
@@ -57,15 +57,15 @@ export class AutopayRunService {
       ...instants(dateRange(from, to)),
     };
     const filters = { organizationId, from, to, scheduleId, accountId, statuses: statuses && JSON.stringify(statuses) };
-    // Nearly all are posted: those are met everywhere on the way through all.
+    // Nearly all runs are posted, so a scan through all of them finds them everywhere.
     const list = statuses === null || statuses.includes('posted') ? AUTOPAY_RUNS : AUTOPAY_RUNS_BY_STATUS;
     return readPage(this.#parts, within(principal, organizationId), list, parameters, filters, request);
   }
 
   /**
-   * What became of the dates of one schedule, latest date first; `from` and `to` are dates that runs are for.
+   * The runs of one schedule, latest date first; `from` and `to` are due dates of runs.
    *
-   * @throws {Problem} `autopay_schedule_not_found`, the same for a foreign and a missing id.
+   * @throws {Problem} `autopay_schedule_not_found`, for an unknown id and for one out of scope alike.
    */
   async ofSchedule(
     principal: Principal,
@@ -84,7 +84,7 @@ export class AutopayRunService {
     return page;
   }
 
-  /** The latest of several schedules, in the order of the schedules. */
+  /** The latest runs of several schedules, in the order of the schedules. */
   async ofSchedules(
     principal: Principal,
     scheduleIds: readonly string[],
@@ -94,7 +94,7 @@ export class AutopayRunService {
     return groupedBy(scheduleIds, rows, ({ scheduleId }) => scheduleId);
   }
 
-  /** All of several runs, in the order of the runs, each from the first attempt on. */
+  /** All attempts of several runs, in the order of the runs, first attempt first. */
   async attempts(principal: Principal, runIds: readonly string[]): Promise<readonly (readonly AutopayAttemptRow[])[]> {
     requireScope(principal, 'autopay:read');
     const rows = await this.#parts.db.many(principal, attemptsOfRuns, { runIds });
@@ -102,7 +102,7 @@ export class AutopayRunService {
   }
 }
 
-/** What both arguments let pass; null: all. */
+/** The statuses that both arguments allow; null: all. */
 function soughtStatuses({ status, statuses }: RunListRequest): readonly string[] | null {
   if (status === undefined || status === null) return statuses ? [...new Set(statuses)].toSorted() : null;
   return (statuses ?? [status]).includes(status) ? [status] : [];

@@ -26,11 +26,11 @@ const RUN = columns('AutopayRun', 'r', [
   'refundedAt',
   'possibleDuplicateOf',
 ]);
-/** `transactionId`: null until the loan system's transaction is known here. */
+/** `transactionId`: null until the loan system's transaction has been imported. */
 const ABOUT = derived({ attemptCount: 'int8', transactionId: 'Transaction.id?' });
 const SHOWN = [RUN, ABOUT] as const;
 
-/** A run as it is shown. */
+/** A run as the API shows it. */
 export type AutopayRunRow = RowOf<typeof RUN> & RowOf<typeof ABOUT>;
 
 const SELECTED = `${RUN},
@@ -56,7 +56,7 @@ const FILTERS = {
 type Filters = ParametersOf<typeof FILTERS>;
 type AfterId = { afterId: string };
 
-/** Newest first, along the key or, where what is sought stands at few statuses, along those. */
+/** Newest first. Reads by primary key, or by status when only a few statuses are wanted. */
 function runSearch(name: string, range: (p: Placeholders) => string, order: string) {
   return statement({
     name: `autopay_run.${name}`,
@@ -146,7 +146,7 @@ const ATTEMPT = columns('AutopayAttempt', 't', [
   'createdAt',
   'settledAt',
 ]);
-/** An attempt to charge as it is shown. */
+/** An attempt to charge, as the API shows it. */
 export type AutopayAttemptRow = RowOf<typeof ATTEMPT>;
 
 export const attemptsOfRuns = statement({

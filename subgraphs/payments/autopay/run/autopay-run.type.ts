@@ -11,21 +11,21 @@ import type { RunStatus } from './work.store.js';
 const ATTEMPT_STATUSES = ['charging', 'charged', 'declined', 'not_charged'] as const;
 const AutopayAttemptStatus = enumOf(ATTEMPT_STATUSES, {
   name: 'AutopayAttemptStatus',
-  description: 'What became of one attempt to charge.',
+  description: 'Outcome of one attempt to charge.',
   values: {
     charging: 'Sent, or about to be; the outcome is not known yet.',
     charged: 'The processor charged it.',
-    declined: 'The processor, or the bank behind it, said no.',
+    declined: 'The processor or the bank declined it.',
     not_charged: 'Certainly not charged.',
   },
 });
 
 @ObjectType({ description: 'One attempt to charge for a run.' })
 export class AutopayAttempt {
-  @Field(() => Int, { description: 'From 1.' })
+  @Field(() => Int, { description: 'Starts at 1.' })
   number!: number;
 
-  @Field(() => AutopayAttemptStatus, { description: 'What became of the attempt.' })
+  @Field(() => AutopayAttemptStatus, { description: 'Outcome of the attempt.' })
   status!: string;
 
   @Field(() => SafeInt, { description: 'Cents.' })
@@ -34,43 +34,43 @@ export class AutopayAttempt {
   @Field(() => String, { nullable: true, description: 'Why it was declined or given up.' })
   failureCode!: string | null;
 
-  @Field(() => IsoInstantScalar, { description: 'When it was begun.' })
+  @Field(() => IsoInstantScalar, { description: 'When it began.' })
   createdAt!: IsoInstant;
 
-  @Field(() => IsoInstantScalar, { nullable: true, description: 'When its outcome was known.' })
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When its outcome became known.' })
   settledAt!: IsoInstant | null;
 }
 
-@ObjectType({ description: 'What became of one date of a schedule.' })
+@ObjectType({ description: 'The run of a schedule for one date.' })
 export class AutopayRun {
-  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  @Field(() => ID, { description: 'Unique identifier, the same everywhere in this API.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The organization that it belongs to.' })
+  @Field(() => ID, { description: 'Its organization.' })
   organizationId!: string;
 
-  @Field(() => ID, { description: 'The schedule that it belongs to.' })
+  @Field(() => ID, { description: 'Its schedule.' })
   scheduleId!: string;
 
-  @Field(() => ID, { description: 'The account that it is about.' })
+  @Field(() => ID, { description: 'Its account.' })
   accountId!: string;
 
-  @Field(() => IsoInstantScalar, { description: 'When it was begun; lists are sorted by it.' })
+  @Field(() => IsoInstantScalar, { description: 'When it began; lists are sorted by it.' })
   createdAt!: IsoInstant;
 
-  @Field(() => IsoDateScalar, { description: 'The date that it is for.' })
+  @Field(() => IsoDateScalar, { description: 'The due date.' })
   dueOn!: IsoDate;
 
-  @Field(() => AutopayRunStatus, { description: 'How far the run has come.' })
+  @Field(() => AutopayRunStatus, { description: 'Status of the run.' })
   status!: RunStatus;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Cents charged, or tried to; null when nothing was tried.' })
+  @Field(() => SafeInt, { nullable: true, description: 'Cents charged or attempted; null when no attempt was made.' })
   amountCents!: number | null;
 
-  @Field(() => IsoDateScalar, { nullable: true, description: 'When it is tried again.' })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The date of the next attempt.' })
   nextTryOn!: IsoDate | null;
 
-  @Field(() => String, { nullable: true, description: 'Why the last attempt, or the posting, did not succeed.' })
+  @Field(() => String, { nullable: true, description: 'Why the last attempt, or the posting, failed.' })
   failureCode!: string | null;
 
   @Field(() => IsoDateScalar, {
@@ -85,21 +85,23 @@ export class AutopayRun {
   @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was posted; null until then.' })
   postedAt!: IsoInstant | null;
 
-  @Field(() => IsoInstantScalar, { nullable: true, description: 'When the charge was given back.' })
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When the charge was refunded.' })
   refundedAt!: IsoInstant | null;
 
-  @Field(() => Int, { description: 'How often it was tried to charge.' })
+  @Field(() => Int, { description: 'Number of attempts to charge.' })
   attemptCount!: number;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The transaction on the account; null until posted, and while the loan system has yet to be read.',
+    description:
+      'The transaction on the account; null until the run is posted and the transaction has been imported from the loan system.',
   })
   transactionId!: string | null;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The run of another schedule that it equals by account, method, amount and day: it was held for it.',
+    description:
+      'The run of another schedule with the same account, method, amount and day, because of which this run was held.',
   })
   possibleDuplicateOf!: string | null;
 }
@@ -107,7 +109,7 @@ export class AutopayRun {
 export const AutopayRunPage = pageOf(AutopayRun, 'A page of autopay runs.');
 export type AutopayRunPage = Page<AutopayRun>;
 
-const DatedRuns = listArguments('date that a run is for');
+const DatedRuns = listArguments('due date of a run');
 
 @ArgsType()
 export class ScheduleRunArguments extends DatedRuns {
@@ -123,9 +125,9 @@ export class AutopayRunArguments extends CreatedListArguments {
   @Field(() => ID, { nullable: true, description: 'Runs on one account.' })
   accountId?: string | null;
 
-  @Field(() => AutopayRunStatus, { nullable: true, description: 'Runs that have come this far.' })
+  @Field(() => AutopayRunStatus, { nullable: true, description: 'Runs with this status.' })
   status?: RunStatus | null;
 
-  @Field(() => [AutopayRunStatus], { nullable: true, description: 'Runs that have come to one of these.' })
+  @Field(() => [AutopayRunStatus], { nullable: true, description: 'Runs with any of these statuses.' })
   statuses?: RunStatus[] | null;
 }

@@ -30,16 +30,16 @@ import {
 import { countRuns } from './run-metrics.js';
 import { readWork, type WorkRow } from './work.store.js';
 
-/** Something was sent for them, or is being. */
+/** A request was sent for these runs, or is being sent. */
 const IN_FLIGHT = ['charging', 'posting', 'refunding'] as const;
 
-/** How far ahead the sweep sees: it comes every minute. */
+/** How far ahead the sweep looks; it runs every minute. */
 const SWEEP_MS = 60_000;
 
 /**
  * Runs autopay: due → charging → charged → posting → posted, or retried, failed, refunded. Each step is a small
- * transaction, at most one call outside it, and another one; it is safe to die after any of them, to run twice, and to run in
- * any number of workers.
+ * transaction, at most one call outside it, and another small transaction. A step may crash at any point, run twice,
+ * or run in any number of workers.
  */
 export class AutopayRunner {
   readonly #parts: AutopayParts;
@@ -48,7 +48,7 @@ export class AutopayRunner {
   readonly #charging: Charging;
   readonly #posting: PostingRuns;
   readonly #refunding: Refunding;
-  /** Runs of an account that somebody holds must not take every job of this worker. */
+  /** Keeps runs of one locked account from taking every job of this worker. */
   readonly #gate = new AccountGate(JOBS);
 
   constructor(parts: AutopayParts) {
@@ -60,12 +60,12 @@ export class AutopayRunner {
     this.#refunding = new Refunding(parts);
   }
 
-  /** Makes the runs that are due today, each with a job of its own. @returns the runs that are to be charged. */
+  /** Creates the runs that are due today, each with its own job. @returns the runs to charge. */
   runDue(): Promise<readonly Key[]> {
     return this.#due.run();
   }
 
-  /** Works on a run until there is nothing to do now. @returns whether that is because it is idle. */
+  /** Works on a run until nothing can be done now. @returns whether the run is idle. */
   async work(run: Key): Promise<Exclude<Next, 'go_on'>> {
     for (;;) {
       const next = await this.step(run);
@@ -73,7 +73,7 @@ export class AutopayRunner {
     }
   }
 
-  /** The next step of a run, whatever has become of it meanwhile. */
+  /** Takes the next step of a run, based on its current state. */
   async step({ organizationId, id }: Key): Promise<Next> {
     const { db } = this.#parts;
     const run = await db.first(autopayOf({ organizationId }), readWork, { id });
@@ -101,8 +101,8 @@ export class AutopayRunner {
   }
 
   /**
-   * Sees to it that every open run is being worked on: a worker that was killed keeps its job locked for minutes; this puts a
-   * new one beside it. Run at start and every minute.
+   * Makes sure that a worker is handling every open run. A killed worker keeps its job locked for minutes; this
+   * queues a new job next to it. Runs at start and every minute.
    *
    * @returns the runs.
    */
@@ -143,11 +143,12 @@ export class AutopayRunner {
   }
 
   /**
-   * A day of one organization alone: what is due is run, what waits for a lease that is over or for today is worked on, schedules that are
-   * over end. Run again it goes on where it stands. A run that fails holds up no other.
+   * Processes one day of one organization: runs what is due, continues runs whose lease has expired or that wait for
+   * today, and ends schedules that are over. A repeated call continues where the last one stopped. A run that fails
+   * does not hold up the others.
    *
-   * @returns the runs that somebody holds, or whose outcome is not known yet: the day is not over for them.
-   * @throws {Error} where a run or a schedule failed, after all the others were worked on.
+   * @returns how many runs another process holds or have an unknown outcome: the day is not over for them.
+   * @throws {Error} if a run or a schedule failed, after all others were processed.
    */
   async runDay(organizationId: string): Promise<number> {
     const { db, clock } = this.#parts;
@@ -173,7 +174,10 @@ export class AutopayRunner {
     return this.#openOf(principal, organizationId, idle);
   }
 
-  /** What is sent and has no outcome; and what was put off here, or taken a step further by another worker, and is to be gone on with. */
+  /**
+   * Runs that were sent and have no outcome yet, and runs to continue because they were postponed or another worker
+   * advanced them.
+   */
   async #openOf(principal: Principal, organizationId: string, idle: ReadonlySet<string>): Promise<number> {
     const { db, clock } = this.#parts;
     const where = { organizationId, status: { in: [...IN_FLIGHT] }, leaseUntil: { not: null } };
@@ -188,14 +192,14 @@ export class AutopayRunner {
       await work();
       return 0;
     } catch (error) {
-      this.#parts.logger.error({ err: error, ...what }, 'autopay could not be worked on');
+      this.#parts.logger.error({ err: error, ...what }, 'autopay work failed');
       return 1;
     }
   }
 
   /**
-   * Ends the schedules of a loan that is paid off which somebody held while it was, and pauses those of one that is charged off: each when it
-   * is free.
+   * Handles schedules of a loan that were locked by another transaction when the loan was paid off or charged off:
+   * ends those of a paid-off loan and pauses those of a charged-off one, each as soon as its lock is free.
    */
   async endWithLoan({ organizationId, accountId }: JobPayloads['autopay_loan_ended']): Promise<void> {
     const { db } = this.#parts;

@@ -12,8 +12,8 @@ import { countRuns } from './run-metrics.js';
 const CHARGED_OFF = 'loan_charged_off';
 
 /**
- * Pauses a schedule whose loan is charged off, once for each charge-off, and puts it before a person: a plan may have been agreed, or the
- * charge-off may be undone. Its lock is held.
+ * Pauses a schedule whose loan is charged off, once per charge-off, and raises an exception for an operator: a
+ * payment plan may have been agreed, or the charge-off may be undone. Requires the schedule's lock.
  *
  * @returns whether it was paused now, so that nothing may be charged for it.
  */
@@ -26,7 +26,7 @@ export async function pauseIfChargedOff(tx: Transaction, schedule: Key): Promise
   countRuns(tx, 'failed', (await tx.many(autopay, giveUpRetries, stopped)).length);
   await raiseAgain(tx, schedule, 'autopay_paused_after_charge_off', {
     amountCents: paused.amountCents,
-    // Another charge-off is another matter, also where all else is equal.
+    // Another charge-off is a separate case, even if everything else is equal.
     eventSequence: paused.eventSequence,
   });
   const change = { before: { status: 'active' }, after: { status: 'paused', reason: CHARGED_OFF } };
@@ -34,7 +34,10 @@ export async function pauseIfChargedOff(tx: Transaction, schedule: Key): Promise
   return true;
 }
 
-/** The same for every active schedule of a loan that was charged off, each when it is free; of one that is not any more, nothing is remembered. */
+/**
+ * Pauses every active schedule of a charged-off loan, each as soon as its lock is free. If the loan is no longer
+ * charged off, clears the remembered charge-off.
+ */
 export async function pauseSchedulesOf(
   db: Database,
   { organizationId, accountId }: { readonly organizationId: string; readonly accountId: string },
@@ -49,7 +52,7 @@ export async function pauseSchedulesOf(
   }
 }
 
-/** Closes the exceptions of schedules that somebody has seen to. */
+/** Closes the exceptions of schedules that an operator has resumed or cancelled, or that have ended. */
 export async function closePausesSeenTo(db: Database, clock: Clock, principal: Principal): Promise<void> {
   await db.many(principal, closeSettledPauses, { resolvedAt: isoInstant(clock.now()), resolvedBy: AUTOPAY.actor });
 }

@@ -5,7 +5,7 @@ import { assigned } from '../../../../core/db/written.js';
 const ATTEMPT = columns('AutopayAttempt', 't', ['id', 'runId']);
 const RUN = columns('AutopayRun', 'r', ['scheduleId']);
 
-/** The run that made a charge under this reference. */
+/** The run that made the charge with this reference. */
 export const runOfAttempt = statement({
   name: 'charge_returns.run_of_attempt',
   takes: { id: 'AutopayAttempt.id', organizationId: 'AutopayAttempt.organizationId' },
@@ -27,7 +27,7 @@ export const postedRun = statement({
     select ${POSTED} from autopay_run r where r.id = ${p.id} and ${scope('r.organization_id')}`,
 });
 
-/** By Postgres' clock, on which questions to a processor and what is done about their answers are put in order. */
+/** Postgres' clock, which orders requests to a processor and the changes made because of their answers. */
 export const standingNow = statement({
   name: 'charge_returns.now',
   unscoped: 'reads no table',
@@ -38,7 +38,7 @@ export const standingNow = statement({
 
 const READ = columns('AutopayAttempt', 't', ['id']);
 
-/** Under the schedule's lock. No row: another answer was acted on after this question had begun. */
+/** Requires the schedule's lock. No row: a newer answer was applied after this request began. */
 export const readStanding = statement({
   name: 'charge_returns.read',
   takes: {

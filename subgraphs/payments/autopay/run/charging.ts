@@ -36,10 +36,10 @@ import {
 import { attemptStatus, insertAttempt, leaseRun, moveRun, settleAttempt } from './transitions.store.js';
 import { type RunStatus, UNCONFIRMED, type WorkRow } from './work.store.js';
 
-/** Attempts whose outcome was unknown and that turned out not to be charged: after so many the run is given up. */
+/** After this many attempts that had an unknown outcome and turned out not to be charged, the run is given up. */
 const MOST_NOT_CHARGED = 5;
 
-/** One attempt: what is sent, under which lease, as it was when this step began. */
+/** One attempt as it was when this step began: what is sent, and under which lease. */
 interface Attempt {
   readonly id: string;
   readonly processor: CardProcessor;
@@ -54,8 +54,8 @@ type Begun =
 type Settled = Extract<ChargeOutcome, { kind: 'charged' | 'declined' }>;
 
 /**
- * `charging`: an attempt is sent once under its id; if nobody knows what became of it, only a look may tell. Another attempt
- * begins when the one before is certainly not charged and cannot be any more.
+ * `charging`: an attempt is sent once under its id. If its outcome is unknown, only a lookup at the processor may
+ * decide it. Another attempt begins only when the previous one is certainly not charged and cannot be charged later.
  */
 export class Charging {
   readonly #parts: AutopayParts;
@@ -72,7 +72,8 @@ export class Charging {
     if (begun.kind === 'next') return begun.next;
     const { attempt } = begun;
     if (begun.kind === 'look') return this.#look(attempt);
-    // A process that slept through its time to send must not send: another one may already have looked.
+    // A process that was suspended past its time to send must not send: another process may have looked the charge up
+    // already.
     const inTime = performance.now() - began < SEND_WITHIN_MS;
     const outcome = inTime ? await attempt.processor.charge(attempt.order) : ({ kind: 'unreachable' } as const);
     return this.#settle(attempt, outcome);
@@ -82,7 +83,8 @@ export class Charging {
     const { tx, run, schedule } = locked;
     if (run.status !== 'charging') return { kind: 'next', next: 'go_on' };
     const { attemptId: latest, amountCents, token } = run;
-    if (latest === null || amountCents === null) throw new Error(`autopay run ${run.id} charges without an attempt`);
+    if (latest === null || amountCents === null)
+      throw new Error(`autopay run ${run.id} is charging without an attempt`);
     const processor = await this.#processorOf(tx, run);
     const today = await businessToday(tx, this.#parts.clock, run.organizationId);
 
@@ -94,7 +96,7 @@ export class Charging {
       if (stop !== undefined) return { kind: 'next', next: await this.#giveUp(locked, latest, stop) };
       const { organizationId } = run;
       const active = await tx.first(autopayOf(run), holdActiveOrganization, { organizationId });
-      if (active === undefined) return { kind: 'next', next: 'idle' }; // until it is active again
+      if (active === undefined) return { kind: 'next', next: 'idle' }; // until its organization is active again
       if (hasChanged(schedule, run)) return { kind: 'next', next: await this.#beginAnew(locked, latest) };
       if (run.nextTryOn !== null && run.nextTryOn < today) {
         await this.#settleAttempt(locked, latest, 'not_charged', 'processor_unavailable');
@@ -127,7 +129,7 @@ export class Charging {
     if (run.lease !== null) return { kind: 'look', attempt: { ...attempt, lease: run.lease } };
     const leaseMs = SEND_WITHIN_MS + this.#parts.timing.chargeTimeoutMs;
     const leased = await tx.first(autopayOf(run), leaseRun, { ...keyOf(run), status: 'charging', leaseMs });
-    if (leased === undefined) throw new Error(`autopay run ${run.id} vanished`);
+    if (leased === undefined) throw new Error(`autopay run ${run.id} disappeared`);
     return { kind: 'send', attempt: { ...attempt, lease: leased.lease } };
   }
 
@@ -136,7 +138,7 @@ export class Charging {
     return this.#parts.processors.of(processor, await isSandbox(tx, organizationId));
   }
 
-  /** Why nothing may be sent any more; undefined when it may. */
+  /** Why nothing may be sent any more; undefined when sending is allowed. */
   #stopReason(schedule: AutopayScheduleRow, run: WorkRow, today: IsoDate): string | undefined {
     if (schedule.status !== 'active') return `schedule_${schedule.status}`;
     if (schedule.endDate !== null && run.dueOn > schedule.endDate) return 'schedule_ended';
@@ -144,18 +146,19 @@ export class Charging {
   }
 
   /**
-   * The run that this one equals, of which nothing is sent. This version compares runs when they are made and tried again; an earlier one
-   * compared none, and two that it left to be charged are charged once. Usually there is none, and then the account is not locked.
+   * The run that this run, for which nothing was sent, equals. This version compares runs when they are created and
+   * retried. An earlier version did not, so two equal runs that it left to be charged are charged once. Usually no
+   * run is equal, and then the account is not locked.
    */
   async #equalRun({ tx, run, schedule }: Locked): Promise<string | undefined> {
-    // Of an attempt of which it is not known for sure that it was not charged, the next one goes on under its reference.
+    // If an earlier attempt may have been charged, the next attempt continues under its reference.
     if (run.releasedAt !== null || run.triedBefore > 0) return undefined;
     if ((await equalTo(tx, schedule, run.dueOn, run.id)) === undefined) return undefined;
     await tx.first(autopayOf(run), lockAccount, { id: run.accountId, organizationId: run.organizationId });
     return equalTo(tx, schedule, run.dueOn, run.id);
   }
 
-  /** Nothing of the attempt was taken: the next one is of what the schedule says by now. */
+  /** The attempt charged nothing: the next one uses what the schedule says now. */
   async #beginAnew({ tx, run, ...locked }: Locked, attemptId: string): Promise<Next> {
     await this.#settleAttempt({ tx, run, ...locked }, attemptId, 'not_charged', 'schedule_changed');
     const nextTryOn = await businessToday(tx, this.#parts.clock, run.organizationId);
@@ -169,7 +172,7 @@ export class Charging {
     const found = await processor.findCharge(order);
     const open = { abandonedForMs: run.abandonedForMs, settleAfterMs: processor.settleAfterMs };
     const next = afterLook(open, asReached(found), pauseMs(this.#parts.timing, run.abandonedForMs));
-    this.#parts.logger.info({ run_id: run.id, step: next.kind }, 'autopay looked for a charge of unknown outcome');
+    this.#parts.logger.info({ run_id: run.id, step: next.kind }, 'autopay looked up a charge of unknown outcome');
     switch (next.kind) {
       case 'posted':
         return this.#settle(attempt, next.posting);
@@ -185,7 +188,7 @@ export class Charging {
     const next = await underLock(this.#parts.db, attempt.run, async (locked) => {
       const { tx, run } = locked;
       if (outcome.kind === 'charged' || outcome.kind === 'declined') return this.#known(locked, attempt, outcome);
-      // Whoever holds the run by now goes on with it.
+      // The process that holds the run now continues it.
       if (run.status !== 'charging' || run.lease !== attempt.lease) return 'go_on';
       if (outcome.kind === 'unknown') {
         await tx.first(autopayOf(run), leaseRun, { ...keyOf(run), status: 'charging', leaseMs: 0 });
@@ -198,13 +201,14 @@ export class Charging {
     return outcome.kind === 'charged' ? this.#giveBack(attempt, outcome.charge) : 'go_on';
   }
 
-  /** A fact, whoever learned it and however late. */
+  /** Applies a definite outcome, whichever process learned it and however late. */
   async #known(locked: Locked, { id, processor, order }: Attempt, outcome: Settled): Promise<Next | 'give_back'> {
     const { tx, run } = locked;
     if (outcome.kind === 'declined') {
       const { code, isHard, requestFault: fault } = outcome;
       if (!(await this.#settleAttempt(locked, id, 'declined', code))) return 'go_on';
-      // What is without an outcome may free the room again: as little as this is left only for now.
+      // Payments without an outcome may still free some of the payoff: the chargeable amount is this small only for
+      // now.
       if (fault?.isTooSmall === true && (await this.#mayGrow(locked, fault))) {
         return this.#retrying.again(locked, 'payoff_already_covered', false);
       }
@@ -216,18 +220,21 @@ export class Charging {
     }
     const { externalId, amountCents } = outcome.charge;
     if (await this.#settleAttempt(locked, id, 'charged', null, externalId)) {
-      await this.#move(locked, 'charged', amountCents); // what was taken is posted, also if found to be another amount
+      await this.#move(locked, 'charged', amountCents); // whatever was charged is posted, even if the amount differs
       return 'go_on';
     }
     const known = await tx.first(autopayOf(run), attemptStatus, { id, organizationId: run.organizationId });
-    // Attempts under one reference have one charge: it is the next one's too, or was.
+    // Attempts under one reference share one charge: it is also the charge of the next attempt.
     if (known?.status === 'charged' || run.status === 'charging' || run.chargeExternalId === externalId) return 'go_on';
     const subject = { id, organizationId: run.organizationId };
     await raiseException(tx, subject, 'autopay_charged_after_given_up', { runId: run.id, charge: externalId });
     return 'give_back';
   }
 
-  /** Whether payments or other runs of the account have no outcome yet, more is wanted, and another day is left to try it. */
+  /**
+   * Whether payments or other runs of the account have no outcome yet, the schedule asks for more, and another day
+   * is left for a try.
+   */
   async #mayGrow({ tx, run, schedule }: Locked, { leastCents }: RequestFault): Promise<boolean> {
     const { accountId, organizationId, amountCents } = run;
     const today = await businessToday(tx, this.#parts.clock, organizationId);
@@ -236,7 +243,7 @@ export class Charging {
     return (open?.cents ?? 0) > (amountCents ?? 0);
   }
 
-  /** A charge that nothing will be posted for. An operator has been told; a refund that fails is for them too. */
+  /** Refunds a charge that will not be posted. Operators have been notified; they also handle a refund that fails. */
   async #giveBack({ id, processor, order }: Attempt, { externalId, amountCents }: Charge): Promise<Next> {
     const { organizationId } = order;
     const refund = { organizationId, reference: `${id}-refund`, chargeExternalId: externalId, amountCents };
@@ -246,8 +253,8 @@ export class Charging {
   }
 
   /**
-   * Too late for this charge to appear: another attempt is made, under the same reference, so that a processor which breaks its
-   * own bound still makes one charge of the two.
+   * It is too late for this charge to appear, so another attempt is made. It uses the same reference: if a processor
+   * breaks its own time limit, the two attempts still make one charge.
    */
   async #notCharged(locked: Locked, attempt: Attempt): Promise<Next> {
     const { tx, run, schedule } = locked;
@@ -296,7 +303,7 @@ export class Charging {
   }
 }
 
-/** Whether the schedule names another method by now, or less than what would be charged. */
+/** Whether the schedule now names another method, or an amount smaller than the one about to be charged. */
 function hasChanged(schedule: AutopayScheduleRow, run: WorkRow): boolean {
   return run.paymentMethodId !== schedule.paymentMethodId || (run.amountCents ?? 0) > schedule.amountCents;
 }

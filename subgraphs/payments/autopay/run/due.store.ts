@@ -11,7 +11,10 @@ export type ScheduleKey = RowOf<typeof SCHEDULE>;
 
 const HAS_DATE = "s.status = 'active' and (s.end_date is null or s.next_run_date <= s.end_date)";
 
-/** Whose schedules have a date to run, or may have by their own day; those of an organization that is not active wait until it is again. */
+/**
+ * Organizations whose schedules have a date to run, or may have one by the organization's own day. Schedules of an
+ * inactive organization wait until it is active again.
+ */
 export const organizationsWithDueSchedules = statement({
   name: 'autopay_schedule.organizations_due',
   takes: { today: 'date' },
@@ -28,7 +31,7 @@ const DUE_ON = columnsAs('AutopaySchedule', 's', { dueOn: 'nextRunDate' });
 
 export type DueSchedule = ScheduleKey & RowOf<typeof DUE_ON>;
 
-/** Schedules that have a date to run, the earliest first. */
+/** Schedules with a date to run, earliest date first. */
 export const dueSchedules = statement({
   name: 'autopay_schedule.due',
   takes: { today: 'date', afterDueOn: 'date', afterId: 'AutopaySchedule.id', limit: 'int8' },
@@ -41,7 +44,7 @@ export const dueSchedules = statement({
      order by s.next_run_date, s.id limit ${p.limit}`,
 });
 
-/** Each as its partial index says it. */
+/** Worded exactly as in the partial indexes, so that Postgres uses them. */
 const pastItsEnd = "s.status in ('active', 'paused') and s.next_run_date > s.end_date";
 const pausedUntil = (today: string) => `s.status = 'paused' and s.end_date < ${today}::date`;
 
@@ -60,7 +63,7 @@ export const advanceSchedule = statement({
 
 const BEFORE = columnsAs('AutopaySchedule', 'before', { id: 'id', statusBefore: 'status' });
 
-/** Of one that its transaction holds: what is answered is how it stood. */
+/** Requires the schedule's lock. Returns the schedule's previous state. */
 export const expireSchedule = statement({
   name: 'autopay_schedule.expire',
   takes: KEY,
@@ -77,12 +80,13 @@ export const expireSchedule = statement({
     select ${BEFORE} from ended join was before on before.organization_id = ended.organization_id and before.id = ended.id`,
 });
 
-/** Of a schedule whose charge-off has no day. */
+/** Stands for the charge-off date of a loan whose charge-off has no date. */
 const NO_DAY = "'-infinity'::date";
 
 /**
- * Pauses one that its transaction holds, where its loan is charged off and its organization has chosen that. No row: not so, or it was
- * paused for this charge-off before and a person has resumed it, or it was created after it.
+ * Pauses a locked schedule if its loan is charged off and its organization has chosen this. No row: either condition
+ * is false, the schedule was paused for this charge-off before and a person has resumed it, or it was created after
+ * the charge-off.
  */
 export const pauseChargedOff = statement({
   name: 'autopay_schedule.pause_charged_off',
@@ -115,7 +119,10 @@ export const pauseChargedOff = statement({
     select paused.id, paused.amount_cents as "amountCents", paused.event_sequence as "eventSequence" from paused`,
 });
 
-/** Of a loan that is not charged off any more: another charge-off is new to its schedules. Each is changed under its own lock alone. */
+/**
+ * For a loan that is no longer charged off: its schedules must notice the next charge-off. Each schedule is changed
+ * under its own lock.
+ */
 export const forgetChargeOff = statement({
   name: 'autopay_schedule.forget_charge_off',
   takes: { accountId: 'Account.id', organizationId: 'Account.organizationId' },
@@ -126,7 +133,7 @@ export const forgetChargeOff = statement({
        and a.status_code <> 'charged_off' and s.charge_off_seen_on is not null`,
 });
 
-/** Active schedules of a loan that is charged off; which of them pause is decided under their locks. */
+/** Active schedules of a charged-off loan; which of them pause is decided under their locks. */
 export const schedulesOfChargedOffLoan = statement({
   name: 'autopay_schedule.of_charged_off_loan',
   takes: { accountId: 'Account.id' },
@@ -137,7 +144,7 @@ export const schedulesOfChargedOffLoan = statement({
      where a.id = ${p.accountId} and s.status = 'active' and a.status_code = 'charged_off' and ${scope('a.organization_id')}`,
 });
 
-/** Exceptions of schedules that are not paused any more: somebody resumed or cancelled them, or they have ended. */
+/** Exceptions of schedules that are no longer paused: a user resumed or cancelled them, or they have ended. */
 export const closeSettledPauses = statement({
   name: 'autopay_schedule.close_settled_pauses',
   takes: { resolvedAt: 'timestamptz', resolvedBy: 'text' },
@@ -156,7 +163,7 @@ export const closeSettledPauses = statement({
     ),
 });
 
-/** Schedules that go on although nothing is left to pay on their loan, however it was paid. */
+/** Active and paused schedules of a loan with nothing left to pay, however it was paid. */
 export const schedulesOfPaidLoan = statement({
   name: 'autopay_schedule.of_paid_loan',
   takes: { accountId: 'Account.id' },
@@ -168,7 +175,10 @@ export const schedulesOfPaidLoan = statement({
        and a.status_code in ('paid_in_full', 'closed') and ${scope('a.organization_id')}`,
 });
 
-/** Schedules whose next date would pass their end, or, paused, whose end has gone by; whether a run of one is still open is looked at under its lock. */
+/**
+ * Schedules whose next date would pass their end date, and paused ones whose end date has passed. Whether one of
+ * their runs is still open is checked under the schedule's lock.
+ */
 export const endedSchedules = statement({
   name: 'autopay_schedule.ended',
   takes: { today: 'date' },
@@ -182,8 +192,8 @@ export const endedSchedules = statement({
 const RUN = columns('AutopayRun', 'r', ['id', 'organizationId']);
 
 /**
- * Runs that somebody should be working on within `withinMs`: their lease is over by then, or their next try is due. Nothing is
- * sent to be charged for an organization that is not active; what was sent before is followed to its end.
+ * Runs that need a worker within `withinMs`: their lease has expired by then, or their next try is due. Nothing new
+ * is charged for an inactive organization; requests sent earlier are followed to their outcome.
  */
 export const overdueRuns = statement({
   name: 'autopay_run.overdue',
@@ -196,7 +206,7 @@ export const overdueRuns = statement({
     select ${RUN}, 0 from autopay_run r where ${triedAgainBy(p.today)} and ${scope('r.organization_id')}`,
 });
 
-/** Whose runs are overdue or held, and whose schedules have come to their end. */
+/** Organizations with overdue or held runs, or with schedules that have reached their end. */
 export const organizationsOverdue = statement({
   name: 'autopay_run.organizations_overdue',
   takes: { today: 'date', withinMs: 'float8' },

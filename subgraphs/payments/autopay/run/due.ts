@@ -35,19 +35,19 @@ import { countRuns } from './run-metrics.js';
 import { giveWay, insertAttempt, insertRun } from './transitions.store.js';
 import type { WorkRow } from './work.store.js';
 
-/** Schedules of one organization in one turn. */
+/** Schedules of one organization per turn. */
 const PAGE = 20;
-/** Schedules that are looked at at once. */
+/** Schedules processed at the same time. */
 const WIDTH = 4;
 
-/** The schedule that was the last of a turn. */
+/** The last schedule of a turn. */
 interface Position {
   readonly afterDueOn: string;
   readonly afterId: string;
 }
 const BEFORE_ALL: Position = { afterDueOn: '-infinity', afterId: '' };
 
-/** Makes one run of the latest date of each schedule that is due; earlier dates that nobody ran are `missed`. */
+/** Creates one run for the latest date of each due schedule; earlier dates without a run become `missed`. */
 export class DueSchedules {
   readonly #parts: AutopayParts;
 
@@ -55,7 +55,7 @@ export class DueSchedules {
     this.#parts = parts;
   }
 
-  /** @returns the runs that are to be charged. What goes wrong with one schedule does not hold up the others. */
+  /** @returns the runs to charge. A failure of one schedule does not hold up the others. */
   async run(): Promise<readonly Key[]> {
     const today = servicingDate(this.#parts.clock.now());
     const started: Key[] = [];
@@ -68,7 +68,7 @@ export class DueSchedules {
     return started;
   }
 
-  /** The same for one organization alone. */
+  /** The same for one organization. */
   async runOf(organizationId: string): Promise<readonly Key[]> {
     const started: Key[] = [];
     for await (const _ of this.#runAll(autopayOf({ organizationId }), organizationId, started));
@@ -89,7 +89,7 @@ export class DueSchedules {
     }
   }
 
-  /** It stays due: the next minute tries again. */
+  /** The schedule stays due, so the next minute tries again. */
   async #runOrLog(schedule: ScheduleKey, today: IsoDate): Promise<Key | undefined> {
     try {
       return await this.#runOne(schedule, today);
@@ -104,7 +104,7 @@ export class DueSchedules {
     const quoted = await quoteFor(db, systems, key);
     return db.transaction(async (tx) => {
       const schedule = await tx.first(autopayOf(key), lockSchedule, keyOf(key));
-      // Another worker was here first, or it was paused, cancelled or changed meanwhile.
+      // Another worker handled it first, or it was paused, cancelled or changed.
       if (schedule === undefined || !isDue(schedule, today)) return undefined;
       return this.#runLocked(tx, schedule, quoted, today);
     });
@@ -161,7 +161,7 @@ export class DueSchedules {
     return run;
   }
 
-  /** Dates that went by while nothing could run, up to one. */
+  /** Marks up to one date as missed: dates that passed while nothing could run. */
   async #miss(tx: Transaction, schedule: ScheduleStanding, until: IsoDate): Promise<void> {
     const outcome = { ...NOTHING, status: 'missed' } as const;
     for (const dueOn of runsBetween(schedule, schedule.nextDueOn, until)) {
@@ -186,7 +186,10 @@ function heldFor(possibleDuplicateOf: string, amountCents: Cents): Beginning {
   return { ...NOTHING, status: 'held', amountCents, failureCode: POSSIBLE_DUPLICATE, possibleDuplicateOf };
 }
 
-/** How a run begins. While the loan system is away it is tried every minute; what cannot be charged now, on another day. */
+/**
+ * The first status of a run. If the loan system is unavailable, the charge is tried every minute; if the amount
+ * cannot be charged now, on another day.
+ */
 function beginningOf(
   room: Exclude<Room, { kind: 'paid_off' | 'inactive' }>,
   another: IsoDate | null,

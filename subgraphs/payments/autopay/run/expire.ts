@@ -3,7 +3,7 @@ import type { Transaction } from '../../../../core/db/database.js';
 import type { Principal } from '../../../../core/principal/principal.js';
 import { expireSchedule, type ScheduleKey } from './due.store.js';
 
-/** Ends a schedule, with the entry of it in the audit log. One that has ended stays as it is. */
+/** Ends a schedule and writes the audit entry. A schedule that has ended does not change. */
 export async function expire(
   tx: Transaction,
   by: Principal,

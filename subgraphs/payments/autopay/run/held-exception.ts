@@ -1,7 +1,7 @@
 import type { Undecided } from '../../exceptions/operator-exception.service.js';
 import { isHeldRun } from './holding.store.js';
 
-/** A held run is released or cancelled: without its exception it would stay held unseen. */
+/** A held run must be released or cancelled: if only its exception were closed, the run would stay held unnoticed. */
 export const UNDECIDED: Undecided = {
   autopay_run_held: async (tx, principal, { organizationId, subjectId }) => {
     const run = await tx.first(principal, isHeldRun, { organizationId, id: subjectId });

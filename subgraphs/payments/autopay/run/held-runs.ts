@@ -20,7 +20,7 @@ interface HeldRunParts {
   readonly clock: Clock;
 }
 
-/** What a person decides on a run that equals another one. */
+/** The decisions of a person on a run that equals another one. */
 export class HeldRuns {
   readonly #parts: HeldRunParts;
 
@@ -29,7 +29,7 @@ export class HeldRuns {
   }
 
   /**
-   * Has it charged today, whatever it equals. Again, it changes nothing.
+   * Charges the run today, even though it equals another one. Changes nothing when repeated.
    *
    * @throws {Problem} `insufficient_scope`, `autopay_run_not_found`, `autopay_run_not_held`
    */
@@ -53,7 +53,7 @@ export class HeldRuns {
   }
 
   /**
-   * It is never charged. Again, it changes nothing.
+   * Cancels the run, so that it is never charged. Changes nothing when repeated.
    *
    * @throws {Problem} `insufficient_scope`, `autopay_run_not_found`, `autopay_run_not_held`
    */
@@ -77,7 +77,7 @@ export class HeldRuns {
     return underLock(this.#parts.db, seen, async (locked) => {
       await act(locked);
       const run = await locked.tx.first(principal, runById, { id });
-      if (run === undefined) throw new Error(`autopay run ${id} vanished under its schedule's lock`);
+      if (run === undefined) throw new Error(`autopay run ${id} disappeared under its schedule's lock`);
       return run;
     });
   }
@@ -96,7 +96,7 @@ export class HeldRuns {
   }
 }
 
-/** Closes the exception of a run that is not held any more. */
+/** Closes the exception of a run that is no longer held. */
 export function closeHeld(
   tx: Transaction,
   clock: Clock,

@@ -10,23 +10,23 @@ import { type AutopayParts, autopayOf, type Key, keyOf, type Locked, runsOf, und
 import { countRuns } from './run-metrics.js';
 
 /**
- * Follows what becomes of others while a run is held: its schedule ends, and the run with it; or the run that it equals fails or is given
- * back, and its exception says that nothing was taken for this date. Whether it is charged then is still for a person. A run that
- * fails here holds up no other.
+ * Watches the schedule and the equal run of each held run. If the schedule ends, the held run ends with it. If the
+ * equal run fails or is refunded, the exception says that nothing was taken for this date; a person still decides
+ * whether to charge. A held run that fails here does not hold up the others.
  */
 export async function watchHeldRuns(parts: WatchParts, principal: Principal): Promise<void> {
   for (const seen of await parts.db.many(principal, heldRunsToSee, {})) {
     try {
       await underLock(parts.db, seen, (locked) => follow(parts.clock, locked, seen.otherStatus));
     } catch (error) {
-      parts.logger.error({ err: error, run_id: seen.id }, 'a held run could not be followed');
+      parts.logger.error({ err: error, run_id: seen.id }, 'a held run could not be checked');
     }
   }
 }
 
 type WatchParts = Pick<AutopayParts, 'db' | 'clock' | 'logger'>;
 
-/** @param otherStatus - how the run that it equals ended without money; null: it has not. */
+/** @param otherStatus - how the equal run ended without money; null: it has not. */
 async function follow(clock: Clock, { tx, run, schedule }: Locked, otherStatus: string | null): Promise<void> {
   if (run.status !== 'held') return;
   if (schedule.status === 'expired' || schedule.status === 'cancelled') {
@@ -38,14 +38,14 @@ async function follow(clock: Clock, { tx, run, schedule }: Locked, otherStatus: 
   const held = { dueOn, amountCents, possibleDuplicateOf };
   if (otherStatus === null) return raiseAgain(tx, run, 'autopay_run_held', held);
   await tx.first(autopayOf(run), lockAccount, { id: accountId, organizationId });
-  // A third schedule's run may have been charged meanwhile: then that one is the one to look at.
+  // A third schedule's run may have been charged by now: then that one is the duplicate to show.
   const charged = await equalTo(tx, schedule, dueOn);
   if (charged === undefined) return raiseAgain(tx, run, 'autopay_run_held', { ...held, otherStatus });
   await tx.many(autopayOf(run), pointHeldRun, { ...keyOf(run), possibleDuplicateOf: charged });
   return raiseAgain(tx, run, 'autopay_run_held', { ...held, possibleDuplicateOf: charged });
 }
 
-/** Ends the held runs of a schedule that will not charge any more. Its lock is held. */
+/** Ends the held runs of a schedule that will not charge any more. Requires the schedule's lock. */
 export async function endHeldRuns(
   tx: Transaction,
   clock: Clock,

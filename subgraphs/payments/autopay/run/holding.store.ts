@@ -8,12 +8,13 @@ const RUN_KEY = { id: 'AutopayRun.id', organizationId: 'AutopayRun.organizationI
 const RUN_ID = columns('AutopayRun', 'moved', ['id']);
 
 /**
- * A run of another schedule of the account that is charged, or being charged, with the same method and amount for the same day; it may have
- * taken less than its schedule says, where no more was left to pay. To
- * be read under the account's lock, by a statement after the one that took it: of two that begin at once the later one finds the other.
+ * Finds a run of another schedule of the account that is charged, or being charged, with the same method and amount
+ * for the same day. It may have taken less than its schedule says, if less was left to pay. Run it under the
+ * account's lock, in a statement after the one that took the lock: of two runs that begin at once, the later one
+ * then finds the other.
  *
- * `notHeldFor`: a run that was held for this one, and that a person released, does not count. Nor does one of which nothing is sent and whose
- * schedule has ended or is paused: it will not be charged.
+ * `notHeldFor`: a run that was held because of this run and that a person released does not count. Nor does a run
+ * for which nothing was sent and whose schedule has ended or is paused: it will not be charged.
  */
 export const equalRun = statement({
   name: 'autopay_run.equal',
@@ -53,7 +54,7 @@ const MOVED = {
 } as const;
 const RETURNED = 'returning id, organization_id, account_id, status, event_sequence, possible_duplicate_of';
 
-/** A run of which nothing was sent, or that waited for another try: it is not charged, because it equals another one. */
+/** Holds a run, for which nothing was sent or which waited for another try, because it equals another one. */
 export const holdRun = statement({
   name: 'autopay_run.hold',
   takes: {
@@ -89,7 +90,7 @@ export const holdRun = statement({
     select ${RUN_ID} from moved`,
 });
 
-/** A held run that a person decided on: it is tried on a day, or never. */
+/** Ends the hold after a person's decision: the run is tried on a day, or never. */
 export const endHold = statement({
   name: 'autopay_run.end_hold',
   takes: {
@@ -131,7 +132,7 @@ export const endHold = statement({
     select ${RUN_ID} from moved`,
 });
 
-/** The held runs of a schedule, and of an exception's subject whether it is one. */
+/** The held runs of a schedule. */
 export const heldRunsOfSchedule = statement({
   name: 'autopay_run.held_of_schedule',
   takes: { scheduleId: 'AutopayRun.scheduleId', organizationId: 'AutopayRun.organizationId' },
@@ -142,13 +143,13 @@ export const heldRunsOfSchedule = statement({
        and r.status = 'held' order by r.due_on`,
 });
 
-/** The other run ended without money: the held one is no duplicate of anything that was taken. */
+/** The other run ended without money, so the held run duplicates nothing that was taken. */
 const NOT_TAKEN = `('failed', 'missed', 'refunded', 'reversed')`;
 const HELD = columns('AutopayRun', 'r', ['id', 'organizationId', 'scheduleId']);
 
 /**
- * Held runs that nothing is left to decide about, because their schedule has ended, and those whose exception does not say of the other
- * run what is so: that it took no money, or that it has.
+ * Held runs that need a check: their schedule has ended, so no decision is left, or their exception is out of date
+ * about whether the other run took money.
  */
 export const heldRunsToSee = statement({
   name: 'autopay_run.held_to_see',
@@ -167,7 +168,7 @@ export const heldRunsToSee = statement({
      order by r.id`,
 });
 
-/** A held run equals another one than the one that it was held for. */
+/** A held run now equals another run than the one that it was held for. */
 export const pointHeldRun = statement({
   name: 'autopay_run.point_held',
   takes: { ...RUN_KEY, possibleDuplicateOf: 'text' },

@@ -6,14 +6,15 @@ import { equalRun, holdRun } from './holding.store.js';
 import { autopayOf, type Key, keyOf } from './run-lock.js';
 import type { WorkRow } from './work.store.js';
 
-/** Why a held run is not charged, and why one that a person cancelled never will be. */
+/** Failure code of a held run, and of a held run that a person cancelled. */
 export const POSSIBLE_DUPLICATE = 'possible_duplicate';
 
 /**
- * The run of another schedule that a run for this date would equal by account, method and amount; undefined without one. The
- * account is locked, so of two runs that begin at once one finds the other.
+ * The run of another schedule with the same account, method and amount as a run for this date would have; undefined
+ * if there is none. Locks the account, so that of two runs that begin at once one finds the other.
  *
- * @param notHeldFor - the run itself: one that was held for it, and released, is no reason to hold it in turn
+ * @param notHeldFor - the run itself: another run that was held because of it, and released, is no reason to hold it
+ * in turn
  */
 export async function equalTo(
   tx: Transaction,
@@ -26,7 +27,10 @@ export async function equalTo(
   return (await tx.first(autopayOf(schedule), equalRun, of))?.id;
 }
 
-/** Holds a run, of which nothing is sent, because it equals another one. Its schedule's lock is held, and the account's. */
+/**
+ * Holds a run, for which nothing was sent, because it equals another one. Requires the locks of its schedule and the
+ * account.
+ */
 export async function hold(
   tx: Transaction,
   run: WorkRow,
@@ -37,7 +41,7 @@ export async function hold(
   await raiseHeld(tx, run, { ...held, dueOn: run.dueOn });
 }
 
-/** Puts a held run before a person, who releases or cancels it. */
+/** Raises an exception for a held run, which a person releases or cancels. */
 export function raiseHeld(
   tx: Transaction,
   run: Key,

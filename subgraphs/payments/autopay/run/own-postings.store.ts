@@ -6,28 +6,31 @@ import type { Principal } from '../../../../core/principal/principal.js';
 const ACCOUNT = { organizationId: 'Account.organizationId', accountId: 'Account.id' } as const;
 
 const OWN_POSTING = derived({
-  /** The external reference that it was posted under. */
+  /** The external reference of the posting. */
   reference: 'text',
-  /** The loan system's own identifier of the posting, as it was then. */
+  /** The loan system's own identifier of the posting at that time. */
   externalId: 'text?',
   paymentMethod: 'text',
   isNsf: 'bool',
-  /** Of its reversal. */
+  /** Reason of its reversal. */
   reason: 'text?',
 });
 
-/** What took a posting of an autopay run back, as `back`. */
+/** The correction that reversed a posting of an autopay run, as `back`. */
 const TAKEN_BACK = (organization: string, run: string, reference: string) => `
       left join autopay_correction back on back.organization_id = ${organization} and back.run_id = ${run}
        and back.kind = 'reversal' and back.status = 'done' and back.payment_reference = ${reference}`;
 
-/** What a run was last tried with, as `m`. */
+/** The payment method of a run's last attempt, as `m`. */
 const PAID_BY = (organization: string, run: string) => `
       left join (autopay_attempt t join payment_method m on m.organization_id = ${organization} and m.id = t.payment_method_id)
         on t.organization_id = ${organization} and t.run_id = ${run} and not exists (select from autopay_attempt later
           where later.organization_id = ${organization} and later.run_id = t.run_id and later.number > t.number)`;
 
-/** What we posted to an account, and took back, in words that its loan system does not keep: each table names its organization by value. */
+/**
+ * The payments that Tributary posted to an account or reversed, with details that the loan system does not keep.
+ * Each table names its organization by value.
+ */
 const readOwnPostings = statement({
   name: 'sync.own_postings',
   takes: ACCOUNT,
@@ -54,7 +57,7 @@ const readOwnPostings = statement({
        and u.posted_at is not null`,
 });
 
-/** For the sync of loan systems, which brings an account's transactions without these words. */
+/** For the sync of loan systems, which imports an account's transactions without these details. */
 export function ownPostings(
   queries: Queries,
   principal: Principal,

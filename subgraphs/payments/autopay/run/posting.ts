@@ -25,13 +25,16 @@ import { countRuns } from './run-metrics.js';
 import { leaseRun, markPosted, moveRun } from './transitions.store.js';
 import type { RunStatus, WorkRow } from './work.store.js';
 
-/** Given back because the loan system certainly has no posting, after nobody had known. */
+/**
+ * Failure code of a charge refunded because the loan system certainly has no posting, after the outcome had been
+ * unknown.
+ */
 export const POSTING_UNCONFIRMED = 'posting_unconfirmed';
 
-/** How long a charge may wait for a loan system that cannot be reached: then the borrower gets it back. */
+/** How long a charge may wait for an unreachable loan system before it is refunded to the borrower. */
 const POSTED_WITHIN_MS = 24 * 3_600_000;
 
-/** `charged` and `posting`: the charge is posted once, under the run's id, or it is given back. */
+/** `charged` and `posting`: the charge is posted once, under the run's id, or it is refunded. */
 export class PostingRuns {
   readonly #parts: AutopayParts;
 
@@ -39,7 +42,10 @@ export class PostingRuns {
     this.#parts = parts;
   }
 
-  /** Posts what is charged. A system in our own database posts in the transaction that writes the outcome down. */
+  /**
+   * Posts a charge. For a loan system in our own database, the posting and its outcome are written in one
+   * transaction.
+   */
   async post(seen: WorkRow): Promise<Next> {
     const { db, systems } = this.#parts;
     const system = systems.byCode(seen.loanSystemCode);
@@ -53,13 +59,14 @@ export class PostingRuns {
         : undefined,
     );
     if (leased === undefined) return 'go_on';
-    // A process that slept through its time to send must not send: another one may already have looked.
+    // A process that was suspended past its time to send must not send: another process may have looked the posting up
+    // already.
     const inTime = performance.now() - began < SEND_WITHIN_MS;
     const outcome = inTime ? await system.postPayment(orderOf(seen)) : ({ kind: 'unreachable' } as const);
     return this.#settle(seen, system, outcome, leased.lease);
   }
 
-  /** Looks once for a posting of unknown outcome; one under a lease belongs to whoever posts. */
+  /** Looks up a posting of unknown outcome once. A posting under a lease belongs to the process that is sending it. */
   async look(seen: WorkRow): Promise<Next> {
     const { db, systems, timing, logger } = this.#parts;
     if (seen.abandonedForMs < 0) return rest(db, seen, -seen.abandonedForMs);
@@ -67,7 +74,7 @@ export class PostingRuns {
     const found = await system.findPosting(loanOf(seen), seen.id);
     const open = { abandonedForMs: seen.abandonedForMs, settleAfterMs: system.settleAfterMs };
     const next = afterLook(open, found, pauseMs(timing, seen.abandonedForMs));
-    logger.info({ run_id: seen.id, step: next.kind }, 'autopay looked for a posting of unknown outcome');
+    logger.info({ run_id: seen.id, step: next.kind }, 'autopay looked up a posting of unknown outcome');
     switch (next.kind) {
       case 'posted':
         return this.#settle(seen, system, { kind: 'confirmed', posting: next.posting }, seen.lease);
@@ -88,7 +95,10 @@ export class PostingRuns {
       : this.#move(locked, 'refunding', outcome.reason);
   }
 
-  /** @param lease - under which it was sent, or that a look had read: what is not a fact holds only while it stands. */
+  /**
+   * @param lease - the lease under which it was sent, or that a lookup read; an outcome that is not definite applies
+   * only while this lease is unchanged.
+   */
   async #settle(seen: WorkRow, system: LoanSystem, outcome: PostingOutcome, lease: string | null): Promise<Next> {
     const { db, timing } = this.#parts;
     const next = await underLock(db, seen, async (locked) => {
@@ -139,7 +149,7 @@ export class PostingRuns {
     return 'go_on';
   }
 
-  /** Without an answer the schedule ends on its next date, when nothing is left to pay. */
+  /** If the loan system does not answer, the schedule ends on its next date, when nothing is left to pay. */
   async #expireIfPaidOff({ scheduleId, ...run }: WorkRow, system: LoanSystem): Promise<void> {
     const quote = await system.quotePayoff(loanOf(run));
     if (quote.kind === 'unavailable' || quote.value.payoffCents > 0) return;

@@ -11,10 +11,10 @@ import { countRuns } from './run-metrics.js';
 import { leaseRun, markRefunded } from './transitions.store.js';
 import type { WorkRow } from './work.store.js';
 
-/** A refusal is before a person; the machine asks again once a day. */
+/** After a refusal operators have an exception; the refund is requested again once a day. */
 const REFUSED_PAUSE_MS = 86_400_000;
 
-/** `refunding`: the charge is given back under one reference, asked for again and again until it is. */
+/** `refunding`: the refund is requested again under the same reference until it succeeds. */
 export class Refunding {
   readonly #parts: AutopayParts;
 
@@ -61,7 +61,7 @@ export class Refunding {
     });
   }
 
-  /** A system that breaks its own bound must not go unseen: looks go on for a day after a charge was given back. */
+  /** Detects a system that breaks its own time limit: lookups continue for a day after a charge was refunded. */
   async lateLook(seen: WorkRow): Promise<Next> {
     if (seen.failureCode !== POSTING_UNCONFIRMED) return 'rest';
     const { db, systems } = this.#parts;

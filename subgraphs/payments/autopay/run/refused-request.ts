@@ -13,8 +13,8 @@ export interface RefusedRequest {
 }
 
 /**
- * Reports to the operators that a processor refuses the charge itself: the run has failed, the borrower cannot do anything about it, and the
- * next date would fail in the same way.
+ * Raises an exception because a processor refuses the charge itself: the run has failed, the borrower cannot fix it,
+ * and the next date would fail the same way.
  */
 export function raiseRefusedRequest(tx: Transaction, run: WorkRow, refused: RefusedRequest): Promise<void> {
   const { attemptId, processor, code, amountCents, fault } = refused;

@@ -34,18 +34,18 @@ it('daily: there is no other try', () => {
   expect(nextTryOn(dueDate(DAILY, dueOn('2026-01-10')), on('2026-01-10'))).toBeNull();
 });
 
-it('the last date before the end has no next one: the seventh day is tried', () => {
+it('the last date before the end has no next date: it is tried on the seventh day', () => {
   const due = dueDate({ ...WEEKLY, endDate: on('2026-01-12') }, dueOn('2026-01-10'));
   expect(nextTryOn(due, on('2026-01-13'))).toBe('2026-01-17');
   expect(['2026-01-17', '2026-01-18'].map((today) => isOverdue(due, null, on(today)))).toEqual([false, true]);
 });
 
-it('a date is over when the next one has come', () => {
+it('a date is over when the next date has come', () => {
   const due = dueDate(WEEKLY, dueOn('2026-01-10'));
   expect(['2026-01-16', '2026-01-17'].map((today) => isOverdue(due, null, on(today)))).toEqual([false, true]);
 });
 
-it('a date that is first tried late has the day on which it is tried', () => {
+it('a date whose first try is late may still be charged on the day of that try', () => {
   const due = dueDate({ ...WEEKLY, endDate: on('2026-01-12') }, dueOn('2026-01-10'));
   const tried = (today: string) => isOverdue(due, on('2026-02-03'), on(today));
   expect([tried('2026-02-03'), tried('2026-02-04')]).toEqual([false, true]);

@@ -1,15 +1,15 @@
 import { addDays, type IsoDate } from '../../../../core/time/dates.js';
 import { type Cadence, runAfter } from '../schedule/cadence.js';
 
-/** Days after the due date, or after a release, on which a charge that was declined is tried again. */
+/** Days after the due date, or after a release, on which a declined charge is tried again. */
 export const RETRY_DAYS = [1, 3, 7] as const;
 const LAST_DAY = 7;
 
-/** A date of a schedule, as far as its retries depend on it. */
+/** The parts of a schedule's date that its retries depend on. */
 export interface DueDate {
-  /** The day that its tries are counted from: the due date, or the day on which a person released it. */
+  /** The day that retries are counted from: the due date, or the day on which a person released the run. */
   readonly firstTryOn: IsoDate;
-  /** The schedule's next date; null when its end comes before. */
+  /** The schedule's next date; null when the schedule ends before it. */
   readonly nextDueOn: IsoDate | null;
 }
 
@@ -24,7 +24,10 @@ export function dueDate(
   };
 }
 
-/** When to try again what was declined today; null: never, the next date of the schedule takes over, or the days are used up. */
+/**
+ * When to retry a charge that was declined today. Null: never, because the schedule's next date takes over or the
+ * retry days are used up.
+ */
 export function nextTryOn({ firstTryOn, nextDueOn }: DueDate, today: IsoDate): IsoDate | null {
   const next = RETRY_DAYS.map((days) => addDays(firstTryOn, days)).find((day) => day > today);
   if (next === undefined || (nextDueOn !== null && next >= nextDueOn)) return null;
@@ -32,8 +35,8 @@ export function nextTryOn({ firstTryOn, nextDueOn }: DueDate, today: IsoDate): I
 }
 
 /**
- * Whether a date may not be charged for any more: the next one has come, or its days are over. One that is first tried late,
- * after downtime or a pause, has the day that it is tried on.
+ * Whether a date may no longer be charged: the next date has come, or its retry days are over. A date whose first
+ * try is late, after downtime or a pause, may be charged on the day of that try.
  */
 export function isOverdue({ firstTryOn, nextDueOn }: DueDate, tryOn: IsoDate | null, today: IsoDate): boolean {
   if (nextDueOn !== null && today >= nextDueOn) return true;

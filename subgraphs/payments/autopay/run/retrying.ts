@@ -9,7 +9,7 @@ import { type AutopayParts, autopayOf, fail, keyOf, type Locked, type Next, unde
 import { insertAttempt, moveRun } from './transitions.store.js';
 import type { WorkRow } from './work.store.js';
 
-/** Begins another attempt on the day that it waited for, with what the loan and the schedule are by now. */
+/** Begins another attempt on its retry day, with the current state of the loan and the schedule. */
 export class Retrying {
   readonly #parts: AutopayParts;
 
@@ -30,7 +30,7 @@ export class Retrying {
         return fail(locked, run.failureCode ?? 'not_charged');
       }
       const room = await roomFor(tx, this.#parts.systems, quoted, schedule.amountCents);
-      // Its runs are given up with it.
+      // Pausing the schedule also gives up its retries.
       if (room.kind !== 'paid_off' && (await pauseIfChargedOff(tx, schedule))) return 'rest';
       return this.#begin(locked, room);
     });
@@ -47,7 +47,7 @@ export class Retrying {
         return this.again(locked, room.failureCode, false);
       case 'unavailable':
       case 'inactive':
-        return 'idle'; // the next minute asks again
+        return 'idle'; // retried by the next minute's job
       case 'room': {
         const { amountCents } = room;
         const equal = run.releasedAt === null ? await equalTo(tx, schedule, run.dueOn, run.id) : undefined;
@@ -74,7 +74,10 @@ export class Retrying {
     }
   }
 
-  /** Not charged today: on the first, third or seventh day, unless that would do no good, or it is not wanted any more. */
+  /**
+   * Handles a charge that failed today: it is retried on the first, third or seventh day, unless a retry is useless
+   * or no longer wanted.
+   */
   async again(locked: Locked, failureCode: string, isHard: boolean): Promise<'rest'> {
     const { tx, run, schedule } = locked;
     const today = await businessToday(tx, this.#parts.clock, run.organizationId);

@@ -5,13 +5,16 @@ import type { LoanReference, PayoffQuote, Reached } from '../../../../loan-model
 import { accountForPosting, lockAccount, type PayableAccountRow, reservable } from '../../account/account.store.js';
 import { autopayOf } from './run-lock.js';
 
-/** An account, and what its loan system said of it before any transaction was opened; embedded ones are asked inside. */
+/**
+ * An account and its loan system's quote, requested before any transaction was opened; embedded loan systems are
+ * asked inside the transaction.
+ */
 export interface Quoted {
   readonly account: PayableAccountRow;
   readonly quote: Reached<PayoffQuote> | 'embedded';
 }
 
-/** What may be charged for a loan. */
+/** The amount that may be charged for a loan. */
 export type Room =
   | { readonly kind: 'room'; readonly amountCents: Cents }
   /** Nothing is owed any more. */
@@ -22,21 +25,21 @@ export type Room =
   /** Its organization is not active: nothing is charged until it is again. */
   | { readonly kind: 'inactive' };
 
-/** A quote knows every payment that was settled before `account.readAt`. */
+/** A quote includes every payment that was settled before `account.readAt`. */
 export async function quoteFor(
   db: Database,
   systems: LoanSystems,
   { accountId, organizationId }: { readonly accountId: string; readonly organizationId: string },
 ): Promise<Quoted> {
   const account = await db.first(autopayOf({ organizationId }), accountForPosting, { id: accountId });
-  if (account === undefined) throw new Error(`account ${accountId} vanished`);
+  if (account === undefined) throw new Error(`account ${accountId} disappeared`);
   const system = await systems.present(account.loanSystemCode);
   return { account, quote: system.embedded === undefined ? await system.quotePayoff(loanOf(account)) : 'embedded' };
 }
 
 /**
- * Takes off the quote what it cannot know of, under the account's lock, so that of two that reserve at once one finds less
- * room. The room is held by the run that the caller writes in this transaction.
+ * Subtracts from the quote what it cannot include. The account is locked, so that of two runs that reserve at once
+ * one finds less left. The run that the caller writes in this transaction holds the reservation.
  */
 export async function roomFor(
   tx: Transaction,
@@ -55,9 +58,9 @@ export async function roomFor(
   if (stands?.statusCode === 'paid_in_full' || stands?.statusCode === 'closed') return { kind: 'paid_off' };
   if (known === 'embedded' || known.kind === 'unavailable') return { kind: 'unavailable' };
   const { payable, payoffCents } = known.value;
-  // What is not paid out yet owes nothing either.
+  // A loan that is not paid out yet owes nothing either.
   if (payoffCents <= 0 && stands?.statusCode !== 'pending') return { kind: 'paid_off' };
-  // A quote that was made under the loan's lock knows everything that is settled.
+  // A quote made under the loan's lock includes everything that is settled.
   const quoted = embedded === undefined ? { quotedAt: account.readAt } : 'under_lock';
   const unsettled = await reservable(tx, principal, account, quoted);
   if (!unsettled.isActive) return { kind: 'inactive' };

@@ -14,10 +14,10 @@ import { countRuns } from './run-metrics.js';
 import { moveRun } from './transitions.store.js';
 import { readWork, type WorkRow } from './work.store.js';
 
-/** Running a schedule is the product's own act. */
+/** Schedules are run by the product itself. */
 export const AUTOPAY = systemPrincipal('autopay');
 
-/** The same, within the organization whose run or schedule it is: no statement reaches rows of two. */
+/** The same, limited to the organization of the run or schedule: no statement reaches rows of two organizations. */
 export function autopayOf({ organizationId }: { readonly organizationId: string }): Principal {
   return within(AUTOPAY, organizationId);
 }
@@ -32,12 +32,13 @@ export interface AutopayParts {
 }
 
 /**
- * After a step: the next one can be taken at once; there is nothing to do now (a job waits, or the run is final); or it is idle: nothing is
- * sent, and what it waits for is not of its making (a processor or a loan system that is away, an organization that is inactive).
+ * Result of a step. `go_on`: the next step can be taken at once. `rest`: nothing to do now (a job is queued, or the
+ * run is final). `idle`: nothing was sent, and the run waits for something else (a processor or loan system that is
+ * unavailable, an inactive organization).
  */
 export type Next = 'go_on' | 'rest' | 'idle';
 
-/** A run and its schedule as they stand under the schedule's lock. */
+/** A run and its schedule, read under the schedule's lock. */
 export interface Locked {
   readonly tx: Transaction;
   readonly run: WorkRow;
@@ -45,8 +46,8 @@ export interface Locked {
 }
 
 /**
- * One small transaction on a run. Every change of a run, by whomever, happens under the lock of its schedule; after it come
- * the loan's and the account's, in this order, so that nobody waits in a circle.
+ * Runs one small transaction on a run. Every change of a run happens under its schedule's lock; the locks of the
+ * loan and the account follow in this order, so that no deadlock arises.
  */
 export function underLock<T>(
   db: Database,
@@ -57,12 +58,12 @@ export function underLock<T>(
     const principal = autopayOf({ organizationId });
     const schedule = await tx.first(principal, lockSchedule, { id: scheduleId, organizationId });
     const run = await tx.first(principal, readWork, { id });
-    if (run === undefined || schedule === undefined) throw new Error(`autopay run ${id} vanished`);
+    if (run === undefined || schedule === undefined) throw new Error(`autopay run ${id} disappeared`);
     return change({ tx, run, schedule });
   });
 }
 
-/** What names a run, or a schedule. */
+/** Identifies a run or a schedule. */
 export interface Key {
   readonly id: string;
   readonly organizationId: string;
@@ -72,24 +73,24 @@ export function keyOf({ id, organizationId }: Key): Key {
   return { id, organizationId };
 }
 
-/** What names the runs of a schedule. */
+/** Identifies the runs of a schedule. */
 export function runsOf({ id: scheduleId, organizationId }: Key) {
   return { scheduleId, organizationId };
 }
 
-/** Has a worker look at a run after `inMs`: a job of the caller's transaction, or of nobody's. */
+/** Queues a run for a worker after `inMs`, in the caller's transaction or without one. */
 export async function rest(queries: Queries, run: Key, inMs: number): Promise<'rest'> {
   await enqueueRun(queries, run, inMs);
   return 'rest';
 }
 
-/** As `rest`, of a run for which nothing is sent. */
+/** Like `rest`, for a run for which nothing was sent. */
 export async function idle(queries: Queries, run: Key, inMs: number): Promise<'idle'> {
   await enqueueRun(queries, run, inMs);
   return 'idle';
 }
 
-/** @param waiting - what becomes of a job that waits already: a mere reminder keeps it, with its time. */
+/** @param waiting - what happens to a job that is already queued; a plain reminder keeps it, with its time. */
 export function enqueueRun(
   queries: Queries,
   { organizationId, id }: Key,
@@ -100,7 +101,7 @@ export function enqueueRun(
   return enqueue(queries, 'autopay_run', { organizationId, id }, timing);
 }
 
-/** Certainly not charged, and never will be. */
+/** Ends a run that is certainly not charged and never will be. */
 export async function fail({ tx, run, schedule }: Locked, failureCode: string): Promise<'rest'> {
   await tx.many(autopayOf(run), moveRun, {
     ...keyOf(run),
@@ -114,7 +115,10 @@ export async function fail({ tx, run, schedule }: Locked, failureCode: string): 
   return 'rest';
 }
 
-/** A schedule ends when its next date would pass its end, or, paused, when the end has gone by, and no run of it is open. */
+/**
+ * Ends a schedule if its next date would pass its end date or, while paused, its end date has passed, and none of
+ * its runs is open.
+ */
 export async function expireIfOver(tx: Transaction, schedule: ScheduleStanding, today?: IsoDate): Promise<void> {
   const isEnding = isOver(schedule) || (today !== undefined && schedule.status === 'paused' && isPast(schedule, today));
   if (!isEnding) return;

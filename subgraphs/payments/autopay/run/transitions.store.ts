@@ -5,20 +5,23 @@ import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/written.j
 import { ONE_MORE, type ToldEvent, told } from '../../../../core/events/told.js';
 
 /*
- * How runs and attempts change. Whoever runs one of these holds the lock of the schedule, and has looked at the run since:
- * conditions on its status would only say again what is known.
+ * How runs and attempts change. Callers hold the schedule's lock and have read the run since: the statements need no
+ * conditions on its status.
  */
 
 const RUN_KEY = { id: 'AutopayRun.id', organizationId: 'AutopayRun.organizationId' } as const;
 const RUN_ID = columns('AutopayRun', 'moved', ['id']);
 
 const FAMILY = 'autopay_run.';
-/** Runs in these statuses are told of: those that a type of event is named after. Of the others nobody would wait for word. */
+/**
+ * Statuses that cause an event: those that have an event type. Other transitions need no notification: no client
+ * waits for them.
+ */
 const TOLD = `(${EVENT_TYPES.filter((type) => type.startsWith(FAMILY))
   .map((type) => `'${type.slice(FAMILY.length)}'`)
   .join(', ')})`;
 const RETURNED = 'id, organization_id, account_id, status, failure_code, event_sequence, possible_duplicate_of';
-/** How an event is told of a run that a statement has moved. */
+/** The event of a run that a statement has moved. */
 const MOVED = {
   type: sql(`'${FAMILY}' || moved.status::text`),
   object: 'autopay_run',
@@ -32,17 +35,20 @@ const MOVED = {
   possibleDuplicateOf: sql('moved.possible_duplicate_of'),
 } satisfies ToldEvent;
 
-/** Between two events a run stands at these for moments: what is told as its status before is that of the event before. */
+/**
+ * A run has these statuses only for moments between two events. The next event then shows the previous event's
+ * status as its previous status.
+ */
 const UNTOLD = `('charging', 'charged', 'posting', 'refunding')`;
 
-/** The status that a run was last shown with: under its schedule's lock it is still the one that the statement finds. */
+/** The last status that an event showed. Under the schedule's lock it cannot change before the statement runs. */
 export const was = (id: string, organizationId: string) => `was as (
       select case when r.status not in ${UNTOLD} then r.status::text else (
                select e.status from event e where e.organization_id = r.organization_id and e.object_id = r.id
                   and e.sequence = r.event_sequence) end as status
         from autopay_run r where r.id = ${id} and r.organization_id = ${organizationId})`;
 
-/** A write of runs, and the events of those that are told of. `was`: the CTE that says how they stood. */
+/** Changes runs and inserts the events of those that cause one. `was`: the CTE with their previous status. */
 const moving = (write: string, previousStatus: ToldEvent['previousStatus'] & string, before = '') => `
     with ${before === '' ? '' : `${before}, `}moved as (${write}
       returning ${RETURNED}
@@ -56,7 +62,7 @@ const ATTEMPT_KEY = { id: 'AutopayAttempt.id', organizationId: 'AutopayAttempt.o
 const ATTEMPT_ID = columns('AutopayAttempt', 'autopay_attempt', ['id']);
 const ATTEMPT_STATUS = columns('AutopayAttempt', 'autopay_attempt', ['status']);
 
-/** What becomes of one date. No row: it has a run already. */
+/** Creates the run of one date. No row: the date has a run already. */
 export const insertRun = statement({
   name: 'autopay_run.insert',
   takes: {
@@ -137,7 +143,7 @@ export const insertAttempt = statement({
   },
 });
 
-/** No row: its outcome was known already. */
+/** No row: its outcome is known already. */
 export const settleAttempt = statement({
   name: 'autopay_attempt.settle',
   takes: {
@@ -167,7 +173,7 @@ export const attemptStatus = statement({
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')}`,
 });
 
-/** Whoever works on the run holds it for so long; 0: from now on its outcome is unknown. */
+/** The worker holds the run for this long. 0: its outcome is unknown from now on. */
 export const leaseRun = statement({
   name: 'autopay_run.lease',
   takes: { ...RUN_KEY, status: 'AutopayRun.status', leaseMs: 'float8' },
@@ -183,7 +189,7 @@ export const leaseRun = statement({
     select lease_until::text as lease from leased`,
 });
 
-/** To a status in which nothing is under way. An amount that is null stays as it is. */
+/** To a status in which nothing is under way. A null amount keeps the current amount. */
 export const moveRun = statement({
   name: 'autopay_run.move',
   takes: {
@@ -202,7 +208,7 @@ export const moveRun = statement({
         nextTryOn: p.nextTryOn,
         amountCents: sql(`coalesce(${p.amountCents}::bigint, amount_cents)`),
         leaseUntil: sql('null'),
-        // Plus no time, or plus null, which is null: a distributed engine takes no clock within `case`.
+        // Plus no time, or plus null, which is null: a distributed engine allows no clock function within `case`.
         settledAt: sql(
           `statement_timestamp() + case when ${p.status}::autopay_run_status = 'failed' then interval '0' end`,
         ),
@@ -262,7 +268,7 @@ export const markRefunded = statement({
     ),
 });
 
-/** Posted before: its charge was taken back, and the loan system has taken its posting back. */
+/** The run was posted before: its charge was reversed, and so was its posting in the loan system. */
 export const markReversed = statement({
   name: 'autopay_run.mark_reversed',
   takes: { ...RUN_KEY, failureCode: 'text' },
@@ -282,7 +288,7 @@ export const markReversed = statement({
     ),
 });
 
-/** The next date has come: what waited for another try is given up, for the reason that it had. */
+/** The next date has come: a run that waited for another try fails, with the reason it already had. */
 export const giveWay = statement({
   name: 'autopay_run.give_way',
   takes: { scheduleId: 'AutopayRun.scheduleId', organizationId: 'AutopayRun.organizationId' },

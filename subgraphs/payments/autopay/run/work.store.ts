@@ -4,7 +4,7 @@ import { statement } from '../../../../core/db/statement.js';
 import type { IsoDate } from '../../../../core/time/dates.js';
 import { SERVICING_ZONE } from '../../../../core/time/servicing-day.js';
 
-/** Why an attempt ended of which nobody knew, and which is certainly not charged. */
+/** Failure code of an attempt whose outcome was unknown and that is certainly not charged. */
 export const UNCONFIRMED = 'charge_unconfirmed';
 export type RunStatus = AutopayRunStatus;
 
@@ -26,7 +26,7 @@ const ATTEMPT = columnsAs('AutopayAttempt', 't', {
   paymentMethodId: 'paymentMethodId',
   chargeExternalId: 'chargeExternalId',
 }).orNull();
-/** Under which the latest attempt is made: the id of the first of those that nobody had an answer to. */
+/** The reference of the latest attempt: the id of the first attempt in the current series of unanswered ones. */
 const FIRST = columnsAs('AutopayAttempt', 'f', { reference: 'id' }).orNull();
 const METHOD = columnsAs('PaymentMethod', 'm', {
   instrumentType: 'instrumentType',
@@ -36,25 +36,37 @@ const METHOD = columnsAs('PaymentMethod', 'm', {
 }).orNull();
 const ACCOUNT = columns('Account', 'a', ['loanSystemCode', 'externalId']);
 const STATE = derived({
-  /** The organization's day on which a person released it; of one that an earlier version released, New York's. */
+  /**
+   * The organization's day on which a person released the run; for a run released by an earlier version, New York's
+   * day.
+   */
   releasedOn: 'date?',
-  /** `lease_until` as text, the token of whoever works on it. Null: nothing has been sent that could still be carried out. */
+  /**
+   * `lease_until` as text: the token of the worker that holds it. Null: no request was sent that could still be
+   * carried out.
+   */
   lease: 'text?',
-  /** Since the lease ended, or the outcome became unknown, milliseconds by Postgres' clock; negative while it is held. */
+  /**
+   * Milliseconds since the lease ended or the outcome became unknown, by Postgres' clock; negative while the lease
+   * is held.
+   */
   abandonedForMs: 'float8',
-  /** Since the latest attempt began. */
+  /** Milliseconds since the latest attempt began. */
   openForMs: 'float8',
-  /** Since the run became final. */
+  /** Milliseconds since the run became final. */
   settledForMs: 'float8',
-  /** 0 when there is none. */
+  /** 0 without attempts. */
   attemptNumber: 'int4',
-  /** Attempts under its reference before the latest one. */
+  /** Number of attempts under the same reference before the latest one. */
   triedBefore: 'int4',
-  /** Attempts that were given up as certainly not charged, after their outcome had been unknown. */
+  /** Attempts given up as certainly not charged, after an unknown outcome. */
   notCharged: 'int8',
 }).as<{ releasedOn: IsoDate | null }>();
 
-/** A run with all that its next step depends on: its latest attempt, the instrument of that, and its account. */
+/**
+ * A run with everything that its next step depends on: its latest attempt, that attempt's instrument, and its
+ * account.
+ */
 export type WorkRow = RowOf<typeof RUN> &
   RowOf<typeof ATTEMPT> &
   RowOf<typeof FIRST> &

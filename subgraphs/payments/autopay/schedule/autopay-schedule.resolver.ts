@@ -38,13 +38,13 @@ export class AutopayScheduleResolver {
 
   @Query(() => AutopaySchedule, { description: 'One schedule.' })
   autopaySchedule(
-    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Arg('id', () => ID, { description: 'The schedule’s id.' }) id: string,
     @Ctx() context: GraphContext,
   ): Promise<AutopaySchedule> {
     return this.#parts.schedules.one(context.principal, id);
   }
 
-  @Query(() => AutopaySchedulePage, { description: 'Schedules, newest first, ended ones too.' })
+  @Query(() => AutopaySchedulePage, { description: 'Schedules, newest first, including those that have ended.' })
   autopaySchedules(
     @Args(() => AutopayScheduleArguments) request: AutopayScheduleArguments,
     @Ctx() context: GraphContext,
@@ -53,16 +53,16 @@ export class AutopayScheduleResolver {
   }
 
   @Query(() => AutopayRunsPreview, {
-    description: 'The next dates and amounts, without creating anything: of a schedule, or of one only thought of.',
+    description: 'The next dates and amounts of an existing schedule, or of one not created yet. Creates nothing.',
   })
   async previewRuns(
     @Ctx() context: GraphContext,
-    @Arg('scheduleId', () => ID, { nullable: true, description: 'A schedule that is there already.' }) scheduleId?:
+    @Arg('scheduleId', () => ID, { nullable: true, description: 'The id of an existing schedule.' }) scheduleId?:
       | string
       | null,
-    @Arg('schedule', () => PreviewScheduleInput, { nullable: true, description: 'A schedule that is not made yet.' })
+    @Arg('schedule', () => PreviewScheduleInput, { nullable: true, description: 'A schedule that does not exist yet.' })
     schedule?: PreviewScheduleInput | null,
-    @Arg('count', () => Int, { defaultValue: 12, description: 'How many runs, at most.' }) count = 12,
+    @Arg('count', () => Int, { defaultValue: 12, description: 'Maximum number of runs.' }) count = 12,
   ): Promise<AutopayRunsPreview> {
     const previewed = [
       ...(scheduleId ? [{ scheduleId }] : []),
@@ -71,14 +71,16 @@ export class AutopayScheduleResolver {
     return this.#parts.previewer.preview(context.principal, previewed, count);
   }
 
-  @Mutation(() => CreatedAutopaySchedule, { description: 'Creates a schedule; with a key, exactly one per key.' })
+  @Mutation(() => CreatedAutopaySchedule, {
+    description: 'Creates a schedule; with an idempotency key, exactly one per key.',
+  })
   createAutopaySchedule(
-    @Arg('input', () => CreateAutopayScheduleInput, { description: 'What is to be written.' })
+    @Arg('input', () => CreateAutopayScheduleInput, { description: 'The new schedule.' })
     input: CreateAutopayScheduleInput,
     @Ctx() context: GraphContext,
     @Arg('idempotencyKey', () => String, {
       nullable: true,
-      description: 'A new one for each write; the same one, with the same body, to repeat it.',
+      description: 'A new key for each schedule; to repeat a request, send the same key and the same input.',
     })
     idempotencyKey?: string | null,
   ): Promise<CreatedAutopaySchedule> {
@@ -96,12 +98,12 @@ export class AutopayScheduleResolver {
     return (await this.#parts.origin(id, context)).createdBy;
   }
 
-  @FieldResolver(() => Account, { nullable: true, description: 'The account that it is about.' })
+  @FieldResolver(() => Account, { nullable: true, description: 'The account.' })
   account(@Root() schedule: AutopaySchedule): Account {
     return { id: schedule.accountId };
   }
 
-  @FieldResolver(() => PaymentMethod, { nullable: true, description: 'The funding method.' })
+  @FieldResolver(() => PaymentMethod, { nullable: true, description: 'The payment method that is charged.' })
   paymentMethod(@Root() schedule: AutopaySchedule, @Ctx() context: GraphContext): Promise<PaymentMethod> {
     return this.#parts.paymentMethod(schedule.paymentMethodId, context);
   }
@@ -117,7 +119,10 @@ export class AccountSchedulesResolver {
     this.#schedules = schedules;
   }
 
-  @FieldResolver(() => [AutopaySchedule], { nullable: true, description: 'Newest first, ended ones too.' })
+  @FieldResolver(() => [AutopaySchedule], {
+    nullable: true,
+    description: 'Newest first, including those that have ended.',
+  })
   autopaySchedules(@Root() account: Account, @Ctx() context: GraphContext): Promise<readonly AutopaySchedule[]> {
     return this.#schedules(account.id, context);
   }

@@ -4,7 +4,10 @@ import { isoDateText } from '../../../../core/contract/date-range.js';
 import { cents } from '../../../../core/money.js';
 import type { AutopayScheduleRow } from './autopay-schedule.store.js';
 
-/** As a key's answer kept a schedule, whichever version that was: a nullable member may be younger than the answer. */
+/**
+ * Schedules in stored answers of idempotency keys, from any version: a nullable field may be younger than the
+ * answer.
+ */
 const keptSchedule: z.ZodType<AutopayScheduleRow> = z.object({
   id: z.string(),
   organizationId: z.string(),
@@ -19,7 +22,7 @@ const keptSchedule: z.ZodType<AutopayScheduleRow> = z.object({
   nextRunDate: isoDateText,
   status: z.enum(AUTOPAY_STATUSES),
   possibleDuplicateOf: z.string().nullable().catch(null),
-  /** What was answered was new. */
+  /** The answer of a creation: a new schedule has no run. */
   lastRun: z.null().default(null),
 });
 

@@ -34,27 +34,27 @@ export class AutopayScheduleService {
     this.#parts = parts;
   }
 
-  /** @throws {Problem} `autopay_schedule_not_found`, the same for a foreign and a missing id. */
+  /** @throws {Problem} `autopay_schedule_not_found`, for an unknown id and for one out of scope alike. */
   async one(principal: Principal, id: string): Promise<AutopayScheduleRow> {
     const [found] = await this.many(principal, [id]);
     if (found === undefined || found instanceof Error) throw found ?? new Problem('autopay_schedule_not_found');
     return found;
   }
 
-  /** In the order of `ids`; an error in the place of one that is not within reach. */
+  /** In the order of `ids`; an id out of scope gets an error in its place. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (AutopayScheduleRow | Error)[]> {
     requireScope(principal, 'autopay:read');
     const rows = await this.#parts.db.many(principal, schedulesByIds, { ids: ids.filter(isId) });
     return oneOfEach(ids, rows, () => new Problem('autopay_schedule_not_found'));
   }
 
-  /** Where schedules come from, in the order of `ids`. Whoever was answered a schedule may know. */
+  /** Origin fields of schedules, in the order of `ids`. Open to any caller that received the schedule in an answer. */
   async origins(principal: Principal, ids: readonly string[]): Promise<readonly (ScheduleOrigin | Error)[]> {
     const rows = await this.#parts.db.many(principal, originsOfSchedules, { ids });
     return oneOfEach(ids, rows, () => new Problem('autopay_schedule_not_found'));
   }
 
-  /** All of several accounts, in the order of the accounts. */
+  /** All schedules of several accounts, in the order of the accounts. */
   async ofAccounts(
     principal: Principal,
     accountIds: readonly string[],
@@ -64,7 +64,7 @@ export class AutopayScheduleService {
     return groupedBy(accountIds, rows, ({ accountId }) => accountId);
   }
 
-  /** Newest first; `from` and `to` are dates of creation, UTC. */
+  /** Newest first; `from` and `to` are creation dates in UTC. */
   async list(
     principal: Principal,
     request: ListArguments & Pick<AutopayScheduleArguments, 'accountId' | 'statuses'>,

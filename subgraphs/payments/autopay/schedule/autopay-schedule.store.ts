@@ -13,10 +13,10 @@ import { ONE_MORE, type ToldEvent, told } from '../../../../core/events/told.js'
 import { isEligible } from '../../methods/payment-method/eligible.js';
 import { givenUpRuns } from './given-up-runs.js';
 
-/** What became of a schedule's latest date. */
+/** The run of a schedule's latest date. */
 const LAST_RUN = jsonObject('AutopayRun', 'r', ['id', 'dueOn', 'status', 'amountCents', 'failureCode', 'nextTryOn']);
 
-/** Of a schedule's runs only the latest may wait for another try: the next date makes the ones before give way. */
+/** Only the latest run of a schedule may wait for another try: the next date ends earlier retries. */
 const latestRun = (shown: string, organizationId: string) => `(select ${shown} from autopay_run r
     where r.organization_id = ${organizationId} and r.schedule_id = s.id order by r.due_on desc limit 1)`;
 
@@ -35,21 +35,21 @@ const PLAN = columns('AutopaySchedule', 's', [
   'possibleDuplicateOf',
 ]);
 /**
- * `nextRunDate`: when the next charge lands, the earlier of the cadence's date and an open run's next try. `lastRun`: null where
- * no date of the schedule has come yet.
+ * `nextRunDate`: the date of the next charge, the earlier of the cadence's date and an open run's next try.
+ * `lastRun`: null until the first date of the schedule.
  */
 const OUTLOOK = derived({ nextRunDate: 'AutopaySchedule.nextRunDate', lastRun: 'json?' }).as<{
   lastRun: ObjectOf<typeof LAST_RUN> | null;
 }>();
-/** The cadence's next date, which no retry moves: what it is claimed by. */
+/** The cadence's next date, which retries do not move. Workers claim a due schedule by it. */
 const CLAIM = columnsAs('AutopaySchedule', 's', { nextDueOn: 'nextRunDate' });
 
 const SCHEDULE = [PLAN, OUTLOOK] as const;
-/** A schedule as it is shown. */
+/** A schedule as the API shows it. */
 export type AutopayScheduleRow = RowOf<typeof PLAN> & RowOf<typeof OUTLOOK>;
 
 const STANDING = [PLAN, OUTLOOK, CLAIM] as const;
-/** A schedule as it is run. */
+/** A schedule as the runner needs it. */
 export type ScheduleStanding = AutopayScheduleRow & RowOf<typeof CLAIM>;
 
 const NEXT_TRY = "case when r.status in ('charging', 'retrying') then r.next_try_on end";
@@ -57,7 +57,10 @@ const selectedOf = (organizationId: string) => `${PLAN},
   least(s.next_run_date, ${latestRun(NEXT_TRY, organizationId)}) as "nextRunDate", ${latestRun(LAST_RUN, organizationId)} as "lastRun"`;
 const SELECTED = selectedOf('s.organization_id');
 const SELECTED_STANDING = `${SELECTED}, ${CLAIM}`;
-/** What is locked or written names its organization by value, also where it looks at runs: all of it is in one place then. */
+/**
+ * Statements that lock or write name the organization by value, in their reads of runs too, so that all rows are on
+ * one node.
+ */
 const standingOf = (organizationId: string) => `${selectedOf(organizationId)}, ${CLAIM}`;
 
 const KEY = { id: 'AutopaySchedule.id', organizationId: 'AutopaySchedule.organizationId' } as const;
@@ -91,7 +94,7 @@ export const schedulesOfAccounts = statement({
 
 export const scheduleOwner = ownerOf('AutopaySchedule');
 
-/** Holds the schedule until the transaction ends: changes and runs of it happen one after the other. */
+/** Locks the schedule until the transaction ends: its changes and runs happen one after the other. */
 export const lockSchedule = statement({
   name: 'autopay_schedule.lock',
   takes: KEY,
@@ -135,7 +138,7 @@ export const SCHEDULES: ListDefinition<Filters, AfterId, AutopayScheduleRow> = {
   ...NEWEST_FIRST,
 };
 
-/** Of each of the statuses, which have indexes of their own; a page of each is merged. */
+/** Reads a page of each status, which have indexes of their own, and merges them. */
 const pageOfStatuses = (name: string, which: string) =>
   statement({
     name,
@@ -157,21 +160,21 @@ const pageOfStatuses = (name: string, which: string) =>
       }),
   });
 
-/** The same of active ones alone. */
+/** The same for active schedules only. */
 export const ACTIVE_SCHEDULES: ListDefinition<Filters, AfterId, AutopayScheduleRow> = {
   name: 'active_autopay_schedules',
   statement: pageOfStatuses('autopay_schedule.page_of_active', `s.status = 'active'`),
   ...NEWEST_FIRST,
 };
 
-/** The same of statuses among which `active` is not. */
+/** The same for statuses other than `active`. */
 export const OTHER_SCHEDULES: ListDefinition<Filters, AfterId, AutopayScheduleRow> = {
   name: 'other_autopay_schedules',
   statement: pageOfStatuses('autopay_schedule.page_of_others', `s.status <> 'active'`),
   ...NEWEST_FIRST,
 };
 
-/** How an event is told of the schedule `s` that a statement has written. */
+/** The event of the schedule `s` that a statement has written. */
 const WRITTEN = {
   object: 'autopay_schedule',
   objectId: sql('s.id'),
@@ -182,7 +185,7 @@ const WRITTEN = {
   possibleDuplicateOf: sql('s.possible_duplicate_of'),
 } satisfies Omit<ToldEvent, 'type' | 'actor'>;
 
-/** The schedule as it stood: it is locked, so that it is still what the statement finds. */
+/** The schedule's state before the change. The schedule is locked, so the statement finds the same state. */
 const was = (p: { readonly id: string; readonly organizationId: string }) => `was as (
       select w.status, w.event_sequence from autopay_schedule w
        where w.id = ${p.id} and w.organization_id = ${p.organizationId})`;
@@ -203,8 +206,8 @@ const NEW_SCHEDULE = {
 type EqualField = Exclude<keyof typeof NEW_SCHEDULE, 'id' | 'endDate' | 'nextRunDate' | 'createdBy'>;
 
 /**
- * SQL: the schedule created last among those that a new one equals in all but its end, and that may still charge; null without one. To be
- * read under the account's lock.
+ * SQL: the newest schedule that equals a new one in everything but its end date and may still charge; null without
+ * one. Requires the account's lock.
  */
 function equalSchedule(
   p: StatementTools<Pick<ParametersOf<typeof NEW_SCHEDULE>, EqualField>>['p'],
@@ -244,7 +247,7 @@ export const insertSchedule = statement({
         createdAt: LEFT_OUT,
         eventSequence: sql('1'),
         possibleDuplicateOf: equalSchedule(p, scope),
-        // Whoever agrees a plan after a charge-off means it to be charged.
+        // A plan agreed after a charge-off is meant to be charged.
         chargeOffSeenOn: sql(
           `case when a.status_code = 'charged_off' then coalesce(a.charged_off_on, '-infinity'::date) end`,
         ),
@@ -279,7 +282,7 @@ export const updateSchedule = statement({
         amountCents: p.amountCents,
         endDate: p.endDate,
         status: p.status,
-        // Whoever resumes it has seen that the loan is charged off.
+        // The user who resumes it knows that the loan is charged off.
         chargeOffSeenOn: sql(`case when s.status = 'paused' and ${p.status}::autopay_status = 'active' then (
             select coalesce(a.charged_off_on, '-infinity'::date) from account a
              where a.organization_id = s.organization_id and a.id = s.account_id and a.status_code = 'charged_off')
@@ -323,7 +326,7 @@ const OF_SCHEDULE = { scheduleId: 'AutopayRun.scheduleId', organizationId: 'Auto
 const RUN_ID = columns('AutopayRun', 'r', ['id']);
 const GIVEN_UP_ID = columns('AutopayRun', 'given_up', ['id']);
 
-/** Whether a run of the schedule is under way, waits for another try or is held: then its end has to wait too. */
+/** Whether a run of the schedule is under way, waits for another try or is held: then the schedule cannot end yet. */
 export const openRun = statement({
   name: 'autopay_schedule.open_run',
   takes: OF_SCHEDULE,
@@ -335,7 +338,7 @@ export const openRun = statement({
      limit 1`,
 });
 
-/** Runs that wait for another try are given up: a schedule that does not charge does not retry either. */
+/** Gives up runs that wait for another try: a schedule that does not charge does not retry either. */
 export const giveUpRetries = statement({
   name: 'autopay_schedule.give_up_retries',
   takes: { ...OF_SCHEDULE, failureCode: 'text', actor: 'Event.actor' },
@@ -358,7 +361,7 @@ export const giveUpRetries = statement({
 
 const ACCOUNT = columns('Account', 'a', ['organizationId', 'statusCode', 'loanSystemCode', 'externalId']);
 
-/** An account as a schedule sees it: is it there, can it be paid? */
+/** The fields of an account that a schedule needs: does it exist, can it be paid? */
 export const accountForSchedule = statement({
   name: 'autopay_schedule.account',
   takes: { id: 'Account.id' },
@@ -370,8 +373,8 @@ export const accountForSchedule = statement({
 const METHOD_ID = columns('PaymentMethod', 'm', ['id']);
 
 /**
- * A method that may fund an account, held until the transaction ends, so that it cannot be deactivated meanwhile; no row when
- * it may not, does not exist, or belongs to somebody else.
+ * Locks a method that may fund an account until the transaction ends, so that it cannot be deactivated in between.
+ * No row: it may not fund it, does not exist, or belongs to another organization.
  */
 export const holdEligibleMethod = statement({
   name: 'autopay_schedule.hold_method',
@@ -393,7 +396,7 @@ export const holdEligibleMethod = statement({
        for share of m`,
 });
 
-/** Where a schedule comes from; none of it is in the answers that keys keep. */
+/** Where a schedule comes from. Stored answers of idempotency keys contain none of these fields. */
 const ORIGIN = columns('AutopaySchedule', 's', ['id', 'createdAt', 'createdBy']);
 export type ScheduleOrigin = RowOf<typeof ORIGIN>;
 

@@ -21,64 +21,64 @@ const FrequencyUnitEnum = enumOf(FREQUENCY_UNITS, {
   values: {
     day: 'Days.',
     week: 'Weeks.',
-    month: 'Months; a day that a month does not have is its last.',
+    month: 'Months; where a month is too short, its last day.',
     year: 'Years.',
   },
 });
 const AutopayStatusEnum = enumOf(AUTOPAY_STATUSES, {
   name: 'AutopayStatus',
-  description: 'Where a schedule stands.',
+  description: 'Status of a schedule.',
   values: {
     active: 'It charges on each of its dates.',
-    paused: 'It does not charge; may be made active again.',
-    cancelled: 'Ended by somebody, for good.',
-    expired: 'Ended by itself: its end date came, or the loan was paid in full.',
+    paused: 'It does not charge; it can be resumed.',
+    cancelled: 'Cancelled by a user, permanently.',
+    expired: 'Ended automatically: its end date came, or the loan was paid in full.',
   },
 });
 
-@ObjectType({ description: 'What became of the latest date of a schedule.' })
+@ObjectType({ description: 'The run of a schedule’s latest date.' })
 export class AutopayLastRun {
-  @Field(() => ID, { description: 'Identifies the run; `autopayRun` shows all of it.' })
+  @Field(() => ID, { description: 'Id of the run; `autopayRun` returns the whole run.' })
   id!: string;
 
-  @Field(() => IsoDateScalar, { description: 'The date that it is for.' })
+  @Field(() => IsoDateScalar, { description: 'The due date.' })
   dueOn!: IsoDate;
 
-  @Field(() => AutopayRunStatus, { description: 'How far the run has come.' })
+  @Field(() => AutopayRunStatus, { description: 'Status of the run.' })
   status!: RunStatus;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Cents charged, or tried to; null when nothing was tried.' })
+  @Field(() => SafeInt, { nullable: true, description: 'Cents charged or attempted; null when no attempt was made.' })
   amountCents!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Why the last attempt, or the posting, did not succeed.' })
+  @Field(() => String, { nullable: true, description: 'Why the last attempt, or the posting, failed.' })
   failureCode!: string | null;
 
-  @Field(() => IsoDateScalar, { nullable: true, description: 'When it is tried again.' })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The date of the next attempt.' })
   nextTryOn!: IsoDate | null;
 }
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A recurring payment schedule; its cadence and start date never change.' })
 export class AutopaySchedule {
-  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  @Field(() => ID, { description: 'Unique identifier, the same everywhere in this API.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The organization that it belongs to.' })
+  @Field(() => ID, { description: 'Its organization.' })
   organizationId!: string;
 
-  @Field(() => ID, { description: 'The account that it is about.' })
+  @Field(() => ID, { description: 'Its account.' })
   accountId!: string;
 
-  @Field(() => ID, { description: 'The funding method.' })
+  @Field(() => ID, { description: 'The payment method that is charged.' })
   paymentMethodId!: string;
 
-  @Field(() => SafeInt, { description: 'Cents; what is charged is cut to the payoff.' })
+  @Field(() => SafeInt, { description: 'Cents; a charge is capped at the payoff amount.' })
   amountCents!: number;
 
   @Field(() => FrequencyUnitEnum, { description: 'The unit of the interval.' })
   frequencyUnit!: FrequencyUnit;
 
-  @Field(() => Int, { description: 'Every how many units.' })
+  @Field(() => Int, { description: 'The interval, in units.' })
   frequencyInterval!: number;
 
   @Field(() => IsoDateScalar, { description: 'The first date that may be charged.' })
@@ -86,17 +86,16 @@ export class AutopaySchedule {
 
   @Field(() => Int, {
     nullable: true,
-    description:
-      'The day of the month that runs of months and years are pinned to; the last day where a month is shorter.',
+    description: 'The day of the month for month and year cadences; in a shorter month, its last day.',
   })
   anchorDay!: number | null;
 
-  @Field(() => IsoDateScalar, { nullable: true, description: 'No run comes after it.' })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The last date that may be charged.' })
   endDate!: IsoDate | null;
 
   @Field(() => IsoDateScalar, {
     description:
-      'When the next charge lands: the earlier of the cadence’s next date and the next try of a run that was declined. Of a schedule that has ended, when it would have.',
+      'Date of the next charge: the earlier of the cadence’s next date and the next try of a declined run. For a schedule that has ended: the date it would have had.',
   })
   nextRunDate!: IsoDate;
 
@@ -106,14 +105,14 @@ export class AutopaySchedule {
   @Field(() => AutopayLastRun, {
     nullable: true,
     description:
-      'What became of its latest date; null before the first, and where a key’s answer was stored without it.',
+      'The run of its latest date; null before the first date, and in a stored idempotent answer from before this field existed.',
   })
   lastRun!: AutopayLastRun | null;
 
   @Field(() => ID, {
     nullable: true,
     description:
-      'The schedule that it equalled in all but its end when it was created, and that could still charge. Where both are due on one day, the run of one is held.',
+      'The schedule that this one equalled in everything but the end date when it was created, and that could still charge. If both are due on one day, one of the two runs is held.',
   })
   possibleDuplicateOf!: string | null;
 }
@@ -121,7 +120,7 @@ export class AutopaySchedule {
 export const AutopaySchedulePage = pageOf(AutopaySchedule, 'A page of autopay schedules.');
 export type AutopaySchedulePage = Page<AutopaySchedule>;
 
-@ObjectType({ description: 'Answer of a schedule’s creation.' })
+@ObjectType({ description: 'Result of creating a schedule.' })
 export class CreatedAutopaySchedule {
   @Field(() => AutopaySchedule, { description: 'The schedule.' })
   schedule!: AutopaySchedule;
@@ -129,78 +128,78 @@ export class CreatedAutopaySchedule {
   @Field(() => Boolean, { description: 'Whether this answers an earlier request with the same key.' })
   replayed!: boolean;
 
-  @Field(() => ContractAnswer, { description: 'The same as REST answers it.' })
+  @Field(() => ContractAnswer, { description: 'The same schedule as the REST response body.' })
   answer!: ContractAnswer;
 }
 
 @ArgsType()
 export class AutopayScheduleArguments extends CreatedListArguments {
-  @Field(() => ID, { nullable: true, description: 'Only those of this account.' })
+  @Field(() => ID, { nullable: true, description: 'Only schedules of this account.' })
   accountId?: string | null;
 
-  @Field(() => [AutopayStatusEnum], { nullable: true, description: 'Only those that stand at one of these.' })
+  @Field(() => [AutopayStatusEnum], { nullable: true, description: 'Only schedules with any of these statuses.' })
   statuses?: AutopayStatus[] | null;
 }
 
-/** What a schedule is, besides how it is paid for. */
-@InputType({ description: 'A schedule that is only thought of.' })
+/** The fields of a schedule except its payment method. */
+@InputType({ description: 'A schedule that does not exist yet.' })
 export class PreviewScheduleInput {
   @Field(() => ID, { description: 'The account that would be paid.' })
   accountId!: string;
 
-  @Field(() => SafeInt, { description: 'Cents of one run.' })
+  @Field(() => SafeInt, { description: 'Cents per run.' })
   amountCents!: number;
 
   @Field(() => FrequencyUnitEnum, { description: 'The unit of the interval.' })
   frequencyUnit!: FrequencyUnit;
 
-  @Field(() => Int, { description: 'Every so many units: 1 to 365.' })
+  @Field(() => Int, { description: 'The interval, in units: 1 to 365.' })
   frequencyInterval!: number;
 
   @Field(() => IsoDateScalar, { description: 'The first date that may be charged.' })
   startDate!: string;
 
-  @Field(() => Int, { nullable: true, description: 'The day of the month to fall on, 1 to 31; for months and years.' })
+  @Field(() => Int, { nullable: true, description: 'The day of the month, 1 to 31; for month and year cadences.' })
   anchorDay?: number | null;
 
-  @Field(() => IsoDateScalar, { nullable: true, description: 'The last date that may be charged; null: it goes on.' })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The last date that may be charged; null: no end.' })
   endDate?: string | null;
 }
 
-@InputType({ description: 'A schedule to be made.' })
+@InputType({ description: 'A new schedule.' })
 export class CreateAutopayScheduleInput extends PreviewScheduleInput {
-  @Field(() => ID, { description: 'The instrument that is charged.' })
+  @Field(() => ID, { description: 'The payment method to charge.' })
   paymentMethodId!: string;
 }
 
-@InputType({ description: 'What is left out stays.' })
+@InputType({ description: 'Changes of a schedule; omitted fields keep their values.' })
 export class UpdateAutopayScheduleInput {
-  @Field(() => ID, { nullable: true, description: 'The instrument that is charged.' })
+  @Field(() => ID, { nullable: true, description: 'The payment method to charge.' })
   paymentMethodId?: string | null;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Cents of one run.' })
+  @Field(() => SafeInt, { nullable: true, description: 'Cents per run.' })
   amountCents?: number | null;
 
-  @Field(() => IsoDateScalar, { nullable: true, description: 'Null: without an end.' })
+  @Field(() => IsoDateScalar, { nullable: true, description: 'The last date that may be charged; null: no end.' })
   endDate?: string | null;
 
   @Field(() => AutopayStatusEnum, { nullable: true, description: '`paused` or `active`.' })
   status?: AutopayStatus | null;
 }
 
-@ObjectType({ description: 'A date on which a charge would land.' })
+@ObjectType({ description: 'A date with a charge.' })
 class PreviewedAutopayRun {
-  @Field(() => IsoDateScalar, { description: 'The date that it is for.' })
+  @Field(() => IsoDateScalar, { description: 'The due date.' })
   dueOn!: IsoDate;
 
-  @Field(() => SafeInt, { description: 'What would be charged, cents.' })
+  @Field(() => SafeInt, { description: 'Cents that would be charged.' })
   amountCents!: number;
 }
 
-@ObjectType({ description: 'What a schedule would charge.' })
+@ObjectType({ description: 'The charges that a schedule would make.' })
 export class AutopayRunsPreview {
   @Field(() => Boolean, {
-    description: 'Whether the loan system said what is left to pay; if not, amounts are not cut to it.',
+    description: 'Whether the loan system reported the payoff amount; if not, amounts are not capped at it.',
   })
   payoffKnown!: boolean;
 

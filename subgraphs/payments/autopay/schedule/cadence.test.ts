@@ -81,7 +81,7 @@ describe('whatever the cadence', () => {
       expect(daysBetween(of.startDate, firstRun(of))).toBeLessThanOrEqual(31);
     }));
 
-  it('runs go on by interval times unit, each on its pinned day or its month’s last: there is no drift', () =>
+  it('each run is interval times unit later, on its anchor day or the month’s last day: there is no drift', () =>
     holds((of) => {
       const runs = firstRuns(of, 40);
       const pinnedDay = of.anchorDay ?? Number(of.startDate.slice(8));
@@ -101,7 +101,7 @@ describe('whatever the cadence', () => {
       }
     }));
 
-  it('the run after a date, the run on or after it and the latest before it agree with the runs counted one by one', () =>
+  it('runAfter, runOnOrAfter and latestRunOnOrBefore agree with counting the runs one by one', () =>
     holds((of, on) => {
       const runs: IsoDate[] = [];
       for (let number = 0; (runs.at(-1) ?? FIRST_DAY) <= on; number += 1) runs.push(run(of, number));

@@ -2,19 +2,19 @@ import { Temporal } from 'temporal-polyfill';
 import type { FrequencyUnit } from '../../../../core/contract/autopay.js';
 import { addDays, daysBetween, type IsoDate, isoDate } from '../../../../core/time/dates.js';
 
-/** When a schedule runs: fixed at its creation. */
+/** When a schedule runs; fixed at its creation. */
 export interface Cadence {
   readonly frequencyUnit: FrequencyUnit;
-  /** Every how many units. */
+  /** The interval, in units. */
   readonly frequencyInterval: number;
   readonly startDate: IsoDate;
-  /** Pins runs of months and years to a day of the month, 1 to 31; without it the start date's day does. */
+  /** Day of the month for month and year cadences, 1 to 31; without it, the start date's day. */
   readonly anchorDay: number | null;
 }
 
 /**
- * The run with this number, counted from 0. Each is reckoned from the first one, never from the one before, so that a day
- * that February lacks comes back in March.
+ * The run with this number, counted from 0. Each run is computed from the first one, not from the previous one: a
+ * day that February lacks comes back in March.
  */
 export function run(cadence: Cadence, number: number): IsoDate {
   const { frequencyUnit, frequencyInterval, startDate } = cadence;
@@ -30,7 +30,7 @@ export function run(cadence: Cadence, number: number): IsoDate {
   }
 }
 
-/** The first run: the start date itself, or the first day after it that is pinned. */
+/** The first run: the start date itself, or the first anchor day after it. */
 export function firstRun(cadence: Cadence): IsoDate {
   return run(cadence, 0);
 }
@@ -58,7 +58,7 @@ export function runsBetween(cadence: Cadence, from: IsoDate, to: IsoDate): reado
   return Array.from({ length: Math.max(0, end - first) }, (_, index) => run(cadence, first + index));
 }
 
-/** How many runs lie before a date. */
+/** Number of runs before a date. */
 function runsBefore(cadence: Cadence, date: IsoDate): number {
   const { frequencyUnit, frequencyInterval, startDate } = cadence;
   if (date <= startDate) return 0;
@@ -67,18 +67,18 @@ function runsBefore(cadence: Cadence, date: IsoDate): number {
     return Math.ceil(daysBetween(startDate, date) / step);
   }
   const step = frequencyInterval * (frequencyUnit === 'year' ? 12 : 1);
-  // Whether the run of the date's own month lies before it, its day decides.
+  // The day decides whether the run in the date's own month is before it.
   const guess = Math.max(0, Math.floor((monthOf(date) - firstMonth(cadence)) / step));
   return run(cadence, guess) < date ? guess + 1 : guess;
 }
 
-/** The month, counted from year 0, of the first pinned day on or after the start date. */
+/** The month of the first anchor day on or after the start date, counted from year 0. */
 function firstMonth(cadence: Cadence): number {
   const month = monthOf(cadence.startDate);
   return pinned(cadence, month) < cadence.startDate ? month + 1 : month;
 }
 
-/** The pinned day of a month, or the month's last day where it is shorter. */
+/** The anchor day of a month, or the month's last day if it is shorter. */
 function pinned({ anchorDay, startDate }: Cadence, month: number): IsoDate {
   const day = anchorDay ?? Number(startDate.slice(8));
   const fields = { year: Math.floor(month / 12), month: (month % 12) + 1, day };

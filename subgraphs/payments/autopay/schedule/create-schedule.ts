@@ -32,7 +32,7 @@ export interface ScheduleParts {
 
 export interface CreatedSchedule {
   readonly schedule: AutopayScheduleRow;
-  /** In the contract's bytes. */
+  /** In the bytes of the API's answer. */
   readonly answer: WrittenAnswer;
   /** Whether this answers an earlier request with the same key. */
   readonly replayed: boolean;
@@ -40,7 +40,7 @@ export interface CreatedSchedule {
 
 const OPERATION = 'create_autopay_schedule';
 
-/** Creates schedules; with an Idempotency-Key exactly one per key. */
+/** Creates schedules; with an Idempotency-Key, exactly one per key. */
 export class ScheduleCreator {
   readonly #parts: ScheduleParts;
 
@@ -83,7 +83,10 @@ export class ScheduleCreator {
     return db.transaction((tx) => this.#createIn(tx, principal, body, account, keyed));
   }
 
-  /** A key's answer comes before everything that may have changed since: a replay is not refused for today's date. */
+  /**
+   * A key's stored answer comes before every check of things that may have changed: a replay is not refused because
+   * of today's date.
+   */
   async #createIn(
     tx: Transaction,
     principal: Principal,
@@ -95,7 +98,7 @@ export class ScheduleCreator {
       keyed === undefined ? { kind: 'proceed', subjectId: newId() } : await claim(tx, principal, keyed, newId());
     if (decision.kind !== 'proceed') return replayed(decision);
     await requireActive(tx, principal, organizationId);
-    // Held, so that a payment which pays the loan off meanwhile finds the schedule, or is found here.
+    // Locked, so that a payment that pays the loan off at the same time either finds the schedule or is found here.
     const stands = await tx.first(principal, lockAccount, { id: body.account_id, organizationId });
     const funding = { paymentMethodId: body.payment_method_id, accountId: body.account_id, organizationId };
     const today = await businessToday(tx, this.#parts.clock, organizationId);
@@ -115,7 +118,7 @@ export class ScheduleCreator {
       nextRunDate: firstRun(cadence),
       createdBy: principal.actor,
     });
-    if (schedule === undefined) throw new Error('an account vanished while a schedule was created on it');
+    if (schedule === undefined) throw new Error('an account disappeared while a schedule was created for it');
     const act = { action: 'autopay_schedule.create', subject: schedule.id, organizationId, after: schedule };
     await recordAudit(tx, this.#parts.clock, principal, act);
     const answer: FinalAnswer = { kind: 'resource', resource: schedule, written: writtenSchedule(schedule) };
@@ -127,7 +130,7 @@ export class ScheduleCreator {
   }
 }
 
-/** Of the other statuses each may take payments again, or will. */
+/** With any other status the account can be paid, now or later. */
 const NEVER_AGAIN_PAYABLE: ReadonlySet<string> = new Set(['paid_in_full', 'closed']);
 
 function replayed(decision: Exclude<Decision, { kind: 'proceed' }>): CreatedSchedule {
@@ -147,7 +150,7 @@ function kept(stored: StoredAnswer): CreatedSchedule {
   return { schedule: keptScheduleOf(resource), answer: written, replayed: true };
 }
 
-/** Unknown and out of scope read the same; 404 is for ids in paths. */
+/** Unknown and out of scope give the same error; 404 is only for ids in paths. */
 function noSuchAccount({ account_id }: CreateScheduleBody) {
-  return wrongValue('account_id', 'no such account is within reach', account_id);
+  return wrongValue('account_id', 'no such account is in scope', account_id);
 }

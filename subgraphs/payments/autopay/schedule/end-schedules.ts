@@ -7,17 +7,17 @@ import type { EndSchedules } from '../../../../loan-model/projection/projecting.
 import { givenUpRuns } from './given-up-runs.js';
 import { scheduleExpired } from './schedule-expired.js';
 
-/** One that was ended, and how it stood. */
+/** A schedule that was ended, and its previous status. */
 interface EndedSchedule {
   readonly id: string;
   readonly status: string;
 }
 
 /**
- * Ends the autopay schedules of a loan on which nothing is left to pay, and gives up what waited for another try. A schedule
- * that somebody holds is passed over: autopay locks the schedule before the loan, and waiting for it here, under the loan's
- * lock, would be a circle. Whoever holds it sees the loan paid off next, or the job that
- * follows when one was passed over.
+ * Ends the autopay schedules of a loan with nothing left to pay, and gives up their retries. A schedule that another
+ * transaction has locked is skipped: autopay locks the schedule before the loan, so waiting for it here, under the
+ * loan's lock, would be a deadlock. The transaction that holds it finds the loan paid off at its next step, or in
+ * the job that follows when a schedule was skipped.
  */
 const endOfLoan = statement({
   name: 'projection.end_schedules',
@@ -50,7 +50,7 @@ const endOfLoan = statement({
       (select coalesce(jsonb_agg(jsonb_build_object('id', over.id, 'status', over.status)), '[]') from over) as ended`,
 });
 
-/** What the projection of loans is handed: each schedule that ends is audited. */
+/** Passed to the projection of loans, so that each schedule that ends is audited. */
 export const endSchedules: EndSchedules = async (tx, clock, principal, { organizationId, accountId }) => {
   const found = await tx.first(principal, endOfLoan, { organizationId, accountId });
   for (const { id, status } of found?.ended ?? []) {

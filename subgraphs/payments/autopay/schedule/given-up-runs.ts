@@ -1,7 +1,7 @@
 import { sql } from '../../../../core/db/written.js';
 import { type ToldEvent, told } from '../../../../core/events/told.js';
 
-/** Of runs that waited for another try and that a statement has given up: `given_up` has them. */
+/** The events of runs that a statement gave up while they waited for another try; the CTE `given_up` has them. */
 export function givenUpRuns(actor: ToldEvent['actor']): string {
   return told(
     {

@@ -10,16 +10,19 @@ import { holdEligibleMethod } from './autopay-schedule.store.js';
 export interface Funding {
   readonly paymentMethodId: string;
   readonly accountId: string;
-  /** The account's. */
+  /** The account's organization. */
   readonly organizationId: string;
-  /** Codes of the processors that lenders can charge in this process; a sandbox organization has the sandbox's, and no other. */
+  /**
+   * Codes of the processors that lenders can charge in this process; a sandbox organization can use the sandbox's
+   * processor only.
+   */
   readonly processors: readonly string[];
   readonly today: IsoDate;
 }
 
 /**
- * Holds the method that is to fund a schedule until the transaction ends, so that it cannot be deactivated meanwhile. What is
- * wrong with it otherwise; unknown and out of scope read the same.
+ * Locks the method that is to fund a schedule until the transaction ends, so that it cannot be deactivated in
+ * between. Otherwise returns why it cannot fund it; unknown and out of scope give the same error.
  */
 export async function holdFunding(
   tx: Transaction,

@@ -27,12 +27,12 @@ export interface PreviewedRun {
 }
 
 export interface RunsPreview {
-  /** Whether the loan system said what is left to pay; if not, amounts are not capped. */
+  /** Whether the loan system reported the payoff amount; if not, amounts are not capped. */
   readonly payoffKnown: boolean;
   readonly runs: readonly PreviewedRun[];
 }
 
-/** A schedule as far as its runs follow from it. */
+/** The parts of a schedule that determine its runs. */
 interface Plan extends Cadence {
   readonly accountId: string;
   readonly amountCents: number;
@@ -40,14 +40,14 @@ interface Plan extends Cadence {
   readonly from: IsoDate;
 }
 
-/** Which schedule: one that is there, or one that is only thought of. */
+/** An existing schedule, or one that does not exist yet. */
 export type Previewed = { readonly scheduleId: string } | { readonly body: unknown };
 
 export const MOST_PREVIEWED = 100;
 
 /**
- * The next dates of a schedule and what would be charged on them, without creating anything: amounts are cut to what is left
- * of today's payoff; interest that accrues until then is not foreseen.
+ * The next dates of a schedule and the amounts that would be charged, without creating anything. Amounts are capped
+ * at what is left of today's payoff; interest that accrues until then is not included.
  */
 export class RunsPreviewer {
   readonly #parts: PreviewParts;
@@ -57,14 +57,14 @@ export class RunsPreviewer {
   }
 
   /**
-   * @param asked - what a request names: it must be one thing.
+   * @param asked - what the request names: exactly one schedule.
    * @throws {Problem} `insufficient_scope`, `validation_failed`, `autopay_schedule_not_found`
    */
   async preview(principal: Principal, asked: readonly Previewed[], count: number): Promise<RunsPreview> {
     requireScope(principal, 'autopay:read');
     const [previewed, ...more] = asked;
     if (previewed === undefined || more.length > 0) {
-      throw invalid([wrongValue('schedule', 'name either scheduleId or schedule', null)]);
+      throw invalid([wrongValue('schedule', 'give either scheduleId or schedule', null)]);
     }
     if (count < 1 || count > MOST_PREVIEWED) {
       throw invalid([wrongValue('count', `count must be between 1 and ${MOST_PREVIEWED}`, count)]);
@@ -81,7 +81,9 @@ export class RunsPreviewer {
     };
   }
 
-  /** Of dates that went by while nothing ran, only the latest is still charged. Undefined: the schedule has ended. */
+  /**
+   * Of the dates that passed while nothing ran, only the latest is still charged. Undefined: the schedule has ended.
+   */
   async #planOf(principal: Principal, id: string): Promise<Plan | undefined> {
     const schedule = isId(id) ? await this.#parts.db.first(principal, scheduleStanding, { id }) : undefined;
     if (schedule === undefined) throw new Problem('autopay_schedule_not_found');
@@ -94,7 +96,10 @@ export class RunsPreviewer {
     return { ...schedule, from: due !== null && due > nextDueOn ? due : nextDueOn };
   }
 
-  /** By the business clock of those that the caller reaches: whose the account is is looked up with its payoff. */
+  /**
+   * Uses the business clock of the organizations in the caller's scope; the account's organization is looked up with
+   * its payoff.
+   */
   async #thoughtOf(principal: Principal, body: PreviewBody): Promise<Plan> {
     const { db, clock } = this.#parts;
     const own = await businessClockWithin(db, clock, principal.organizationIds);
@@ -115,12 +120,12 @@ export class RunsPreviewer {
       ? await this.#parts.db.first(principal, accountForSchedule, { id: accountId })
       : undefined;
     if (account === undefined) {
-      throw invalid([wrongValue('account_id', 'no such account is within reach', accountId)]);
+      throw invalid([wrongValue('account_id', 'no such account is in scope', accountId)]);
     }
     const { organizationId, externalId, loanSystemCode } = account;
     const loan = { organizationId, accountId, externalId };
     const reached = await this.#parts.systems.byCode(loanSystemCode).quotePayoff(loan);
-    // What is not paid out yet will owe something; of it nobody knows how much.
+    // A loan that is not paid out yet will owe something, but the amount is not known.
     if (reached.kind === 'unavailable' || account.statusCode === 'pending') return undefined;
     if (!reached.value.payable) return 0;
     const asked = { accountId, organizationId, quotedAt: 'infinity' };

@@ -1,7 +1,10 @@
 import { sql } from '../../../../core/db/written.js';
 import { told } from '../../../../core/events/told.js';
 
-/** Of schedules that a statement has ended: `ended` has those that it changed, `was` the status that each had. */
+/**
+ * The events of schedules that a statement has ended. `ended` has the changed schedules, `was` the previous status
+ * of each.
+ */
 export function scheduleExpired(actor: string, from = 'ended cross join was'): string {
   return told(
     {

@@ -17,7 +17,7 @@ export function cadenceOf(body: Stated): Cadence {
   };
 }
 
-/** What is wrong with the dates of a schedule that is to be created on a day. */
+/** The errors in the dates of a schedule created on a given day. */
 export function wrongDates(
   body: Stated & Pick<CreateScheduleBody, 'end_date'>,
   today: IsoDate,
@@ -36,7 +36,10 @@ export function wrongDates(
   return issues;
 }
 
-/** The schedule after a change, not yet looked at for its end. @throws {Problem} the 409 of a schedule that has ended. */
+/**
+ * The schedule after a change; its end date is checked later. @throws {Problem} the 409 of a schedule that has
+ * ended.
+ */
 export function changed(schedule: ScheduleStanding, body: UpdateScheduleBody): ScheduleStanding {
   if (schedule.status === 'cancelled') throw new Problem('autopay_schedule_cancelled');
   if (schedule.status === 'expired') throw new Problem('autopay_schedule_expired');
@@ -49,18 +52,18 @@ export function changed(schedule: ScheduleStanding, body: UpdateScheduleBody): S
   };
 }
 
-/** What is wrong with the end of a schedule that is there already. */
+/** The error in the new end date of an existing schedule. */
 export function wrongEnd({ startDate, endDate }: Pick<AutopayScheduleRow, 'startDate' | 'endDate'>) {
   if (endDate === null || endDate >= startDate) return [];
   return [wrongValue('end_date', 'end_date must not be before start_date', endDate)];
 }
 
-/** Whether the end itself has gone by: nothing is charged after it, and dates before it that nobody ran are missed. */
+/** Whether the end date has passed: nothing is charged after it, and earlier dates without a run are missed. */
 export function isPast({ endDate }: Pick<AutopayScheduleRow, 'endDate'>, today: IsoDate): boolean {
   return endDate !== null && endDate < today;
 }
 
-/** Whether no run will come any more: the next one would pass the end. */
+/** Whether no run will follow: the next one would be after the end date. */
 export function isOver({ endDate, nextDueOn }: Pick<ScheduleStanding, 'endDate' | 'nextDueOn'>): boolean {
   return endDate !== null && nextDueOn > endDate;
 }

@@ -3,7 +3,10 @@ import type { WrittenAnswer } from '../../../../core/errors/problem.js';
 import { written } from '../../../../core/errors/written.js';
 import type { AutopayScheduleRow } from './autopay-schedule.store.js';
 
-/** A schedule as creating it answers: as the document that reads one over REST; a test holds the bytes of both together. */
+/**
+ * A schedule as the answer of its creation: the same document as a read over REST. A test compares the bytes of
+ * both.
+ */
 export function writtenSchedule(schedule: AutopayScheduleRow): WrittenAnswer {
   const { organizationId: _, status, nextRunDate, lastRun, possibleDuplicateOf, ...plan } = schedule;
   return written(201, {

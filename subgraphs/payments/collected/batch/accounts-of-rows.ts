@@ -5,8 +5,8 @@ import type { Principal } from '../../../../core/principal/principal.js';
 import { accountsOfRows } from './payment-batch.store.js';
 
 /**
- * The account of each row, in their order, found once when the batch is made: what is worked on later, perhaps twice, is the same.
- * Undefined: none within reach, or a number that more than one has.
+ * The account of each row, in order. It is resolved once, when the batch is created, so that later work, even if
+ * repeated, uses the same account. Undefined: no account in scope, or several accounts have the number.
  */
 export async function resolveAccounts(
   queries: Queries,
@@ -35,7 +35,7 @@ export async function resolveAccounts(
   });
 }
 
-/** Numbers that stand for one account; the others stand for none. */
+/** Numbers that identify exactly one account; the others identify none. */
 function onlyOnes(pairs: readonly (readonly [string | null, string])[]): ReadonlyMap<string, string | undefined> {
   const accounts = new Map<string, string | undefined>();
   for (const [number, accountId] of pairs) {

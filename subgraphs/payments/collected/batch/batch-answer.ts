@@ -3,10 +3,10 @@ import type { WrittenAnswer } from '../../../../core/errors/problem.js';
 import type { Decision } from '../../../../core/idempotency/decision.js';
 import { keptResource } from '../../../../core/idempotency/kept-resource.js';
 
-/** What a keyed write on a batch answers. */
+/** Result of a keyed write on a batch. */
 export interface KeyedBatch {
   readonly batchId: string;
-  /** The contract's bytes. */
+  /** The bytes of the API's answer. */
   readonly answer: WrittenAnswer;
   /** Whether this answers an earlier request with the same key. */
   readonly replayed: boolean;

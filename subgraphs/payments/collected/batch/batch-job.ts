@@ -2,7 +2,7 @@ import type { Queries } from '../../../../core/db/database.js';
 import { BATCH_PRIORITY, enqueue } from '../../../../core/jobs/jobs.js';
 import { type Principal, systemPrincipal, within } from '../../../../core/principal/principal.js';
 
-/** What names a batch. */
+/** Identifies a batch. */
 export interface BatchKey {
   readonly id: string;
   readonly organizationId: string;
@@ -10,12 +10,15 @@ export interface BatchKey {
 
 export const BATCHES = systemPrincipal('payment-batches');
 
-/** The product's own part that works on batches, within the organization whose batch it is. */
+/** The system principal that processes batches, limited to the batch's organization. */
 export function batchesOf({ organizationId }: Pick<BatchKey, 'organizationId'>): Principal {
   return within(BATCHES, organizationId);
 }
 
-/** Has a worker go on with a batch after `inMs`. One that waits already is replaced; `kept`: by a mere reminder it is not. */
+/**
+ * Queues a batch for a worker after `inMs`. A job that is already queued is replaced, except by a plain reminder
+ * (`kept`).
+ */
 export async function enqueueBatch(
   queries: Queries,
   { id, organizationId }: BatchKey,
@@ -31,7 +34,7 @@ export async function enqueueBatch(
   );
 }
 
-/** Where a row's key is kept. */
+/** Where a row's key is stored. */
 export function sealingPlace(batchId: string, position: number): string {
   return `${batchId}:${position}`;
 }

@@ -23,7 +23,7 @@ export type BatchStanding = RowOf<typeof STANDING>;
 
 const ID = columns('PaymentBatch', 'b', ['id']);
 
-/** Takes the batch for as long as the lease lasts. No row: somebody else has it, it is not time yet, or it is over. */
+/** Leases the batch to this worker. No row: another worker has it, it is not due yet, or it is over. */
 export const takeBatch = statement({
   name: 'payment_batch.take',
   takes: { ...KEY, leaseMs: 'float8' },
@@ -38,7 +38,7 @@ export const takeBatch = statement({
     returning ${WORK}`,
 });
 
-/** Whether a batch may go on: read apart from it, for keys stand above organizations. */
+/** Whether a batch may continue. Read separately, because API keys are above organizations. */
 export const standingOfBatch = statement({
   name: 'payment_batch.standing',
   takes: { organizationId: KEY.organizationId, actorKind: 'PaymentBatch.actorKind', actor: 'PaymentBatch.actor' },
@@ -52,7 +52,7 @@ export const standingOfBatch = statement({
       from organization o cross join valid where o.id = ${p.organizationId} and ${scope('o.id')}`,
 });
 
-/** Lets go of the batch: `pauseMs` from now somebody may take it again. */
+/** Releases the batch: after `pauseMs` any worker may take it again. */
 export const releaseBatch = statement({
   name: 'payment_batch.release',
   takes: { ...KEY, fruitlessPasses: 'PaymentBatch.fruitlessPasses', pauseMs: 'float8' },
@@ -89,8 +89,8 @@ const OF_BATCH = {
 } as const;
 
 /**
- * Rows that were not tried, in order. Those of an account whose loan system was not to be had in this pass wait: payments of one
- * account stay in their order.
+ * Rows that were not tried yet, in order. Rows of an account whose loan system was unavailable in this pass wait:
+ * payments of one account keep their order.
  */
 export const openRows = statement({
   name: 'payment_batch_row.open',
@@ -113,14 +113,15 @@ const WRITTEN = columns('PaymentBatchRow', 'r', ['position', 'outcome']);
 export type WrittenRow = RowOf<typeof WRITTEN>;
 
 /**
- * Writes outcomes and returns each row as it is written. A row's key is forgotten with its outcome, unless the row is tried again.
+ * Writes outcomes and returns each row as it is written. A row's key is deleted with its outcome, unless the row
+ * will be tried again.
  *
- * The payment of an outcome was committed by an earlier transaction, and an asynchronous failover since then may have lost it. So
- * an outcome that names a payment is written only where the payment is in the database, whose log has it before this statement; any
- * other such row is `unavailable`, and tried again under its key.
+ * The payment of an outcome was committed by an earlier transaction, and an asynchronous failover since then may
+ * have lost it. Therefore an outcome that names a payment is written only if the payment is in the database, whose
+ * log has it before this statement. Any other such row becomes `unavailable` and is tried again under its key.
  *
- * `outcomes`: JSON, an array. `isOrdered`: rows behind the first lost payment keep what they have, because they must not be decided
- * before it.
+ * `outcomes`: a JSON array. `isOrdered`: rows after the first lost payment keep their state, because they must not
+ * be decided before it.
  */
 export const writeOutcomes = statement({
   name: 'payment_batch_row.write_outcomes',
@@ -170,7 +171,7 @@ export const countUnavailable = statement({
        and ${scope('r.organization_id')}`,
 });
 
-/** Progress: the next pass that brings nothing is the first again. */
+/** Resets the count of passes without progress. */
 export const countFruitful = statement({
   name: 'payment_batch.count_fruitful',
   takes: KEY,
@@ -183,7 +184,7 @@ export const countFruitful = statement({
 
 const PAYMENT_OF_KEY = columnsAs('CollectedPayment', 'c', { paymentId: 'id', status: 'status' });
 
-/** The payment that a key stands for, while its outcome is not known. */
+/** The payment of a key whose outcome is not known yet. */
 export const paymentOfKey = statement({
   name: 'payment_batch.payment_of_key',
   takes: { organizationId: 'IdempotencyRecord.organizationId', keys: 'IdempotencyRecord.key[]' },
@@ -198,7 +199,7 @@ export const paymentOfKey = statement({
 
 const WOULD_POST = [columnsAs('PaymentBatchRow', 'r', { accountId: 'accountId' }), derived({ cents: 'int8' })] as const;
 
-/** Cents that a dry run has found room for on accounts so far: rows before take room from rows behind. */
+/** Cents per account that earlier rows of a dry run would post; they reduce what later rows may pay. */
 export const wouldPostCents = statement({
   name: 'payment_batch_row.would_post_cents',
   takes: { ...OF_BATCH, accountIds: 'Account.id[]' },
@@ -210,7 +211,7 @@ export const wouldPostCents = statement({
      group by r.account_id`,
 });
 
-/** Takes a batch that stopped up again, for whoever resumes it. No row: it has not stopped. */
+/** Resumes a batch that stopped. No row: it has not stopped. */
 export const resumeBatch = statement({
   name: 'payment_batch.resume',
   takes: { ...KEY, actorKind: 'PaymentBatch.actorKind', actor: 'PaymentBatch.actor' },
@@ -257,7 +258,10 @@ export const organizationsWithOldBatches = statement({
     select distinct b.organization_id as "organizationId" from payment_batch b where ${IS_OLD} and ${scope('b.organization_id')}`,
 });
 
-/** Housekeeping, a few rows of one organization at a time: batches that ended long ago. One goes when its rows have gone. */
+/**
+ * Housekeeping, a few rows of one organization at a time: deletes batches that ended long ago. A batch is deleted
+ * after its rows.
+ */
 export const deleteOldBatches = statement({
   name: 'payment_batch.delete_old',
   takes: { organizationId: 'PaymentBatch.organizationId', limit: 'int4' },

@@ -29,17 +29,17 @@ import { type TriedRow, type TryingParts, tryRow } from './try-row.js';
 
 export interface BatchWorkerParts extends TryingParts {
   readonly timing: SettlementTiming;
-  /** Payments that are recorded at a time, of all batches together. */
+  /** Payments recorded at the same time, over all batches. */
   readonly batchParallel: number;
 }
 
-/** For how long one job works: others, of single payments above all, have their turn then. */
+/** How long one job works before other jobs, above all single payments, get their turn. */
 const SLICE_MS = 2_000;
-/** Rows whose outcomes are written down together; those of a worker that dies before are tried again, and replayed. */
+/** Rows whose outcomes are written together. If the worker dies first, they are tried again and replayed. */
 const ROWS_AT_A_TIME = 50;
-/** What writing down, and waiting for an account, may take beside the calls of the last row. */
+/** Time for writing outcomes and waiting for an account, in addition to the calls of the last row. */
 const SLACK_MS = 5_000;
-/** Passes without any progress until a batch stops: with pauses that double, some minutes. */
+/** Passes without any progress before a batch stops: with doubling pauses, a few minutes. */
 const MOST_FRUITLESS_PASSES = 8;
 
 /** How a slice of a batch ended. */
@@ -51,8 +51,8 @@ type Ended =
   | { readonly kind: 'stopped' };
 
 /**
- * Works on batches, a slice at a time: safe to die anywhere in it, to run twice, and to run in any number of workers. Which rows
- * are done is in the database; what a row did is under its key.
+ * Processes batches in slices. A slice may crash at any point, run twice, or run in any number of workers. The
+ * database records which rows are done; each row's result is stored under its key.
  */
 export class BatchWorker {
   readonly #parts: BatchWorkerParts;
@@ -63,7 +63,10 @@ export class BatchWorker {
     this.#turns = bulkhead(parts.batchParallel, Number.MAX_SAFE_INTEGER);
   }
 
-  /** Sees to it that every open batch is worked on, also one whose worker was killed. Run at start and every minute. */
+  /**
+   * Makes sure that every open batch is processed, including one whose worker was killed. Runs at start and every
+   * minute.
+   */
   async watchOpen(): Promise<void> {
     const { db } = this.#parts;
     await eachOrganization(this.#parts, {
@@ -79,16 +82,16 @@ export class BatchWorker {
     });
   }
 
-  /** One slice; the job of the next is there when it ends. Nothing, where somebody else has the batch or it is over. */
+  /** Processes one slice and queues the next. Does nothing if another worker has the batch or it is over. */
   async work({ id, organizationId }: BatchKey): Promise<void> {
     const key = { id, organizationId };
     const principal = batchesOf(key);
     const { db, timing } = this.#parts;
-    // Longer than the slice, and what its last row may take: two calls of its loan system.
+    // Covers the slice and its last row: two calls to its loan system.
     const leaseMs = SLICE_MS + 2 * timing.callTimeoutMs + SLACK_MS;
     const batch = await db.first(principal, takeBatch, { ...key, leaseMs });
     if (batch === undefined) return;
-    // Died here, it is as if the batch had been worked on for as long as the lease: somebody takes it again.
+    // After a crash here, the lease expires and another worker takes the batch.
     const hindrance = hindranceOf(await db.first(principal, standingOfBatch, batch));
     if (hindrance !== undefined) return this.#stop(batch, hindrance);
     await this.#goOn(batch, await this.#slice(batch));
@@ -97,7 +100,7 @@ export class BatchWorker {
   async #slice(batch: BatchWork): Promise<Ended> {
     const { id: batchId, organizationId } = batch;
     const began = performance.now();
-    // Also what keeps a worker that slept through its lease from beginning another row.
+    // Also stops a worker that was suspended past its lease from starting another row.
     const isTime = () => performance.now() - began < SLICE_MS;
     let isFruitful = false;
     for (let afterPosition = 0; ; ) {
@@ -114,7 +117,7 @@ export class BatchWorker {
     }
   }
 
-  /** Those of one account in their order; where the first refusal stops the batch, all of them. */
+  /** Rows of one account run in order; if the first refusal stops the batch, all rows do. */
   async #tryRows(batch: BatchWork, rows: readonly OpenRow[], isTime: () => boolean): Promise<readonly TriedRow[]> {
     const tried: TriedRow[] = [];
     const taken = await this.#takenBefore(batch, rows);
@@ -133,7 +136,7 @@ export class BatchWorker {
     return tried;
   }
 
-  /** Of a dry run, by account: what rows before these take of its room. */
+  /** For a dry run: cents per account that earlier rows would post. */
   async #takenBefore(batch: BatchWork, rows: readonly OpenRow[]): Promise<Map<string | null, number>> {
     if (!batch.isDryRun) return new Map();
     const accountIds = [...new Set(rows.flatMap(({ accountId }) => accountId ?? []))];
@@ -142,7 +145,7 @@ export class BatchWorker {
     return new Map(found.map(({ accountId, cents }) => [accountId, cents]));
   }
 
-  /** Returns the rows as they are written, which is not always as they were tried: see `writeOutcomes`. */
+  /** Returns the rows as written, which may differ from the tried rows: see `writeOutcomes`. */
   async #write(batch: BatchWork, tried: readonly TriedRow[]): Promise<readonly WrittenRow[]> {
     if (tried.length === 0) return [];
     const { id, organizationId } = batch;
@@ -199,9 +202,9 @@ function stopsAt({ mode }: BatchWork, written: readonly WrittenRow[]): boolean {
 }
 
 const LOST_PAYMENTS =
-  'payments that a batch recorded are not in the database any more, as after a failover that lost commits: their rows are tried again';
+  'payments recorded by a batch are missing from the database, as after a failover that lost commits: their rows are tried again';
 
-/** How many rows were recorded, and are written as `unavailable` because their payment is gone. */
+/** Number of rows that were recorded but are written as `unavailable` because their payment is missing. */
 function lostAmong(tried: readonly TriedRow[], written: readonly WrittenRow[]): number {
   const recorded = new Set(tried.flatMap(({ position, paymentId }) => (paymentId === null ? [] : position)));
   return written.filter((row) => recorded.has(row.position) && !isDone(row)).length;

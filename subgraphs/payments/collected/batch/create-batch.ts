@@ -37,18 +37,18 @@ export interface BatchParts {
 }
 
 export interface CreateBatchRequest {
-  /** Needed by a caller who reaches more than one. */
+  /** Required if the caller has several organizations in scope. */
   readonly organizationId: string | null;
   readonly idempotencyKey: string;
-  /** Checked here: `mode`, `dry_run`, and either `rows` or, as text, `csv`. */
+  /** Validated here: `mode`, `dry_run`, and either `rows` or, as text, `csv`. */
   readonly body: object;
 }
 
 const OPERATION = 'create_payment_batch';
-/** Few enough that others have their turn soon: to seal the keys of ten thousand rows at once takes half a second. */
+/** Small enough to give other work its turn soon: sealing the keys of ten thousand rows at once takes half a second. */
 const ROWS_AT_A_TIME = 250;
 
-/** Takes batches of payments in, each exactly once per key, whole or not at all. A worker records their payments. */
+/** Accepts batches of payments, each exactly once per key and as a whole. A worker records the payments. */
 export class BatchCreator {
   readonly #parts: BatchParts;
 
@@ -57,8 +57,8 @@ export class BatchCreator {
   }
 
   /**
-   * @throws {Problem} `validation_failed` with the problems of all rows, `organization_out_of_scope`, `organization_inactive`,
-   *   `too_many_open_batches`, `idempotency_conflict`, `idempotency_in_progress`
+   * @throws {Problem} `validation_failed` with the problems of all rows, `organization_out_of_scope`,
+   * `organization_inactive`, `too_many_open_batches`, `idempotency_conflict`, `idempotency_in_progress`
    */
   async create(principal: Principal, request: CreateBatchRequest): Promise<KeyedBatch> {
     requireScope(principal, 'external_payments:write');
@@ -84,7 +84,7 @@ export class BatchCreator {
     });
   }
 
-  /** A batch that only an earlier version took: under its key it has its answer, and under another one it is refused. */
+  /** A batch that only an earlier version accepted: its own key returns the stored answer, any other key is refused. */
   async #kept(caller: Principal, keyed: KeyedRequest, refusal: Problem): Promise<KeyedBatch> {
     const known = await peek(this.#parts.db, caller, keyed);
     if (known === undefined || known.kind === 'proceed') throw refusal;
@@ -104,7 +104,7 @@ export class BatchCreator {
     const sumCents = rows.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
     const told = { mode, isDryRun, rowCount: rows.length, sumCents, sha256: digest };
     const batch = await tx.first(caller, insertBatch, { ...key, ...told, ...answeringFor(caller) });
-    if (batch === undefined) throw new Error('an organization vanished while a batch was made for it');
+    if (batch === undefined) throw new Error('an organization disappeared while a batch was created for it');
     const accountIds = await resolveAccounts(tx, caller, organizationId, rows);
     refuseCardNumbers(rows, accountIds);
     const written = (row: PaymentBatchRowBody, index: number) => {
@@ -134,7 +134,8 @@ export class BatchCreator {
 }
 
 /**
- * The number of an account may look like a card's; what names no account of the caller's may be one, and is not stored.
+ * An account number may look like a card number. A number that matches no account in scope may be a card's and is
+ * not stored.
  *
  * @throws {Problem} `validation_failed`
  */
@@ -151,7 +152,8 @@ function refuseCardNumbers(rows: readonly PaymentBatchRowBody[], accountIds: rea
 const NO_CARD = { msg: 'Value error, must not hold a card’s number', type: 'value_error', input: null };
 
 /**
- * The body in the contract's form, and the text that its digest is of; `refusal` where only an earlier version took it.
+ * The body in its normal form, and the text that its digest covers; `refusal` if only an earlier version accepted
+ * it.
  *
  * @throws {Problem} `validation_failed`
  */
@@ -175,20 +177,23 @@ async function read({ idempotencyKey, body }: CreateBatchRequest): Promise<{
   return { body: checked, source: csv ?? JSON.stringify(checked.rows), refusal };
 }
 
-/** `others` without issues of a row or member that `known` already covers. */
+/** `others` without issues of a row or field that `known` already covers. */
 function besides(known: readonly ValidationIssue[], others: readonly ValidationIssue[]): readonly ValidationIssue[] {
   return others.filter(({ loc }) => !known.some((one) => one.loc.every((part, index) => loc[index] === part)));
 }
 
 const EITHER = {
   loc: ['body', 'csv'],
-  msg: 'Value error, either rows or csv is needed, not both',
+  msg: 'Value error, give either rows or csv, not both',
   type: 'value_error',
   input: null,
-  ctx: { error: 'either rows or csv is needed, not both' },
+  ctx: { error: 'give either rows or csv, not both' },
 };
 
-/** A batch is one organization's. @throws {Problem} `validation_failed` when the caller reaches others too, and named none. */
+/**
+ * A batch belongs to one organization. @throws {Problem} `validation_failed` if the caller has several in scope and
+ * named none.
+ */
 function onlyOrganization({ organizationIds }: Principal): string {
   const [only, ...others] = organizationIds === 'all' ? [] : organizationIds;
   if (only !== undefined && others.length === 0) return only;
@@ -196,7 +201,7 @@ function onlyOrganization({ organizationIds }: Principal): string {
   throw invalid([{ loc, msg: 'Field required', type: 'missing', input: null }]);
 }
 
-/** A row in one spelling: what is null and what was left out are the same. */
+/** A row in one spelling: null and omitted fields are equal. */
 function saidOf(row: PaymentBatchRowBody): object {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined));
 }

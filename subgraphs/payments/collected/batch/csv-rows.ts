@@ -10,7 +10,7 @@ import { beginsLikeTotals, isAllNumbers } from '../../../../core/files/totals-ro
 import { trimmedCell } from '../../../../core/files/trimmed-cell.js';
 import { UnreadableCsv } from '../../../../core/files/unreadable-csv.js';
 
-/** The columns that a file may have, in any order: a row's members. */
+/** The columns that a file may have, in any order: the fields of a row. */
 const MEMBERS = Object.entries(paymentBatchRow.shape);
 const COLUMNS: ReadonlySet<string> = new Set(MEMBERS.map(([name]) => name));
 const takes = (value: unknown) => MEMBERS.filter(([, rule]) => rule.safeParse(value).success).map(([name]) => name);
@@ -18,32 +18,32 @@ const INTEGERS: ReadonlySet<string> = new Set(takes(1));
 const OPTIONAL: ReadonlySet<string> = new Set(takes(undefined));
 const REQUIRED = [...COLUMNS].filter((name) => !OPTIONAL.has(name));
 
-/** A key's blanks are part of what earlier versions kept; texts are stored as they are sent. */
+/** Earlier versions stored spaces around a key as part of it; texts are stored as sent. */
 const UNTRIMMED: ReadonlySet<string> = new Set(['idempotency_key', 'external_reference', 'memo']);
-/** What tells payments, and their accounts, apart. */
+/** The columns that identify a payment and its account. */
 const IDENTIFIERS = ['idempotency_key', ...ACCOUNT_NAMES] as const;
 
-/** More than there are columns: whoever has twice as many has another file. */
+/** More than the known columns; a file with twice as many is some other file. */
 const MOST_COLUMNS = 64;
-/** Of an unknown column's names, as many as tell what is wrong. */
+/** Number of unknown column names that the error message shows. */
 const NAMES_SHOWN = 10;
-/** What is read before others have their turn. */
+/** Bytes parsed before other work gets its turn. */
 const BYTES_AT_A_TIME = 65_536;
 
 export interface BatchFile {
-  /** One row more than a batch may have is read, so that the check of the rows finds too many. */
+  /** One row more than a batch may have is read, so that the row check reports too many rows. */
   readonly rows: readonly object[];
   /** Problems that only rows of a CSV file can have. */
   readonly issues: readonly ValidationIssue[];
 }
 
 /**
- * The rows of a file as a JSON body would have them: an empty cell is a member that was left out.
+ * The rows of a file as in a JSON body: an empty cell is an omitted field.
  *
- * @throws {Problem} `validation_failed` when it is not CSV, or a column is unknown or there twice.
+ * @throws {Problem} `validation_failed` if it is not CSV, or a column is unknown or repeated.
  */
 export async function rowsOfCsv(text: string): Promise<BatchFile> {
-  if (/\p{Surrogate}/u.test(text)) throw invalid([wrong(['body', 'csv'], 'the file is not text in Unicode')]);
+  if (/\p{Surrogate}/u.test(text)) throw invalid([wrong(['body', 'csv'], 'the file is not Unicode text')]);
   let header: readonly string[] | undefined;
   const rows: object[] = [];
   const issues = new IssueList();
@@ -79,7 +79,7 @@ const BYTE_ORDER_MARK_BYTES = 3;
 
 const TOTALS = 'looks like a row of totals: delete it';
 
-/** @param index - the row's, counted from 0 */
+/** @param index - the row's index, counted from 0 */
 function issuesOf(row: Row, cells: readonly string[], index: number): readonly ValidationIssue[] {
   const at = ['rows', String(index)];
   if (isTotals(row, cells)) return [wrongValue(at, TOTALS, row)];
@@ -96,27 +96,27 @@ function issuesOf(row: Row, cells: readonly string[], index: number): readonly V
   return [...separated, ...rounded];
 }
 
-/** A row with a payment's key or an account is a payment, even if its other cells are empty. */
+/** A row with an idempotency key or an account is a payment, even if its other cells are empty. */
 function isTotals(row: Row, cells: readonly string[]): boolean {
   if (REQUIRED.every((name) => row[name] !== undefined)) return false;
   return beginsLikeTotals(cells) || (isAllNumbers(cells) && IDENTIFIERS.every((name) => row[name] === undefined));
 }
 
-/** The names in the first line. @throws {Problem} `validation_failed` */
+/** The column names from the first line. @throws {Problem} `validation_failed` */
 function columnsOf(names: readonly string[]): readonly string[] {
   if (names.length > MOST_COLUMNS)
-    throw invalid([wrong(['body'], `the first line has ${names.length} columns; ${MOST_COLUMNS} are the most`)]);
+    throw invalid([wrong(['body'], `the first line has ${names.length} columns; at most ${MOST_COLUMNS} are allowed`)]);
   const unknown = new Set(names.filter((name) => !COLUMNS.has(name)));
   const twice = new Set(names.filter((name, index) => names.indexOf(name) < index && COLUMNS.has(name)));
   const issues = [
     ...(unknown.size > 0 ? [unknownColumns([...unknown])] : []),
-    ...[...twice].map((name) => wrong(['body', name], 'this column is there twice')),
+    ...[...twice].map((name) => wrong(['body', name], 'this column is repeated')),
   ];
   if (issues.length > 0) throw invalid(issues);
   return names;
 }
 
-/** One problem, however many they are. */
+/** One problem for any number of unknown columns. */
 function unknownColumns([first = '', ...others]: readonly string[]): ValidationIssue {
   const issue = { loc: ['body', shownName(first)], msg: 'Extra inputs are not permitted', type: 'extra_forbidden' };
   if (others.length === 0) return { ...issue, input: null };
@@ -141,7 +141,7 @@ function cellOf(name: string, cell: string): string {
   return UNTRIMMED.has(name) ? cell : trimmedCell(cell);
 }
 
-/** What is no integer stays text, and is refused as such. */
+/** A cell that is not an integer stays text and is refused as such. */
 function memberOf(name: string, cell: string): string | number {
   return INTEGERS.has(name) && /^-?\d{1,15}$/.test(cell) ? Number(cell) : cell;
 }

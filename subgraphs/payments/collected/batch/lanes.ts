@@ -1,8 +1,8 @@
 /**
- * Goes through items in lanes: lanes side by side, the items of one lane one after the other. A lane ends with the first item
- * after which `work` says so.
+ * Processes items in lanes: lanes run in parallel, the items of one lane one after the other. A lane ends with the
+ * first item for which `work` returns false.
  *
- * @param work - answers whether its lane goes on.
+ * @param work - returns whether its lane continues.
  */
 export async function inLanes<T>(
   items: readonly T[],

@@ -5,7 +5,10 @@ import { countOpenBatches, lockOpenBatches } from './payment-batch.store.js';
 
 const MOST_OPEN = 10;
 
-/** Room for one more batch to be worked on; of those who ask at once, each counts the ones before. @throws {Problem} `too_many_open_batches` */
+/**
+ * Checks the limit of open batches; concurrent requests each count the earlier ones. @throws {Problem}
+ * `too_many_open_batches`
+ */
 export async function requireRoom(tx: Transaction, principal: Principal, organizationId: string): Promise<void> {
   await tx.first(principal, lockOpenBatches, { organizationId });
   const counted = await tx.first(principal, countOpenBatches, { organizationId });

@@ -19,7 +19,7 @@ import type { Tallies } from './tallies.js';
 
 type TalliesOf = (batchId: string, context: GraphContext) => Promise<Tallies>;
 
-const KEY_DESCRIPTION = 'A new one for each write; the same one, with the same body, to repeat it.';
+const KEY_DESCRIPTION = 'A new key for each batch; to repeat a request, send the same key and the same input.';
 
 @Resolver(() => PaymentBatch)
 export class PaymentBatchResolver {
@@ -39,7 +39,7 @@ export class PaymentBatchResolver {
 
   @Query(() => PaymentBatch, { description: 'One batch of payments.' })
   paymentBatch(
-    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Arg('id', () => ID, { description: 'The batch’s id.' }) id: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<PaymentBatch> {
     return this.#batches.one(principal, id);
@@ -53,7 +53,7 @@ export class PaymentBatchResolver {
     return this.#batches.list(principal, request);
   }
 
-  @Query(() => PaymentBatchResultPage, { description: 'The rows of a batch in their order, and what became of each.' })
+  @Query(() => PaymentBatchResultPage, { description: 'The rows of a batch in order, with their outcomes.' })
   paymentBatchResults(
     @Args(() => PaymentBatchResultArguments) { batchId, ...page }: PaymentBatchResultArguments,
     @Ctx() { principal }: GraphContext,
@@ -61,7 +61,7 @@ export class PaymentBatchResolver {
     return this.#batches.results(principal, batchId, page);
   }
 
-  @Query(() => String, { description: 'The same of all rows, as CSV.' })
+  @Query(() => String, { description: 'All rows with their outcomes, as CSV.' })
   paymentBatchResultFile(
     @Arg('batchId', () => ID, { description: 'The batch.' }) batchId: string,
     @Ctx() { principal }: GraphContext,
@@ -69,7 +69,7 @@ export class PaymentBatchResolver {
     return this.#batches.resultFile(principal, batchId);
   }
 
-  @FieldResolver(() => PaymentBatchOutcomes, { description: 'How many rows have which outcome by now.' })
+  @FieldResolver(() => PaymentBatchOutcomes, { description: 'Rows and cents by outcome so far.' })
   async outcomes(@Root() { id }: PaymentBatch, @Ctx() context: GraphContext): Promise<PaymentBatchOutcomes> {
     const { outcomes, alreadyRecorded, possibleDuplicates } = await this.#tallies(id, context);
     const { posted, pending_confirmation, failed, refused, unavailable, not_tried, would_post } = outcomes;
@@ -78,17 +78,16 @@ export class PaymentBatchResolver {
   }
 
   @Mutation(() => KeyedPaymentBatch, {
-    description:
-      'Takes a batch of payments in, exactly once per key. A worker records them, each once per its own key.',
+    description: 'Accepts a batch of payments, exactly once per key. A worker records them, each once per its own key.',
   })
   createPaymentBatch(
     @Arg('organizationId', () => ID, {
       nullable: true,
-      description: 'Whose payments they are; may be left out by a caller of one organization.',
+      description: 'The organization of the payments; optional for a caller with one organization in scope.',
     })
     organizationId: string | undefined,
     @Arg('idempotencyKey', () => String, { description: KEY_DESCRIPTION }) idempotencyKey: string,
-    @Arg('input', () => CreatePaymentBatchInput, { description: 'What is to be written.' })
+    @Arg('input', () => CreatePaymentBatchInput, { description: 'The new batch.' })
     input: CreatePaymentBatchInput,
     @Ctx() { principal }: GraphContext,
   ): Promise<KeyedPaymentBatch> {
@@ -96,7 +95,7 @@ export class PaymentBatchResolver {
     return this.#writes.creator.create(principal, request);
   }
 
-  @Mutation(() => KeyedPaymentBatch, { description: 'Takes a batch that stopped up again, exactly once per key.' })
+  @Mutation(() => KeyedPaymentBatch, { description: 'Resumes a batch that stopped, exactly once per key.' })
   resumePaymentBatch(
     @Arg('batchId', () => ID, { description: 'The batch.' }) batchId: string,
     @Arg('idempotencyKey', () => String, { description: KEY_DESCRIPTION }) idempotencyKey: string,
@@ -114,13 +113,13 @@ export class KeyedBatchResolver {
     this.#batches = batches;
   }
 
-  @FieldResolver(() => PaymentBatch, { nullable: true, description: 'The batch as it stands now.' })
+  @FieldResolver(() => PaymentBatch, { nullable: true, description: 'The batch as it is now.' })
   batch(@Root() { batchId }: KeyedPaymentBatch, @Ctx() { principal }: GraphContext): Promise<PaymentBatch> {
     return this.#batches.written(principal, batchId);
   }
 }
 
-/** The contract's body: what is null was not said. */
+/** The body as in the REST API: null fields are omitted. */
 function bodyOfBatch({ rows, ...members }: CreatePaymentBatchInput): object {
   const said = Object.entries(snakeCased(members)).filter(([, value]) => value !== null && value !== undefined);
   const listed = rows?.map((row) => sent(snakeCased(row)));

@@ -21,7 +21,7 @@ import {
 } from './payment-batch.store.js';
 import { type Tallies, talliesOf } from './tallies.js';
 
-/** Reads batches and what became of their rows. */
+/** Reads batches and the outcomes of their rows. */
 export class PaymentBatchService {
   readonly #parts: { readonly db: Database; readonly cursors: Cursors };
 
@@ -29,20 +29,20 @@ export class PaymentBatchService {
     this.#parts = parts;
   }
 
-  /** @throws {Problem} `payment_batch_not_found`, the same for a foreign and a missing id. */
+  /** @throws {Problem} `payment_batch_not_found`, for an unknown id and for one out of scope alike. */
   async one(principal: Principal, id: string): Promise<PaymentBatchRow> {
     requireScope(principal, 'external_payments:read');
     return this.written(principal, id);
   }
 
-  /** The same for whoever has just written it, and may have no scope to read. */
+  /** The same for the caller that has just written it and may lack the scope to read. */
   async written(principal: Principal, id: string): Promise<PaymentBatchRow> {
     const found = isId(id) ? await this.#parts.db.first(principal, batchById, { id }) : undefined;
     if (found === undefined) throw new Problem('payment_batch_not_found');
     return found;
   }
 
-  /** Newest first; `from` and `to` are dates of creation, UTC. */
+  /** Newest first; `from` and `to` are creation dates in UTC. */
   async list(
     principal: Principal,
     request: ListArguments & { readonly status?: PaymentBatchStatus | null },
@@ -54,18 +54,20 @@ export class PaymentBatchService {
     return readPage(this.#parts, caller, PAYMENT_BATCHES, parameters, { organizationId, from, to, status }, request);
   }
 
-  /** Of several batches, in the order of `ids`: of those that were answered to this caller. */
+  /** Tallies of several batches, in the order of `ids`; all were returned to this caller before. */
   tallies(principal: Principal, ids: readonly string[]): Promise<readonly Tallies[]> {
     return talliesOf(this.#parts.db, principal, ids);
   }
 
-  /** The rows in their order, with what became of each by now. @throws {Problem} `payment_batch_not_found` */
+  /** The rows in order, with their outcomes so far. @throws {Problem} `payment_batch_not_found` */
   async results(principal: Principal, batchId: string, request: PageArguments): Promise<Page<ResultRow>> {
     await this.one(principal, batchId);
     return readPage(this.#parts, principal, BATCH_RESULTS, { batchId }, { batch_id: batchId }, request);
   }
 
-  /** All rows as CSV, with a header: 10,000 of them are some two megabytes. @throws {Problem} `payment_batch_not_found` */
+  /**
+   * All rows as CSV, with a header; 10,000 rows are about two megabytes. @throws {Problem} `payment_batch_not_found`
+   */
   async resultFile(principal: Principal, batchId: string): Promise<string> {
     const { organizationId } = await this.one(principal, batchId);
     const rows = await this.#parts.db.many(principal, allResults, { batchId });
@@ -98,8 +100,8 @@ export const RESULT_COLUMNS = [
 ] as const;
 
 /**
- * What a spreadsheet would take for a formula, also behind blanks, control characters and marks without width, or with a wide sign
- * (OWASP, CSV injection).
+ * Text that a spreadsheet would read as a formula, also after spaces, control characters and zero-width marks, or
+ * with a full-width sign (OWASP, CSV injection).
  */
 const FORMULA = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+@＝＋－＠-])/u;
 

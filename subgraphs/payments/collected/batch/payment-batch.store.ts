@@ -25,7 +25,7 @@ const BATCH = columnsAs('PaymentBatch', 'b', {
   createdAt: 'createdAt',
   finishedAt: 'finishedAt',
 });
-/** A batch as it is shown. */
+/** A batch as the API shows it. */
 export type PaymentBatchRow = RowOf<typeof BATCH>;
 
 const KEY = { id: 'PaymentBatch.id', organizationId: 'PaymentBatch.organizationId' } as const;
@@ -68,10 +68,10 @@ export const PAYMENT_BATCHES: ListDefinition<Filters, { afterId: string }, Payme
   ...NEWEST_FIRST,
 };
 
-/** Half of the advisory lock under which an organization's open batches are counted. */
+/** First half of the advisory lock under which an organization's open batches are counted. */
 const OPEN_LOCK = 7_421;
 
-/** Holds up whoever makes another batch for the organization, until the transaction ends. */
+/** Makes other creations of a batch for the organization wait until the transaction ends. */
 export const lockOpenBatches = statement({
   name: 'payment_batch.lock_open',
   takes: { organizationId: 'PaymentBatch.organizationId' },
@@ -137,7 +137,7 @@ const ACCOUNT = columnsAs('Account', 'a', {
   externalContractNumber: 'externalContractNumber',
 });
 
-/** The accounts that rows name, in one reading; a number that more than one has is there more than once. */
+/** The accounts that rows name, read once; a number shared by several accounts appears several times. */
 export const accountsOfRows = statement({
   name: 'payment_batch.accounts',
   takes: {
@@ -156,10 +156,10 @@ export const accountsOfRows = statement({
             or (l.organization_id = a.organization_id and l.loan_number = any(${p.loanNumbers}::text[])))`,
 });
 
-/** What a batch says of a row. */
+/** The columns of a row as the batch states them. */
 const GIVEN = ['position', 'sealedKey', 'accountId', 'loanNumber', 'externalContractNumber', ...SAID] as const;
 
-/** `rows`: JSON, an array of rows by their columns. */
+/** `rows`: a JSON array of rows by column. */
 export const insertRows = statement({
   name: 'payment_batch_row.insert',
   takes: { organizationId: 'PaymentBatchRow.organizationId', batchId: 'PaymentBatchRow.batchId', rows: 'json' },
@@ -181,7 +181,7 @@ export const insertRows = statement({
   },
 });
 
-/** A row's outcome as it is shown, out of what the row and its payment say. */
+/** A row's outcome as the API shows it, derived from the row and its payment. */
 const SHOWN = `case r.outcome
     when 'recorded' then case c.status
       when 'pending' then 'pending_confirmation' when 'pending_confirmation' then 'pending_confirmation'
@@ -202,7 +202,7 @@ const TALLY = derived({
   possibleDuplicates: 'int8',
 });
 
-/** How many rows have which outcome, and their cents. */
+/** Rows and cents by outcome. */
 export const talliesOfBatches = statement({
   name: 'payment_batch.tallies',
   takes: { ids: 'PaymentBatch.id[]' },

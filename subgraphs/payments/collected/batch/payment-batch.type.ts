@@ -20,70 +20,72 @@ import { RecordPaymentInput } from '../recording/record-payment.type.js';
 
 const Mode = enumOf(PAYMENT_BATCH_MODES, {
   name: 'PaymentBatchMode',
-  description: 'What a batch does at a row that is refused.',
-  values: { stop: 'It stops; rows after it are not tried.', continue: 'It goes on with the next row.' },
+  description: 'What a batch does when a row is refused.',
+  values: { stop: 'It stops; rows after it are not tried.', continue: 'It continues with the next row.' },
 });
 const Status = enumOf(PAYMENT_BATCH_STATUSES, {
   name: 'PaymentBatchStatus',
-  description: 'How far a batch of payments has come.',
+  description: 'Status of a batch of payments.',
   values: {
-    accepted: 'It waits to be worked on.',
-    processing: 'It is being worked on, or waits for a loan system.',
-    stopped: 'It stopped before every row had its outcome, and may be resumed.',
+    accepted: 'It waits to be processed.',
+    processing: 'It is being processed, or waits for a loan system.',
+    stopped: 'It stopped before every row had an outcome; it can be resumed.',
     completed: 'Every row has its outcome.',
   },
 });
 const Outcome = enumOf(PAYMENT_BATCH_OUTCOMES, {
   name: 'PaymentBatchOutcome',
-  description: 'What became of a row of a batch, by now.',
+  description: 'Outcome of a row of a batch so far.',
   values: {
-    posted: 'Its payment is posted; `paymentStatus` says whether it was taken back since.',
+    posted: 'Its payment was posted; `paymentStatus` shows whether it was reversed since.',
     pending_confirmation: 'Its payment was sent, and the outcome is not known yet.',
-    failed: 'Its payment was sent, and found not to be posted.',
+    failed: 'Its payment was sent and turned out not to be posted.',
     refused: 'It was refused; `errorCode` and `reason` say why.',
-    unavailable: 'Its loan system could not be asked; nothing was posted.',
+    unavailable: 'Its loan system was unavailable; nothing was posted.',
     not_tried: 'It was not tried yet.',
-    would_post: 'Of a dry run: it would be taken now.',
+    would_post: 'Dry run: it would be accepted now.',
   },
 });
 
-@ObjectType({ description: 'Many payments that were handed in together.' })
+@ObjectType({ description: 'Many payments submitted together.' })
 export class PaymentBatch {
-  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  @Field(() => ID, { description: 'Unique identifier, the same everywhere in this API.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The organization that it belongs to.' })
+  @Field(() => ID, { description: 'Its organization.' })
   organizationId!: string;
 
-  @Field(() => Mode, { description: 'What it does at a row that is refused.' })
+  @Field(() => Mode, { description: 'What it does when a row is refused.' })
   mode!: PaymentBatchMode;
 
-  @Field(() => Boolean, { description: 'Whether it only tells what would become of its rows.' })
+  @Field(() => Boolean, {
+    description: 'Whether it is a dry run: it reports the outcome of each row and posts nothing.',
+  })
   isDryRun!: boolean;
 
-  @Field(() => Status, { description: 'How far it has come.' })
+  @Field(() => Status, { description: 'Its status.' })
   status!: PaymentBatchStatus;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'Why it stopped: `row_refused`, `posting_unavailable`, `organization_inactive`, or `key_invalid` (the API key that answers for it was revoked or has expired).',
+      'Why it stopped: `row_refused`, `posting_unavailable`, `organization_inactive`, or `key_invalid` (the API key responsible for it was revoked or has expired).',
   })
   stopReason!: string | null;
 
-  @Field(() => Int, { description: 'Rows that were handed in.' })
+  @Field(() => Int, { description: 'Number of rows submitted.' })
   rowCount!: number;
 
-  @Field(() => SafeInt, { description: 'Cents of all rows together.' })
+  @Field(() => SafeInt, { description: 'Total of all rows in cents.' })
   sumCents!: number;
 
   @Field(() => String, { description: 'SHA-256, in hex, of the CSV, or of the rows as JSON.' })
   sha256!: string;
 
-  @Field(() => String, { description: 'Who made it, or resumed it last: the prefix of a key, or an operator.' })
+  @Field(() => String, { description: 'Who created it or resumed it last: the prefix of a key, or an operator.' })
   actor!: string;
 
-  @Field(() => IsoInstantScalar, { description: 'When it was handed in.' })
+  @Field(() => IsoInstantScalar, { description: 'When it was submitted.' })
   createdAt!: string;
 
   @Field(() => IsoInstantScalar, { nullable: true, description: 'When it stopped or was completed.' })
@@ -95,14 +97,14 @@ export type PaymentBatchPage = Page<PaymentBatch>;
 
 @ObjectType({ description: 'Rows with one outcome.' })
 export class PaymentBatchTally {
-  @Field(() => Int, { description: 'How many.' })
+  @Field(() => Int, { description: 'Number of rows.' })
   rows!: number;
 
-  @Field(() => SafeInt, { description: 'What they come to, cents.' })
+  @Field(() => SafeInt, { description: 'Their total in cents.' })
   amountCents!: number;
 }
 
-@ObjectType({ description: 'How many rows of a batch have which outcome by now.' })
+@ObjectType({ description: 'Rows and cents of a batch by outcome so far.' })
 export class PaymentBatchOutcomes {
   @Field(() => PaymentBatchTally, { description: 'Their payments are posted.' })
   posted!: PaymentBatchTally;
@@ -110,43 +112,43 @@ export class PaymentBatchOutcomes {
   @Field(() => PaymentBatchTally, { description: 'Their payments were sent, and the outcome is not known yet.' })
   pendingConfirmation!: PaymentBatchTally;
 
-  @Field(() => PaymentBatchTally, { description: 'Their payments were found not to be posted.' })
+  @Field(() => PaymentBatchTally, { description: 'Their payments turned out not to be posted.' })
   failed!: PaymentBatchTally;
 
   @Field(() => PaymentBatchTally, { description: 'They were refused.' })
   refused!: PaymentBatchTally;
 
-  @Field(() => PaymentBatchTally, { description: 'Their loan systems could not be asked.' })
+  @Field(() => PaymentBatchTally, { description: 'Their loan systems were unavailable.' })
   unavailable!: PaymentBatchTally;
 
   @Field(() => PaymentBatchTally, { description: 'They were not tried yet.' })
   notTried!: PaymentBatchTally;
 
-  @Field(() => PaymentBatchTally, { description: 'Of a dry run: they would be taken now.' })
+  @Field(() => PaymentBatchTally, { description: 'Dry run: they would be accepted now.' })
   wouldPost!: PaymentBatchTally;
 
-  @Field(() => Int, { description: 'Rows whose payments were there before the batch was made.' })
+  @Field(() => Int, { description: 'Rows whose payments existed before the batch was created.' })
   alreadyRecorded!: number;
 
-  @Field(() => Int, { description: 'Rows whose payments equalled others when they were recorded.' })
+  @Field(() => Int, { description: 'Rows whose payments equalled other payments when they were recorded.' })
   possibleDuplicates!: number;
 }
 
-@ObjectType({ description: 'A row of a batch, and what became of it by now.' })
+@ObjectType({ description: 'A row of a batch, and its outcome so far.' })
 export class PaymentBatchResult {
-  @Field(() => Int, { description: 'Its place in the batch, from 1.' })
+  @Field(() => Int, { description: 'Its position in the batch, starting at 1.' })
   position!: number;
 
-  @Field(() => Outcome, { description: 'What became of it.' })
+  @Field(() => Outcome, { description: 'Its outcome.' })
   outcome!: PaymentBatchOutcome;
 
   @Field(() => ID, { nullable: true, description: 'The account; null where the row names none within reach.' })
   accountId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'As the row says it.' })
+  @Field(() => String, { nullable: true, description: 'As given in the row.' })
   loanNumber!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'As the row says it.' })
+  @Field(() => String, { nullable: true, description: 'As given in the row.' })
   externalContractNumber!: string | null;
 
   @Field(() => SafeInt, { description: 'Cents.' })
@@ -158,27 +160,28 @@ export class PaymentBatchResult {
   @Field(() => ID, { nullable: true, description: 'The payment, where there is one.' })
   paymentId!: string | null;
 
-  @Field(() => PaymentStatus, { nullable: true, description: 'Where the payment stands by now.' })
+  @Field(() => PaymentStatus, { nullable: true, description: 'Current status of the payment.' })
   paymentStatus!: CollectedPaymentStatus | null;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Of the posted payment.' })
+  @Field(() => SafeInt, { nullable: true, description: 'Reference number of the posted payment.' })
   referenceNumber!: number | null;
 
   @Field(() => IsoDateScalar, { nullable: true, description: 'The business day on which it was applied.' })
   effectiveDate!: string | null;
 
-  @Field(() => Boolean, { description: 'Whether the payment was there before the batch was made.' })
+  @Field(() => Boolean, { description: 'Whether the payment existed before the batch was created.' })
   alreadyRecorded!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'Why there is no payment: a code of this API’s errors.' })
+  @Field(() => String, { nullable: true, description: 'Why there is no payment: an error code of this API.' })
   errorCode!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What the loan system said beside it.' })
+  @Field(() => String, { nullable: true, description: 'The loan system’s reason.' })
   reason!: string | null;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The payment that the row’s payment equalled when it was recorded: of another row, or from elsewhere.',
+    description:
+      'The payment that the row’s payment equalled when it was recorded: from another row or from elsewhere.',
   })
   possibleDuplicateOf!: string | null;
 }
@@ -186,21 +189,21 @@ export class PaymentBatchResult {
 export const PaymentBatchResultPage = pageOf(PaymentBatchResult, 'A page of a batch’s rows.');
 export type PaymentBatchResultPage = Page<PaymentBatchResult>;
 
-@ObjectType({ description: 'Answer of a write on a batch.' })
+@ObjectType({ description: 'Result of a write on a batch.' })
 export class KeyedPaymentBatch {
-  /** For the resolver of `batch`. */
+  /** Used by the resolver of `batch`. */
   batchId!: string;
 
   @Field(() => Boolean, { description: 'Whether this answers an earlier request with the same key.' })
   replayed!: boolean;
 
-  @Field(() => ContractAnswer, { description: 'The same as REST answers it.' })
+  @Field(() => ContractAnswer, { description: 'The same batch as the REST response body.' })
   answer!: ContractAnswer;
 }
 
 @ArgsType()
 export class PaymentBatchArguments extends CreatedListArguments {
-  @Field(() => Status, { nullable: true, description: 'Only those that have come so far.' })
+  @Field(() => Status, { nullable: true, description: 'Only batches with any of these statuses.' })
   status?: PaymentBatchStatus | null;
 }
 
@@ -210,32 +213,32 @@ export class PaymentBatchResultArguments extends PageArguments {
   batchId!: string;
 }
 
-@InputType({ description: 'A payment of a batch; by exactly one of three it says whose it is.' })
+@InputType({ description: 'A payment of a batch; exactly one of three fields names its account.' })
 export class PaymentBatchRowInput extends RecordPaymentInput {
-  @Field(() => String, { description: 'The payment’s own key, as if it were recorded by itself.' })
+  @Field(() => String, { description: 'The payment’s own idempotency key, as for a single request.' })
   idempotencyKey!: string;
 
   @Field(() => ID, { nullable: true, description: 'The account.' })
   accountId?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The lender’s number of a loan on Tributary’s own ledger.' })
+  @Field(() => String, { nullable: true, description: 'The lender’s loan number in Tributary’s own ledger.' })
   loanNumber?: string | null;
 
   @Field(() => String, { nullable: true, description: 'The account’s contract number.' })
   externalContractNumber?: string | null;
 }
 
-@InputType({ description: 'A batch to be made, of rows or of CSV.' })
+@InputType({ description: 'A new batch, with rows or CSV.' })
 export class CreatePaymentBatchInput {
-  @Field(() => Mode, { nullable: true, description: 'What it does at a row that is refused; `stop` without it.' })
+  @Field(() => Mode, { nullable: true, description: 'What it does when a row is refused; the default is `stop`.' })
   mode?: PaymentBatchMode | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether it only tells what would become of its rows.' })
+  @Field(() => Boolean, { nullable: true, description: 'Dry run: reports the outcome of each row and posts nothing.' })
   dryRun?: boolean | null;
 
   @Field(() => [PaymentBatchRowInput], { nullable: true, description: 'The payments, 10,000 at most.' })
   rows?: readonly PaymentBatchRowInput[] | null;
 
-  @Field(() => String, { nullable: true, description: 'The same as CSV, its first line the names of the columns.' })
+  @Field(() => String, { nullable: true, description: 'The rows as CSV; the first line has the column names.' })
   csv?: string | null;
 }

@@ -1,14 +1,15 @@
 import { type ActorKind, actorKindOf } from '../../../../core/audit/record.js';
 import { type Principal, systemPrincipal, within } from '../../../../core/principal/principal.js';
 
-/** Who answers for a batch's payments, as it is kept. */
+/** Who is responsible for a batch's payments, as stored. */
 export function answeringFor(principal: Principal): { readonly actorKind: ActorKind; readonly actor: string } {
   return { actorKind: actorKindOf(principal), actor: principal.actor };
 }
 
 /**
- * Who records a batch's payments: in the name of who answers for it, in its organization, and nothing else. No operator: what one
- * has asked for is audited with the batch, and not once more for each payment.
+ * The principal that records a batch's payments: it acts for the responsible caller, in the batch's organization
+ * only. It is not an operator, because an operator's request is audited once for the batch, not again for each
+ * payment.
  */
 export function recordingFor({
   actor,

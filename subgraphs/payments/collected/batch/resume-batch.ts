@@ -19,8 +19,8 @@ import { writtenBatch } from './written-batch.js';
 const OPERATION = 'resume_payment_batch';
 
 /**
- * Resumes batches that stopped, once per key: asked twice, it must not go past a second refused row of which nobody knows. Who
- * resumes a batch answers for its payments from then on.
+ * Resumes batches that stopped, once per key: a repeated request must not pass a second refused row that the client
+ * has not seen. The caller that resumes a batch becomes responsible for its payments.
  */
 export class BatchResumer {
   readonly #parts: BatchParts;

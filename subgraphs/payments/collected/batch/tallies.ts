@@ -3,23 +3,23 @@ import type { Queries } from '../../../../core/db/database.js';
 import type { Principal } from '../../../../core/principal/principal.js';
 import { talliesOfBatches } from './payment-batch.store.js';
 
-/** Rows with one outcome, and what they come to. */
+/** Rows with one outcome, and their total. */
 export interface Tally {
   readonly rows: number;
   /** Cents. */
   readonly amountCents: number;
 }
 
-/** How many rows have which outcome; every outcome is there. */
+/** Rows and cents by outcome; every outcome is present. */
 export interface Tallies {
   readonly outcomes: Readonly<Record<PaymentBatchOutcome, Tally>>;
-  /** Rows whose payment was there before the batch was made. */
+  /** Rows whose payment existed before the batch was created. */
   readonly alreadyRecorded: number;
   /** Rows whose payment equalled another one when it was recorded. */
   readonly possibleDuplicates: number;
 }
 
-/** Of several batches, in the order of `ids`. */
+/** Tallies of several batches, in the order of `ids`. */
 export async function talliesOf(
   queries: Queries,
   principal: Principal,
@@ -32,7 +32,7 @@ export async function talliesOf(
   });
 }
 
-/** Of a batch of which no row was tried yet. */
+/** Tallies of a batch before its first row is tried. */
 export function untried(notTried: Tally): Tallies {
   return tallied((outcome) => (outcome === 'not_tried' ? notTried : undefined), []);
 }

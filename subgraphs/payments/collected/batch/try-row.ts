@@ -13,7 +13,7 @@ import { sealingPlace } from './batch-job.js';
 import { type BatchWork, type OpenRow, paymentOfKey } from './batch-work.store.js';
 import { recordingFor } from './responsible.js';
 
-/** What a row came to, as it is written down. */
+/** The result of a row, as it is stored. */
 export interface TriedRow {
   readonly position: number;
   readonly outcome: 'recorded' | 'refused' | 'unavailable' | 'would_post';
@@ -29,7 +29,7 @@ export interface TryingParts {
   readonly logger: Logger;
 }
 
-/** Nothing was posted that is not known under the row's key: it is asked again, under the same one. */
+/** Nothing was posted except what is known under the row's key: the request is repeated under the same key. */
 const TRIED_AGAIN: ReadonlySet<ErrorCode> = new Set([
   'posting_unavailable',
   'service_unavailable',
@@ -39,10 +39,10 @@ const TRIED_AGAIN: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * Records the payment of one row exactly as a single request with the row's key would: whoever tries a row again, after a crash or
- * beside another worker, gets the first one's answer.
+ * Records the payment of one row exactly as a single request with the row's key would. A row that is tried again,
+ * after a crash or in parallel with another worker, gets the first answer.
  *
- * @param takenCents - of a dry run: what rows before take of the account's room.
+ * @param takenCents - for a dry run: what earlier rows would post to the account.
  */
 export async function tryRow(
   parts: TryingParts,
@@ -52,10 +52,10 @@ export async function tryRow(
 ): Promise<TriedRow> {
   const { position, accountId, sealedKey } = row;
   const key = sealedKey === null ? undefined : parts.clientKeys.open(sealedKey, sealingPlace(batch.id, position));
-  // The secret that it was sealed under is gone: nobody can tell whether it was used.
+  // The secret that sealed the key is gone: it is not possible to find out whether the key was used.
   if (key === undefined) return refused(position, new Problem('service_unavailable', { reason: 'key_unreadable' }));
   if (accountId === null) return refused(position, new Problem('account_not_found'));
-  // The batch's key rule was today's or an earlier one: a payment that was made under the key must be found in either case.
+  // The batch's key rule was today's or an earlier one: a payment made under the key must be found either way.
   const request = { accountId, idempotencyKey: key, isKeyChecked: true, body: snakeCased(namedBy(row, SAID)) };
   const principal = recordingFor(batch);
   try {
@@ -69,7 +69,7 @@ export async function tryRow(
       if (sent !== undefined) return { ...BLANK, position, outcome: 'recorded', paymentId: sent };
     }
     if (error instanceof Problem && error.code !== 'internal_error') return refused(position, error);
-    // One row must not hold up all others for ever: it is tried again, and the batch stops when that does not help.
+    // One row must not hold up all others for ever: it is tried again, and the batch stops if that does not help.
     parts.logger.error({ err: error, payment_batch: batch.id, row: position }, 'a row of a payment batch failed');
     return { ...BLANK, position, outcome: 'unavailable', errorCode: 'internal_error' };
   }
@@ -92,14 +92,14 @@ function refused(position: number, { code, fields }: Problem): TriedRow {
   };
 }
 
-/** Whether there may be a payment that was sent under the row's key already. */
+/** Whether a payment may have been sent under the row's key already. */
 const isOfSentPayment = ({ code, fields }: Problem) =>
   code === 'idempotency_in_progress' || (code === 'servicing_rejected' && fields.reason === 'not_posted');
 
 /**
- * The payment that was sent under this key, perhaps by a worker that died: one that is `pending_confirmation` can only become
- * `posted` or `failed`, one that is `failed` was found not to be posted. One that is merely `pending` may still be withdrawn: the
- * row waits for it.
+ * The payment sent under this key, perhaps by a worker that died. A payment that is `pending_confirmation` can only
+ * become `posted` or `failed`; one that is `failed` turned out not to be posted. A payment that is only `pending`
+ * may still be withdrawn: the row waits for it.
  */
 async function sentPayment(
   { db, clientKeys }: TryingParts,

@@ -3,7 +3,10 @@ import { written } from '../../../../core/errors/written.js';
 import type { PaymentBatchRow } from './payment-batch.store.js';
 import { type Tallies, type Tally, untried } from './tallies.js';
 
-/** A batch as making and resuming it answer: as the document that reads one over REST; a test holds the bytes of both together. */
+/**
+ * A batch as the answer of creating and resuming it: the same document as a read over REST. A test compares the
+ * bytes of both.
+ */
 export function writtenBatch(
   batch: PaymentBatchRow,
   { outcomes, alreadyRecorded, possibleDuplicates }: Tallies = untried({

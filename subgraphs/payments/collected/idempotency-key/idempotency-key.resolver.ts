@@ -14,12 +14,16 @@ export class IdempotencyKeyResolver {
 
   @Query(() => IdempotencyKey, {
     description:
-      'What became of the request that a key was used for. Not found does not mean that nothing was sent: what is refused before anything is posted is not kept, and keys are forgotten after 30 days.',
+      'The state of the request that an idempotency key was used for. Not found does not mean that nothing was sent: a request refused before posting is not stored, and keys are deleted after 30 days.',
   })
   idempotencyKey(
     @Arg('key', () => String, { description: 'As it was sent.' }) key: string,
-    @Arg('operation', () => KeyedOperationEnum, { description: 'What it was used for.' }) operation: KeyedOperation,
-    @Arg('organizationId', () => ID, { nullable: true, description: 'Where several know the key: which one is meant.' })
+    @Arg('operation', () => KeyedOperationEnum, { description: 'The operation the key was used for.' })
+    operation: KeyedOperation,
+    @Arg('organizationId', () => ID, {
+      nullable: true,
+      description: 'The organization whose key is meant, if several have used it.',
+    })
     organizationId: string | null | undefined,
     @Ctx() { principal }: GraphContext,
   ): Promise<IdempotencyKey> {

@@ -14,17 +14,17 @@ import { type KeyStandingRow, keysWithinReach, paymentOfReversal } from './idemp
 export const KEY_STATES = ['in_progress', 'released', 'refused', 'succeeded'] as const;
 type KeyState = (typeof KEY_STATES)[number];
 
-/** What became of the request that a key was used for. */
+/** The state of the request that a key was used for. */
 export interface KeyStanding {
   readonly operation: KeyedOperation;
   readonly state: KeyState;
-  /** Of a refusal that is the key's answer. */
+  /** For a refusal: the stored error code. */
   readonly errorCode: string | null;
   readonly reason: string | null;
   readonly createdAt: string;
   readonly expiresAt: string;
   readonly paymentId: string | null;
-  /** As it stands now; null where none is to be seen. */
+  /** The payment's current state; null if there is none in scope. */
   readonly payment: CollectedPaymentRow | null;
 }
 
@@ -34,7 +34,7 @@ export interface KeyQuestion {
   readonly organizationId?: string | null | undefined;
 }
 
-/** Tells who has lost an answer what became of the request. */
+/** Returns the state of a request to a client that lost the answer. */
 export class IdempotencyKeyService {
   readonly #db: Database;
   readonly #clientKeys: ClientKeys;
@@ -45,8 +45,8 @@ export class IdempotencyKeyService {
   }
 
   /**
-   * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `idempotency_key_not_found`; `validation_failed` for what
-   *   cannot be a key, and where several of the caller's organizations know it.
+   * @throws {Problem} `insufficient_scope`, `organization_out_of_scope`, `idempotency_key_not_found`;
+   * `validation_failed` for text that cannot be a key, and if several of the caller's organizations have used it.
    */
   async one(principal: Principal, { key, operation, organizationId }: KeyQuestion): Promise<KeyStanding> {
     requireScope(principal, 'external_payments:read');
@@ -93,7 +93,7 @@ function assertKey(key: string): void {
 
 const SEVERAL = {
   loc: ['query', 'organization_id'],
-  msg: 'Several of your organizations know this key: say which one is meant',
+  msg: 'Several of your organizations have used this key: name the one you mean',
   type: 'missing',
   input: null,
 };

@@ -11,7 +11,10 @@ const KEY = columns('IdempotencyRecord', 'idempotency_record', [
 ]);
 export type KeyStandingRow = RowOf<typeof KEY> & RowOf<typeof ANSWER>;
 
-/** What a key stands for with each of the caller's organizations: nearly always one. `keys` are all forms under which it may be kept, the best first. */
+/**
+ * The record of a key in each of the caller's organizations, nearly always in one. `keys` are all forms under which
+ * it may be stored, the best first.
+ */
 export const keysWithinReach = statement({
   name: 'idempotency.within_reach',
   takes: { operation: 'IdempotencyRecord.operation', keys: 'IdempotencyRecord.key[]' },
@@ -25,7 +28,7 @@ export const keysWithinReach = statement({
 
 const PAYMENT = columns('PaymentReversal', 'r', ['paymentId']);
 
-/** Of which payment a reversal is. One that was refused, too: its key has the refusal. */
+/** The payment of a reversal. Also for a refused reversal, whose key has the refusal. */
 export const paymentOfReversal = statement({
   name: 'idempotency.payment_of_reversal',
   takes: { id: 'PaymentReversal.id', organizationId: 'PaymentReversal.organizationId' },

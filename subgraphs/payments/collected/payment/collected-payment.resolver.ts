@@ -30,7 +30,7 @@ export class CollectedPaymentResolver {
 
   @Query(() => CollectedPayment, { description: 'One payment recorded through this API.' })
   payment(
-    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Arg('id', () => ID, { description: 'The payment’s id.' }) id: string,
     @Ctx() context: GraphContext,
   ): Promise<CollectedPayment> {
     return this.#payments.one(context.principal, id);
@@ -68,12 +68,12 @@ export class CollectedPaymentResolver {
     return (await this.#origin(id, context)).recordedBy;
   }
 
-  @FieldResolver(() => CardBrand, { nullable: true, description: 'Of a payment by card.' })
+  @FieldResolver(() => CardBrand, { nullable: true, description: 'The card’s brand, for a card payment.' })
   async cardBrand(@Root() { id }: CollectedPayment, @Ctx() context: GraphContext): Promise<string | null> {
     return (await this.#origin(id, context)).cardBrand;
   }
 
-  @FieldResolver(() => Account, { nullable: true, description: 'The account that it was posted to.' })
+  @FieldResolver(() => Account, { nullable: true, description: 'The account it was posted to.' })
   account(@Root() payment: CollectedPayment): Account {
     return { id: payment.accountId };
   }

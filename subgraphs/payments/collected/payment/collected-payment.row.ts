@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { SAID, type Said } from './record-body-fields.js';
 
-/** A nullable member: answers that were kept before there was one lack it, and are answers all the same. */
+/** A nullable field that older stored answers lack. */
 const later = <T extends z.ZodType>(schema: T) => schema.nullable().catch(null);
 
-/** What was there from the beginning, in the order in which it is answered. */
+/** The fields of the first version, in the order of the answer. */
 const FIRST = {
   id: z.string(),
   organizationId: z.string(),
@@ -20,7 +20,7 @@ const FIRST = {
   postedAt: later(z.string()),
 };
 
-/** What a collector may say by now besides. A card's brand is told with where a payment comes from. */
+/** Fields that later versions added for collectors. A card's brand is returned with the payment's origin. */
 type Newer = Omit<Said, keyof typeof FIRST | 'cardBrand'>;
 type Later<V> = z.ZodCatch<z.ZodNullable<z.ZodType<NonNullable<V>>>>;
 
@@ -31,9 +31,9 @@ function newer(): object {
 }
 
 /**
- * A collected payment with its reversal, as it is answered. A schema and not only a type, because the answers
- * of idempotency keys are kept as JSON and read back, by later versions too: what is not null from the beginning is there in
- * each, everything else must be read with `later`, and unknown members are passed over.
+ * A collected payment with its reversal, as the API returns it. It is a schema and not only a type, because the
+ * answers of idempotency keys are stored as JSON and read by later versions too. Fields that were non-null from the
+ * start are in every answer; every other field must be read with `later`; unknown fields are ignored.
  */
 const collectedPaymentRow = z.object({
   ...FIRST,
@@ -51,12 +51,12 @@ const collectedPaymentRow = z.object({
   ),
 });
 
-/** What of it is in its own table. */
+/** The fields stored in its own table. */
 export const PAYMENT_FIELDS = collectedPaymentRow.omit({ reversal: true }).keyof().options;
 
 export type CollectedPaymentRow = z.infer<typeof collectedPaymentRow>;
 
-/** A payment as a key's answer kept it, whichever version that was. */
+/** A payment from a key's stored answer, written by any version. */
 export function keptPayment(resource: unknown): CollectedPaymentRow {
   return collectedPaymentRow.parse(resource);
 }

@@ -29,7 +29,7 @@ export class CollectedPaymentService {
     this.#cursors = cursors;
   }
 
-  /** @throws {Problem} `payment_not_found`, the same for a foreign and a missing id. */
+  /** @throws {Problem} `payment_not_found`, for an unknown id and for one out of scope alike. */
   async one(principal: Principal, id: string): Promise<CollectedPaymentRow> {
     requireScope(principal, 'external_payments:read');
     const found = isId(id) ? await this.#db.first(principal, paymentById, { id }) : undefined;
@@ -37,7 +37,7 @@ export class CollectedPaymentService {
     return withReversal(found);
   }
 
-  /** In the order of `ids`; an error in the place of one that is not within reach. */
+  /** In the order of `ids`; an id out of scope gets an error in its place. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (CollectedPaymentRow | Error)[]> {
     requireScope(principal, 'external_payments:read');
     const rows = await this.#db.many(principal, paymentsByIds, { ids });
@@ -45,7 +45,8 @@ export class CollectedPaymentService {
   }
 
   /**
-   * Where payments come from, in the order of `ids`. Whoever was answered a payment may know; a key that only writes, too.
+   * Origin fields of payments, in the order of `ids`. Open to any caller that received the payment in an answer,
+   * including a key with write scope only.
    */
   async origins(principal: Principal, ids: readonly string[]): Promise<readonly (PaymentOrigin | Error)[]> {
     const rows = await this.#db.many(principal, originsOfPayments, { ids });
@@ -53,10 +54,10 @@ export class CollectedPaymentService {
   }
 
   /**
-   * Newest first; `from` and `to` are the days on which they were recorded, UTC.
+   * Newest first; `from` and `to` are the days of recording in UTC.
    *
    * @throws {Problem} `organization_out_of_scope`, `account_not_found`, `invalid_date_range`, `invalid_limit`,
-   *   `validation_failed` for a bad cursor, or a reference that cannot be one.
+   * `validation_failed` for a bad cursor, or a text that cannot be a reference.
    */
   async list(principal: Principal, request: PaymentListArguments): Promise<Page<CollectedPaymentRow>> {
     requireScope(principal, 'external_payments:read');
@@ -92,7 +93,7 @@ export class CollectedPaymentService {
     return pages.map(({ items, page }) => ({ items: items.map(withReversal), page }));
   }
 
-  /** Only an empty page leaves open whether the account is there at all. */
+  /** An empty page does not show whether the account exists. */
   async #assertAccount(principal: Principal, id: string): Promise<void> {
     const found = isId(id) ? await this.#db.first(principal, accountForPosting, { id }) : undefined;
     if (found === undefined) throw new Problem('account_not_found');

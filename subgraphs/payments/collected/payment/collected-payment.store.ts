@@ -15,7 +15,7 @@ const REVERSAL = columnsAs('PaymentReversal', 'r', {
   reversedBy: 'reversedBy',
 }).orNull();
 
-/** As selected: the reversal's columns stand beside the payment's. */
+/** As selected: the reversal's columns are next to the payment's. */
 export const SELECTED_PAYMENT = [PAYMENT, REVERSAL] as const;
 export type SelectedPayment = RowOf<typeof PAYMENT> & RowOf<typeof REVERSAL>;
 
@@ -91,14 +91,14 @@ export function withReversal(selected: SelectedPayment): CollectedPaymentRow {
   return { ...payment, reversal };
 }
 
-/** A payment that is known to exist, as it stands in this transaction. */
+/** A payment that is known to exist, as this transaction sees it. */
 export async function readPayment(queries: Queries, principal: Principal, id: string): Promise<CollectedPaymentRow> {
   const found = await queries.first(principal, paymentById, { id });
-  if (found === undefined) throw new Error(`payment ${id} vanished while it was settled`);
+  if (found === undefined) throw new Error(`payment ${id} disappeared while it was settled`);
   return withReversal(found);
 }
 
-/** Where a payment comes from; none of it is in the answers that keys keep. */
+/** Where a payment comes from. Stored answers of idempotency keys contain none of these fields. */
 const ORIGIN = columns('CollectedPayment', 'c', ['id', 'createdAt', 'recordedBy', 'cardBrand']);
 export type PaymentOrigin = RowOf<typeof ORIGIN>;
 

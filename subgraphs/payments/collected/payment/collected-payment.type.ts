@@ -18,10 +18,10 @@ export const PaymentMethod = enumOf(PAYMENT_METHODS, {
   description: 'How a payment was collected.',
   values: {
     cash: 'Notes and coins.',
-    check: 'A check; its number is given.',
-    card: 'A card, run on the collector’s own terminal; its brand is given.',
-    money_order: 'A money order; its serial number is given.',
-    cashiers_check: 'A cashier’s check; its number is given.',
+    check: 'A check; its number is required.',
+    card: 'A card run on the collector’s own terminal; its brand is required.',
+    money_order: 'A money order; its serial number is required.',
+    cashiers_check: 'A cashier’s check; its number is required.',
   },
 });
 export const CardBrand = enumOf(CARD_BRANDS, {
@@ -37,23 +37,23 @@ export const CardBrand = enumOf(CARD_BRANDS, {
 });
 export const PaymentStatus = enumOf(COLLECTED_PAYMENT_STATUSES, {
   name: 'CollectedPaymentStatus',
-  description: 'Where a collected payment stands.',
+  description: 'Status of a collected payment.',
   values: {
-    pending: 'Taken on; the loan system is being asked to post it.',
+    pending: 'Accepted; the posting is being sent to the loan system.',
     posted: 'The loan system confirmed it.',
-    pending_confirmation: 'Sent, and the outcome is not known yet; it is asked for until it is.',
+    pending_confirmation: 'Sent, and the outcome is not known yet; it is looked up until it is.',
     reversal_pending: 'Its reversal was sent, and the outcome is not known yet.',
-    reversed: 'Taken back.',
+    reversed: 'Reversed.',
     failed: 'Certainly not posted.',
   },
 });
 
-@ObjectType({ description: 'How a payment was taken back.' })
+@ObjectType({ description: 'The reversal of a payment.' })
 export class ReversalRecord {
-  @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was taken back; null until then.' })
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was reversed; null until then.' })
   reversedAt!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Why, as it was told.' })
+  @Field(() => String, { nullable: true, description: 'The reason given.' })
   reason!: string | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Reversed for non-sufficient funds.' })
@@ -62,20 +62,20 @@ export class ReversalRecord {
   @Field(() => SafeInt, { nullable: true, description: 'Identifies the reversal in the loan system.' })
   referenceNumber!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Prefix of the key that asked for it.' })
+  @Field(() => String, { nullable: true, description: 'Prefix of the key that requested it.' })
   reversedBy!: string | null;
 }
 
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'A payment that the caller’s organization collected and reported.' })
 export class CollectedPayment {
-  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  @Field(() => ID, { description: 'Unique identifier, the same everywhere in this API.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The organization that it belongs to.' })
+  @Field(() => ID, { description: 'Its organization.' })
   organizationId!: string;
 
-  @Field(() => ID, { description: 'The account that it is about.' })
+  @Field(() => ID, { description: 'Its account.' })
   accountId!: string;
 
   @Field(() => SafeInt, { description: 'Cents of US dollars.' })
@@ -84,10 +84,10 @@ export class CollectedPayment {
   @Field(() => PaymentMethod, { description: 'How it was collected.' })
   paymentMethod!: string;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Of a check, money order or cashier’s check.' })
+  @Field(() => SafeInt, { nullable: true, description: 'Number of the check, money order or cashier’s check.' })
   checkNumber!: number | null;
 
-  @Field(() => PaymentStatus, { description: 'Where the payment stands.' })
+  @Field(() => PaymentStatus, { description: 'Status of the payment.' })
   status!: string;
 
   @Field(() => IsoDateScalar, {
@@ -99,7 +99,7 @@ export class CollectedPayment {
   @Field(() => String, { nullable: true, description: 'The collector’s own reference.' })
   externalReference!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'A note of the collector.' })
+  @Field(() => String, { nullable: true, description: 'The collector’s note.' })
   memo!: string | null;
 
   @Field(() => SafeInt, { nullable: true, description: 'Reference number of the posting.' })
@@ -108,13 +108,13 @@ export class CollectedPayment {
   @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was posted; null until then.' })
   postedAt!: string | null;
 
-  /** Null of an answer that was kept before it was part of one. */
+  /** Null in an answer stored before this field existed. */
   createdAt!: string | null;
 
   @Field(() => ID, {
     nullable: true,
     description:
-      'The payment that it equalled by account, method, amount and check number when it was recorded: a check or money order of the last three business days, cash or a card of the same day. It is posted all the same.',
+      'The payment that it equalled by account, method, amount and check number when it was recorded: a check or money order of the last three business days, or cash or a card of the same day. This payment is posted all the same.',
   })
   possibleDuplicateOf!: string | null;
 
@@ -130,62 +130,62 @@ export class PaymentPageArguments extends PageArguments {}
 
 @ArgsType()
 export class PaymentListArguments extends listArguments('day on which it was recorded (UTC)') {
-  @Field(() => ID, { nullable: true, description: 'Only those on this account.' })
+  @Field(() => ID, { nullable: true, description: 'Only payments on this account.' })
   accountId?: string | null;
 
-  @Field(() => PaymentStatus, { nullable: true, description: 'Only those that stand there.' })
+  @Field(() => PaymentStatus, { nullable: true, description: 'Only payments with this status.' })
   status?: CollectedPaymentStatus | null;
 
-  @Field(() => [PaymentStatus], { nullable: true, description: 'Only those that stand at one of these.' })
+  @Field(() => [PaymentStatus], { nullable: true, description: 'Only payments with any of these statuses.' })
   statuses?: CollectedPaymentStatus[] | null;
 
-  @Field(() => [PaymentMethod], { nullable: true, description: 'Only those that were collected in one of these ways.' })
+  @Field(() => [PaymentMethod], { nullable: true, description: 'Only payments collected by any of these methods.' })
   paymentMethods?: string[] | null;
 
   @Field(() => IsoDateScalar, {
     nullable: true,
     description:
-      'Only those that were applied on this business day or a later one (`effectiveDate`). The list then goes by that day, latest first.',
+      'Only payments applied on this business day or later (`effectiveDate`). The list is then sorted by that day, latest first.',
   })
   effectiveFrom?: string | null;
 
   @Field(() => IsoDateScalar, {
     nullable: true,
     description:
-      'Only those that were applied on this business day or an earlier one (`effectiveDate`). The list then goes by that day, latest first.',
+      'Only payments applied on this business day or earlier (`effectiveDate`). The list is then sorted by that day, latest first.',
   })
   effectiveTo?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Only those on accounts in this loan system.' })
+  @Field(() => String, { nullable: true, description: 'Only payments on accounts in this loan system.' })
   loanSystemCode?: string | null;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Only those of at least so many cents.' })
+  @Field(() => SafeInt, { nullable: true, description: 'Only payments of at least this many cents.' })
   minAmountCents?: number | null;
 
-  @Field(() => SafeInt, { nullable: true, description: 'Only those of at most so many cents.' })
+  @Field(() => SafeInt, { nullable: true, description: 'Only payments of at most this many cents.' })
   maxAmountCents?: number | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'Part of a reference, a note, a contract or account number or, for who may read persons, of the primary borrower’s name; case, accents and the kind of apostrophe make no difference.',
+      'Part of a reference, a note, a contract or account number or, for callers who may read persons, of the primary borrower’s name; case, accents and the kind of apostrophe make no difference.',
   })
   text?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Only those with this reference of the collector, exactly.' })
+  @Field(() => String, { nullable: true, description: 'Only payments with exactly this collector’s reference.' })
   externalReference?: string | null;
 }
 
-@ObjectType({ description: 'Answer of a keyed write.' })
+@ObjectType({ description: 'Result of a keyed write.' })
 export class RecordedPayment {
   @Field(() => Boolean, { description: 'Whether this is the stored answer of an earlier request with the same key.' })
   replayed!: boolean;
 
   @Field(() => CollectedPayment, {
-    description: 'The payment as it was answered first; members that are newer than that are null, or as they stand.',
+    description: 'The payment as first returned; newer fields are null or have their current value.',
   })
   payment!: CollectedPayment;
 
-  @Field(() => ContractAnswer, { description: 'The same as REST answers it.' })
+  @Field(() => ContractAnswer, { description: 'The same payment as the REST response body.' })
   answer!: ContractAnswer;
 }

@@ -11,7 +11,7 @@ import {
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 import { SELECT_PAYMENT, SELECTED_PAYMENT, type SelectedPayment } from './collected-payment.store.js';
 
-/** Null lets everything pass. */
+/** Null applies no filter. */
 const FILTERS = {
   accountId: 'CollectedPayment.accountId?',
   statuses: 'text[]?',
@@ -21,12 +21,12 @@ const FILTERS = {
   mostCents: 'int8?',
   /** Part of a reference, a memo, a number or a name. */
   text: 'text?',
-  /** The same for names of borrowers; null finds no payment by name. */
+  /** The same for borrowers' names; null finds no payment by name. */
   nameText: 'text?',
   externalReference: 'CollectedPayment.externalReference?',
   createdFrom: 'timestamptz',
   createdBefore: 'timestamptz',
-  /** Either leaves out payments that have not been applied. */
+  /** Either one excludes payments that have not been applied. */
   effectiveFrom: 'date?',
   effectiveTo: 'date?',
 } as const;
@@ -36,13 +36,13 @@ type AfterId = { afterId: string };
 type Search = ListDefinition<PaymentFilters, AfterId, SelectedPayment>;
 type Placeholders = StatementTools<PaymentFilters & AfterId & { limit: number }>['p'];
 
-/** An organization's rows after the position, in an order in which an index has them. */
+/** An organization's rows after the position, in the order of an index. */
 interface Walk<P> {
   readonly rows: (p: P) => string;
   readonly order: string;
 }
 
-/** Newest first; one list for each index that leads to what is sought. */
+/** Newest first; one list definition for each index that fits a filter. */
 function search(name: string, { rows, order }: Walk<Placeholders>): Search {
   const page = statement({
     name: `collected_payment.search.${name}`,
@@ -65,7 +65,7 @@ type OnDay = { afterOn: string; afterId: string };
 type DatedSearch = ListDefinition<PaymentFilters, OnDay, SelectedPayment>;
 type DatedPlaceholders = StatementTools<PaymentFilters & OnDay>['p'];
 
-/** By the day on which payments were applied, latest first: where it is that day which is sought. */
+/** By the day on which payments were applied, latest first; used for filters on that day. */
 function datedSearch(name: string, range: (p: DatedPlaceholders) => string): DatedSearch {
   const page = statement({
     name: `collected_payment.search.${name}`,
@@ -87,7 +87,7 @@ function datedSearch(name: string, range: (p: DatedPlaceholders) => string): Dat
     name: `collected_payments_${name}`,
     statement: page,
     start: { afterOn: AFTER_EVERY_DATE, afterId: AFTER_EVERY_ID },
-    // Each has a day: the range lets none pass without.
+    // Every row has a day: the range excludes rows without one.
     positionOf: ({ effectiveDate, id }) => ({ afterOn: effectiveDate ?? AFTER_EVERY_DATE, afterId: id }),
   };
 }
@@ -109,7 +109,7 @@ function filtered(p: StatementTools<PaymentFilters>['p']): string {
     and (${p.effectiveTo}::date is null or c.effective_date <= ${p.effectiveTo}::date)`;
 }
 
-/** Of the payment’s account. Asked for payment by payment: behind a join Postgres may read every account there is first. */
+/** A column of the payment's account, read payment by payment: with a join Postgres may read every account first. */
 function OF_ACCOUNT(expression: string): string {
   return `(select ${expression} from account a where a.organization_id = c.organization_id and a.id = c.account_id)`;
 }
@@ -127,7 +127,7 @@ function leadingBy(column: string, value: (p: Placeholders) => string): Walk<Pla
   };
 }
 
-/** Each value has its own range of the index: a page of each is merged. */
+/** Each value has its own range of the index; a page of each is merged. */
 const BY_METHOD: Walk<Placeholders> = {
   rows: (p) => `select found.* from unnest(${p.methods}::text[]::collected_payment_method[]) as sought(method)
     cross join lateral (${SELECT_PAYMENT}
@@ -136,7 +136,10 @@ const BY_METHOD: Walk<Placeholders> = {
   order: 'found.id desc',
 };
 
-/** Cursors of earlier versions, which had no index for amounts and methods, are still good: their rows and their order are the same. */
+/**
+ * Cursors of earlier versions, which had no index for amounts and methods, stay valid: their rows and their order
+ * are the same.
+ */
 const ALL = 'collected_payments_all';
 
 export const PAYMENT_SEARCHES = {
@@ -148,7 +151,10 @@ export const PAYMENT_SEARCHES = {
     'by_account',
     leadingBy('account_id', (p) => p.accountId),
   ),
-  /** Of any but `posted`, which nearly all are: those are met everywhere on the way through all. */
+  /**
+   * For any status except `posted`: nearly all payments are posted, so a scan through all of them finds them
+   * everywhere.
+   */
   byStatus: search(
     'by_status',
     leadingBy('status', (p) => `any(${p.statuses}::text[]::collected_payment_status[]) and c.status <> 'posted'`),
@@ -157,7 +163,7 @@ export const PAYMENT_SEARCHES = {
     'by_reference',
     leadingBy('external_reference', (p) => p.externalReference),
   ),
-  /** Of exactly so many cents. */
+  /** For one exact amount. */
   byAmount: {
     ...search(
       'by_amount',
@@ -168,7 +174,7 @@ export const PAYMENT_SEARCHES = {
   byMethod: { ...search('by_method', BY_METHOD), name: ALL },
 } as const;
 
-/** The same where a day is sought on which payments were applied. */
+/** The same for filters on the day on which payments were applied. */
 export const DATED_PAYMENT_SEARCHES = {
   all: datedSearch('dated', () => 'true'),
   byAccount: datedSearch('dated_by_account', (p) => `c.account_id = ${p.accountId}`),

@@ -13,7 +13,7 @@ import type { SelectedPayment } from './collected-payment.store.js';
 import type { PaymentListArguments } from './collected-payment.type.js';
 import { DATED_PAYMENT_SEARCHES, PAYMENT_SEARCHES, type PaymentFilters } from './payment-search.store.js';
 
-/** Whether a request asks for more than the payments of an account. */
+/** Whether a request has more filters than the account. */
 export function isSearch({ accountId, organizationId, limit, cursor, ...sought }: PaymentListArguments): boolean {
   return Object.values(sought).some((each) => each !== undefined && each !== null);
 }
@@ -24,8 +24,8 @@ const searchBody = z.object({
 });
 
 /**
- * One page of the payments that a request seeks, newest first; by the day on which they were applied, latest first, where such days
- * are sought.
+ * One page of the payments that match a request, newest first; sorted by the day on which they were applied, latest
+ * first, if the request filters by that day.
  *
  * @throws {Problem} `invalid_date_range`, `validation_failed`.
  */
@@ -49,7 +49,7 @@ export async function searchPayments(
     leastCents: request.minAmountCents ?? null,
     mostCents: request.maxAmountCents ?? null,
     text: part,
-    // Else who may not read persons would learn a name by asking for it letter by letter.
+    // Otherwise a caller who may not read persons could find out a name letter by letter.
     nameText: hasScope(caller, 'persons:read') ? part : null,
     externalReference: reference ?? null,
     ...instants(dateRange(from, to)),
@@ -69,7 +69,7 @@ export async function searchPayments(
     : readPage(parts, caller, searchFor(parameters), parameters, filters, request);
 }
 
-/** By whatever few payments have in common: a reference, an account, a status, an amount, the way in which they were collected. */
+/** Picks the search by the most selective filter: reference, account, status, amount or method. */
 function searchFor({
   externalReference: reference,
   accountId,
@@ -85,7 +85,7 @@ function searchFor({
   return methods === null ? PAYMENT_SEARCHES.all : PAYMENT_SEARCHES.byMethod;
 }
 
-/** The same; and else by the day, for each method is met on nearly every one. */
+/** The same; otherwise by day, because each method occurs on nearly every day. */
 function datedSearchFor({ externalReference: reference, accountId, statuses, leastCents, mostCents }: PaymentFilters) {
   if (reference !== null) return DATED_PAYMENT_SEARCHES.byReference;
   if (accountId !== null) return DATED_PAYMENT_SEARCHES.byAccount;
@@ -93,13 +93,13 @@ function datedSearchFor({ externalReference: reference, accountId, statuses, lea
   return leastCents !== null && leastCents === mostCents ? DATED_PAYMENT_SEARCHES.byAmount : DATED_PAYMENT_SEARCHES.all;
 }
 
-/** The statuses that both arguments let pass; null: all. */
+/** The statuses that both arguments allow; null: all. */
 function bothOf(statuses: readonly string[] | null | undefined, status: string | null | undefined) {
   if (status === undefined || status === null) return distinct(statuses);
   return (statuses ?? [status]).filter((each) => each === status);
 }
 
-/** As a cursor knows a filter. */
+/** A filter as it is written in a cursor. */
 function written(filter: readonly string[] | number | null): string | null {
   return filter === null ? null : JSON.stringify(filter);
 }

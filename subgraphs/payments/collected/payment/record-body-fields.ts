@@ -2,8 +2,8 @@ import { type RecordPaymentBody, recordPaymentBody } from '../../../../core/cont
 import { type CamelCase, camelCase } from '../../../../core/contract/snake-cased.js';
 
 /**
- * What a collector says of a payment, under the names of its columns: all of it is stored as it was said, null where it was left
- * out. So a member that is new in the contract is written without another word.
+ * The fields of a payment that the collector sends, under the names of their columns. All are stored as sent, null
+ * if omitted. So a new field of the contract is stored without further code.
  */
 export type Said = {
   readonly [F in keyof RecordPaymentBody as CamelCase<F>]-?:
@@ -11,7 +11,7 @@ export type Said = {
     | (undefined extends RecordPaymentBody[F] ? null : never);
 };
 
-/** Each member of the body, with the field that it is stored in. */
+/** Each member of the body, with the field that stores it. */
 const MEMBERS = recordPaymentBody.keyof().options.map((name) => [name, camelCase(name)] as const);
 
 export const SAID: readonly (keyof Said)[] = MEMBERS.map(([, field]) => field);

@@ -3,12 +3,12 @@ import type { WrittenAnswer } from '../../../../core/errors/problem.js';
 import { written } from '../../../../core/errors/written.js';
 import { type CollectedPaymentRow, keptPayment } from './collected-payment.row.js';
 
-/** Statuses that are not the last word: 202, poll the payment. */
+/** Statuses that are not final: 202, poll the payment. */
 const OPEN: ReadonlySet<string> = new Set(['pending', 'pending_confirmation', 'reversal_pending']);
 
 /**
- * A payment as recording and reversing it answer: the members, and their order, of the document that reads one over REST. A
- * test holds the bytes of both together.
+ * A payment as the answer of recording and reversing it: the same fields in the same order as a read over REST. A
+ * test compares the bytes of both.
  */
 export function writtenPayment(payment: CollectedPaymentRow): WrittenAnswer {
   const { id, reversal, ...members } = keptPayment(payment);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AccountGate } from './account-gate.js';
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function held() {
   let end = (): void => undefined;
   let began = 0;
@@ -17,7 +17,7 @@ function held() {
 
 const REFUSED = { code: 'service_unavailable', status: 503 };
 
-it('so many work on one account at once, so many wait, the others are refused; another account is free', async () => {
+it('limits how many work on one account at once and how many wait, and refuses the others; another account is not affected', async () => {
   const gate = new AccountGate({ inFlight: 2, waiting: 3, patienceMs: 60_000 });
   const { work, end, began } = held();
   const taken = Array.from({ length: 5 }, () => gate.pass('A', work));
@@ -30,7 +30,7 @@ it('so many work on one account at once, so many wait, the others are refused; a
   expect(began()).toBe(5);
 });
 
-it('who waits too long is refused, and never begins; the place is not lost', async () => {
+it('refuses work that has waited too long; it never begins, and its place is free again', async () => {
   const gate = new AccountGate({ inFlight: 1, waiting: 3, patienceMs: 1 });
   const { work, end } = held();
   const first = gate.pass('A', work);
@@ -42,7 +42,7 @@ it('who waits too long is refused, and never begins; the place is not lost', asy
   expect(await gate.pass('A', async () => 'next')).toBe('next');
 });
 
-it('work that fails gives its place back', async () => {
+it('work that fails frees its place', async () => {
   const gate = new AccountGate({ inFlight: 1, waiting: 0, patienceMs: 0 });
   await expect(gate.pass('A', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   expect(await gate.pass('A', async () => 'next')).toBe('next');

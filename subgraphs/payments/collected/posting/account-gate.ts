@@ -1,21 +1,27 @@
 import { Problem } from '../../../../core/errors/problem.js';
 
 export interface GateLimits {
-  /** How much of one account's work goes on at once. */
+  /** How many transactions may work on one account at once. */
   readonly inFlight: number;
   /** How many may wait for their turn. */
   readonly waiting: number;
-  /** How long each waits, milliseconds. */
+  /** How long each waits, in milliseconds. */
   readonly patienceMs: number;
 }
 
-/** As patient as Postgres is with a lock: whoever waits that long has waited for somebody who holds the account. */
+/**
+ * As long as Postgres waits for a lock: a request that waits that long is waiting for a transaction that holds the
+ * account.
+ */
 export const REQUESTS: GateLimits = { inFlight: 4, waiting: 100, patienceMs: 3_000 };
 
-/** Fewer than a worker takes jobs at once. No job waits, for it would keep others from being worked: it is put off. */
+/**
+ * Fewer than the jobs a worker takes at once. No job waits, because it would keep other jobs from running: it is
+ * postponed.
+ */
 export const JOBS: GateLimits = { inFlight: 2, waiting: 0, patienceMs: 0 };
 
-/** For how long, milliseconds. */
+/** How long a job is postponed, in milliseconds. */
 export const PUT_OFF_MS = 1_000;
 
 interface Turns {
@@ -24,8 +30,8 @@ interface Turns {
 }
 
 /**
- * Lets a few transactions at a time work on one account, in this process. They queue for its lock in any case, and those that
- * queue here hold no connection: however many want one account, the others are served.
+ * Lets only a few transactions of this process work on one account at a time. They would queue for its lock anyway;
+ * here they queue without holding a connection, so that a busy account does not block others.
  */
 export class AccountGate {
   readonly #limits: GateLimits;
@@ -35,7 +41,7 @@ export class AccountGate {
     this.#limits = limits;
   }
 
-  /** @throws {Problem} `service_unavailable` when it is not its turn in time: then `work` has not begun. */
+  /** @throws {Problem} `service_unavailable` if its turn does not come in time: then `work` has not begun. */
   async pass<T>(accountId: string, work: () => Promise<T>): Promise<T> {
     const turns = this.#turnsOf(accountId);
     if (turns.inFlight < this.#limits.inFlight) turns.inFlight += 1;
@@ -47,7 +53,7 @@ export class AccountGate {
     }
   }
 
-  /** As `pass`, now or not at all: undefined when it is not its turn. */
+  /** Like `pass`, but without waiting: undefined if there is no free place. */
   tryPass<T>(accountId: string, work: () => Promise<T>): Promise<T> | undefined {
     return this.#turnsOf(accountId).inFlight < this.#limits.inFlight ? this.pass(accountId, work) : undefined;
   }
@@ -58,7 +64,7 @@ export class AccountGate {
     return turns;
   }
 
-  /** Waits to be handed the place of somebody who leaves. */
+  /** Waits for the place of a transaction that ends. */
   #turn({ waiting }: Turns): Promise<void> {
     if (waiting.size >= this.#limits.waiting) throw new Problem('service_unavailable');
     return new Promise((resolve, reject) => {

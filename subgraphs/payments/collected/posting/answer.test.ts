@@ -13,17 +13,20 @@ const written = { status: 201, body: '{"payment_id":"P"}' };
 
 it.each([
   ['that is kept whole', posted, 'a note'],
-  ['that lacks a member, for it is older', withoutMemo, null],
-  ['with a member that nobody knows any more', { ...posted, colour: 'red' }, 'a note'],
-])('an answer %s settles: whoever comes second tells what is kept, bytes and all', (_what, resource, memo) => {
-  expect(settledBefore({ kind: 'resource', resource, version: 1, written }, row)).toEqual({
-    kind: 'payment',
-    payment: { ...posted, memo },
-    answer: written,
-  });
-});
+  ['without a member that was added later', withoutMemo, null],
+  ['with a member that was removed since', { ...posted, colour: 'red' }, 'a note'],
+])(
+  'an answer of the kind %s is final: a repeated request returns the stored one, bytes and all',
+  (_what, resource, memo) => {
+    expect(settledBefore({ kind: 'resource', resource, version: 1, written }, row)).toEqual({
+      kind: 'payment',
+      payment: { ...posted, memo },
+      answer: written,
+    });
+  },
+);
 
-it('a refusal that an earlier version kept stays one, also of a code that is gone', () => {
+it('a stored refusal of an earlier version stays a refusal, even if its code no longer exists', () => {
   const refusal = { kind: 'problem', code: 'servicing_rejected', fields: { reason: 'r' } } as const;
   expect(settledBefore({ ...refusal, version: 1, written }, row)).toMatchObject({
     kind: 'rejected',

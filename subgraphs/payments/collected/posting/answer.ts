@@ -4,17 +4,17 @@ import { finalRefusal, keptRefusal } from '../../../../core/idempotency/kept-ref
 import { type CollectedPaymentRow, keptPayment } from '../payment/collected-payment.row.js';
 import { writtenPayment } from '../payment/written-payment.js';
 
-/** What a keyed write answers: the payment, the same as the contract's bytes, and whether it is a replay of an earlier answer. */
+/** Answer of a keyed write: the payment, the bytes of the REST answer, and whether it repeats an earlier answer. */
 export interface KeyedAnswer {
   readonly replayed: boolean;
   readonly payment: CollectedPaymentRow;
   readonly answer: WrittenAnswer;
 }
 
-/** A refusal that a key's later requests get too. */
+/** A refusal that later requests with the same key get too. */
 type Rejection = Extract<FinalAnswer | StoredAnswer, { kind: 'problem' }>;
 
-/** How a posting ended: what the caller is told now. */
+/** How a posting ended, and the answer for the caller. */
 export type Settled =
   | { readonly kind: 'payment'; readonly payment: CollectedPaymentRow; readonly answer: WrittenAnswer }
   | { readonly kind: 'rejected'; readonly answer: Rejection }
@@ -33,9 +33,9 @@ export function firstAnswer(settled: Settled): KeyedAnswer {
 }
 
 /**
- * What a key that may not go on is answered with.
+ * The answer to a request whose key is already in use.
  *
- * @param paymentIdOf - the payment that a subject is about: itself, or the one that it reverses.
+ * @param paymentIdOf - the payment of a subject: itself, or the one that it reverses.
  * @throws {Problem} the stored refusal, `idempotency_conflict`, or `idempotency_in_progress`.
  */
 export function laterAnswer(
@@ -56,13 +56,16 @@ export function laterAnswer(
   }
 }
 
-/** How a posting ended that somebody else has settled: as its key's stored answer says, or, while there is none, as it stands. */
+/**
+ * The result of a posting that another process has settled: the key's stored answer or, without one, the current
+ * state.
+ */
 export function settledBefore(stored: StoredAnswer | undefined, current: CollectedPaymentRow): Settled {
   if (stored === undefined) return asItStands(current);
   return stored.kind === 'resource' ? { kind: 'payment', ...kept(stored) } : { kind: 'rejected', answer: stored };
 }
 
-/** A payment that is answered now, whether or not it is its key's last word. */
+/** The payment in its current state, whether or not this is the key's final answer. */
 export function asItStands(payment: CollectedPaymentRow): Extract<Settled, { kind: 'payment' }> {
   return { kind: 'payment', payment, answer: writtenPayment(payment) };
 }

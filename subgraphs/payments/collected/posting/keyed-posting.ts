@@ -21,50 +21,56 @@ export interface PostingParts {
   readonly clock: Clock;
   readonly clientKeys: ClientKeys;
   readonly logger: Logger;
-  /** Before every transaction on an account. */
+  /** Passed before every transaction on an account. */
   readonly gate: AccountGate;
 }
 
 interface AuditedPosting {
   readonly accountId: string;
   readonly request: KeyedRequest;
-  /** What is audited when it is an operator who asks: what was asked for, whatever comes of it. */
+  /** What is audited for an operator's request: the request itself, whatever its result. */
   act(subjectId: string): AuditedAct;
-  /** The payment that a subject is about: itself, or the one that it reverses. */
+  /** The payment of a subject: itself, or the one that it reverses. */
   paymentIdOf(subjectId: string): string;
 }
 
-/** The steps of one exactly-once posting over a loan system outside our database. The subject is the payment or the reversal. */
+/**
+ * The steps of one exactly-once posting to a loan system outside our database. The subject is the payment or the
+ * reversal.
+ */
 export interface RemotePosting<Prepared> extends AuditedPosting {
-  /** What must be asked before the transaction opens; undefined when the loan system does not answer. */
+  /** What must be requested before the transaction opens; undefined if the loan system does not answer. */
   prepare(): Promise<Prepared | undefined>;
   /**
-   * Writes the reservation in the transaction that claimed the key, and answers the payment as it stands while nobody knows
-   * its outcome. @throws {Problem} to refuse: nothing is kept.
+   * Writes the reservation in the transaction that claimed the key. Returns the payment in its state while the
+   * outcome is unknown. @throws {Problem} to refuse: nothing is stored.
    */
   reserve(tx: Transaction, subjectId: string, prepared: Prepared): Promise<CollectedPaymentRow>;
   /** The one network call, outside every transaction. */
   send(subjectId: string): Promise<PostingOutcome>;
-  /** Writes the outcome down and says what to answer. */
+  /** Writes the outcome and returns the answer. */
   settle(subjectId: string, outcome: PostingOutcome): Promise<Settled>;
 }
 
-/** As `RemotePosting`, for a loan system in our own database: reservation, posting and outcome are one transaction. */
+/**
+ * Like `RemotePosting`, for a loan system in our own database: reservation, posting and outcome are one transaction.
+ */
 export interface EmbeddedPosting<Held> extends AuditedPosting {
   /**
-   * Claims the key for a fresh subject, and holds what is posted to. Undefined: the key is not ours, and nothing is held. Without it
-   * the key is claimed alone.
+   * Claims the key for a new subject and locks the loan. Undefined: the key belongs to an earlier request, and
+   * nothing is locked. Without this step, only the key is claimed.
    */
   claimAndHold?(tx: Transaction, freshId: string): Promise<Held | undefined>;
-  /** @param held - undefined where `post` has to do so. */
+  /** @param held - the locked loan; undefined if `post` must lock it. */
   post(tx: Transaction, subjectId: string, held?: Held): Promise<Settled>;
 }
 
 /**
  * Posts once per key.
  *
- * A crash before the reservation commits leaves nothing; after it, a pending row under a lease, which reconciliation settles
- * by asking the loan system. The key stays claimed until then, so that a retry never posts.
+ * A crash before the reservation commits leaves nothing. A crash after it leaves a pending row under a lease, which
+ * reconciliation settles by a lookup at the loan system. The key stays claimed until then, so that a retry never
+ * posts.
  */
 export async function postRemotely<Prepared>(
   { db, clock, logger, gate }: PostingParts,
@@ -87,19 +93,21 @@ export async function postRemotely<Prepared>(
       await recordOperatorAct(tx, clock, principal, posting.act(decision.subjectId));
       return { decision, reserved: await posting.reserve(tx, decision.subjectId, prepared) } as const;
     }
-    // Nothing was sent, but the key now stands for this body: another one is a conflict, also after this 503.
+    // Nothing was sent, but the key now belongs to this body: another body is a conflict, even after this 503.
     await release(tx, principal, { ...posting.request, subjectId: decision.subjectId });
     return { decision } as const;
   };
   const claimed = await gate.pass(posting.accountId, reserve).catch((error: unknown) => {
-    // Whether the reservation stands is not known; that nothing was posted is. If it stands, reconciliation fails it.
+    // It is unknown whether the reservation was committed, but certain that nothing was posted. If it was committed,
+    // reconciliation fails it.
     throw isLostCommit(error) ? new Problem('posting_unavailable', {}, undefined, { cause: error }) : error;
   });
   if (claimed.decision.kind !== 'proceed') return laterAnswer(claimed.decision, posting.paymentIdOf);
   const { subjectId } = claimed.decision;
   if (claimed.reserved === undefined) throw new Problem('posting_unavailable');
 
-  // A process that slept through its time to send must not send: reconciliation may already have looked.
+  // A process that was suspended past its time to send must not send: reconciliation may have looked the posting up
+  // already.
   const inTime = performance.now() - began < SEND_WITHIN_MS;
   const outcome: PostingOutcome = inTime ? await posting.send(subjectId) : { kind: 'unreachable' };
   const settling = { settle: () => gate.pass(posting.accountId, () => posting.settle(subjectId, outcome)) };
@@ -107,8 +115,8 @@ export async function postRemotely<Prepared>(
 }
 
 /**
- * Once something may have been sent, no failure of ours may look like "nothing was posted": the caller is told that nobody
- * knows yet, and reconciliation settles the reservation.
+ * Once something may have been sent, no failure of ours may look like "nothing was posted": the caller is told that
+ * the outcome is unknown, and reconciliation settles the reservation.
  */
 async function settled(
   { settle }: { readonly settle: () => Promise<Settled> },
@@ -120,12 +128,15 @@ async function settled(
   try {
     return await settle();
   } catch (error) {
-    logger.error({ err: error, posting_id: subjectId, outcome: outcome.kind }, 'an outcome could not be written down');
+    logger.error({ err: error, posting_id: subjectId, outcome: outcome.kind }, 'an outcome could not be written');
     return asItStands(reserved);
   }
 }
 
-/** The embedded form: requests that race for one key wait in `claim` until the first has committed, then replay its answer. */
+/**
+ * For an embedded loan system: requests that race for one key wait in `claim` until the first has committed, then
+ * replay its answer.
+ */
 export async function postEmbedded<Held>(
   { db, clock, gate }: PostingParts,
   principal: Principal,
@@ -143,8 +154,8 @@ export async function postEmbedded<Held>(
     if (posting.claimAndHold === undefined) return claim(tx, principal, posting.request, freshId);
     if (held !== undefined) return { kind: 'proceed', subjectId: freshId };
     const stands = await standing(tx, principal, posting.request);
-    // To commit now would leave a key that nobody ever answers.
-    if (stands.kind === 'in_progress' && stands.subjectId === freshId) throw new Error('there is nothing to post to');
+    // A commit now would leave a key that never gets an answer.
+    if (stands.kind === 'in_progress' && stands.subjectId === freshId) throw new Error('no loan to post to');
     return stands;
   };
   const post = () => gate.pass(posting.accountId, () => db.transaction(claimAndPost));
@@ -152,13 +163,14 @@ export async function postEmbedded<Held>(
   return 'later' in answer ? laterAnswer(answer.later, posting.paymentIdOf) : firstAnswer(answer.first);
 }
 
-/** A database that is started again is back by then; a client that waits for its answer still is there. */
+/** By then a restarted database is back, and a client that waits for its answer is still connected. */
 const LOST_COMMIT_PATIENCE_MS = 5_000;
 const LOST_COMMIT_PAUSE_MS = 100;
 
 /**
- * The commit was sent and its answer lost. The same again, under the same key, is what the client would send: it replays what
- * went through, waits for what still goes through, and otherwise posts. Until it has an answer, nobody knows.
+ * The commit was sent but its answer was lost. As a client would, this sends the same request again under the same
+ * key: it replays a committed answer, waits for one in progress, and otherwise posts. Until then, the outcome is
+ * unknown.
  */
 async function afterLostCommit<T>(lost: unknown, again: () => Promise<T>): Promise<T> {
   if (!isLostCommit(lost)) throw lost;

@@ -20,7 +20,7 @@ describe('untilLook', () => {
     [-500, 500],
     [0, 0],
     [10, 0],
-  ])('a lease that ended %d ms ago: look in %d ms', (abandonedForMs, expected) => {
+  ])('a lease that ended %d ms ago: lookup in %d ms', (abandonedForMs, expected) => {
     expect(untilLook({ abandonedForMs, settleAfterMs: 1_000 })).toBe(expected);
   });
 });
@@ -28,9 +28,14 @@ describe('untilLook', () => {
 describe('afterLook', () => {
   it.each([
     ['found at once', 0, FOUND, { kind: 'posted', posting }],
-    ['found after all', 5_000, FOUND, { kind: 'posted', posting }],
+    ['found later', 5_000, FOUND, { kind: 'posted', posting }],
     ['absent too early: it may still be on its way', 999, ABSENT, { kind: 'look_again', inMs: 1 }],
-    ['absent early: not later than it can be told', 100, ABSENT, { kind: 'look_again', inMs: 50 }],
+    [
+      'absent, early: the next lookup is no later than the time at which absence is certain',
+      100,
+      ABSENT,
+      { kind: 'look_again', inMs: 50 },
+    ],
     ['absent when it can no longer appear', 1_000, ABSENT, { kind: 'failed' }],
     ['no answer, however late', 99_000, UNAVAILABLE, { kind: 'look_again', inMs: 50 }],
   ] as const)('%s', (_, abandonedForMs, found, expected) => {

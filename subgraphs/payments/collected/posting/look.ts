@@ -1,30 +1,30 @@
 import type { Posting, Reached } from '../../../../loan-model/port.js';
 
-/** What reconciliation knows of a posting without an outcome, all by Postgres' clock, in milliseconds. */
+/** What reconciliation knows about a posting without an outcome; times in milliseconds by Postgres' clock. */
 export interface OpenPosting {
-  /** Since the lease ended, or the outcome became unknown: negative while somebody may still be sending. */
+  /** Since the lease ended or the outcome became unknown: negative while a process may still be sending. */
   readonly abandonedForMs: number;
-  /** The longest the loan system may still carry out an abandoned request. */
+  /** How long the loan system may still carry out an abandoned request. */
   readonly settleAfterMs: number;
 }
 
-/** What was found is a posting, or, for whoever looks for a charge, that. */
+/** `Found` is a posting or, for a lookup of a charge, a charge. */
 export type NextStep<Found = Posting> =
   | { readonly kind: 'posted'; readonly posting: Found }
   /** The system has no such posting, and it is too late for it to appear. */
   | { readonly kind: 'failed' }
   | { readonly kind: 'look_again'; readonly inMs: number };
 
-/** Whether it is time to ask the loan system at all; a row under a lease belongs to whoever posts. */
+/** Milliseconds until the loan system may be asked; a row under a lease belongs to the process that is sending it. */
 export function untilLook(open: OpenPosting): number {
   return Math.max(0, -open.abandonedForMs);
 }
 
 /**
- * What follows from one look. `failed` needs an absent answer to a question asked after `settleAfterMs`: before
+ * The next step after one lookup. `failed` requires an absent answer to a request made after `settleAfterMs`: before
  * that, the abandoned request may still be on its way.
  *
- * @param open - as it was when the look began.
+ * @param open - its state when the lookup began.
  */
 export function afterLook<Found extends object>(
   open: OpenPosting,
@@ -37,11 +37,11 @@ export function afterLook<Found extends object>(
   return { kind: 'look_again', inMs: Math.min(pauseMs, open.settleAfterMs - open.abandonedForMs) };
 }
 
-/** Ages at which a posting that was given up is looked for again: 1 minute, 10 minutes, 1 hour, 1 day. */
+/** Ages at which a posting that was given up is looked up again: 1 minute, 10 minutes, 1 hour, 1 day. */
 const LATE_LOOKS_MS = [60_000, 600_000, 3_600_000, 86_400_000];
 
 /**
- * A system that breaks its own bound must not go unseen: looks go on for a day after a posting was given up.
+ * Detects a system that breaks its own time limit: lookups continue for a day after a posting was given up.
  *
  * @returns milliseconds until the next one; undefined after the last.
  */

@@ -13,29 +13,38 @@ import type {
 import { afterLook } from './look.js';
 import { leaseMs, pauseMs, SEND_WITHIN_MS, type SettlementTiming } from './timing.js';
 
-/** What is to be done at a loan system. */
+/** What to do at a loan system. */
 export type PostingOrder =
   | { readonly kind: 'payment'; readonly payment: PaymentOrder }
   | { readonly kind: 'reversal'; readonly reversal: ReversalOrder };
 
-/** A row that stands for one posting or reversal which a worker makes. */
+/** A row for one posting or reversal that a worker makes. */
 export interface PostingRow {
   readonly loanSystemCode: string;
-  /** `lease_until` as text, the token of whoever works on it. Null: nothing has been sent that could still be carried out. */
+  /**
+   * `lease_until` as text: the token of the worker that holds it. Null: no request was sent that could still be
+   * carried out.
+   */
   readonly lease: string | null;
-  /** Since the lease ended, or the outcome became unknown, milliseconds by Postgres' clock; negative while it is held. */
+  /**
+   * Milliseconds since the lease ended or the outcome became unknown, by Postgres' clock; negative while the lease
+   * is held.
+   */
   readonly abandonedForMs: number;
   readonly openForMs: number;
 }
 
-/** How a kind of row is held, sent and settled. */
+/** How a kind of row is locked, sent and settled. */
 export interface PostingSteps<Row extends PostingRow, Held extends { readonly tx: Transaction; readonly row: Row }> {
-  /** One small transaction on the row, locked; undefined when it is settled already. */
+  /** Runs one small transaction on the locked row; undefined if it is settled already. */
   held<T>(seen: Row, change: (held: Held) => Promise<T>): Promise<T | undefined>;
   orderOf(row: Row): PostingOrder;
-  /** Leases it for so long; 0: from now on its outcome is unknown; null: nothing was sent, or it certainly did not arrive. */
+  /**
+   * Leases the row for this long. 0: its outcome is unknown from now on. Null: nothing was sent, or it certainly did
+   * not arrive.
+   */
   lease(held: Held, leaseMs: number | null): Promise<string | null | undefined>;
-  /** Has a worker go on with it after so long. */
+  /** Queues the row for a worker after this long. */
   goOn(queries: Queries, row: Row, inMs: number): Promise<void>;
   confirmed(held: Held, posting: Posting): Promise<void>;
   refused(held: Held, reason: string): Promise<void>;
@@ -48,8 +57,9 @@ export interface PostingWorkParts {
 }
 
 /**
- * The protocol of postings for what a worker makes, once, under a reference of its own. What nobody knows of is looked for; certainly
- * absent, it is sent again under the same reference, which a loan system takes once.
+ * The posting protocol for rows that a worker posts once, under a reference of its own. If the outcome is unknown,
+ * the posting is looked up; if it is certainly absent, it is sent again under the same reference, which a loan
+ * system accepts once.
  */
 export class PostingWork<Row extends PostingRow, Held extends { readonly tx: Transaction; readonly row: Row }> {
   readonly #parts: PostingWorkParts;
@@ -59,7 +69,7 @@ export class PostingWork<Row extends PostingRow, Held extends { readonly tx: Tra
     [this.#parts, this.#steps] = [parts, steps];
   }
 
-  /** The next step of a row that was seen open; taking it twice, or twice at once, changes nothing. */
+  /** Takes the next step of a row that was open when read; running it twice, or twice at once, changes nothing. */
   async step(seen: Row): Promise<void> {
     const system = this.#parts.systems.byCode(seen.loanSystemCode);
     if (system.embedded !== undefined) return this.#embedded(seen, system.embedded);
@@ -68,7 +78,7 @@ export class PostingWork<Row extends PostingRow, Held extends { readonly tx: Tra
     return this.#look(seen, system);
   }
 
-  /** A system in our own database: what is done and what is written down of it are one transaction. */
+  /** For a loan system in our own database: the posting and its outcome are one transaction. */
   async #embedded(seen: Row, system: EmbeddedLoanSystem): Promise<void> {
     await this.#steps.held(seen, async (held) => {
       const order = this.#steps.orderOf(held.row);
@@ -91,7 +101,8 @@ export class PostingWork<Row extends PostingRow, Held extends { readonly tx: Tra
       return this.#steps.lease(held, heldForMs);
     });
     if (lease === undefined || lease === null) return;
-    // A process that slept through its time to send must not send: another one may already have looked.
+    // A process that was suspended past its time to send must not send: another process may have looked the posting up
+    // already.
     const inTime = performance.now() - began < SEND_WITHIN_MS;
     const order = this.#steps.orderOf(seen);
     const outcome: PostingOutcome = !inTime
@@ -117,7 +128,10 @@ export class PostingWork<Row extends PostingRow, Held extends { readonly tx: Tra
     }
   }
 
-  /** @param lease - under which it was sent, or that a look had read: what is not a fact holds only while it stands. */
+  /**
+   * @param lease - the lease under which it was sent, or that a lookup read; an outcome that is not definite applies
+   * only while this lease is unchanged.
+   */
   async #settle(seen: Row, outcome: PostingOutcome, lease: string | null): Promise<void> {
     const { timing } = this.#parts;
     await this.#steps.held(seen, async (held) => {

@@ -2,17 +2,17 @@ import type { Database, Transaction } from '../../../../core/db/database.js';
 import type { Posting, PostingOutcome } from '../../../../loan-model/port.js';
 import type { Settled } from './answer.js';
 
-/** What each outcome means for one kind of posting; each step runs in a transaction of its own. */
+/** What each outcome means for one kind of posting; each step runs in its own transaction. */
 export interface SettlementSteps<Subject> {
   confirmed(tx: Transaction, subject: Subject, posting: Posting): Promise<Settled>;
   refused(tx: Transaction, subject: Subject, reason: string): Promise<Settled>;
-  /** Certainly never reached the loan system. */
+  /** The request certainly never reached the loan system. */
   unreachable(tx: Transaction, subject: Subject): Promise<Settled>;
-  /** Sent, and nobody knows: from now on only a look may tell. */
+  /** The request was sent and its outcome is unknown: from now on only a lookup may decide it. */
   unknown(tx: Transaction, subject: Subject): Promise<Settled>;
 }
 
-/** Writes an outcome down, whoever found it out: the request itself or reconciliation. */
+/** Writes an outcome, whether the request itself or reconciliation found it. */
 export function settleOutcome<Subject>(
   db: Database,
   steps: SettlementSteps<Subject>,

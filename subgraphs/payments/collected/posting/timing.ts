@@ -4,7 +4,7 @@ export const SEND_WITHIN_MS = 5_000;
 export interface SettlementTiming {
   /** Timeout of one call to a loan system, milliseconds. */
   readonly callTimeoutMs: number;
-  /** Pause before the first look at an unknown outcome, milliseconds; later pauses double. */
+  /** Pause before the first lookup of an unknown outcome, in milliseconds; later pauses double. */
   readonly firstLookMs: number;
 }
 
@@ -13,15 +13,15 @@ export interface PaymentsTiming extends SettlementTiming {
   readonly chargeTimeoutMs: number;
 }
 
-/** A reservation's lease: the time to send, and the call itself. Nobody else touches the row before it ends. */
+/** A reservation's lease: the time to send, and the call itself. No other process changes the row before it ends. */
 export function leaseMs(timing: SettlementTiming): number {
   return SEND_WITHIN_MS + timing.callTimeoutMs;
 }
 
-/** How long writing down what became of a card may take. */
+/** How long writing the outcome of a card capture may take. */
 const CONCLUDE_WITHIN_MS = 10_000;
 
-/** A card capture's lease: the time to send, the call, and the time to write down what it brought. */
+/** A card capture's lease: the time to send, the call, and the time to write the outcome. */
 export function captureLeaseMs({ chargeTimeoutMs }: Pick<PaymentsTiming, 'chargeTimeoutMs'>): number {
   return SEND_WITHIN_MS + chargeTimeoutMs + CONCLUDE_WITHIN_MS;
 }
@@ -29,8 +29,8 @@ export function captureLeaseMs({ chargeTimeoutMs }: Pick<PaymentsTiming, 'charge
 const LONGEST_PAUSE_MS = 10 * 60_000;
 
 /**
- * Pause after a look at a posting that has been open for `openForMs`: as long again, so that pauses double without anybody
- * counting; ten minutes at most.
+ * Pause after a lookup of a posting that has been open for `openForMs`: the same time again, so that pauses double
+ * without a counter; ten minutes at most.
  */
 export function pauseMs(timing: SettlementTiming, openForMs: number): number {
   return Math.min(Math.max(timing.firstLookMs, openForMs), LONGEST_PAUSE_MS);

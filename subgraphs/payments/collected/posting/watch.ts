@@ -1,7 +1,7 @@
 import type { Queries } from '../../../../core/db/database.js';
 import { enqueue, type PostingKind, READING_PRIORITY } from '../../../../core/jobs/jobs.js';
 
-/** A payment or a reversal whose outcome may have to be found out. */
+/** A payment or a reversal whose outcome may have to be looked up. */
 export interface WatchedPosting {
   readonly kind: PostingKind;
   readonly organizationId: string;
@@ -9,10 +9,11 @@ export interface WatchedPosting {
 }
 
 /**
- * Has reconciliation look at a posting after `delayMs`. Added in the transaction of the reservation, it survives any crash
- * after it.
+ * Queues a lookup by reconciliation after `delayMs`. Queued in the transaction of the reservation, it survives any
+ * later crash.
  *
- * @param waiting - what becomes of a look that is due already: a later word replaces it, a mere reminder keeps it.
+ * @param waiting - what happens to a lookup that is already queued: a newer one replaces it, a plain reminder keeps
+ * it.
  */
 export async function watchPosting(
   queries: Queries,
@@ -25,8 +26,8 @@ export async function watchPosting(
 }
 
 /**
- * What a posting did to an account whose loan system does not say so at once is read from the system soon. Added in the
- * transaction of the outcome; several postings on one account are one reading.
+ * Imports the account soon, if its loan system does not return the effects of a posting at once. Queued in the
+ * transaction of the outcome; several postings on one account cause one import.
  */
 export async function readAccountSoon(
   queries: Queries,

@@ -30,7 +30,7 @@ const OPEN: ReadonlySet<string> = new Set(['pending', 'pending_confirmation']);
 interface Subject {
   readonly find: Statement<{ id: string }, OpenPostingRow>;
   readonly overdue: Statement<Record<string, never>, { id: string }>;
-  /** The status that says it was certainly not posted; a posting found then is for an operator. */
+  /** The status of a posting that was certainly not posted; a posting found after that needs an operator's decision. */
   readonly failed: string;
   settle(row: OpenPostingRow, posting: Posting): Promise<unknown>;
   /** Whether it was settled now. */
@@ -42,14 +42,14 @@ export interface Settlements {
   readonly reversal: ReversalSettlement;
 }
 
-/** Settles unknown outcomes by asking the loan system under our reference, with growing pauses. */
+/** Settles unknown outcomes by looking them up at the loan system under our reference, with growing pauses. */
 export class Reconciler {
   readonly #db: Database;
   readonly #systems: LoanSystems;
   readonly #timing: SettlementTiming;
   readonly #logger: Logger;
   readonly #subjects: Readonly<Record<PostingKind, Subject>>;
-  /** Postings on an account that somebody holds must not take every job of this worker. */
+  /** Keeps postings of one locked account from taking every job of this worker. */
   readonly #gate = new AccountGate(JOBS);
 
   constructor(
@@ -82,8 +82,8 @@ export class Reconciler {
   }
 
   /**
-   * Sees to it that every overdue posting is being looked at. A worker that was killed keeps its job locked for minutes; this
-   * puts a new one beside it. Run at start and every minute.
+   * Makes sure that a worker is looking up every overdue posting. A killed worker keeps its job locked for minutes;
+   * this queues a new job next to it. Runs at start and every minute.
    */
   async watchOverdue(): Promise<void> {
     await eachOrganization(
@@ -106,7 +106,7 @@ export class Reconciler {
     }
   }
 
-  /** Looks once at a posting; running it twice, or twice at once, changes nothing. */
+  /** Looks a posting up once; running it twice, or twice at once, changes nothing. */
   async look(posting: WatchedPosting): Promise<void> {
     const subject = this.#subjects[posting.kind];
     const { organizationId, id } = posting;
@@ -150,6 +150,6 @@ export class Reconciler {
       case 'look_again':
         await watchPosting(this.#db, posting, next.inMs);
     }
-    this.#logger.info({ posting_id: row.id, step: next.kind }, 'reconciliation looked at an unknown outcome');
+    this.#logger.info({ posting_id: row.id, step: next.kind }, 'reconciliation looked up an unknown outcome');
   }
 }

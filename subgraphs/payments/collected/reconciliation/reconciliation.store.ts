@@ -8,7 +8,7 @@ const PAYMENT = columnsAs('CollectedPayment', 'c', {
   status: 'status',
 });
 const REVERSAL = columns('PaymentReversal', 'r', ['id', 'organizationId', 'paymentId', 'status']);
-/** `lease`: `lease_until` as it was read, as text: settling as failed holds only while it stands. */
+/** `lease`: `lease_until` as read, as text. A posting is settled as failed only while this lease is unchanged. */
 const LEASE = derived({ abandonedForMs: 'float8', lease: 'text' });
 const ACCOUNT = columnsAs('Account', 'a', {
   loanSystemCode: 'loanSystemCode',
@@ -16,7 +16,7 @@ const ACCOUNT = columnsAs('Account', 'a', {
   externalId: 'externalId',
 });
 
-/** A payment or reversal that reconciliation looks at. */
+/** A payment or reversal that reconciliation looks up. */
 export type OpenPostingRow = (RowOf<typeof PAYMENT> | RowOf<typeof REVERSAL>) &
   RowOf<typeof LEASE> &
   RowOf<typeof ACCOUNT>;
@@ -40,7 +40,7 @@ const REVERSAL_ID = columns('PaymentReversal', 'payment_reversal', ['id']);
 
 const OVERDUE = "status in ('pending', 'pending_confirmation') and lease_until < clock_timestamp()";
 
-/** Whose payments or reversals are overdue. */
+/** Organizations with overdue payments or reversals. */
 export const organizationsOverdue = statement({
   name: 'reconciliation.organizations_overdue',
   gives: derived({ organizationId: 'CollectedPayment.organizationId' }),
@@ -50,7 +50,7 @@ export const organizationsOverdue = statement({
     select organization_id from payment_reversal where ${OVERDUE} and ${scope('organization_id')}`,
 });
 
-/** Payments without an outcome whose lease is over: somebody must be looking at each. */
+/** Payments without an outcome whose lease has expired: a worker must look up each of them. */
 export const overduePayments = statement({
   name: 'reconciliation.overdue_payments',
   gives: PAYMENT_ID,

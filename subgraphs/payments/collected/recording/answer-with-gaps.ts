@@ -6,29 +6,30 @@ import type { CollectedPaymentRow } from '../payment/collected-payment.row.js';
 import { paymentAnswer } from '../posting/answer.js';
 
 /*
- * The answer of a payment is stored by the statement that records it, and three of its members are known only in that statement: the
- * reference number, when it was recorded, and the possible duplicate. The answer has a gap for each.
+ * The statement that records a payment also stores its answer, and three of the answer's fields are known only in
+ * that statement: the reference number, the time of recording, and the possible duplicate. The answer has a gap for
+ * each.
  */
 
-/** In the place of each until it is known. No entry has the number, and no payment the instant or the id. */
+/** Placeholder of each field until its value is known. No real number, time or id equals its placeholder. */
 const GAPS = {
   referenceNumber: Number.MAX_SAFE_INTEGER,
   createdAt: 'not known yet',
   possibleDuplicateOf: 'not known yet',
 } as const;
-/** Within a text that a client sent the quotes of a member's name would be escaped. */
+/** In text sent by a client, the quotes around a field's name would be escaped, so this cannot match there. */
 const WRITTEN_NUMBER = `"reference_number":${GAPS.referenceNumber}`;
 const WRITTEN_INSTANT = `"created_at":"${GAPS.createdAt}"`;
 const WRITTEN_DUPLICATE = `"possible_duplicate_of":"${GAPS.possibleDuplicateOf}"`;
 
-/** What fills the gaps. */
+/** The values for the gaps. */
 export type Gaps = Pick<CollectedPaymentRow, keyof typeof GAPS>;
 
-/** What a statement takes of an answer: its bytes before, between and after the gaps, in their order. */
+/** What the statement needs of an answer: its bytes before, between and after the gaps, in order. */
 const { answerBody: _, ...FINISHED } = FINISHING;
 export const ANSWER_WITH_GAPS = { ...FINISHED, answerParts: 'text[]' } as const;
 
-/** The answer of a payment whatever it has in its gaps, and how it reads with them filled. */
+/** The payment's answer with gaps, and the function that fills them. */
 export function answerWithGaps(payment: CollectedPaymentRow) {
   const { outcome, answerStatus, answerBody } = storedForm(paymentAnswer({ ...payment, ...GAPS }));
   const [head, behindNumber] = cut(answerBody, WRITTEN_NUMBER);
@@ -55,9 +56,9 @@ function cut(text: string, gap: string): readonly [before: string, after: string
 }
 
 /**
- * The update that makes the filled answer final.
+ * The update that stores the filled answer as final.
  *
- * @param from - behind FROM, with `marked`: a row of what the statement that records the payment found.
+ * @param from - the FROM items, with `marked`: a row of what the recording statement found.
  */
 export function finishingFilled(
   { p, scope }: Pick<StatementTools<ParametersOf<typeof ANSWER_WITH_GAPS>>, 'p' | 'scope'>,

@@ -4,10 +4,10 @@ import { LOAN_KEY, lockingLoan } from '../../../../ledger/store/loan-store.js';
 import { STORED } from '../../../../ledger/store/stored-loan.js';
 
 /**
- * Claims a payment's key and then locks its loan, in one statement: a row is locked when the join brings it, and that takes the
- * claim's row. No row: the key is not ours, and no loan is locked.
+ * Claims a payment's key and then locks its loan, in one statement: a row is locked when the join returns it, and
+ * the join needs the claim's row. No row: the key belongs to an earlier request, and no loan is locked.
  *
- * What is to be read under the lock takes a statement of its own, for this one sees nothing that was committed while it waited but
+ * What must be read under the lock needs a later statement: this one sees nothing committed while it waited, except
  * the loan's row itself.
  */
 export const claimAndLock = statement({

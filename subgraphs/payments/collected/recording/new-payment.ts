@@ -2,7 +2,7 @@ import { typesOf } from '../../../../core/db/columns.js';
 import type { ParametersOf } from '../../../../core/db/statement.js';
 import { SAID } from '../payment/record-body-fields.js';
 
-/** A payment as it is first written. */
+/** A new payment's columns. */
 export const NEW_PAYMENT = {
   id: 'CollectedPayment.id',
   organizationId: 'CollectedPayment.organizationId',

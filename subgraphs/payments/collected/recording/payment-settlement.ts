@@ -32,7 +32,7 @@ import { recordPosted } from './record-posted.store.js';
 
 export const RECORD_PAYMENT = 'record_payment' satisfies KeyedOperation;
 
-/** Settling is the product's own act: the caller may be gone, or be the reconciliation job. */
+/** Settling runs as the product itself: the caller may be gone, or be the reconciliation job. */
 const SETTLEMENT = systemPrincipal('settlement');
 const settlementOf = ({ organizationId }: Pick<PaymentKey, 'organizationId'>) => within(SETTLEMENT, organizationId);
 
@@ -42,7 +42,7 @@ type PaymentKey = {
   readonly loanSystemCode: string;
 };
 
-/** Writes down how a payment's posting ended; each outcome is one transaction. */
+/** Writes how a payment's posting ended; each outcome is one transaction. */
 export class PaymentSettlement {
   readonly #db: Database;
   readonly #projecting: Projecting;
@@ -65,10 +65,11 @@ export class PaymentSettlement {
   }
 
   /**
-   * Reconciliation's last word: an absent posting that can no longer appear. The key's answer becomes the refusal.
+   * Reconciliation's final result: the posting is absent and can no longer appear. The key's answer becomes the
+   * refusal.
    *
-   * @param lease - as it was when reconciliation read the payment.
-   * @returns whether it was settled now: not when somebody else has settled it, or a retry has reserved it anew.
+   * @param lease - the lease when reconciliation read the payment.
+   * @returns whether it was settled now; false if another process settled it, or a retry reserved it again.
    */
   fail(payment: PaymentKey, lease: string): Promise<boolean> {
     return this.#db.transaction(async (tx) => {
@@ -81,7 +82,7 @@ export class PaymentSettlement {
     });
   }
 
-  /** The embedded form: the posting has happened in this very transaction. */
+  /** For an embedded loan system: the posting happened in this transaction. */
   async embedded(
     tx: Transaction,
     payment: NewPayment,
@@ -103,17 +104,18 @@ export class PaymentSettlement {
       ...answer.parts,
       equalSince: equalSince(outcome.posting.effectiveOn, payment),
     });
-    if (marked === undefined) throw new Error(`account ${payment.accountId} vanished while a payment was recorded`);
+    if (marked === undefined) throw new Error(`account ${payment.accountId} disappeared while a payment was recorded`);
     if (outcome.posting.change !== undefined) await applyChange(tx, this.#projecting, outcome.posting.change);
     const filled = { ...row, ...marked };
     return { kind: 'payment', payment: filled, answer: answer.filled(filled) };
   }
 
   /**
-   * The same of one that is decided and fits what it pays, written at once with all that it leaves.
+   * The same for a payment that passed every check: the payment and all its effects are written at once.
    *
-   * @param payoffCents - as the loan was quoted under its lock.
-   * @returns undefined when nothing was written: there is no room, or the loan system says why not.
+   * @param payoffCents - the loan's quote under its lock.
+   * @returns undefined when nothing was written: the amount exceeds what is left to pay, or the loan system says why
+   * not.
    */
   async decided(
     tx: Transaction,
@@ -159,7 +161,10 @@ export class PaymentSettlement {
     return { kind: 'payment', payment: row, answer: answer.written };
   }
 
-  /** Somebody else was first. Posted by both accounts is the same fact; posted after "failed" is for a person to decide. */
+  /**
+   * Another process settled it first. If both report it posted, it is the same fact; posted after "failed" needs a
+   * person's decision.
+   */
   async #postedTooLate(tx: Transaction, payment: PaymentKey, { referenceNumber }: Posting): Promise<Settled> {
     const { status, accountId } = await readPayment(tx, settlementOf(payment), payment.id);
     if (status === 'failed') {
@@ -214,7 +219,7 @@ function facts(posting: Posting) {
   };
 }
 
-/** What a read will bring back, but for what the statement finds that writes it. */
+/** The row that a later read returns, except for the values that the writing statement finds. */
 function postedRow(payment: NewPayment, posting: Posting): CollectedPaymentRow {
   const { effectiveDate, referenceNumber, postedAt } = facts(posting);
   return { ...unconfirmedRow(payment), status: 'posted', effectiveDate, referenceNumber, postedAt };
@@ -222,7 +227,7 @@ function postedRow(payment: NewPayment, posting: Posting): CollectedPaymentRow {
 
 const NOTHING_FOUND = { createdAt: null, possibleDuplicateOf: null } as const;
 
-/** A reservation as its caller sees it while nobody knows its outcome. */
+/** A reservation as its caller sees it while the outcome is unknown. */
 export function unconfirmedRow(
   { recordedBy: _, cardBrand: __, ...written }: NewPayment,
   found: Found | typeof NOTHING_FOUND = NOTHING_FOUND,

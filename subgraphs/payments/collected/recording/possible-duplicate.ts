@@ -5,15 +5,16 @@ import { SERVICING_ZONE } from '../../../../core/time/servicing-day.js';
 import { previousBusinessDay } from '../../../../ledger/rules/business-day.js';
 import type { NewPayment } from './new-payment.js';
 
-/** How many business days ago an equal check or money order was recorded at most. */
+/** An equal check or money order counts if it was recorded at most this many business days ago. */
 const CHECK_DAYS = 3;
 
-/** What a statement that records a payment takes to find the one that it equals. */
+/** The parameter with which a recording statement finds an equal payment. */
 export const EQUAL_SINCE = { equalSince: 'date' } as const;
 
 /**
- * The first business day on which an equal payment counts as a possible duplicate. A check is easily entered twice on different
- * days, from the paper and from its copy; cash and cards are paid again on purpose the next day.
+ * The first business day on which an equal payment counts as a possible duplicate. A check is easily entered twice
+ * on different days, from the paper and from its copy; a second cash or card payment on the next day is usually
+ * intended.
  */
 export function equalSince(businessDay: IsoDate, { checkNumber }: Pick<NewPayment, 'checkNumber'>): IsoDate {
   let day = businessDay;
@@ -25,13 +26,15 @@ type Equal = { readonly [F in EqualField]: Placeholder<NewPayment[F]> } & { read
 type EqualField = 'id' | 'organizationId' | 'accountId' | 'amountCents' | 'paymentMethod' | 'checkNumber';
 
 /**
- * SQL: the payment recorded last among those that a new one equals by account, method, amount and check number; null without one. Failed and reversed
- * payments do not count: a check that came back is deposited again. Payments without an outcome count.
+ * SQL: the latest recorded payment that equals a new one by account, method, amount and check number; null without
+ * one. Failed and reversed payments do not count: a returned check is deposited again. Payments without an outcome
+ * count.
  *
- * To be read under the lock of the account or its loan, by a statement after the one that took it: of two that race the later
- * one then finds the other.
+ * Run it under the lock of the account or its loan, in a statement after the one that took the lock: of two that
+ * race, the later one then finds the other.
  *
- * Rows of earlier versions have no `recorded_on`: they count from the day on which they were applied, or else recorded.
+ * Rows of earlier versions have no `recorded_on`: they count from the day on which they were applied or, without
+ * one, recorded.
  */
 export function possibleDuplicate(p: Equal, scope: (column: string) => string): Sql {
   return sql(`(

@@ -18,10 +18,10 @@ export class RecordPaymentResolver {
   recordPayment(
     @Arg('accountId', () => ID, { description: 'The account.' }) accountId: string,
     @Arg('idempotencyKey', () => String, {
-      description: 'A new one for each write; the same one, with the same body, to repeat it.',
+      description: 'A new key for each payment; to repeat a request, send the same key and the same input.',
     })
     idempotencyKey: string,
-    @Arg('input', () => RecordPaymentInput, { description: 'What is to be written.' }) input: RecordPaymentInput,
+    @Arg('input', () => RecordPaymentInput, { description: 'The payment.' }) input: RecordPaymentInput,
     @Ctx() context: GraphContext,
   ): Promise<RecordedPayment> {
     const body = bodyOf<RecordPaymentBody, RecordPaymentInput>(input);

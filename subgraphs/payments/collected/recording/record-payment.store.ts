@@ -45,10 +45,10 @@ const WITHDRAWN = columns('CollectedPayment', 'withdrawn', [
   'paymentMethod',
   'possibleDuplicateOf',
 ]);
-/** Of what a statement has settled. */
+/** The id of a payment that a statement has settled. */
 const ID = columns('CollectedPayment', 'settled', ['id']);
 
-/** What the statement that records a payment finds: when that is, and the payment that it equals. */
+/** What the recording statement finds: the time of recording, and the equal payment. */
 const FOUND = ['createdAt', 'possibleDuplicateOf'] as const;
 export const MARK = columns('CollectedPayment', 'marked', FOUND);
 export const MARKED = 'select settled.created_at, settled.possible_duplicate_of from settled';
@@ -57,7 +57,7 @@ export type Found = RowOf<typeof MARK>;
 
 export const RETURNED =
   'id, organization_id, account_id, status, recorded_by, event_sequence, created_at, possible_duplicate_of';
-/** How an event is told of what a statement has settled. Before the first one nobody was shown anything of the payment. */
+/** The event of a settled payment. Before the first event no client has seen the payment. */
 export const SETTLED = {
   object: 'payment',
   objectId: sql('settled.id'),
@@ -77,7 +77,7 @@ const settling = (update: string, event: Pick<ToldEvent, 'type' | 'code'>) => `
     ), told as (${told({ ...SETTLED, ...event }, 'settled')})
     select ${ID} from settled`;
 
-/** The reservation: written before the loan system is asked, under a lease longer than its timeout. */
+/** The reservation: written before the request to the loan system, under a lease longer than its timeout. */
 export const insertPending = statement({
   name: 'collected_payment.insert_pending',
   takes: { ...NEW_PAYMENT, ...EQUAL_SINCE, recordedOn: 'date', leaseMs: 'float8' },
@@ -101,7 +101,7 @@ export const insertPending = statement({
   },
 });
 
-/** A payment whose posting happened in the same transaction, and the final answer of its key: it is never seen as pending. */
+/** A payment posted in the same transaction, and the final answer of its key: it is never visible as pending. */
 export const insertPosted = statement({
   name: 'collected_payment.insert_posted',
   takes: { ...NEW_PAYMENT, ...EQUAL_SINCE, ...POSTING_FACTS, ...ANSWER_WITH_GAPS },
@@ -128,7 +128,7 @@ export const insertPosted = statement({
 
 const PAYMENT_KEY = { id: 'CollectedPayment.id', organizationId: 'CollectedPayment.organizationId' } as const;
 
-/** No row: somebody else has settled it already. */
+/** No row: it was settled already. */
 export const settlePosted = statement({
   name: 'collected_payment.settle_posted',
   takes: { ...PAYMENT_KEY, ...POSTING_FACTS },
@@ -142,7 +142,7 @@ export const settlePosted = statement({
     ),
 });
 
-/** The request was sent and nobody knows what became of it; from now on only a probe may tell. */
+/** The request was sent and its outcome is unknown; from now on only a lookup may decide it. */
 export const settleUnknown = statement({
   name: 'collected_payment.settle_unknown',
   takes: PAYMENT_KEY,
@@ -157,7 +157,7 @@ export const settleUnknown = statement({
     ),
 });
 
-/** Certainly not posted, and told so at once: the row goes, the key's record keeps the story. */
+/** Certainly not posted, and reported at once: the payment's row is deleted, the key's record keeps the result. */
 export const withdrawPending = statement({
   name: 'collected_payment.withdraw_pending',
   takes: PAYMENT_KEY,
@@ -171,9 +171,10 @@ export const withdrawPending = statement({
 });
 
 /**
- * A payment that names one that was withdrawn now names what that one named: it is a duplicate of nothing that does not exist. To be
- * run under the account's lock, by a statement after the one that took it: it then sees every payment that saw the withdrawn one. One
- * that is being settled is passed over: whoever settles it may wait for the account, and waiting for each other would be a circle.
+ * A payment that named the withdrawn one as its possible duplicate now names the one that the withdrawn one named:
+ * every duplicate reference stays valid. Run it under the account's lock, in a statement after the one that took it:
+ * it then sees every payment that referred to the withdrawn one. A payment that is being settled is skipped: its
+ * transaction may wait for the account, and waiting for each other would be a deadlock.
  */
 export const unnameWithdrawn = statement({
   name: 'collected_payment.unname_withdrawn',
@@ -195,8 +196,8 @@ export const unnameWithdrawn = statement({
 });
 
 /**
- * Certainly not posted, found out later: the client may have seen the payment, so it stays visible. Only under the lease that
- * whoever found out had read: a retry may have reserved the same id anew meanwhile, and be posting it.
+ * Certainly not posted, found out later: the client may have seen the payment, so it stays visible. Applies only
+ * under the lease that the lookup read: a retry may have reserved the same id again and be posting it.
  */
 export const settleFailed = statement({
   name: 'collected_payment.settle_failed',

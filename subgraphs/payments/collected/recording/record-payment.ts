@@ -35,7 +35,7 @@ import { type PaymentSettlement, RECORD_PAYMENT, unconfirmedRow } from './paymen
 import { equalSince } from './possible-duplicate.js';
 import { insertPending } from './record-payment.store.js';
 
-/** The body is checked here, whichever API it came through. */
+/** The body is validated here for every API. */
 export interface RecordPaymentRequest extends KeyedWrite {
   readonly accountId: string;
 }
@@ -71,10 +71,10 @@ export class PaymentRecorder {
   }
 
   /**
-   * What `record` would come to now, without writing anything: it throws what that would throw, but for what only the loan system
-   * itself refuses. Answers the payment that the key stands for already, or undefined.
+   * What `record` would do now, without writing anything. It throws the same errors, except refusals that only the
+   * loan system makes. Returns the payment that the key already has, or undefined.
    *
-   * @param takenCents - what others, of whom nothing is written yet, are to be posted on the account before.
+   * @param takenCents - what other payments, not written yet, would post to the account first.
    */
   async rehearse(
     principal: Principal,
@@ -97,7 +97,10 @@ export class PaymentRecorder {
     return undefined;
   }
 
-  /** A text that the rule refuses is no new payment's; under a key that is known already nothing new is written. */
+  /**
+   * A new payment with a text that the rule refuses is rejected; under a key that is already known nothing new is
+   * written.
+   */
   async #requireKnown(
     principal: Principal,
     { accountId, idempotencyKey }: RecordPaymentRequest,
@@ -136,8 +139,8 @@ export class PaymentRecorder {
         const settled =
           decided && (await settlement.decided(tx, payment, account.loanSystemCode, decided, quote.payoffCents));
         if (settled !== undefined) return settled;
-        // Nothing is written: step by step it says why.
-        // Under the loan's lock the quote knows all that is settled; what autopay holds it cannot know.
+        // Nothing was written: these checks find out why. Under the loan's lock the quote includes everything settled,
+        // but not what autopay has reserved.
         await this.#assertRoom(tx, principal, account, quote, body, 'under_lock');
         const outcome = await system.postPayment(tx, order);
         return this.#parts.settlement.embedded(tx, payment, account.loanSystemCode, outcome);
@@ -189,8 +192,8 @@ export class PaymentRecorder {
   }
 
   /**
-   * Under the account's or the loan's lock, what the quote cannot know of yet is taken off it: of two racing payments one finds
-   * no room.
+   * Requires the account's or the loan's lock. Subtracts what the quote cannot include yet: of two racing payments
+   * one finds too little left.
    */
   async #assertRoom(
     tx: Transaction,
@@ -207,7 +210,7 @@ export class PaymentRecorder {
   }
 }
 
-/** A caller who may read the account is told what can still be paid on it. */
+/** Callers who may read the account also get the amount that can still be paid. */
 function exceedsPayoff(principal: Principal, room: number): Problem {
   const fields = hasScope(principal, 'accounts:read') ? { payable_cents: Math.max(0, room) } : {};
   return new Problem('amount_exceeds_payoff', fields);

@@ -5,7 +5,7 @@ import { CardBrand, PaymentMethod } from '../payment/collected-payment.type.js';
 
 @InputType({ description: 'A payment that the organization collected: how much, and how.' })
 export class RecordPaymentInput {
-  @Field(() => SafeInt, { description: 'Cents; greater than 0, at most the payoff.' })
+  @Field(() => SafeInt, { description: 'Cents; greater than 0, at most the payoff amount.' })
   amountCents!: number;
 
   @Field(() => PaymentMethod, { description: 'How it was collected.' })
@@ -13,11 +13,11 @@ export class RecordPaymentInput {
 
   @Field(() => SafeInt, {
     nullable: true,
-    description: 'For check, money_order (its serial number) and cashiers_check.',
+    description: 'Required for check, money_order (its serial number) and cashiers_check.',
   })
   checkNumber?: number | null;
 
-  @Field(() => CardBrand, { nullable: true, description: 'For card.' })
+  @Field(() => CardBrand, { nullable: true, description: 'Required for card.' })
   cardBrand?: string | null;
 
   @Field(() => String, { nullable: true, description: `At most ${EXTERNAL_REFERENCE_LENGTH} characters.` })

@@ -15,13 +15,14 @@ const NUMBER = sql('posting.reference_number');
 const IS_POSTED = 'exists (select p.reference_number from posting p)';
 
 /**
- * All that a payment on the ledger leaves, in one statement: the journal's entry and the loan, the payment and its event, the
- * account, its transaction and its snapshot, and its key's final answer. Under the loan's lock, which a statement before this one
- * took, so that this one sees whatever was reserved under it meanwhile. No row, and nothing written: there is no room, the
- * organization takes nothing new, or the reference is in use; the statements that do one of these each say which.
+ * Everything that a payment on the ledger writes, in one statement: the journal entry and the loan, the payment and
+ * its event, the account, its transaction and its snapshot, and its key's final answer. Requires the loan's lock,
+ * taken by an earlier statement, so that this one sees everything reserved under it. No row, and nothing written:
+ * the amount exceeds what is left, the organization accepts nothing new, or the reference is in use. The statements
+ * for the single steps tell which.
  *
- * The entry's number is drawn here, as every entry's is: so that of two entries of a loan the later has the greater one. What it
- * may be a duplicate of is found here too: the answer has a gap for each.
+ * The entry's number is assigned here, as for every entry, so that of two entries of a loan the later has the
+ * greater number. The possible duplicate is found here too: the answer has a gap for each.
  */
 export const recordPosted = statement({
   name: 'collected_payment.record_posted',

@@ -26,7 +26,7 @@ export const REVERSE_PAYMENT = 'reverse_payment' satisfies KeyedOperation;
 const SETTLEMENT = systemPrincipal('settlement');
 const settlementOf = ({ organizationId }: ReversalKey) => within(SETTLEMENT, organizationId);
 
-/** Which reversal of which payment. */
+/** Identifies a reversal and its payment. */
 export interface ReversalKey {
   readonly id: string;
   readonly organizationId: string;
@@ -34,7 +34,7 @@ export interface ReversalKey {
   readonly loanSystemCode: string;
 }
 
-/** Writes down how a reversal ended, whoever found out: the same protocol as a payment's. */
+/** Writes how a reversal ended, whichever process found it: the same protocol as for a payment. */
 export class ReversalSettlement {
   readonly #db: Database;
   readonly #projecting: Projecting;
@@ -55,7 +55,10 @@ export class ReversalSettlement {
     return settleOutcome(this.#db, this.#steps, reversal, outcome);
   }
 
-  /** Reconciliation's last word: an absent reversal that can no longer appear. Parameters and result as for payments. */
+  /**
+   * Reconciliation's final result: the reversal is absent and can no longer appear. Parameters and result as for
+   * payments.
+   */
   fail(reversal: ReversalKey, lease: string): Promise<boolean> {
     return this.#db.transaction(async (tx) => {
       const settled = await tx.first(settlementOf(reversal), settleNotReversed, { ...id(reversal), lease });
@@ -67,7 +70,7 @@ export class ReversalSettlement {
     });
   }
 
-  /** The embedded form: the reversal has happened in this very transaction. */
+  /** For an embedded loan system: the reversal happened in this transaction. */
   embedded(tx: Transaction, reversal: ReversalKey, outcome: EmbeddedOutcome): Promise<Settled> {
     return outcome.kind === 'confirmed'
       ? this.#reversed(tx, reversal, outcome.posting)
@@ -91,7 +94,10 @@ export class ReversalSettlement {
     return { kind: 'payment', payment, answer: answer.written };
   }
 
-  /** Somebody else was first: the same reversal is the same fact, one that was given up is for a person to decide. */
+  /**
+   * Another process settled it first. The same reversal is the same fact; a reversal that was given up needs a
+   * person's decision.
+   */
   async #reversedTooLate(tx: Transaction, reversal: ReversalKey, referenceNumber: number): Promise<Settled> {
     const payment = await readPayment(tx, settlementOf(reversal), reversal.paymentId);
     const contradicted = payment.reversal?.referenceNumber !== referenceNumber;

@@ -13,7 +13,7 @@ const PAYMENT = columnsAs('CollectedPayment', 'c', {
 });
 const ACCOUNT = columns('Account', 'a', ['loanSystemCode', 'externalId']);
 
-/** A posted payment with what its loan system needs to take it back. */
+/** A posted payment with what its loan system needs to reverse it. */
 export type ReversiblePaymentRow = RowOf<typeof PAYMENT> & RowOf<typeof ACCOUNT>;
 
 const FROM = `from collected_payment c join account a on a.organization_id = c.organization_id and a.id = c.account_id`;
@@ -28,7 +28,7 @@ export const reversiblePayment = statement({
 
 const STATUS = columns('CollectedPayment', 'c', ['status']);
 
-/** Holds the payment until the transaction ends: of two reversals the second sees the first's status. */
+/** Locks the payment until the transaction ends: of two reversals the second sees the first one's status. */
 export const lockPayment = statement({
   name: 'reversal.lock_payment',
   takes: { id: 'CollectedPayment.id', organizationId: 'CollectedPayment.organizationId' },
@@ -41,7 +41,7 @@ export const lockPayment = statement({
 const REVERSAL_KEY = { id: 'PaymentReversal.id', organizationId: 'PaymentReversal.organizationId' } as const;
 const REVERSAL_ID = columns('PaymentReversal', 'payment_reversal', ['id']);
 
-/** The reservation of a reversal: the row, and the payment's `reversal_pending`, in one statement. */
+/** The reservation of a reversal: its row, and the payment's `reversal_pending`, in one statement. */
 export const insertReversal = statement({
   name: 'reversal.insert',
   takes: {
@@ -89,13 +89,13 @@ const CHANGED = {
   accountId: sql('changed.account_id'),
   sequence: sql('changed.event_sequence'),
   status: sql('changed.status'),
-  // Whoever asked for it was told that nobody knows yet, or waits for the answer.
+  // The client that requested it has an answer with an unknown outcome, or still waits for the answer.
   previousStatus: sql(`case when was.status = 'pending_confirmation' then 'reversal_pending' else 'posted' end`),
   actor: sql('settled.reversed_by'),
   possibleDuplicateOf: sql('changed.possible_duplicate_of'),
 } satisfies Omit<ToldEvent, 'type'>;
 
-/** Behind an update of the reversal, `settled`: its payment's status, and the event. */
+/** Follows an update of the reversal, `settled`: changes its payment's status and inserts the event. */
 const changing = (status: string, event: Pick<ToldEvent, 'type' | 'code'>) => `
     changed as (
       update collected_payment c set status = '${status}', event_sequence = ${ONE_MORE} from settled s
@@ -103,12 +103,12 @@ const changing = (status: string, event: Pick<ToldEvent, 'type' | 'code'>) => `
       returning c.id, c.organization_id, c.account_id, c.status, c.event_sequence, c.possible_duplicate_of
     ), told as (${told({ ...CHANGED, ...event }, 'changed cross join settled cross join was')})
     select ${TOLD_PAYMENT_ID} from changed`;
-/** How the reversal stood: what settles it locks it, and finds it so. */
+/** The reversal's previous state: the settling statement locks it, so it cannot change in between. */
 const was = (p: { readonly id: string; readonly organizationId: string }) => `was as (
       select w.status from payment_reversal w where w.id = ${p.id} and w.organization_id = ${p.organizationId})`;
 const OPEN = "status in ('pending', 'pending_confirmation')";
 
-/** No row: somebody else has settled it already. */
+/** No row: it was settled already. */
 export const settleReversed = statement({
   name: 'reversal.settle_reversed',
   takes: { ...REVERSAL_KEY, reversedAt: 'timestamptz', referenceNumber: 'int8' },
@@ -135,7 +135,7 @@ export const settleReversalUnknown = statement({
     returning ${REVERSAL_ID}`,
 });
 
-/** Refused by the loan system: the payment is `posted` again. A refused attempt is kept for the record. */
+/** Refused by the loan system: the payment is `posted` again. The refused attempt is kept. */
 export const settleRefused = statement({
   name: 'reversal.settle_refused',
   takes: { ...REVERSAL_KEY, code: 'text' },
@@ -148,7 +148,7 @@ export const settleRefused = statement({
     ),
 });
 
-/** Certainly not reversed, found out later; under the lease that whoever found out had read, as for payments. */
+/** Certainly not reversed, found out later. Applies only under the lease that the lookup read, as for payments. */
 export const settleNotReversed = statement({
   name: 'reversal.settle_not_reversed',
   takes: { ...REVERSAL_KEY, lease: 'timestamptz' },
@@ -170,7 +170,7 @@ function notReversed(before: string, condition: string, code: ToldEvent['code'] 
     ${changing('posted', { type: 'payment.reversal_refused', code })}`;
 }
 
-/** Never reached the loan system: the row goes, so that a retry may write it again under the same id. */
+/** Never reached the loan system: the row is deleted, so that a retry may write it again under the same id. */
 export const withdrawReversal = statement({
   name: 'reversal.withdraw',
   takes: REVERSAL_KEY,

@@ -14,14 +14,14 @@ export class ReversePaymentResolver {
     this.#reverser = reverser;
   }
 
-  @Mutation(() => RecordedPayment, { description: 'Takes a recorded payment back, exactly once per key.' })
+  @Mutation(() => RecordedPayment, { description: 'Reverses a recorded payment, exactly once per key.' })
   reversePayment(
     @Arg('paymentId', () => ID, { description: 'The payment.' }) paymentId: string,
     @Arg('idempotencyKey', () => String, {
-      description: 'A new one for each write; the same one, with the same body, to repeat it.',
+      description: 'A new key for each reversal; to repeat a request, send the same key and the same input.',
     })
     idempotencyKey: string,
-    @Arg('input', () => ReversePaymentInput, { description: 'What is to be written.' }) input: ReversePaymentInput,
+    @Arg('input', () => ReversePaymentInput, { description: 'The reversal.' }) input: ReversePaymentInput,
     @Ctx() context: GraphContext,
   ): Promise<RecordedPayment> {
     const body = bodyOf<ReversePaymentBody, ReversePaymentInput>(input);

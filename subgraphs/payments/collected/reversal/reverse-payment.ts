@@ -36,10 +36,10 @@ export interface ReverserParts extends PostingParts {
   readonly timing: SettlementTiming;
 }
 
-/** A reversal has nothing to ask before it is reserved. */
+/** A reversal needs no request before its reservation. */
 const READY = {};
 
-/** Takes a recorded payment back, exactly once per key and per payment. */
+/** Reverses a recorded payment, exactly once per key and per payment. */
 export class PaymentReverser {
   readonly #parts: ReverserParts;
 
@@ -64,7 +64,10 @@ export class PaymentReverser {
     return this.#post(principal, { ...payment, postingExternalId }, request.idempotencyKey, body);
   }
 
-  /** A text that the rule refuses is no new reversal's; under a key that is known already nothing new is written. */
+  /**
+   * A new reversal with a text that the rule refuses is rejected; under a key that is already known nothing new is
+   * written.
+   */
   async #requireKnown(
     principal: Principal,
     payment: ReversiblePaymentRow,
@@ -77,7 +80,7 @@ export class PaymentReverser {
   }
 
   #keyed({ organizationId, paymentId }: ReversiblePaymentRow, key: string, body: ReversePaymentBody): KeyedRequest {
-    // The default is the same body, written out or not.
+    // The body is the same whether the default is written out or not.
     const mark = fingerprint([paymentId], { ...body, is_nsf: body.is_nsf || null });
     return { organizationId, operation: REVERSE_PAYMENT, ...this.#parts.clientKeys.known(key), fingerprint: mark };
   }
@@ -125,7 +128,10 @@ export class PaymentReverser {
     });
   }
 
-  /** @throws {Problem} `payment_not_reversible`: under the lock, so that of two reversals only one finds it `posted`. */
+  /**
+   * @throws {Problem} `payment_not_reversible`. Runs under the lock: of two reversals only one finds the payment
+   * `posted`.
+   */
   async #reserve(
     tx: Transaction,
     principal: Principal,

@@ -1,7 +1,7 @@
 import { Field, InputType } from 'type-graphql';
 import { REASON_LENGTH } from '../../../../core/contract/collected-payment.js';
 
-@InputType({ description: 'How a payment is taken back.' })
+@InputType({ description: 'The reversal of a payment.' })
 export class ReversePaymentInput {
   @Field(() => String, { nullable: true, description: `At most ${REASON_LENGTH} characters.` })
   reason?: string | null;

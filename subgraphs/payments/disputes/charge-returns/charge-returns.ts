@@ -24,33 +24,34 @@ import { PROCESSOR_EVENTS_JOB } from '../../processor-events/take-hints.js';
 import { isOvertaken, writeDisputes } from '../dispute/write-disputes.js';
 
 const LATER: HintOutcome = { kind: 'later' };
-/** Another answer was acted on after this question had begun: nobody knows which of the two is the newer. */
+/** Another answer was applied after this request began: it is unknown which of the two is newer. */
 const OVERTAKEN = 'overtaken';
 type Overtaken = typeof OVERTAKEN;
-/** After this the rest is for later. */
+/** After this many requests the rest waits for a later job. */
 const MOST_ASKED = 3;
 const done = (outcome: string): HintOutcome => ({ kind: 'done', outcome });
 
-/** A charge of a run, and how the processor says that it stands. */
+/** A charge of a run, and its state at the processor. */
 interface Seen {
   readonly processor: string;
   readonly chargeExternalId: string;
   readonly standing: ChargeStanding;
-  /** An operator has asked: what a loan system has refused is tried once more. */
+  /** An operator has requested a replay: what a loan system refused is tried once more. */
   readonly again: boolean;
   /** When the processor was asked, by Postgres' clock. */
   readonly askedAt: IsoInstant;
 }
 
 interface SeenOfRun extends Seen {
-  /** The charge's attempt, which is not the latest of its run for sure. */
+  /** The charge's attempt, not necessarily the latest of its run. */
   readonly attemptId: string;
 }
 
 /**
- * Brings a run in line with its charge. Whatever the hint was, the processor is asked how the charge stands now, and what is done
- * follows from that and from how the run stands under its schedule's lock: so hints may come twice, late, or in any order. The question
- * is asked outside the lock: an answer that another one has overtaken is not acted on, and is asked for again.
+ * Brings a run in line with its charge. Whatever the event said, the processor is asked for the charge's current
+ * state; what is done follows from that state and from the run's state under its schedule's lock. So events may
+ * arrive twice, late, or in any order. The request is made outside the lock: if another answer was applied in
+ * between, this one is dropped and the request is repeated.
  */
 export class ChargeReturns {
   readonly #parts: AutopayParts;
@@ -75,7 +76,7 @@ export class ChargeReturns {
     if (found.kind === 'absent') return done('absent');
     const { standing } = found;
     const { organizationId, reference } = standing;
-    // A charge that somebody made at the processor without us, or in the name of an organization that has another processor.
+    // A charge made at the processor outside Tributary, or for an organization that uses another processor.
     if (organizationId === null || !isId(organizationId)) return done('unknown_charge');
     if (processors.of(processor, await isSandbox(db, organizationId)) === undefined) return done('unknown_charge');
     const seen = { processor, chargeExternalId, standing, again, askedAt };
@@ -95,7 +96,7 @@ export class ChargeReturns {
     return row.now;
   }
 
-  /** It says that it is of one of our organizations, and no run has made it. */
+  /** The charge names one of our organizations, but no run made it. */
   #unknownCharge(
     { processor, chargeExternalId, standing: { disputes }, askedAt }: Seen,
     organizationId: string,
@@ -123,7 +124,7 @@ export class ChargeReturns {
 
     switch (run.status) {
       case 'charging':
-        // Only a look may tell what became of it: it is taken now, not when its pause is over.
+        // Only a lookup may decide its outcome: it runs now, not after its pause.
         await enqueueRun(tx, run, 0);
         return isUntouched(standing) ? done('looked_for') : LATER;
       case 'retrying':
@@ -142,7 +143,7 @@ export class ChargeReturns {
     }
   }
 
-  /** One correction at a time: once it is done, the charge is looked at again. */
+  /** One correction at a time: after it is done, the charge is checked again. */
   async #correct({ tx, run }: Locked, seen: Seen): Promise<HintOutcome> {
     const principal = autopayOf(run);
     const corrections = await tx.many(principal, correctionsOfRun, { runId: run.id });
@@ -150,7 +151,7 @@ export class ChargeReturns {
     if (latest?.status === 'pending') return LATER;
 
     const posted = await tx.first(principal, postedRun, { id: run.id });
-    if (posted === undefined) throw new Error(`autopay run ${run.id} vanished`);
+    if (posted === undefined) throw new Error(`autopay run ${run.id} disappeared`);
     const wanted = wantedOf(seen.standing, posted.amountCents ?? 0);
     const isPosted = run.status === 'posted';
     const isForPerson = await this.#tellOfPart(tx, run, seen, {
@@ -160,7 +161,7 @@ export class ChargeReturns {
     });
     if (isForPerson) return done(isPosted ? 'partly_taken_back' : 'partly_given_back');
     if (isPosted !== (wanted.kind === 'taken')) return done('nothing_to_do');
-    // Of a run that was corrected here before, nobody has done it by hand.
+    // If Tributary has corrected a run before, its reversal was not made by hand.
     const mayBeByHand = wanted.kind === 'taken' && corrections.length === 0 && !seen.again;
     if (mayBeByHand && (await this.#isFromBefore(tx, seen.processor, wanted))) {
       await raiseException(tx, run, 'autopay_taken_back_before', {
@@ -186,11 +187,12 @@ export class ChargeReturns {
   }
 
   /**
-   * A posting is taken back whole or not at all: how much of a charge is gone now is for a person where it is a part. While the posting
-   * stands, what was raised closes itself when it is no longer so. Once a part of a reversed charge came back, all that follows is for
-   * a person, who may have recorded that part: whatever we posted might be posted twice.
+   * A posting is reversed as a whole or not at all: if only a part of a charge was returned, a person must decide.
+   * While the posting is in place, the exception closes automatically when the condition ends. Once a part of a
+   * reversed charge came back, everything that follows needs a person, who may have recorded that part: an automatic
+   * posting might be a duplicate.
    *
-   * @returns whether it is for a person
+   * @returns whether it needs a person's decision
    */
   async #tellOfPart(
     tx: Transaction,
@@ -215,7 +217,7 @@ export class ChargeReturns {
     return false;
   }
 
-  /** What was taken back before its processor was followed, somebody may have corrected on the loan already. */
+  /** Returns from before Tributary followed the processor may already have been corrected on the loan by hand. */
   async #isFromBefore(tx: Transaction, processor: string, { since }: Taken): Promise<boolean> {
     const followedFrom = await follow(tx, this.#parts.clock, processor);
     // Processors count whole seconds.
@@ -223,7 +225,10 @@ export class ChargeReturns {
   }
 }
 
-/** The same for the same run, number and cause: a restored database asks the loan system under the name that it knows already. */
+/**
+ * The same for the same run, number and cause: a restored database sends the loan system the id that it already
+ * knows.
+ */
 function correctionId(run: WorkRow, number: number, { kind, cause }: { kind: string; cause: string }): string {
   return idOf(decodeTime(run.id), ['autopay_correction', run.id, String(number), kind, cause]);
 }
@@ -233,7 +238,7 @@ type Taken = {
   readonly takenCents: number;
   readonly reason: 'card_disputed' | 'card_refunded';
   readonly cause: string;
-  /** When the first of what was taken back began. */
+  /** When the first return began. */
   readonly since: IsoInstant;
 };
 type Wanted =
@@ -242,11 +247,14 @@ type Wanted =
   | { readonly kind: 'kept'; readonly takenCents: 0 };
 
 const RESOLUTIONS: Readonly<Record<Exclude<Wanted['kind'], 'partly'>, string>> = {
-  taken: 'All of the charge is taken back now.',
-  kept: 'Nothing of the charge is taken back now.',
+  taken: 'The whole charge has been returned now.',
+  kept: 'Nothing of the charge is returned any more.',
 };
 
-/** By what is with the bank, or was refunded, now: a posting is taken back whole, and what was taken back in part is for a person. */
+/**
+ * Decides by the amount now withheld by the bank or refunded. A posting is reversed as a whole; a partial return
+ * needs a person's decision.
+ */
 function wantedOf({ refunds, disputes }: ChargeStanding, chargedCents: number): Wanted {
   const withdrawn = disputes.filter(({ withdrawnCents }) => withdrawnCents > 0);
   const givenBack = refunds.filter(({ isGivenBack }) => isGivenBack);
@@ -283,7 +291,7 @@ function reversing(run: WorkRow, posted: PostedRunRow, corrections: readonly Cor
 }
 
 function reposting(posted: PostedRunRow, latest: CorrectionRow | undefined, { disputes }: ChargeStanding) {
-  // A bank gives money back without calling the dispute won, too.
+  // A bank may also return money without marking the dispute as won.
   const isWon = disputes.some(({ externalId, status }) => externalId === latest?.cause && status === 'won');
   const ofDispute = isWon ? 'card_dispute_won' : 'card_dispute_given_back';
   return {

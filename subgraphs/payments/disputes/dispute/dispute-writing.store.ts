@@ -32,7 +32,7 @@ const TOLD = {
   actor: sql(`'card-processor'`),
 } as const;
 
-/** No row: it is known. */
+/** No row: it is known already. */
 export const insertDispute = statement({
   name: 'dispute.insert',
   takes: NEW_DISPUTE,
@@ -68,13 +68,16 @@ export const insertDispute = statement({
   },
 });
 
-/** Statuses with a type of event of their own; to all of them but `needs_response` again after an appeal, a dispute comes once. */
+/**
+ * Statuses with an event type of their own. A dispute reaches each of them once; only `needs_response` can come
+ * again, after an appeal.
+ */
 const OUTCOME = `case d.status when 'won' then 'dispute.won' when 'lost' then 'dispute.lost' else 'dispute.closed' end`;
 const CLOSED = `('won', 'lost', 'inquiry_closed')`;
 
 const READ = columns('Dispute', 'd', ['id', 'readAt']);
 
-/** Those of several that are known, each held until the transaction ends. */
+/** The known disputes among those given, each locked until the transaction ends. */
 export const knownDisputes = statement({
   name: 'dispute.known',
   takes: { organizationId: 'Dispute.organizationId', ids: 'Dispute.id[]' },
@@ -85,7 +88,7 @@ export const knownDisputes = statement({
      order by d.id for update`,
 });
 
-/** As the processor tells it now. No row: it stood so already. */
+/** Updates a dispute to the processor's current data. No row: nothing has changed. */
 export const changeDispute = statement({
   name: 'dispute.change',
   takes: {

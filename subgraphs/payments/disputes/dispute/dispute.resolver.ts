@@ -15,13 +15,13 @@ export class DisputeResolver {
 
   @Query(() => Dispute, { description: 'One dispute. Needs `autopay:read`.' })
   dispute(
-    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Arg('id', () => ID, { description: 'The dispute’s id.' }) id: string,
     @Ctx() { principal }: GraphContext,
   ): Promise<Dispute> {
     return this.#disputes.one(principal, id);
   }
 
-  @Query(() => DisputePage, { description: 'Disputes, the latest opened first. Needs `autopay:read`.' })
+  @Query(() => DisputePage, { description: 'Disputes, latest opened first. Needs `autopay:read`.' })
   disputes(
     @Args(() => DisputeArguments) request: DisputeArguments,
     @Ctx() { principal }: GraphContext,
@@ -54,7 +54,7 @@ export class RunReturnsResolver {
 
   @FieldResolver(() => [AutopayCorrection], {
     nullable: true,
-    description: 'How its posting was taken back and made again since. For operators.',
+    description: 'How its posting was reversed and posted again since. For operators.',
   })
   corrections(@Root() { id }: AutopayRun, @Ctx() context: GraphContext): Promise<readonly AutopayCorrection[]> {
     return this.#corrections(id, context);

@@ -17,7 +17,7 @@ import {
   type ShownCorrectionRow,
 } from './dispute.store.js';
 
-/** What an account shows at once; the list pages through all. */
+/** Number of disputes that an account shows directly; the list pages through all of them. */
 export const LATEST_DISPUTES = 50;
 
 export interface DisputeListRequest extends ListArguments {
@@ -26,7 +26,7 @@ export interface DisputeListRequest extends ListArguments {
   readonly statuses?: readonly DisputeStatus[] | null;
 }
 
-/** What borrowers' banks dispute of autopay's charges; for operators, what was done about it. */
+/** Disputes of autopay charges by borrowers' banks; for operators, also the corrections made. */
 export class DisputeService {
   readonly #parts: ListParts;
 
@@ -34,7 +34,7 @@ export class DisputeService {
     this.#parts = parts;
   }
 
-  /** @throws {Problem} `insufficient_scope`, `dispute_not_found`, the same for a foreign and a missing id. */
+  /** @throws {Problem} `insufficient_scope`, `dispute_not_found`, for an unknown id and for one out of scope alike. */
   async one(principal: Principal, id: string): Promise<DisputeRow> {
     requireScope(principal, 'autopay:read');
     const found = isId(id) ? await this.#parts.db.first(principal, disputeById, { id }) : undefined;
@@ -42,7 +42,7 @@ export class DisputeService {
     return found;
   }
 
-  /** The latest opened first; `from` and `to` are the days on which they were opened, UTC. */
+  /** Latest opened first; `from` and `to` are the days of opening in UTC. */
   async list(principal: Principal, request: DisputeListRequest): Promise<Page<DisputeRow>> {
     requireScope(principal, 'autopay:read');
     const { organizationId, from, to, accountId, runId } = request;
@@ -61,14 +61,14 @@ export class DisputeService {
     return groupedBy(runIds, rows, ({ runId }) => runId ?? '');
   }
 
-  /** The latest of each, in the order of the accounts. */
+  /** The latest of each account, in the order of the accounts. */
   async ofAccounts(principal: Principal, accountIds: readonly string[]): Promise<readonly (readonly DisputeRow[])[]> {
     requireScope(principal, 'autopay:read');
     const rows = await this.#parts.db.many(principal, disputesOfAccounts, { accountIds, limit: LATEST_DISPUTES });
     return groupedBy(accountIds, rows, ({ accountId }) => accountId ?? '');
   }
 
-  /** In the order of the runs, each from the first on. */
+  /** In the order of the runs, first correction first. */
   async corrections(
     principal: Principal,
     runIds: readonly string[],

@@ -61,14 +61,14 @@ const disputePage = statement({
     }),
 });
 
-/** The latest opened first. */
+/** Latest opened first. */
 export const DISPUTES: ListDefinition<Filters, { afterId: string }, DisputeRow> = {
   name: 'disputes',
   statement: disputePage,
   ...NEWEST_FIRST,
 };
 
-/** All of several runs, the latest opened first. */
+/** All disputes of several runs, latest opened first. */
 export const disputesOfRuns = statement({
   name: 'dispute.of_runs',
   takes: { runIds: 'AutopayRun.id[]' },

@@ -9,60 +9,60 @@ import type { IsoInstant } from '../../../../core/time/dates.js';
 
 const DisputeStatusEnum = enumOf(DISPUTE_STATUSES, {
   name: 'DisputeStatus',
-  description: 'How a dispute stands, as the card processor last told it.',
+  description: 'Status of a dispute, as last reported by the card processor.',
   values: {
-    inquiry_needs_response: 'The bank asks, and has taken nothing: an answer is due.',
-    inquiry_under_review: 'The bank looks at the answer; it has taken nothing.',
-    inquiry_closed: 'The bank asked, and nothing came of it.',
-    needs_response: 'The bank has the money: evidence is due.',
-    under_review: 'The bank looks at the evidence.',
-    won: 'Decided for the lender.',
-    lost: 'Decided for the borrower.',
+    inquiry_needs_response: 'Inquiry: the bank asks and has withheld nothing; an answer is due.',
+    inquiry_under_review: 'Inquiry: the bank reviews the answer; it has withheld nothing.',
+    inquiry_closed: 'The inquiry was closed without a dispute.',
+    needs_response: 'The bank has withheld the money; evidence is due.',
+    under_review: 'The bank reviews the evidence.',
+    won: 'Decided in favor of the lender.',
+    lost: 'Decided in favor of the borrower.',
   },
 });
 
-@ObjectType({ description: 'A borrower’s bank disputes a charge of autopay, or asks about it.' })
+@ObjectType({ description: 'A dispute of an autopay charge by a borrower’s bank, or an inquiry about it.' })
 export class Dispute {
-  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  @Field(() => ID, { description: 'Unique identifier, the same everywhere in this API.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The organization that it belongs to.' })
+  @Field(() => ID, { description: 'Its organization.' })
   organizationId!: string;
 
   @Field(() => String, { description: 'The card processor’s code.' })
   processor!: string;
 
-  @Field(() => String, { description: 'The processor’s identifier of it.' })
+  @Field(() => String, { description: 'The processor’s identifier of the dispute.' })
   externalId!: string;
 
   @Field(() => String, { description: 'The processor’s identifier of the charge.' })
   chargeExternalId!: string;
 
-  @Field(() => ID, { nullable: true, description: 'The run that made the charge; null: none of ours has.' })
+  @Field(() => ID, { nullable: true, description: 'The run that made the charge; null if no run of Tributary did.' })
   runId!: string | null;
 
   @Field(() => ID, { nullable: true, description: 'The account that the charge was for.' })
   accountId!: string | null;
 
-  @Field(() => DisputeStatusEnum, { description: 'How it stands.' })
+  @Field(() => DisputeStatusEnum, { description: 'Its status.' })
   status!: DisputeStatus;
 
-  @Field(() => String, { description: 'Why, in the processor’s word, for example `fraudulent`.' })
+  @Field(() => String, { description: 'The reason in the processor’s words, for example `fraudulent`.' })
   reason!: string;
 
   @Field(() => SafeInt, { description: 'Cents in dispute.' })
   amountCents!: number;
 
-  @Field(() => Boolean, { description: 'Whether the bank has the money.' })
+  @Field(() => Boolean, { description: 'Whether the bank has withheld the money.' })
   isWithdrawn!: boolean;
 
-  @Field(() => IsoInstantScalar, { nullable: true, description: 'Until when evidence may be handed in.' })
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'The deadline for evidence.' })
   evidenceDueBy!: IsoInstant | null;
 
   @Field(() => IsoInstantScalar, { description: 'When it was opened; lists are sorted by it.' })
   openedAt!: IsoInstant;
 
-  @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was seen closed; null while it is open.' })
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was found closed; null while it is open.' })
   closedAt!: IsoInstant | null;
 }
 
@@ -71,40 +71,42 @@ export type DisputePage = Page<Dispute>;
 
 @ArgsType()
 export class DisputeArguments extends listArguments('day on which it was opened (UTC)') {
-  @Field(() => ID, { nullable: true, description: 'Of charges for one account.' })
+  @Field(() => ID, { nullable: true, description: 'Only disputes of charges for this account.' })
   accountId?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Of the charge of one run.' })
+  @Field(() => ID, { nullable: true, description: 'Only disputes of this run’s charge.' })
   runId?: string | null;
 
-  @Field(() => [DisputeStatusEnum], { nullable: true, description: 'Those that stand at one of these.' })
+  @Field(() => [DisputeStatusEnum], { nullable: true, description: 'Only disputes with any of these statuses.' })
   statuses?: DisputeStatus[] | null;
 }
 
 const CorrectionKind = enumOf(['reversal', 'posting'], {
   name: 'AutopayCorrectionKind',
-  description: 'What was done to the posting of a run.',
-  values: { reversal: 'It was taken back.', posting: 'It was made again.' },
+  description: 'The kind of correction of a run’s posting.',
+  values: { reversal: 'The posting was reversed.', posting: 'It was posted again.' },
 });
 const CorrectionStatus = enumOf(['pending', 'done', 'refused'], {
   name: 'AutopayCorrectionStatus',
-  description: 'How far a correction has come.',
+  description: 'Status of a correction.',
   values: {
-    pending: 'Under way, or the outcome is being looked up.',
-    done: 'The loan system has it.',
-    refused: 'The loan system will not have it: an exception tells.',
+    pending: 'In progress, or the outcome is being looked up.',
+    done: 'The loan system has confirmed it.',
+    refused: 'The loan system refused it; there is an exception.',
   },
 });
 
-@ObjectType({ description: 'What was done to the posting of a run because its charge was taken back, or given again.' })
+@ObjectType({
+  description: 'A correction of a run’s posting because its charge was returned to the borrower, or came back.',
+})
 export class AutopayCorrection {
-  @Field(() => ID, { description: 'Identifies it; also the reference at the loan system.' })
+  @Field(() => ID, { description: 'Unique identifier; also the reference at the loan system.' })
   id!: string;
 
-  @Field(() => Int, { description: 'From 1.' })
+  @Field(() => Int, { description: 'Starts at 1.' })
   number!: number;
 
-  @Field(() => CorrectionKind, { description: 'What was done.' })
+  @Field(() => CorrectionKind, { description: 'The kind of correction.' })
   kind!: string;
 
   @Field(() => String, {
@@ -116,7 +118,7 @@ export class AutopayCorrection {
   @Field(() => String, { description: 'The processor’s identifier of the dispute or refund.' })
   cause!: string;
 
-  @Field(() => CorrectionStatus, { description: 'How far it has come.' })
+  @Field(() => CorrectionStatus, { description: 'Its status.' })
   status!: string;
 
   @Field(() => SafeInt, { description: 'Cents.' })
@@ -128,9 +130,9 @@ export class AutopayCorrection {
   @Field(() => String, { nullable: true, description: 'Why the loan system refused it.' })
   failureCode!: string | null;
 
-  @Field(() => IsoInstantScalar, { description: 'When it was begun.' })
+  @Field(() => IsoInstantScalar, { description: 'When it began.' })
   createdAt!: IsoInstant;
 
-  @Field(() => IsoInstantScalar, { nullable: true, description: 'When its outcome was known.' })
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When its outcome became known.' })
   settledAt!: IsoInstant | null;
 }

@@ -8,31 +8,31 @@ import { type IsoInstant, isoInstant } from '../../../../core/time/dates.js';
 import { closeException, raiseAgain, raiseException } from '../../exceptions/raise-exception.js';
 import { changeDispute, insertDispute, knownDisputes } from './dispute-writing.store.js';
 
-/** Whose dispute it is. */
+/** The charge that a dispute is about. */
 interface DisputedCharge {
   readonly organizationId: string;
   readonly processor: string;
   readonly chargeExternalId: string;
-  /** Null: no run of ours made the charge. */
+  /** Null: no run of Tributary made the charge. */
   readonly run: { readonly id: string; readonly accountId: string } | null;
 }
 
-/** Under which we know a dispute: the same, however often and in whichever order it is told. */
+/** Our id of a dispute: the same however often and in whatever order it is reported. */
 function disputeId(processor: string, { externalId, openedAt }: ChargeDispute): string {
   return idOf(Date.parse(openedAt), ['dispute', processor, externalId]);
 }
 
 const CLOSED: ReadonlySet<DisputeStatus> = new Set(['won', 'lost', 'inquiry_closed']);
 
-/** When the processor was asked, and when its answer is written down, by Postgres' clock. */
+/** When the processor was asked, and when its answer is written, by Postgres' clock. */
 interface ReadTimes {
   readonly askedAt: IsoInstant;
   readonly readAt: IsoInstant;
 }
 
 /**
- * Whether another answer about one of these disputes was written down after this question began: then nobody knows which of the two is
- * the newer. Disputes that are known stay held.
+ * Whether another answer about one of these disputes was written after this request began: then it is unknown which
+ * of the two is newer. Known disputes stay locked.
  */
 export async function isOvertaken(
   tx: Transaction,
@@ -47,7 +47,10 @@ export async function isOvertaken(
   return known.some(({ readAt }) => readAt !== null && Date.parse(readAt) >= Date.parse(askedAt));
 }
 
-/** Writes down how each dispute of a charge stands, tells of what is new, and puts before a person what waits for one. */
+/**
+ * Writes the current state of each dispute of a charge, inserts events for changes, and raises exceptions for
+ * disputes that need a person's decision.
+ */
 export async function writeDisputes(
   tx: Transaction,
   clock: Clock,
@@ -56,7 +59,7 @@ export async function writeDisputes(
   disputes: readonly ChargeDispute[],
   { readAt }: ReadTimes,
 ): Promise<void> {
-  // In one order, so that nobody waits in a circle.
+  // In a fixed order, so that no deadlock arises.
   const ordered = disputes.toSorted((one, other) => (one.externalId < other.externalId ? -1 : 1));
   const at = { seenAt: isoInstant(clock.now()), readAt };
   for (const dispute of ordered) await writeDispute(tx, at, principal, charge, dispute);
@@ -74,7 +77,7 @@ async function writeDispute(
   const { externalId, openedAt, withdrawnCents, ...told } = dispute;
   const stands = { ...told, isWithdrawn: withdrawnCents > 0 };
   const whose = { id, organizationId, processor, externalId, chargeExternalId };
-  // Of one that is closed when it is first heard of both is told: that it was opened, and how it ended.
+  // A dispute that is already closed when first seen gets two events: opened, and its result.
   const opened = CLOSED.has(stands.status) ? ({ ...stands, status: 'under_review' } as const) : stands;
   const ofRun = { runId: run?.id ?? null, accountId: run?.accountId ?? null };
   await tx.first(principal, insertDispute, { ...whose, ...ofRun, ...opened, openedAt });

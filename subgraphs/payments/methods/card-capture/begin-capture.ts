@@ -24,10 +24,10 @@ import {
 } from './card-capture.store.js';
 import type { BegunCardCapture, CardCapture } from './card-capture.type.js';
 
-/** A key of a capture, and the fingerprint that covers a security code, are forgotten after a day. */
+/** A capture's key, and the fingerprint that covers a security code, are deleted after this many hours. */
 const KEPT_HOURS = 24;
 
-/** Both are digests: the key too may be anything that was put in the wrong place. */
+/** Both are digests, even the key: a client may have sent card data in its place. */
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const CHECKED = z.object({ key: digest, fingerprint: digest });
 
@@ -38,7 +38,7 @@ export interface BeginRequest {
   readonly hasOneTimeAddress: boolean;
   readonly processor: string;
   readonly fingerprint: string;
-  /** The body would be refused today: only what the key stands for already is asked for. */
+  /** The body would be refused today: only the key's stored answer is requested. */
   readonly onlyStored: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface BeginnerParts {
   readonly timing: { readonly chargeTimeoutMs: number };
 }
 
-/** The first half of a card capture: claims the key, and says whom and which address the card is for. */
+/** The first half of a card capture: claims the key, and returns the borrower and the address of the card. */
 export class CaptureBeginner {
   readonly #parts: BeginnerParts;
 
@@ -89,8 +89,9 @@ export class CaptureBeginner {
   }
 
   /**
-   * The key stays `released` all the while: the capture's lease says whether somebody works on it, so that a key whose capture
-   * died is free again when the lease is over, and expires like any other. No money moves, so nobody has to find out.
+   * The key stays `released` throughout: the capture's lease shows whether a process works on it. So a key whose
+   * capture died is free again when the lease ends, and expires like any other. No money moves, so no outcome has to
+   * be looked up.
    */
   async #beginIn(
     tx: Transaction,
@@ -135,11 +136,11 @@ export class CaptureBeginner {
     const customer = known?.customer ?? null;
     const chosen = { ...key, accountId, partyId, billingAddressId: address?.id ?? null, customer };
     const capture = await tx.first(principal, insertCapture, { ...chosen, leaseMs: this.#leaseMs });
-    if (capture === undefined) throw new Error('an account vanished while a card was captured for it');
+    if (capture === undefined) throw new Error('an account disappeared while a card was captured for it');
     return { capture, address };
   }
 
-  /** Whatever has changed since: under the same reference the processor must be told the same. */
+  /** Whatever has changed since: under the same reference the processor must get the same data. */
   async #resume(tx: Transaction, principal: Principal, capture: CardCaptureRow): Promise<Begun> {
     const { id, organizationId, partyId, billingAddressId: namedAddressId } = capture;
     const address =
@@ -154,7 +155,7 @@ export class CaptureBeginner {
   }
 }
 
-/** The address is null where the request brings its own. */
+/** The address is null if the request has its own. */
 interface Begun {
   readonly capture: CardCaptureRow;
   readonly address: BillingAddressRow | null;
@@ -165,7 +166,7 @@ function shown({ capture, address }: Begun, processor: string): CardCapture {
   return { id, organizationId, partyId, customer, processor, billingAddress: address };
 }
 
-/** Unknown, out of scope, and on other accounts read the same. */
+/** Unknown, out of scope and on other accounts give the same error. */
 function noSuchBorrower(partyId: string | null): ValidationIssue {
   return wrongValue('party_id', UNKNOWN.party_id, partyId);
 }

@@ -4,7 +4,7 @@ import { inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
 import { told } from '../../../../core/events/told.js';
 import { METHOD, WRITTEN_METHOD } from '../payment-method/payment-method.store.js';
 
-/** The payment method that a capture was for, under the capture's id. */
+/** Inserts the captured payment method, under the capture's id. */
 export const insertCapturedMethod = statement({
   name: 'payment_method.insert_captured',
   takes: {
@@ -63,7 +63,7 @@ export const insertCapturedMethod = statement({
 const PARTY = { partyId: 'Person.id', organizationId: 'Person.organizationId' } as const;
 const LOCKED_PARTY = columnsAs('Person', 'b', { partyId: 'id' });
 
-/** Of two captures that both become a borrower's default one waits here, so that the later one is it. */
+/** If two captures both become a borrower's default, the second waits here and wins. */
 export const lockParty = statement({
   name: 'card_capture.lock_party',
   takes: PARTY,

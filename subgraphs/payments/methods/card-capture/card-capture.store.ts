@@ -4,7 +4,7 @@ import type { Owner } from '../../../../core/db/whole-key.js';
 import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
 import { ANSWER } from '../../../../core/idempotency/idempotency.store.js';
 
-/** A capture that has begun: who it is for, and whether anybody still works on it. */
+/** A capture that has begun: its borrower, and whether a process still works on it. */
 const BEGUN = columns('CardCapture', 'c', [
   'id',
   'organizationId',
@@ -23,7 +23,7 @@ const KEY = { id: 'CardCapture.id', organizationId: 'CardCapture.organizationId'
 
 const lease = (leaseMs: string) => sql(`statement_timestamp() + make_interval(secs => ${leaseMs}::float8 / 1000)`);
 
-/** Whose a capture is, or was: its key outlives it. */
+/** The owner of a capture; also after it is deleted, because its key is kept longer. */
 export const captureOwner: Owner = statement({
   name: 'card_capture.owner',
   takes: { id: 'CardCapture.id' },
@@ -35,7 +35,7 @@ export const captureOwner: Owner = statement({
      where r.subject_id = ${p.id} and r.operation = 'capture_card' and ${scope('r.organization_id')}`,
 });
 
-/** Holds the capture until the transaction ends. No row: it has its answer, or was given up long ago. */
+/** Locks the capture until the transaction ends. No row: it has its answer, or was given up long ago. */
 export const lockCapture = statement({
   name: 'card_capture.lock',
   takes: KEY,
@@ -48,8 +48,8 @@ export const lockCapture = statement({
 const KEY_OF = columnsAs('IdempotencyRecord', 'idempotency_record', { id: 'subjectId' });
 
 /**
- * Holds a capture's key until the transaction ends. Whoever locks the capture too takes the key first, as a claim does; in the
- * other order two tries would wait for each other.
+ * Locks a capture's key until the transaction ends. To lock the capture too, lock the key first, as a claim does; in
+ * the other order two tries would deadlock.
  */
 export const lockKeyOfCapture = statement({
   name: 'card_capture.lock_key',
@@ -103,7 +103,7 @@ export const renewLease = statement({
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} returning ${ID}`,
 });
 
-/** Nobody works on it any more: the next retry may resume. */
+/** No process works on it any more: the next retry may resume it. */
 export const endLease = statement({
   name: 'card_capture.end_lease',
   takes: { id: 'CardCapture.id' },
@@ -122,7 +122,7 @@ export const deleteCapture = statement({
      where id = ${p.id} and organization_id = ${p.organizationId} and ${scope('organization_id')} returning ${ID}`,
 });
 
-/** The answer that a capture has come to: what its key is answered with from then on. */
+/** The result of a capture: its key returns it from then on. */
 export const answerOfCapture = statement({
   name: 'card_capture.answer',
   takes: { captureId: 'IdempotencyRecord.subjectId' },
@@ -134,8 +134,8 @@ export const answerOfCapture = statement({
 });
 
 /**
- * An active borrower on an account: the one that is named, or else the primary borrower, who counts also where the loan system
- * tells of them on the account only.
+ * An active borrower on an account: the one named, or else the primary borrower, who counts even if only the
+ * account's own record in the loan system names them.
  */
 export const activeBorrower = statement({
   name: 'card_capture.active_borrower',
@@ -154,7 +154,7 @@ export const activeBorrower = statement({
 const ADDRESS = columns('PersonAddress', 'd', ['id', 'line1', 'line2', 'city', 'state', 'postalCode', 'country']);
 export type BillingAddressRow = RowOf<typeof ADDRESS>;
 
-/** A borrower's saved address: the one that is named, or else the current one for billing. */
+/** A borrower's saved address: the one named, or else the current billing address. */
 export const billingAddressOf = statement({
   name: 'card_capture.billing_address',
   takes: { partyId: 'PersonAddress.personId', namedAddressId: 'PersonAddress.id?' },
@@ -170,7 +170,7 @@ export const billingAddressOf = statement({
 
 const CUSTOMER = columnsAs('PaymentMethod', 'm', { customer: 'processorCustomer' });
 
-/** A processor's name for a borrower, from the latest instrument that it keeps of theirs. */
+/** A processor's identifier of a borrower, from the latest instrument it stores for them. */
 export const customerOfParty = statement({
   name: 'card_capture.customer_of_party',
   takes: { partyId: 'PaymentMethod.partyId', processor: 'text' },
@@ -187,7 +187,7 @@ const ABANDONED = `c.created_at <= now() - interval '24 hours' and c.lease_until
            select from idempotency_record r
             where r.organization_id = c.organization_id and r.subject_id = c.id and r.expires_at > now())`;
 
-/** Who has captures whose key nobody may repeat any more. */
+/** Organizations with captures whose key can no longer be repeated. */
 export const organizationsWithAbandonedCaptures = statement({
   name: 'card_capture.organizations_abandoned',
   gives: columns('CardCapture', 'c', ['organizationId']),
@@ -196,7 +196,7 @@ export const organizationsWithAbandonedCaptures = statement({
      where ${ABANDONED} and ${scope('c.organization_id')}`,
 });
 
-/** Housekeeping, a batch of one organization's. One that is being captured is younger than that. */
+/** Housekeeping, one organization's batch at a time. A capture in progress is younger than the limit. */
 export const deleteAbandonedCaptures = statement({
   name: 'card_capture.delete_abandoned',
   takes: { organizationId: 'CardCapture.organizationId', limit: 'int4' },

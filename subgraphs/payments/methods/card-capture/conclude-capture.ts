@@ -31,7 +31,7 @@ import type { CapturedCard } from './card-capture.type.js';
 const harmless = z.string().refine((value) => !mayHoldCardNumber(value));
 const name = plainName({ maximum: 100 });
 
-/** Only the secure host speaks here; this is in case it should ever mistake the card for what may be shown of it. */
+/** Only the secure host calls this; it guards against a mistake there that would send the card itself. */
 const outcome = z.strictObject({
   processor: harmless,
   token: harmless,
@@ -52,7 +52,7 @@ export interface ConcludingParts {
   readonly contactDigests: KeyedDigests;
 }
 
-/** The second half of a card capture: writes down what became of the card, with the key's answer, in one transaction. */
+/** The second half of a card capture: writes the card's outcome and the key's answer in one transaction. */
 export class CaptureConcluder {
   readonly #parts: ConcludingParts;
 
@@ -60,7 +60,10 @@ export class CaptureConcluder {
     this.#parts = parts;
   }
 
-  /** Again, or after another try with the same key was quicker, it answers what is stored. @throws {Problem} `card_declined` */
+  /**
+   * When repeated, or when another try with the same key was faster, it returns what is stored. @throws {Problem}
+   * `card_declined`
+   */
   async complete(principal: Principal, id: string, brought: unknown): Promise<CapturedCard> {
     admit(principal);
     const made = outcome.parse(brought);
@@ -70,7 +73,7 @@ export class CaptureConcluder {
         ...columns(capture, made),
         actor: principal.actor,
       });
-      if (resource === undefined) throw new Error('a capture vanished while its card was stored');
+      if (resource === undefined) throw new Error('a capture disappeared while its card was stored');
       const { organizationId } = capture;
       const after = { ...auditedMethod(this.#parts.contactDigests, resource), isDefault: made.setDefault };
       const act = { action: 'payment_method.create', subject: resource.id, organizationId, after };
@@ -94,7 +97,7 @@ export class CaptureConcluder {
     return this.#conclude(principal, id, async () => finalRefusal('card_declined', { reason }));
   }
 
-  /** Nothing was stored: the same body may try again at once, under the same reference. */
+  /** Nothing was stored: the same body may be tried again at once, under the same reference. */
   async release(principal: Principal, id: string): Promise<boolean> {
     admit(principal);
     return isId(id) && (await this.#parts.db.first(principal, endLease, { id })) !== undefined;
@@ -120,7 +123,7 @@ export class CaptureConcluder {
     return { answer: capturedAnswer(answer), replayed };
   }
 
-  /** @throws {Problem} `outcome_unknown` when the key has been forgotten meanwhile: whoever asks again begins anew. */
+  /** @throws {Problem} `outcome_unknown` if the key was deleted in between: a repeated request begins a new capture. */
   async #earlier(tx: Transaction, principal: Principal, subjectId: string): Promise<StoredAnswer> {
     const known = isId(subjectId) ? await tx.first(principal, answerOfCapture, { captureId: subjectId }) : undefined;
     const answer = known && storedAnswer(known);

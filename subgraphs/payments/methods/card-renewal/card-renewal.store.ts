@@ -6,7 +6,7 @@ import { WRITTEN_METHOD } from '../payment-method/payment-method.store.js';
 
 const SHOWN = columns('PaymentMethod', 'm', ['id', 'lastFour', 'cardBrand', 'expirationMonth', 'expirationYear']);
 
-/** The methods that are one instrument of a processor, each held until the transaction ends. */
+/** The methods for one instrument of a processor, each locked until the transaction ends. */
 export const methodsByToken = statement({
   name: 'card_renewal.methods_by_token',
   takes: {
@@ -23,7 +23,7 @@ export const methodsByToken = statement({
 
 const ID = columns('PaymentMethod', 'm', ['id']);
 
-/** No row: it is shown like that already. */
+/** No row: it already has these values. */
 export const renewMethod = statement({
   name: 'card_renewal.renew',
   takes: {

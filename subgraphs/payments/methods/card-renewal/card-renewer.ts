@@ -15,7 +15,7 @@ export interface RenewerParts {
   readonly processors: CardProcessors;
 }
 
-/** A card that its network has renewed: what is shown of the method follows. */
+/** Updates what is shown of a method after its network renewed the card. */
 export class CardRenewer {
   readonly #parts: RenewerParts;
 

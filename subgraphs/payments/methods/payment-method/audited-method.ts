@@ -3,7 +3,7 @@ import { changeOf } from '../../../../core/audit/record.js';
 import type { KeyedDigests } from '../../../../core/secrets/keyed-digests.js';
 import type { PaymentMethodRow } from './payment-method.store.js';
 
-/** A nickname is what the holder calls it, in words of their own. */
+/** A nickname is free text of the holder. */
 const CONTACT_DATA = ['holderName', 'nickname'] as const;
 
 /** What the audit log shows of a method. */
@@ -11,7 +11,7 @@ export function auditedMethod(digests: KeyedDigests, method: PaymentMethodRow): 
   return withoutContactData(digests, method, CONTACT_DATA);
 }
 
-/** Compared first: of the same name no two digests are alike. */
+/** Compared before hashing: digests of the same name differ. */
 export function auditedChange(digests: KeyedDigests, locked: PaymentMethodRow, updated: PaymentMethodRow) {
   const { before, after } = changeOf(locked, updated);
   const told = (changed: Partial<PaymentMethodRow>) => withoutContactData(digests, changed, CONTACT_DATA);

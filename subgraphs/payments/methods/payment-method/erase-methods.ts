@@ -1,7 +1,10 @@
 import type { ErasureStep } from '../../../../core/erasure/erasure-step.js';
 import { ERASED_NAME } from '../../../../core/erasure/tombstones.js';
 
-/** What is shown of stored instruments that names their holder. They stay chargeable: a schedule of the books may use them. */
+/**
+ * The shown data of stored instruments that name their holder. The instruments stay chargeable: a schedule may use
+ * them.
+ */
 export const eraseMethods: ErasureStep = {
   name: 'payment_methods',
   take: async (tx, { principal, organizationId, terms: { personId } }) => {

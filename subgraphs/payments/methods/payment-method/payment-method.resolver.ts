@@ -29,13 +29,13 @@ export class PaymentMethodResolver {
 
   @Query(() => PaymentMethod, { description: 'One stored instrument.' })
   paymentMethod(
-    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Arg('id', () => ID, { description: 'The payment method’s id.' }) id: string,
     @Ctx() context: GraphContext,
   ): Promise<PaymentMethod> {
     return this.#methods.one(context.principal, id);
   }
 
-  @Query(() => PaymentMethodPage, { description: 'Stored instruments, newest first, inactive ones too.' })
+  @Query(() => PaymentMethodPage, { description: 'Stored instruments, newest first, including inactive ones.' })
   paymentMethods(
     @Args(() => PaymentMethodArguments) request: PaymentMethodArguments,
     @Ctx() context: GraphContext,
@@ -44,7 +44,7 @@ export class PaymentMethodResolver {
   }
 
   @Query(() => PaymentMethodPage, {
-    description: 'Instruments that may fund what is paid on an account: active, of its borrowers, chargeable.',
+    description: 'Instruments that may fund payments on an account: active, owned by its borrowers, chargeable.',
   })
   accountPaymentMethods(
     @Arg('accountId', () => ID, { description: 'The account.' }) accountId: string,
@@ -54,10 +54,10 @@ export class PaymentMethodResolver {
     return this.#methods.eligible(context.principal, accountId, request);
   }
 
-  @Mutation(() => PaymentMethod, { description: 'Changes what is shown; instrument data never change.' })
+  @Mutation(() => PaymentMethod, { description: 'Changes the display fields; instrument data never change.' })
   updatePaymentMethod(
-    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
-    @Arg('input', () => UpdatePaymentMethodInput, { description: 'What is to be written.' })
+    @Arg('id', () => ID, { description: 'The payment method’s id.' }) id: string,
+    @Arg('input', () => UpdatePaymentMethodInput, { description: 'The fields to change.' })
     input: UpdatePaymentMethodInput,
     @Ctx() context: GraphContext,
   ): Promise<PaymentMethod> {
@@ -65,9 +65,9 @@ export class PaymentMethodResolver {
     return this.#methods.update(context.principal, id, body);
   }
 
-  @Mutation(() => PaymentMethod, { description: 'Deactivates; doing it again changes nothing.' })
+  @Mutation(() => PaymentMethod, { description: 'Deactivates a payment method; repeating it changes nothing.' })
   deactivatePaymentMethod(
-    @Arg('id', () => ID, { description: 'Which one.' }) id: string,
+    @Arg('id', () => ID, { description: 'The payment method’s id.' }) id: string,
     @Ctx() context: GraphContext,
   ): Promise<PaymentMethod> {
     return this.#methods.deactivate(context.principal, id);
@@ -78,7 +78,7 @@ export class PaymentMethodResolver {
     return (await this.#standing(id, context)).createdAt;
   }
 
-  @FieldResolver(() => Boolean, { description: 'Whether it is its owner’s default now.' })
+  @FieldResolver(() => Boolean, { description: 'Whether it is its owner’s current default.' })
   async isDefault(@Root() { id }: PaymentMethod, @Ctx() context: GraphContext): Promise<boolean> {
     return (await this.#standing(id, context)).isDefault;
   }
@@ -101,7 +101,7 @@ export class AccountMethodsResolver {
 
   @FieldResolver(() => [PaymentMethod], {
     nullable: true,
-    description: 'Instruments that may fund what is paid on it, newest first: active, of its borrowers, chargeable.',
+    description: 'Instruments that may fund payments on it, newest first: active, owned by its borrowers, chargeable.',
   })
   paymentMethods(@Root() account: Account, @Ctx() context: GraphContext): Promise<readonly PaymentMethod[]> {
     return this.#methods(account.id, context);
@@ -116,7 +116,7 @@ export class PersonMethodsResolver {
     this.#methods = methods;
   }
 
-  @FieldResolver(() => [PaymentMethod], { nullable: true, description: 'Newest first, inactive ones too.' })
+  @FieldResolver(() => [PaymentMethod], { nullable: true, description: 'Newest first, including inactive ones.' })
   paymentMethods(@Root() person: Person, @Ctx() context: GraphContext): Promise<readonly PaymentMethod[]> {
     return this.#methods(person.id, context);
   }

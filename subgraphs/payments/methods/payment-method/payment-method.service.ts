@@ -44,7 +44,7 @@ export interface PaymentMethodParts {
   readonly contactDigests: KeyedDigests;
 }
 
-/** Stored instruments of the borrowers in scope: what may be shown of them. */
+/** The display data of stored instruments of the borrowers in scope. */
 export class PaymentMethodService {
   readonly #parts: PaymentMethodParts;
 
@@ -52,27 +52,30 @@ export class PaymentMethodService {
     this.#parts = parts;
   }
 
-  /** @throws {Problem} `payment_method_not_found`, the same for a foreign and a missing id. */
+  /** @throws {Problem} `payment_method_not_found`, for an unknown id and for one out of scope alike. */
   async one(principal: Principal, id: string): Promise<PaymentMethodRow> {
     const [found] = await this.many(principal, [id]);
     if (found === undefined || found instanceof Error) throw found ?? new Problem('payment_method_not_found');
     return found;
   }
 
-  /** In the order of `ids`; an error in the place of one that is not within reach. */
+  /** In the order of `ids`; an id out of scope gets an error in its place. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (PaymentMethodRow | Error)[]> {
     requireScope(principal, 'payment_methods:read');
     const rows = await this.#parts.db.many(principal, paymentMethodsByIds, { ids: ids.filter(isId) });
     return oneOfEach(ids, rows, () => new Problem('payment_method_not_found'));
   }
 
-  /** How methods stand, in the order of `ids`. Whoever was answered a method may know. */
+  /**
+   * Creation time and default flag of methods, in the order of `ids`. Open to any caller that received the method in
+   * an answer.
+   */
   async standings(principal: Principal, ids: readonly string[]): Promise<readonly (MethodStanding | Error)[]> {
     const rows = await this.#parts.db.many(principal, standingsOfMethods, { ids });
     return oneOfEach(ids, rows, () => new Problem('payment_method_not_found'));
   }
 
-  /** Newest first, inactive ones too; `from` and `to` are dates of creation, UTC. */
+  /** Newest first, including inactive ones; `from` and `to` are creation dates in UTC. */
   async list(
     principal: Principal,
     request: ListArguments & { readonly partyId?: string | null; readonly isActive?: boolean | null },
@@ -87,7 +90,7 @@ export class PaymentMethodService {
     return readPage(this.#parts, caller, list, parameters, filters, request);
   }
 
-  /** Those that may fund what is paid on an account. @throws {Problem} `account_not_found` */
+  /** Those that may fund payments on an account. @throws {Problem} `account_not_found` */
   async eligible(principal: Principal, accountId: string, request: ListArguments): Promise<Page<PaymentMethodRow>> {
     requireScope(principal, 'payment_methods:read');
     const { organizationId, from, to } = request;
@@ -118,7 +121,7 @@ export class PaymentMethodService {
     return groupedBy(accountIds, rows, ({ accountId }) => accountId);
   }
 
-  /** All that borrowers have stored, in the order of the borrowers. */
+  /** All stored methods of several borrowers, in the order of the borrowers. */
   async ofParties(
     principal: Principal,
     partyIds: readonly string[],
@@ -142,7 +145,7 @@ export class PaymentMethodService {
         holderName: composed(change.holder_name) ?? null,
         actor: principal.actor,
       });
-      if (updated === undefined) throw new Error('a payment method vanished under its lock');
+      if (updated === undefined) throw new Error('a locked payment method disappeared');
       const { contactDigests } = this.#parts;
       await recordAudit(tx, this.#parts.clock, principal, {
         action: 'payment_method.update',
@@ -155,8 +158,8 @@ export class PaymentMethodService {
   }
 
   /**
-   * Deactivates; again changes nothing. Under the method's lock, so that a schedule which is created on it meanwhile either
-   * is seen here or finds the method inactive.
+   * Deactivates a method; repeating it changes nothing. Runs under the method's lock: a schedule created for it at
+   * the same time is either seen here or finds the method inactive.
    *
    * @throws {Problem} `payment_method_not_found`, `payment_method_in_use`
    */
@@ -180,7 +183,7 @@ export class PaymentMethodService {
     });
   }
 
-  /** By the business clock of those whom the caller reaches. */
+  /** The date by the business clock of the organizations in the caller's scope. */
   async #today({ organizationIds }: Principal): Promise<string> {
     const { db, clock } = this.#parts;
     return servicingDate((await businessClockWithin(db, clock, organizationIds)).now());

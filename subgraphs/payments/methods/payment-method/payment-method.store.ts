@@ -13,7 +13,7 @@ import { assigned, sql } from '../../../../core/db/written.js';
 import { ONE_MORE, type ToldEvent, told } from '../../../../core/events/told.js';
 import { isEligible } from './eligible.js';
 
-/** What may be shown of a stored instrument. The processor's token is read by whoever charges, and by nobody else. */
+/** What may be shown of a stored instrument. The processor's token is read only by code that charges. */
 export const METHOD = columns('PaymentMethod', 'm', [
   'id',
   'organizationId',
@@ -70,7 +70,7 @@ export const PAYMENT_METHODS: ListDefinition<Filters, AfterId, PaymentMethodRow>
   ...NEWEST_FIRST,
 };
 
-/** Active ones alone, and inactive ones alone: each have an index of their own. */
+/** For active ones only, and for inactive ones only: each has an index of its own. */
 const pageOfSome = (name: string, which: string) =>
   methodPage(name, (afterId) => `m.organization_id = organization.id and m.id < ${afterId} and ${which}`, 'm.id desc');
 
@@ -86,12 +86,12 @@ export const INACTIVE_METHODS: ListDefinition<Filters, AfterId, PaymentMethodRow
   ...NEWEST_FIRST,
 };
 
-/** A sandbox organization has the sandbox's cards, and no other. */
+/** A sandbox organization has only the sandbox processor's cards. */
 const chargeableBy = (organizationId: string, processors: string) =>
   `case when exists (select from organization own where own.id = ${organizationId} and own.sandbox)
         then array['${SANDBOX_PROCESSOR_CODE}'] else ${processors} end`;
 
-/** Methods that may fund what is paid on an account: of its active borrowers, and eligible themselves. */
+/** Methods that may fund payments on an account: they belong to its active borrowers and are eligible themselves. */
 const eligible = ({ processors, today }: Readonly<Record<'processors' | 'today', string>>) => `
   from account_borrower b join payment_method m on m.organization_id = b.organization_id and m.party_id = b.person_id
  where b.is_active and ${isEligible('m', { processors: chargeableBy('m.organization_id', processors), today })}`;
@@ -119,7 +119,7 @@ export const ELIGIBLE_METHODS: ListDefinition<Eligible, AfterId, PaymentMethodRo
 
 const ACCOUNT = columnsAs('AccountBorrower', 'b', { accountId: 'accountId' });
 
-/** The eligible methods of several accounts, newest first; `accountId` says whose. */
+/** The eligible methods of several accounts, newest first; `accountId` names the account. */
 export const eligibleOfAccounts = statement({
   name: 'payment_method.eligible_of_accounts',
   takes: { accountIds: 'AccountBorrower.accountId[]', ...TODAY },
@@ -130,7 +130,7 @@ export const eligibleOfAccounts = statement({
      order by m.id desc`,
 });
 
-/** The methods of several borrowers, newest first, inactive ones too. */
+/** The methods of several borrowers, newest first, including inactive ones. */
 export const methodsOfParties = statement({
   name: 'payment_method.of_parties',
   takes: { partyIds: 'PaymentMethod.partyId[]' },
@@ -143,7 +143,7 @@ export const methodsOfParties = statement({
 
 const METHOD_KEY = { id: 'PaymentMethod.id', organizationId: 'PaymentMethod.organizationId' } as const;
 
-/** How an event is told of the method `m` that a statement has written. */
+/** The event of the method `m` that a statement has written. */
 export const WRITTEN_METHOD = {
   object: 'payment_method',
   objectId: sql('m.id'),
@@ -153,7 +153,7 @@ export const WRITTEN_METHOD = {
   status: sql(`case when m.is_active then 'active' else 'inactive' end`),
 } satisfies Omit<ToldEvent, 'type' | 'actor'>;
 
-/** What is left out stays. The method is locked: what the statement finds is what it changes. */
+/** Omitted fields keep their values. The method is locked, so its previous state is the one being changed. */
 export const updateMethod = statement({
   name: 'payment_method.update',
   takes: {
@@ -189,7 +189,7 @@ export const updateMethod = statement({
 
 export const methodOwner = ownerOf('PaymentMethod');
 
-/** Holds the method until the transaction ends: no schedule can be put on it meanwhile. */
+/** Locks the method until the transaction ends: no schedule can be created for it in between. */
 export const lockMethod = statement({
   name: 'payment_method.lock',
   takes: METHOD_KEY,
@@ -199,7 +199,10 @@ export const lockMethod = statement({
      where m.id = ${p.id} and m.organization_id = ${p.organizationId} and ${scope('m.organization_id')} for update`,
 });
 
-/** No row: an active or paused schedule uses it. A statement of its own, so that it sees what committed before the lock. */
+/**
+ * No row: an active or paused schedule uses it. It is a separate statement, so that it sees everything committed
+ * before the lock.
+ */
 export const deactivateMethod = statement({
   name: 'payment_method.deactivate',
   takes: { ...METHOD_KEY, actor: 'Event.actor' },
@@ -223,7 +226,10 @@ export const deactivateMethod = statement({
     select ${METHOD} from m`,
 });
 
-/** What the answers that keys keep do not have: since when a method is there, and whether it is now its owner's default. */
+/**
+ * Fields that stored answers of idempotency keys lack: when a method was created, and whether it is its owner's
+ * current default.
+ */
 const STANDING = columns('PaymentMethod', 'm', ['id', 'createdAt', 'isDefault']);
 export type MethodStanding = RowOf<typeof STANDING>;
 

@@ -16,12 +16,12 @@ const InstrumentType = enumOf(INSTRUMENT_TYPES, {
 });
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'A stored instrument; only what may be shown of it.' })
+@ObjectType({ description: 'A stored instrument; only its display data.' })
 export class PaymentMethod {
-  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  @Field(() => ID, { description: 'Unique identifier, the same everywhere in this API.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The organization that it belongs to.' })
+  @Field(() => ID, { description: 'Its organization.' })
   organizationId!: string;
 
   @Field(() => ID, { description: 'The owning borrower.' })
@@ -30,7 +30,7 @@ export class PaymentMethod {
   @Field(() => InstrumentType, { description: 'What kind of instrument it is.' })
   instrumentType!: string;
 
-  @Field(() => String, { nullable: true, description: 'What its owner calls it.' })
+  @Field(() => String, { nullable: true, description: 'The owner’s name for it.' })
   nickname!: string | null;
 
   @Field(() => String, { description: 'The name on the instrument.' })
@@ -39,19 +39,19 @@ export class PaymentMethod {
   @Field(() => String, { description: 'The last four digits of the card or account.' })
   lastFour!: string;
 
-  @Field(() => String, { nullable: true, description: 'Of card instruments.' })
+  @Field(() => String, { nullable: true, description: 'Brand of a card.' })
   cardBrand!: string | null;
 
-  @Field(() => Int, { nullable: true, description: '1 to 12, of card instruments.' })
+  @Field(() => Int, { nullable: true, description: 'Expiry month of a card, 1 to 12.' })
   expirationMonth!: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Four digits, of card instruments.' })
+  @Field(() => Int, { nullable: true, description: 'Expiry year of a card, four digits.' })
   expirationYear!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Of bank accounts.' })
+  @Field(() => String, { nullable: true, description: 'Name of the bank of a bank account.' })
   bankName!: string | null;
 
-  @Field(() => Boolean, { description: 'False after deletion.' })
+  @Field(() => Boolean, { description: 'False after it was deactivated.' })
   isActive!: boolean;
 }
 
@@ -60,16 +60,16 @@ export type PaymentMethodPage = Page<PaymentMethod>;
 
 @ArgsType()
 export class PaymentMethodArguments extends CreatedListArguments {
-  @Field(() => ID, { nullable: true, description: 'Only those of this borrower.' })
+  @Field(() => ID, { nullable: true, description: 'Only methods of this borrower.' })
   partyId?: string | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Only active ones, or only inactive ones.' })
   isActive?: boolean | null;
 }
 
-@InputType({ description: 'What is left out stays.' })
+@InputType({ description: 'Changes of a payment method; omitted fields keep their values.' })
 export class UpdatePaymentMethodInput {
-  @Field(() => String, { nullable: true, description: 'Null takes the nickname away.' })
+  @Field(() => String, { nullable: true, description: 'Null removes the nickname.' })
   nickname?: string | null;
 
   @Field(() => String, { nullable: true, description: 'The name on the instrument.' })

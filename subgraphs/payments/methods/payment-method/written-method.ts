@@ -3,7 +3,7 @@ import type { WrittenAnswer } from '../../../../core/errors/problem.js';
 import { written } from '../../../../core/errors/written.js';
 import type { PaymentMethodRow } from './payment-method.store.js';
 
-/** A stored instrument as capturing it answers: as the document that reads one over REST; a test holds both together. */
+/** A stored instrument as the answer of its capture: the same document as a read over REST. A test compares both. */
 export function writtenMethod({ organizationId: _, ...members }: PaymentMethodRow): WrittenAnswer {
   return written(201, snakeCased(members));
 }

@@ -1,21 +1,22 @@
 import { z } from 'zod';
 import type { ActKind } from './tie-out-act.store.js';
 
-/** What an act needs of a difference. */
+/** The fields of a difference that an action needs. */
 export interface ActedOn {
   readonly subject: string;
   readonly kind: string;
   readonly reference: string;
   readonly ours: object | null;
   readonly theirs: object | null;
-  /** Whether `reference` names a payment that was recorded here. */
+  /** Whether `reference` is a payment recorded in Tributary. */
   readonly isPayment: boolean;
-  /** The loan system's identifier of our posting; null: we know of none. */
+  /** The loan system's identifier of Tributary's posting; null: not known. */
   readonly postingExternalId: string | null;
 }
 
 /**
- * What is done: a posting or a reversal at the loan system; or (`here`) a reversal that the loan system made already is written down.
+ * The action: a posting or a reversal at the loan system, or (`here`) recording a reversal that the loan system has
+ * already made.
  */
 export interface ActPlan {
   readonly kind: ActKind;
@@ -29,14 +30,14 @@ const OURS = z.object({ state: z.string(), amount_cents: z.number().int().positi
 const THEIRS = z.object({
   external_id: z.string(),
   external_ids: z.array(z.string()).nullable().optional(),
-  /** Of each, where they are not all one amount. */
+  /** One amount per posting, if they differ. */
   amounts_cents: z.array(z.number()).optional(),
   amount_cents: z.number().int().positive(),
 });
 
 /**
- * What may be done about a difference at its loan system; undefined: nothing that a machine could do safely. One act, so that an operator
- * decides by what both sides say and not between ways to say it.
+ * The action that may be taken on a difference; undefined: the system can do nothing safely. There is only one, so
+ * that an operator decides by the facts of both sides and not between ways to act.
  */
 export function planOf(difference: ActedOn): ActPlan | undefined {
   const ours = OURS.safeParse(difference.ours).data;
@@ -44,7 +45,7 @@ export function planOf(difference: ActedOn): ActPlan | undefined {
   const { reference, postingExternalId } = difference;
   switch (difference.kind) {
     case 'posting_missing':
-      // Under its own reference, which the loan system takes once.
+      // Posted under its own reference, which the loan system accepts once.
       return ours?.state === 'posted'
         ? {
             kind: 'post',
@@ -59,9 +60,10 @@ export function planOf(difference: ActedOn): ActPlan | undefined {
     case 'unknown_here':
       return theirs && takenBack(theirs.amount_cents, reference, theirs.external_id);
     case 'posting_doubled': {
-      // Of which amount the double is, only a person can tell.
+      // Only a person can tell which amount is the duplicate's.
       if (theirs?.amounts_cents !== undefined) return undefined;
-      // The one that is ours stays. A double shares its reference, so it is named by the loan system's identifier alone.
+      // Tributary's own posting stays. The duplicate has the same reference, so only the loan system's identifier names
+      // it.
       const double = theirs?.external_ids?.findLast((id) => id !== postingExternalId);
       return theirs && double !== undefined ? takenBack(theirs.amount_cents, double, double) : undefined;
     }

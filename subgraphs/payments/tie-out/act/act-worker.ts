@@ -38,7 +38,10 @@ interface Held {
   readonly row: ActWorkRow;
 }
 
-/** Does at a loan system what an operator decided about a difference, once: the protocol of postings. The next look tells what came of it. */
+/**
+ * Carries out an operator's action on a difference at a loan system, once, by the posting protocol. The next
+ * comparison shows the result.
+ */
 export class ActWorker {
   readonly #parts: ActWorkerParts;
   readonly #gate = new AccountGate(JOBS);
@@ -56,7 +59,7 @@ export class ActWorker {
     });
   }
 
-  /** The next step of an act; running it twice, or twice at once, changes nothing. */
+  /** Takes the next step of an action; running it twice, or twice at once, changes nothing. */
   async work(key: ActKey): Promise<void> {
     const { db } = this.#parts;
     const seen = await db.first(actsOf(key), actWork, keyOf(key));
@@ -64,7 +67,7 @@ export class ActWorker {
     await (this.#gate.tryPass(seen.accountId, () => this.#postings.step(seen)) ?? enqueueAct(db, key, PUT_OFF_MS));
   }
 
-  /** Sees to it that every open act is being worked on. Run every minute. */
+  /** Makes sure that a worker is handling every open action. Runs every minute. */
   async watchOverdue(): Promise<void> {
     await eachOrganization(this.#parts, {
       principal: ACTS,
@@ -91,8 +94,8 @@ export class ActWorker {
   }
 
   /**
-   * Holds what is posted before its loan is, as whoever changes it does: none of two waits for the other. What was taken back here meanwhile
-   * is not posted any more.
+   * Locks the payment or schedule before its loan, as every other change does, so that no deadlock arises. A payment
+   * that Tributary has reversed in between is no longer posted.
    */
   async #holdPosted(tx: Transaction, row: ActWorkRow): Promise<boolean> {
     const { organizationId, paymentReference: reference } = row;
@@ -130,7 +133,7 @@ function orderOf(row: ActWorkRow): PostingOrder {
     const payment = { loan, externalReference: paymentReference, amountCents, checkNumber, memo };
     return { kind: 'payment', payment: { ...payment, paymentMethod: paymentMethod ?? 'card' } };
   }
-  if (postingExternalId === null) throw new Error(`act ${row.id} takes nothing back`);
+  if (postingExternalId === null) throw new Error(`act ${row.id} has no posting to reverse`);
   const { id: externalReference, reason } = row;
   const reversal = { loan, externalReference, paymentReference, postingExternalId, amountCents, reason, isNsf: false };
   return { kind: 'reversal', reversal };

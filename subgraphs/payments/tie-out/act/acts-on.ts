@@ -12,8 +12,8 @@ export interface StandingDifference extends ActedOn {
 }
 
 /**
- * What the caller may do about a difference: nothing about one that is settled, and a viewer nothing at all. What was done about it, or is
- * being done, is not done again until a look has found it again.
+ * The caller's possible actions on a difference: none on a settled one, and none for a viewer. An action that was
+ * taken, or is in progress, is not offered again until another comparison has found the difference again.
  */
 export function actsOn(
   difference: StandingDifference,
@@ -25,7 +25,7 @@ export function actsOn(
   return [...(plan === undefined ? [] : [plan.kind]), 'accept', 'wait'];
 }
 
-/** Whether it was acted on, or is being, as it stands. */
+/** Whether an action was taken on the current facts, or is in progress. */
 export function isDone(difference: { readonly factsVersion: string }, last: TieOutActRow | null): boolean {
   if (last === null || last.status === 'refused') return false;
   return last.status === 'pending' || last.factsVersion === difference.factsVersion;

@@ -11,10 +11,11 @@ export interface DifferenceActSources {
   readonly lastAct: (id: string, context: GraphContext) => Promise<TieOutActRow | null>;
 }
 
-const FACTS_VERSION = '`factsVersion` of the difference as it was seen; of others it is 409 `difference_changed`.';
-const REASON = 'Why, at most 500 characters; kept with your name, and sent along with a reversal.';
+const FACTS_VERSION =
+  '`factsVersion` of the difference as you read it; any other version gives 409 `difference_changed`.';
+const REASON = 'The reason, at most 500 characters; stored with your name, and sent with a reversal.';
 
-/** What may be done about a difference, what was, and doing it. */
+/** Possible and past actions on a difference, and the mutations that take them. */
 @Resolver(() => TieOutDifference)
 export class DifferenceActsResolver {
   readonly #sources: DifferenceActSources;
@@ -33,7 +34,7 @@ export class DifferenceActsResolver {
 
   @FieldResolver(() => TieOutAct, {
     nullable: true,
-    description: 'What was posted or taken back about it last; null: nothing.',
+    description: 'The last posting or reversal made to settle it; null: none.',
   })
   lastAct(@Root() { id }: TieOutDifference, @Ctx() context: GraphContext): Promise<TieOutAct | null> {
     return this.#sources.lastAct(id, context);
@@ -41,7 +42,7 @@ export class DifferenceActsResolver {
 
   @Mutation(() => TieOutDifference, {
     description:
-      'Posts in the loan system what is missing there, once, under its own reference. The difference stays open until the next look finds it gone. Repeatable, audited. For operators, not viewers.',
+      'Posts in the loan system what is missing there, once, under its own reference. The difference stays open until the next comparison no longer finds it. Repeatable, audited. For operators, not viewers.',
   })
   postTieOutDifference(
     @Arg('id', () => ID, { description: 'The difference.' }) id: string,
@@ -54,7 +55,7 @@ export class DifferenceActsResolver {
 
   @Mutation(() => TieOutDifference, {
     description:
-      'Takes back in the loan system what should not stand there, once; what was taken back there already is taken back here. The difference stays open until the next look finds it gone. Repeatable, audited. For operators, not viewers.',
+      'Reverses in the loan system what should not be posted there, once; if the loan system has already reversed it, Tributary records the reversal. The difference stays open until the next comparison no longer finds it. Repeatable, audited. For operators, not viewers.',
   })
   reverseTieOutDifference(
     @Arg('id', () => ID, { description: 'The difference.' }) id: string,

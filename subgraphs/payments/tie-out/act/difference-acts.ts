@@ -23,7 +23,7 @@ import { type ActKind, accountOfLoan, insertAct, lastActs, type TieOutActRow } f
 
 export interface ActRequest {
   readonly kind: ActKind;
-  /** `factsVersion` of the difference as the operator saw it. */
+  /** `factsVersion` of the difference as the operator read it. */
   readonly factsVersion: string;
   readonly reason: string;
 }
@@ -33,7 +33,7 @@ const body = z.object({
   reason: plainProse({ minimum: 1, maximum: 500 }),
 });
 
-/** What operators have done about differences at a loan system: decided here, once, and done by the worker. */
+/** Operators' actions on differences at a loan system: decided here, once, and carried out by the worker. */
 export class DifferenceActs {
   readonly #parts: { readonly db: Database; readonly clock: Clock };
 
@@ -41,7 +41,7 @@ export class DifferenceActs {
     this.#parts = parts;
   }
 
-  /** Of each difference what was done last, in the order of `ids`; null: nothing. */
+  /** The last action on each difference, in the order of `ids`; null: none. */
   async last(principal: Principal, ids: readonly string[]): Promise<readonly (TieOutActRow | null)[]> {
     requireRole(principal, 'viewer');
     const rows = await this.#parts.db.many(principal, lastActs, { ids });
@@ -50,10 +50,11 @@ export class DifferenceActs {
   }
 
   /**
-   * Has what differs posted, or taken back. Saying it again changes nothing, until a look has found the difference again.
+   * Posts or reverses what differs. A repeated request changes nothing until another comparison has found the
+   * difference again.
    *
-   * @throws {Problem} `insufficient_scope`, `operator_exception_not_found`, `operator_exception_resolved`, `difference_changed`,
-   *   `difference_act_refused`, `validation_failed`
+   * @throws {Problem} `insufficient_scope`, `operator_exception_not_found`, `operator_exception_resolved`,
+   * `difference_changed`, `difference_act_refused`, `validation_failed`
    */
   async act(principal: Principal, id: string, request: ActRequest): Promise<TieOutDifferenceRow> {
     requireRole(principal, 'operator');
@@ -75,7 +76,7 @@ export class DifferenceActs {
     });
   }
 
-  /** Whoever decides about it holds its exception: of two operators the second sees what the first one did. */
+  /** Locks the difference's exception: of two operators the second sees the first one's action. */
   async #locked(tx: Transaction, principal: Principal, id: string): Promise<TieOutDifferenceRow> {
     const found = await exceptionById(tx.models(principal), id);
     if (found === undefined) throw new Problem('operator_exception_not_found');
@@ -121,7 +122,10 @@ export class DifferenceActs {
     return account.id;
   }
 
-  /** It is taken back over there already: nothing is sent, and the payment is reversed here, as by any reversal. */
+  /**
+   * The loan system has already reversed it: nothing is sent, and the payment is reversed in Tributary as by any
+   * reversal.
+   */
   async #takeBackHere(
     tx: Transaction,
     principal: Principal,
@@ -130,7 +134,7 @@ export class DifferenceActs {
     const scoped = within(principal, organizationId);
     const reversal = { paymentId, reason, isNsf: false, reversedBy: principal.actor, leaseMs: 0 };
     const reserved = await tx.first(scoped, insertReversal, { id, organizationId, ...reversal });
-    // A reversal of it is under way, or was made meanwhile.
+    // Its reversal is in progress, or was made in between.
     if (reserved === undefined) throw new Problem('difference_changed');
     const { referenceNumber } = await readPayment(tx, scoped, paymentId);
     if (referenceNumber === null) throw new Problem('difference_act_refused');

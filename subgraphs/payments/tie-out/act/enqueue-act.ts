@@ -10,7 +10,7 @@ export function keyOf({ id, organizationId }: ActKey): ActKey {
   return { id, organizationId };
 }
 
-/** Has a worker go on with an act after `inMs`. @param waiting - what becomes of a job that waits already. */
+/** Queues an action for a worker after `inMs`. @param waiting - what happens to a job that is already queued. */
 export function enqueueAct(
   queries: Queries,
   { organizationId, id }: ActKey,

@@ -25,7 +25,7 @@ const ACT = columns('TieOutAct', 't', [
 export type TieOutActRow = RowOf<typeof ACT>;
 export type ActKind = TieOutActRow['kind'];
 
-/** Of each difference, what was done last. */
+/** The last action on each difference. */
 export const lastActs = statement({
   name: 'tie_out_act.last',
   takes: { ids: 'TieOutAct.differenceId[]' },
@@ -36,7 +36,7 @@ export const lastActs = statement({
      order by t.organization_id, t.difference_id, t.id desc`,
 });
 
-/** The account of a loan that only the loan system named; no row: it is none of ours. */
+/** The account of a loan named only by the loan system; no row: Tributary has no such account. */
 export const accountOfLoan = statement({
   name: 'tie_out_act.account',
   takes: {
@@ -93,13 +93,13 @@ const STATE = derived({
   lease: 'text?',
   abandonedForMs: 'float8',
   openForMs: 'float8',
-  /** How the payment was made that is posted: of autopay, what was charged. */
+  /** Method of the payment to post; for autopay, the instrument charged. */
   paymentMethod: 'text?',
   checkNumber: 'int8?',
   memo: 'text?',
 });
 
-/** An act with all that its next step depends on. */
+/** An action with everything that its next step depends on. */
 export type ActWorkRow = TieOutActRow & RowOf<typeof ACCOUNT> & RowOf<typeof STATE>;
 
 const WORK = {
@@ -126,14 +126,17 @@ const workText = ({ p, scope }: Pick<WorkTools, 'p' | 'scope'>) => `
 
 export const actWork = statement({ ...WORK, name: 'tie_out_act.work', text: workText });
 
-/** Holds the act until the transaction ends. */
+/** Locks the action until the transaction ends. */
 export const lockAct = statement({
   ...WORK,
   name: 'tie_out_act.lock',
   text: (tools) => `${workText(tools)} for update of t`,
 });
 
-/** Of a run, or of what was posted again for one: the schedule under whose lock each change of it happens, which comes before the loan's. */
+/**
+ * For a run, or a corrected posting of one: its schedule, under whose lock the run changes. This lock comes before
+ * the loan's.
+ */
 export const scheduleOfPosting = statement({
   name: 'tie_out_act.schedule',
   takes: { organizationId: KEY.organizationId, reference: 'TieOutAct.paymentReference' },
@@ -146,7 +149,10 @@ export const scheduleOfPosting = statement({
          select y.run_id from autopay_correction y where y.organization_id = ${p.organizationId} and y.id = ${p.reference})`,
 });
 
-/** Whoever sends holds it for so long; 0: from now on its outcome is unknown; null: nothing was sent, or it certainly did not arrive. */
+/**
+ * The sender holds the action for this long. 0: its outcome is unknown from now on. Null: nothing was sent, or it
+ * certainly did not arrive.
+ */
 export const leaseAct = statement({
   name: 'tie_out_act.lease',
   takes: { ...KEY, leaseMs: 'float8?' },
@@ -176,7 +182,10 @@ export const settleAct = statement({
     returning ${ID}`,
 });
 
-/** What was posted anew is found by what the loan system calls it now; its day stays the one on which the money came in. */
+/**
+ * A new posting is identified by the loan system's new identifier; its date stays the day on which the money was
+ * received.
+ */
 export const followPosting = statement({
   name: 'tie_out_act.follow_posting',
   takes: {
@@ -201,7 +210,7 @@ export const followPosting = statement({
 
 const OVERDUE = `t.status = 'pending' and coalesce(t.lease_until, t.created_at + interval '1 minute') < clock_timestamp()`;
 
-/** Whose acts wait: somebody must be working on each. */
+/** Organizations with open actions that no worker has handled in time. */
 export const organizationsWithActs = statement({
   name: 'tie_out_act.organizations_overdue',
   gives: derived({ organizationId: 'TieOutAct.organizationId' }),

@@ -7,43 +7,43 @@ import type { TieOutActRow } from './tie-out-act.store.js';
 
 export const TieOutDifferenceAct = enumOf(DIFFERENCE_ACTS, {
   name: 'TieOutDifferenceAct',
-  description: 'What may be done about a difference.',
+  description: 'A possible action on a difference.',
   values: {
     post: 'Post it in the loan system: `postTieOutDifference`.',
-    reverse: 'Take it back: `reverseTieOutDifference`.',
+    reverse: 'Reverse it: `reverseTieOutDifference`.',
     accept: 'Resolve it: `resolveOperatorException`.',
-    wait: 'Wait with it: `postponeOperatorException`.',
+    wait: 'Postpone it: `postponeOperatorException`.',
   },
 });
 
 export const TieOutActKind = enumOf(['post', 'reverse'], {
   name: 'TieOutActKind',
-  description: 'What was done about a difference.',
+  description: 'The kind of action on a difference.',
   values: {
-    post: 'What was missing in the loan system was posted there.',
-    reverse: 'What should not stand was taken back.',
+    post: 'The payment missing in the loan system was posted there.',
+    reverse: 'The payment that should not be posted was reversed.',
   },
 });
 
 export const TieOutActStatus = enumOf(['pending', 'done', 'refused'], {
   name: 'TieOutActStatus',
-  description: 'How far it is.',
+  description: 'Status of an action.',
   values: {
-    pending: 'It is under way, or its outcome is not known yet: the loan system is asked.',
+    pending: 'In progress, or its outcome is being looked up at the loan system.',
     done: 'The loan system has confirmed it.',
     refused: 'The loan system refused it; `failureCode` says why.',
   },
 });
 
-@ObjectType({ description: 'What an operator had posted or taken back about a difference.' })
+@ObjectType({ description: 'A posting or reversal that an operator ordered to settle a difference.' })
 export class TieOutAct {
-  @Field(() => ID, { description: 'Identifies it; a reversal has it as its reference in the loan system.' })
+  @Field(() => ID, { description: 'Its identifier; for a reversal, also the reference in the loan system.' })
   id!: string;
 
-  @Field(() => TieOutActKind, { description: 'What was done.' })
+  @Field(() => TieOutActKind, { description: 'The kind of action.' })
   kind!: TieOutActRow['kind'];
 
-  @Field(() => TieOutActStatus, { description: 'How far it is.' })
+  @Field(() => TieOutActStatus, { description: 'Its status.' })
   status!: TieOutActRow['status'];
 
   @Field(() => SafeInt, { description: 'The amount, in cents.' })
@@ -58,7 +58,7 @@ export class TieOutAct {
   @Field(() => IsoInstantScalar, { description: 'When it was decided.' })
   createdAt!: IsoInstant;
 
-  @Field(() => IsoInstantScalar, { nullable: true, description: 'When its outcome was known; null: it is not yet.' })
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When its outcome became known; null until then.' })
   settledAt!: IsoInstant | null;
 
   @Field(() => String, { nullable: true, description: 'Why it was refused.' })

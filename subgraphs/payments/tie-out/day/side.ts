@@ -1,10 +1,10 @@
 import { codeFilter } from '../../../../core/ids/ids.js';
 import { processorOf, processorSide } from '../look/kinds.js';
 
-/** As arguments and answers name what is compared with. */
+/** The name of a side in arguments and answers. */
 export const SIDE = 'A loan system’s code, `processor:CODE` of a card processor, or `books`.';
 
-/** A list's filter by a side: null without one; what cannot be one finds nothing. */
+/** Turns a side's name into a list filter: null without one; an invalid name finds nothing. */
 export function sideFilter(side: string | null | undefined): string | null {
   const processor = processorOf(side ?? '');
   return processor === undefined ? codeFilter(side) : processorSide(codeFilter(processor) ?? '');

@@ -13,7 +13,7 @@ export class TieOutDayResolver {
 
   @Query(() => TieOutDayPage, {
     description:
-      'What each business day came to on each side that it was compared with, the last word of each, the latest day first. For operators.',
+      'Results of the tie-out by business day and side, latest day first, with only the latest result of each. For operators.',
   })
   tieOutDays(
     @Args(() => TieOutDayArguments) request: TieOutDayArguments,

@@ -12,7 +12,7 @@ export interface TieOutDayRequest extends ListArguments {
   readonly side?: string | null;
 }
 
-/** For operators: what each business day came to on each side. */
+/** For operators: the result of each business day and side. */
 export class TieOutDayService {
   readonly #parts: ListParts & { readonly clock: Clock };
 
@@ -20,7 +20,7 @@ export class TieOutDayService {
     this.#parts = parts;
   }
 
-  /** The latest business day first; `from` and `to` are business days. @throws {Problem} `insufficient_scope` */
+  /** Latest business day first; `from` and `to` are business days. @throws {Problem} `insufficient_scope` */
   async list(principal: Principal, request: TieOutDayRequest): Promise<Page<TieOutDayRow>> {
     requireRole(principal, 'viewer');
     const { organizationId, from, to, side } = request;

@@ -34,7 +34,7 @@ const FILTERS = { from: 'date', to: 'date', subject: 'text?', today: 'date' } as
 type Filters = ParametersOf<typeof FILTERS>;
 type At = { afterOn: string; afterOrganization: string; afterSubject: string };
 
-/** Of each day and side the last word; an earlier one says what was not compared then. */
+/** The latest result of each day and side. An earlier result shows that the day was not fully compared then. */
 const dayPage = statement({
   name: 'tie_out_day.page',
   across: 'lenders',
@@ -65,7 +65,7 @@ const dayPage = statement({
      order by "businessDay" desc, "organizationId" desc, subject desc`,
 });
 
-/** The latest day first; of a day its sides. */
+/** Latest day first; within a day by side. */
 export const TIE_OUT_DAYS: ListDefinition<Filters, At, TieOutDayRow> = {
   name: 'tie_out_days',
   statement: dayPage,

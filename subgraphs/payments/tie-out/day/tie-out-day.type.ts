@@ -13,66 +13,70 @@ const TieOutCompleteness = enumOf(COMPLETENESSES, {
   description: 'How much of a day was compared.',
   values: {
     complete: 'All of it.',
-    partial: 'All but the loans that their system would not tell.',
-    not_compared: 'Nothing: the other side did not answer. That is never the same as equal.',
+    partial: 'All except the loans that their system did not return.',
+    not_compared: 'Nothing: the other side did not answer. This never counts as equal.',
   },
 });
 
-@ObjectType({ description: 'What a business day came to, compared with one other side. Written once, and sealed.' })
+@ObjectType({ description: 'The result of comparing a business day with one other side. Written once and sealed.' })
 export class TieOutDay {
-  @Field(() => ID, { description: 'Whose day it is.' })
+  @Field(() => ID, { description: 'Its organization.' })
   organizationId!: string;
 
   @Field(() => String, { name: 'side', description: SIDE })
   subject!: string;
 
-  @Field(() => IsoDateScalar, { description: 'The business day; it covers the days off before it.' })
+  @Field(() => IsoDateScalar, { description: 'The business day; it includes the non-business days before it.' })
   businessDay!: IsoDate;
 
-  @Field(() => IsoDateScalar, { description: 'The first day that it covers.' })
+  @Field(() => IsoDateScalar, { description: 'The first day included.' })
   firstDay!: IsoDate;
 
   @Field(() => TieOutCompleteness, { description: 'How much of it was compared.' })
   completeness!: Completeness;
 
-  @Field(() => Int, { description: 'Payments, charges or refunds of the day here; of `books` none are counted.' })
+  @Field(() => Int, {
+    description: 'Number of payments, charges or refunds of the day in Tributary; not counted for `books`.',
+  })
   oursCount!: number;
 
-  @Field(() => SafeInt, { description: 'What they come to, cents.' })
+  @Field(() => SafeInt, { description: 'Their total in cents.' })
   oursCents!: number;
 
-  @Field(() => Int, { description: 'The same over there.' })
+  @Field(() => Int, { description: 'The same number on the other side.' })
   theirsCount!: number;
 
-  @Field(() => SafeInt, { description: 'What those come to, cents.' })
+  @Field(() => SafeInt, { description: 'Their total in cents on the other side.' })
   theirsCents!: number;
 
-  @Field(() => Int, { description: 'Payments without an outcome at the time of the look: they were not compared.' })
+  @Field(() => Int, {
+    description: 'Payments without an outcome at the time of the comparison: they were not compared.',
+  })
   openCount!: number;
 
-  @Field(() => Int, { description: 'Loans that were read over there.' })
+  @Field(() => Int, { description: 'Number of loans read from the other side.' })
   loansRead!: number;
 
-  @Field(() => Int, { description: 'Loans that their system would not tell: they were not compared.' })
+  @Field(() => Int, { description: 'Loans that their system did not return: they were not compared.' })
   loansUnread!: number;
 
-  @Field(() => Int, { description: 'Differences that the look found, those that were accepted included.' })
+  @Field(() => Int, { description: 'Number of differences found, including accepted ones.' })
   differenceCount!: number;
 
   @Field(() => Int, {
-    description: 'Differences found on this day that ask for a decision now: open, and nobody waits with them.',
+    description: 'Differences found on this day that need a decision now: open and not postponed.',
   })
   openDifferenceCount!: number;
 
-  @Field(() => IsoInstantScalar, { description: 'When it was looked at.' })
+  @Field(() => IsoInstantScalar, { description: 'When it was compared.' })
   lookedAt!: IsoInstant;
 
-  @Field(() => Int, { description: 'Its number among the results of its organization, without a gap.' })
+  @Field(() => Int, { description: 'Its sequence number among the results of its organization, without gaps.' })
   sequence!: number;
 
   @Field(() => String, {
     name: 'seal',
-    description: 'A hash over it and the result before it of its organization; `tributary tie-out verify` checks them.',
+    description: 'A hash over it and the organization’s previous result; `tributary tie-out verify` checks the hashes.',
   })
   hash!: string;
 }

@@ -19,7 +19,7 @@ export class TieOutDifferenceResolver {
   }
 
   @Query(() => TieOutDifferencePage, {
-    description: 'What the tie-out has found to differ, the one found last first. For operators.',
+    description: 'Differences found by the tie-out, the latest found first. For operators.',
   })
   tieOutDifferences(
     @Args(() => TieOutDifferenceArguments) request: TieOutDifferenceArguments,
@@ -29,13 +29,13 @@ export class TieOutDifferenceResolver {
   }
 
   @FieldResolver(() => OperatorException, {
-    description: 'It as an exception: since when, and what was done about it.',
+    description: 'The exception of this difference: when it was raised, and how it was handled.',
   })
   exception(@Root() { id }: TieOutDifference, @Ctx() context: GraphContext): Promise<OperatorException> {
     return this.#sources.exception(id, context);
   }
 
-  @FieldResolver(() => Account, { nullable: true, description: 'The account that it is about.' })
+  @FieldResolver(() => Account, { nullable: true, description: 'Its account.' })
   account(@Root() { accountId }: TieOutDifference): Account | null {
     return accountId === null ? null : { id: accountId };
   }
@@ -53,7 +53,7 @@ export class ExceptionDifferenceResolver {
 
   @FieldResolver(() => TieOutDifference, {
     nullable: true,
-    description: 'What differs, of an exception of the tie-out.',
+    description: 'The difference, if this is an exception of the tie-out.',
   })
   difference(@Root() { id }: OperatorException, @Ctx() context: GraphContext): Promise<TieOutDifference | null> {
     return this.#difference(id, context);

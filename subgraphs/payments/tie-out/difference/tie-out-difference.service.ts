@@ -18,7 +18,7 @@ export interface TieOutDifferenceRequest extends ListArguments {
   readonly businessDay?: string | null;
 }
 
-/** For operators: what differs, how it stands, and what both sides say. */
+/** For operators: the differences, their status, and the facts of both sides. */
 export class TieOutDifferenceService {
   readonly #parts: ListParts & { readonly clock: Clock };
 
@@ -26,7 +26,10 @@ export class TieOutDifferenceService {
     this.#parts = parts;
   }
 
-  /** The one found last first; `from` and `to` are the days on which they were first found, UTC. @throws {Problem} `insufficient_scope` */
+  /**
+   * The latest found first; `from` and `to` are the days on which they were first found, in UTC. @throws {Problem}
+   * `insufficient_scope`
+   */
   async list(principal: Principal, request: TieOutDifferenceRequest): Promise<Page<TieOutDifferenceRow>> {
     requireRole(principal, 'viewer');
     const { organizationId, from, to, side, businessDay } = request;
@@ -43,7 +46,7 @@ export class TieOutDifferenceService {
     return readPage(this.#parts, within(principal, organizationId), TIE_OUT_DIFFERENCES, parameters, filters, request);
   }
 
-  /** The difference that each exception is, in the order of `ids`; null: another kind of exception. */
+  /** The difference of each exception, in the order of `ids`; null: another kind of exception. */
   async ofExceptions(principal: Principal, ids: readonly string[]): Promise<readonly (TieOutDifferenceRow | null)[]> {
     requireRole(principal, 'viewer');
     const rows = await this.#parts.db.many(principal, differencesById, { ids, today: this.#today() });

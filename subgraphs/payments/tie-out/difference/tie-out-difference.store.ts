@@ -25,20 +25,20 @@ const DIFFERENCE = columns('TieOutDifference', 'd', [
 ]).as<{ ours: object | null; theirs: object | null }>();
 const STATUS = derived({
   status: 'text',
-  /** Of the facts as the last look found them; another look, another version. */
+  /** Version of the facts as last found; another comparison changes the version. */
   factsVersion: 'text',
   isPayment: 'bool',
-  /** The loan system's identifier of our posting; null: we know of none. */
+  /** The loan system's identifier of Tributary's posting; null: not known. */
   postingExternalId: 'text?',
 }).as<{ status: DifferenceStatus }>();
 export type TieOutDifferenceRow = RowOf<typeof DIFFERENCE> & RowOf<typeof STATUS>;
 
-/** SQL: how a difference stands, which its exception says. */
+/** SQL: the status of a difference, derived from its exception. */
 const statusOf = (exception: string, today: string) => `
   case when ${exception}.resolved_at is not null then case when ${exception}.resolved_by = '${TIE_OUT}' then 'gone' else 'accepted' end
     when ${isWaiting(exception, today)} then 'waiting' else 'open' end`;
 
-/** SQL: a difference with how it stands, of `tie_out_difference d` and what `BESIDE` joins. */
+/** SQL: a difference with its status, from `tie_out_difference d` and the tables that `BESIDE` joins. */
 const shown = (today: string) => `${DIFFERENCE}, ${statusOf('x', today)} as status,
   md5(d.look_id || coalesce(d.ours::text, '') || '|' || coalesce(d.theirs::text, '')) as "factsVersion",
   c.id is not null as "isPayment", coalesce(c.posting_external_id, r.posting_external_id, y.posting_external_id) as "postingExternalId"`;
@@ -80,14 +80,14 @@ const differencePage = statement({
     }),
 });
 
-/** The one that was found last first. */
+/** The latest found first. */
 export const TIE_OUT_DIFFERENCES: ListDefinition<Filters, { afterId: string }, TieOutDifferenceRow> = {
   name: 'tie_out_differences',
   statement: differencePage,
   ...NEWEST_FIRST,
 };
 
-/** Of exceptions, those that are differences. */
+/** The exceptions among `ids` that are differences. */
 export const differencesById = statement({
   name: 'tie_out_difference.by_ids',
   takes: { ids: 'TieOutDifference.id[]', today: 'date' },

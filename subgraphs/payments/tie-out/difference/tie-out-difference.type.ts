@@ -10,51 +10,53 @@ import { DIFFERENCE_STATUSES, type DifferenceStatus } from './difference-status.
 
 export const TieOutDifferenceStatus = enumOf(DIFFERENCE_STATUSES, {
   name: 'TieOutDifferenceStatus',
-  description: 'How a difference stands.',
+  description: 'Status of a difference.',
   values: {
-    open: 'It asks for a decision now.',
-    waiting: 'An operator waits with it until a day that has not come.',
-    accepted: 'An operator has resolved it; it is open again once its facts are others.',
-    gone: 'A later look did not find it again.',
+    open: 'It needs a decision now.',
+    waiting: 'An operator has postponed it to a day that has not come.',
+    accepted: 'An operator has resolved it; it opens again if its facts change.',
+    gone: 'A later comparison did not find it again.',
   },
 });
 
-@ObjectType({ description: 'Something on which the two sides differ. Its identifier is its exception’s.' })
+@ObjectType({ description: 'A difference between the two sides. Its identifier is its exception’s.' })
 export class TieOutDifference {
-  @Field(() => ID, { description: 'Identifies it; the exception has the same.' })
+  @Field(() => ID, { description: 'Its identifier, the same as its exception’s.' })
   id!: string;
 
-  @Field(() => ID, { description: 'Whose it is.' })
+  @Field(() => ID, { description: 'Its organization.' })
   organizationId!: string;
 
   @Field(() => String, { name: 'side', description: SIDE })
   subject!: string;
 
-  @Field(() => String, { description: 'What differs, for example `posting_missing`.' })
+  @Field(() => String, { description: 'The kind of difference, for example `posting_missing`.' })
   kind!: string;
 
-  @Field(() => String, { description: 'What it is about: a reference of ours, or an identifier over there.' })
+  @Field(() => String, { description: 'Its subject: a reference of Tributary, or an identifier of the other side.' })
   reference!: string;
 
-  @Field(() => JsonObjectScalar, { nullable: true, description: 'The facts here; null: there is nothing here.' })
+  @Field(() => JsonObjectScalar, { nullable: true, description: 'The facts in Tributary; null: it has nothing.' })
   ours!: object | null;
 
   @Field(() => JsonObjectScalar, {
     nullable: true,
-    description: 'The facts over there; null: there is nothing over there.',
+    description: 'The facts on the other side; null: it has nothing.',
   })
   theirs!: object | null;
 
-  @Field(() => IsoDateScalar, { description: 'The business day that found it first.' })
+  @Field(() => IsoDateScalar, { description: 'The first business day whose comparison found it.' })
   firstDay!: IsoDate;
 
-  @Field(() => IsoDateScalar, { description: 'The last one that found it.' })
+  @Field(() => IsoDateScalar, { description: 'The last business day whose comparison found it.' })
   lastDay!: IsoDate;
 
-  @Field(() => TieOutDifferenceStatus, { description: 'How it stands.' })
+  @Field(() => TieOutDifferenceStatus, { description: 'Its status.' })
   status!: DifferenceStatus;
 
-  @Field(() => String, { description: 'Names the facts as the last look found them; who acts says which it has seen.' })
+  @Field(() => String, {
+    description: 'Version of the facts as last found; an action must name the version it is based on.',
+  })
   factsVersion!: string;
 
   accountId!: string | null;
@@ -65,15 +67,21 @@ export type TieOutDifferencePage = Page<TieOutDifference>;
 
 @ArgsType()
 export class TieOutDifferenceArguments extends listArguments('day on which it was first found (UTC)') {
-  @Field(() => [String], { nullable: true, description: 'Of these kinds.' })
+  @Field(() => [String], { nullable: true, description: 'Only differences of these kinds.' })
   kinds?: string[] | null;
 
-  @Field(() => [TieOutDifferenceStatus], { nullable: true, description: 'Those that stand so.' })
+  @Field(() => [TieOutDifferenceStatus], {
+    nullable: true,
+    description: 'Only differences with any of these statuses.',
+  })
   statuses?: DifferenceStatus[] | null;
 
   @Field(() => String, { nullable: true, description: SIDE })
   side?: string | null;
 
-  @Field(() => IsoDateScalar, { nullable: true, description: 'Those that this business day found.' })
+  @Field(() => IsoDateScalar, {
+    nullable: true,
+    description: 'Only differences that the comparison of this business day found.',
+  })
   businessDay?: string | null;
 }

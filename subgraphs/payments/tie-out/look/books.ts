@@ -5,19 +5,19 @@ import { BOOKS } from './kinds.js';
 import type { PageRead, Side, Standing } from './side.js';
 import type { BooksStep } from './steps.js';
 
-/** The days that books are compared of, one organization's. */
+/** The days of one organization whose books are compared. */
 export interface BooksOfDays {
   readonly organizationId: string;
   readonly firstDay: string;
   readonly businessDay: string;
-  /** Differences that are open: what they are about is compared too, whatever its day. */
+  /** Open differences: their subjects are compared too, whatever their day. */
   readonly open: readonly { readonly kind: string; readonly reference: string }[];
 }
 
 /** Compares the ledger's own books with each other: journal, transactions, balances, reports. */
 export type CheckBooks = (principal: Principal, days: BooksOfDays) => Promise<readonly FoundDifference[]>;
 
-/** The ledger's own books: they are compared in one page, and with nothing beside them. */
+/** The ledger's own books: compared in one page, without another side. */
 export const BOOKS_SIDE: Side<BooksStep, CheckBooks> = {
   days: 'business',
   firstStep: () => 'books',

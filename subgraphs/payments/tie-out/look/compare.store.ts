@@ -17,7 +17,7 @@ const THEIRS = (row: string) => `
     'amount_cents', ${row}.amount_cents, 'effective_on', ${row}.effective_on, 'loan', ${row}.loan)
     || case when ${row}.amounts_cents is null then '{}' else jsonb_build_object('amounts_cents', ${row}.amounts_cents) end end`;
 
-/** Of a loan system, by reference: what stands there, and what was taken back. */
+/** The other side's postings and reversals in a loan system, by reference. */
 const there = (organization: string) => `
   select e.reference, count(*) filter (where not e.is_reversed) as standing, max(e.external_id) as external_id,
     case when count(*) filter (where not e.is_reversed) > 1
@@ -31,7 +31,7 @@ const there = (organization: string) => `
     from tie_out_entry e
    where e.organization_id = ${organization} and e.look_id = l.id and e.about = 'payment' group by e.reference`;
 
-/** What is compared of ours: on a remote system also everything on a loan that was read. */
+/** Tributary's postings to compare; for a remote system also everything on a loan that was read. */
 const comparedOurs = (organization: string, scope: (column: string) => string) => `
   select ours.id from (${oursOfLook('l', organization, scope)}) ours
   union
@@ -52,13 +52,19 @@ const comparedOurs = (organization: string, scope: (column: string) => string) =
    where n.organization_id = ${organization} and n.look_id = l.id and n.is_read
      and y.settled_at < (l.business_day + 1)::timestamp at time zone 'America/New_York'`;
 
-/** Of a remote system, loans that this look has read are compared; of those that come along, all but what they would not tell. */
+/**
+ * For a remote system: loans that this comparison has read are compared. For a system that lists its changes: all
+ * loans except those it did not return.
+ */
 const isCompared = (organization: string, known: string) => `
   coalesce((select n.is_read from tie_out_loan n where n.organization_id = ${organization} and n.loan_system_code = l.subject
       and n.external_id = ${known}.loan and n.look_id = l.id),
     exists (select from loan_system s where s.code = l.subject and s.kind in ('ledger', 'sandbox')))`;
 
-/** A page of what differs at a loan system, by kind and reference. What was settled after the look began is for the next one. */
+/**
+ * A page of differences at a loan system, by kind and reference. Postings settled after the comparison began are
+ * left for the next one.
+ */
 export const postingDifferences = statement({
   name: 'tie_out.posting_differences',
   takes: { ...LOOK, afterKind: 'text', afterReference: 'text', limit: 'int8' },
@@ -106,7 +112,7 @@ export const postingDifferences = statement({
      order by kind, reference limit ${p.limit}`,
 });
 
-/** How many there are of a look's own days, and what they come to. */
+/** Number and total of the postings of the compared days. */
 export const postingSums = statement({
   name: 'tie_out.posting_sums',
   takes: LOOK,

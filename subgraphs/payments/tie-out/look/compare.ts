@@ -1,10 +1,16 @@
 import type { postingDifferences } from './compare.store.js';
 import type { PageRead, Standing } from './side.js';
 
-/** The two sides are compared anew for each page: so many that no day but one on which everything differs has a second one. */
+/**
+ * Both sides are compared again for each page. With this page size only a day on which everything differs needs a
+ * second page.
+ */
 const DIFFERENCES_AT_A_TIME = 20_000;
 
-/** A page of what differs between the two sides. @param differences - the statement that compares ours with this side. */
+/**
+ * A page of differences between the two sides. @param differences - the statement that compares Tributary with this
+ * side.
+ */
 export async function compareSides(
   { db, principal, look, key }: Standing,
   differences: typeof postingDifferences,

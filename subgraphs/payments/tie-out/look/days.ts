@@ -4,15 +4,15 @@ import { addDays, type IsoDate, type IsoInstant, isoInstant } from '../../../../
 import { SERVICING_ZONE, servicingDate } from '../../../../core/time/servicing-day.js';
 import { nextBusinessDay, previousBusinessDay } from '../../../../ledger/rules/business-day.js';
 
-/** The last business day that is over by a clock: the one place where the tie-out asks what day it is. */
+/** The last business day that is over by a clock. The tie-out determines the current day only here. */
 export function lastDayOver(clock: Clock): IsoDate {
   return previousBusinessDay(servicingDate(clock.now()));
 }
 
-/** Days that went by without a look are caught up, this many at most. */
+/** At most this many days without a comparison are caught up. */
 const MOST_DAYS = 31;
 
-/** Business days still to be looked at, the oldest first; without a look before, the last one alone. */
+/** Business days still to be compared, oldest first; without an earlier comparison, only the last one. */
 export function daysToLookAt(latest: IsoDate | null, through: IsoDate): readonly IsoDate[] {
   if (latest === null) return [through];
   const days: IsoDate[] = [];
@@ -20,12 +20,12 @@ export function daysToLookAt(latest: IsoDate | null, through: IsoDate): readonly
   return days.slice(-MOST_DAYS);
 }
 
-/** A business day's look covers the days off before it. */
+/** A business day's comparison includes the non-business days before it. */
 export function firstDayOf(businessDay: IsoDate): IsoDate {
   return addDays(previousBusinessDay(businessDay), 1);
 }
 
-/** From the beginning of a calendar day to the end of another, where loans are serviced. */
+/** From the start of one calendar day to the end of another, where loans are serviced. */
 export function wholeDays(first: IsoDate, last: IsoDate): { readonly from: IsoInstant; readonly to: IsoInstant } {
   return { from: startOf(first), to: startOf(addDays(last, 1)) };
 }

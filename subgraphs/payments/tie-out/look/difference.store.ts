@@ -21,12 +21,12 @@ const given = (p: { readonly [K in keyof typeof GIVEN]: string }) => `
   unnest(${p.ids}::text[], ${p.kinds}::text[], ${p.references}::text[], ${p.accounts}::text[], ${p.ours}::text[],
     ${p.theirs}::text[]) as given (id, kind, reference, account_id, ours, theirs)`;
 
-/** As its exception names what it is about: once per side and reference. */
+/** The subject of a difference's exception: unique per side and reference. */
 const SUBJECT = `l.subject || ':' || given.reference`;
 
 /**
- * Differences that were closed and are found again: they begin anew on this day. One that a look had closed is open again; one that an operator has accepted only
- * when its facts are others.
+ * Differences that were closed and are found again: they start again on this day. One closed by a comparison is
+ * opened again; one that an operator has accepted, only if its facts have changed.
  */
 export const reopenDifferences = statement({
   name: 'tie_out.reopen',
@@ -47,7 +47,7 @@ export const reopenDifferences = statement({
        and d.organization_id = ${p.organizationId} and d.id = again.id`,
 });
 
-/** Whoever waits with a difference waits with these facts: of others it is back at once. */
+/** An operator postpones a difference with these facts: if they change, it is shown again at once. */
 export const insertExceptions = statement({
   name: 'tie_out.insert_exceptions',
   takes: GIVEN,
@@ -85,7 +85,7 @@ export const writeDifferences = statement({
            last_day = greatest(tie_out_difference.last_day, excluded.last_day)`,
 });
 
-/** What this look has compared, and has not found again, is gone. On a loan that it could not read nothing is. */
+/** Closes what was compared and not found again. Nothing is closed on a loan that could not be read. */
 export const goneDifferences = statement({
   name: 'tie_out.gone',
   takes: { ...LOOK, subject: 'TieOutLook.subject' },
@@ -123,7 +123,7 @@ export const closeDifferences = statement({
 
 const FOUND = derived({ kind: 'text', reference: 'text', ours: 'json?', theirs: 'json?' });
 
-/** The first of what a look found, for its result; all of them are counted. */
+/** The first differences of a comparison, for its result; all of them are counted. */
 export const differencesOfLook = statement({
   name: 'tie_out.differences_of_look',
   takes: { ...LOOK, limit: 'int8' },
@@ -135,7 +135,7 @@ export const differencesOfLook = statement({
      order by d.kind, d.reference limit ${p.limit}`,
 });
 
-/** Differences of a side that are open: they are looked at again, whatever their day. */
+/** Open differences of a side: they are compared again, whatever their day. */
 export const openDifferences = statement({
   name: 'tie_out.open_differences',
   takes: { organizationId: 'TieOutLook.organizationId', subject: 'TieOutLook.subject' },

@@ -8,14 +8,14 @@ import { type Completeness, NO_SUMS, NOT_COMPARED, writeResult } from './result.
 import type { Standing, SumsStatement } from './side.js';
 import { deleteEntries } from './staging.store.js';
 
-/** While a side does not answer, the next hour's round tries again. */
+/** If a side does not answer, the next hourly round tries again. */
 const PAUSE_MS = 1_800_000;
-/** After so many looks in vain a page may be known no longer over there: the step begins anew. */
+/** After this many failed tries the other side may no longer accept the page position: the step starts again. */
 const PLACE_KEPT_FOR = 3;
-/** In a result; all of them are exceptions. */
+/** Differences listed in a result; all of them have exceptions. */
 const MOST_TOLD = 1_000;
 
-/** All is compared: what is gone closes, and the result is written. */
+/** Everything is compared: closes what is gone and writes the result. */
 export async function finishLook(
   tx: Transaction,
   parts: TieOutParts,
@@ -36,11 +36,14 @@ async function closeGone(tx: Transaction, { clock }: TieOutParts, { principal, l
   const { organizationId, subject, businessDay } = look;
   const ids = (await tx.many(principal, goneDifferences, { ...key, subject })).map(({ id }) => id);
   if (ids.length === 0) return;
-  const resolution = `Gone: the look at ${businessDay} did not find it again.`;
+  const resolution = `Gone: the comparison of ${businessDay} did not find it again.`;
   await tx.many(principal, closeDifferences, { organizationId, ids, resolution, resolvedAt: isoInstant(clock.now()) });
 }
 
-/** It did not answer: said once for the day, and for the days that wait behind it; looked at again until it answers. */
+/**
+ * Records once for the day, and for the days waiting behind it, that the side did not answer; the comparison is
+ * repeated until it does.
+ */
 export async function tellUnanswered(parts: TieOutParts, principal: Principal, look: Look): Promise<void> {
   const { db, logger } = parts;
   const { organizationId, id, pages, subject, businessDay, attempts } = look;

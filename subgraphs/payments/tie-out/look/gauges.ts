@@ -11,7 +11,7 @@ import { EXCEPTION_PREFIX } from './kinds.js';
 const open = statement({
   name: 'metrics.tie_out',
   gives: derived({ kind: 'text?', open: 'int8', seconds: 'float8' }),
-  unscoped: 'counts what is open, and tells nothing of it',
+  unscoped: 'counts open rows and shows none of their content',
   text: () => `
     select substr(x.kind, ${EXCEPTION_PREFIX.length + 1}) as kind, count(*) as open, 0::float8 as seconds from organization o
       cross join lateral (select y.kind from operator_exception y where y.organization_id = o.id
@@ -28,13 +28,13 @@ const open = statement({
 const METRICS = systemPrincipal('metrics');
 const PERIOD_MS = 60_000;
 
-/** What the tie-out has found, and since when every side has been compared whole. */
+/** Gauges: the tie-out's open differences, and since when every side has been fully compared. */
 export function addTieOutGauges(registry: Registry, db: Database, periodMs = PERIOD_MS): void {
   const registers = [registry];
   const read = sharedReading(atMostEvery(periodMs, () => db.many(METRICS, open, {})));
   const differences = new Gauge({
     name: 'tributary_tie_out_differences',
-    help: 'Differences of the tie-out that are open and that no operator waits with, by kind.',
+    help: 'Open differences of the tie-out that no operator has postponed, by kind.',
     labelNames: ['kind'],
     registers,
     async collect() {
@@ -45,7 +45,7 @@ export function addTieOutGauges(registry: Registry, db: Database, periodMs = PER
   });
   const complete = new Gauge({
     name: 'tributary_tie_out_last_complete_timestamp_seconds',
-    help: 'When the side that has waited longest was last compared whole; of one that never was, when it was first looked at.',
+    help: 'When the side that has waited longest was last fully compared; for a side never compared, when its first comparison began.',
     registers,
     async collect() {
       complete.reset();

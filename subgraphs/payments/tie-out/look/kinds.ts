@@ -1,7 +1,10 @@
-/** Of an exception that is a difference: operators' other exceptions have names of their own. The kinds are in docs/tie-out.md. */
+/**
+ * Prefix of exceptions that are differences; other exceptions have names of their own. docs/tie-out.md lists the
+ * kinds.
+ */
 export const EXCEPTION_PREFIX = 'tie_out_';
 
-/** The side that is compared with: a loan system, a card processor, or the ledger's own books. */
+/** The side to compare with: a loan system, a card processor, or the ledger's own books. */
 export const BOOKS = 'books';
 const PROCESSOR = 'processor:';
 
@@ -13,5 +16,5 @@ export function processorSide(code: string): string {
   return `${PROCESSOR}${code}`;
 }
 
-/** Who closes a difference that a look finds gone. */
+/** Who closes a difference that a comparison no longer finds. */
 export const TIE_OUT = 'tie-out';

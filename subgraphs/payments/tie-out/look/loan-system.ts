@@ -19,7 +19,7 @@ import {
 } from './staging.store.js';
 import type { LoanSystemStep } from './steps.js';
 
-/** A loan system: what was posted to it, beside our payments and runs. */
+/** A loan system: its postings compared with Tributary's payments and runs. */
 export const LOAN_SYSTEM: Side<LoanSystemStep, RegisteredSystem> = {
   days: 'business',
   // The system of a sandbox lists nothing.
@@ -38,7 +38,7 @@ export const LOAN_SYSTEM: Side<LoanSystemStep, RegisteredSystem> = {
 type Page = PageRead<LoanSystemStep>;
 type Next = Pick<Extract<Page, { kind: 'read' }>, 'step' | 'place'>;
 
-/** Ours, held beside what will be read: in the ledger itself, or the loans to read of another system. */
+/** Stages Tributary's side: for the ledger the postings themselves, for another system the loans to read. */
 async function list({ principal, look, key }: Standing, { embedded, source }: RegisteredSystem): Promise<Page> {
   if (embedded !== undefined) {
     return { kind: 'read', step: 'entries', place: '', write: (tx) => tx.many(principal, stageLedgerOurs, key) };
@@ -52,7 +52,7 @@ async function list({ principal, look, key }: Standing, { embedded, source }: Re
   return { kind: 'read', step: 'heads', place: '', write };
 }
 
-/** How many loans are held at once. */
+/** Number of loans staged at once. */
 const LOANS_AT_ONCE = 50_000;
 
 async function listPosted(tx: Transaction, { principal, look, key }: Omit<Standing, 'db'>): Promise<void> {
@@ -68,23 +68,24 @@ async function listPosted(tx: Transaction, { principal, look, key }: Omit<Standi
 
 const ENTRIES_AT_A_TIME = 10_000;
 
-/** A page of the ledger's journal, copied within the database: where it ends is known once it is written. */
+/** A page of the ledger's journal, copied within the database: its end is known only after it is written. */
 async function readLedgerPage({ db, principal, look, key }: Standing): Promise<Page> {
   const [afterDay = look.firstDay, afterNumber = '0'] = look.place === '' ? [] : look.place.split(' ');
   const request = { ...key, afterDay, afterNumber: Number(afterNumber), limit: ENTRIES_AT_A_TIME };
-  // Written at once: the same page again stages the same rows, whoever dies between it and the look's next place.
+  // Written at once: a repeated page stages the same rows, even after a crash between it and the comparison's next
+  // position.
   const last = await db.transaction((tx: Transaction) => tx.first(principal, stageLedgerPage, request));
   if (last === undefined || last.entries < ENTRIES_AT_A_TIME) return { kind: 'read', step: 'compare', place: '' };
   return { kind: 'read', step: 'entries', place: `${last.day} ${last.number}` };
 }
 
-/** Loans listed, and loans read, between two places that a look goes on from. */
+/** Loans listed, and loans read, per stored position. */
 const HEADS_AT_A_TIME = 100;
 const LOANS_AT_A_TIME = 25;
 
 /**
- * A page of the system's list of loans: those that are not as they were when they were last read are read. Their revisions are those
- * of before the reading, so that nothing that changes meanwhile is passed over by the next look.
+ * A page of the system's list of loans: loans changed since they were last read are read again. The revisions stored
+ * are those from before the reading, so that the next comparison misses no change made in between.
  */
 async function readHeads({ db, principal, look }: Standing, { source }: RegisteredSystem): Promise<Page> {
   if (source === undefined) return { kind: 'unanswered' };
@@ -106,7 +107,7 @@ async function readHeads({ db, principal, look }: Standing, { source }: Register
   return loansPage(read, next === null ? { step: 'loans', place: '' } : { step: 'heads', place: next });
 }
 
-/** A page of the loans that something of ours was posted to, and that the list did not bring. */
+/** A page of the loans that Tributary posted to and that the list did not include. */
 async function readListedLoans({ db, principal, look, key }: Standing, { source }: RegisteredSystem): Promise<Page> {
   if (source === undefined) return { kind: 'unanswered' };
   const loans = await db.many(principal, loansToRead, { ...key, afterId: look.place, limit: LOANS_AT_A_TIME });
@@ -133,8 +134,8 @@ function loansPage(read: readonly ReadLoan[] | undefined, next: Next): Page {
 const POSTINGS_AT_A_TIME = 100;
 
 /**
- * Of a system that lists nothing each posting of ours is looked up under its reference. What it holds beside them, and whether a
- * posting was taken back, it does not tell.
+ * A system that lists nothing: each of Tributary's postings is looked up under its reference. Other postings, and
+ * whether a posting was reversed, are not visible.
  */
 async function lookUpPostings({ db, principal, look, key }: Standing, system: RegisteredSystem): Promise<Page> {
   const { organizationId } = look;

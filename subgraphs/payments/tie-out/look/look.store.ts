@@ -6,7 +6,9 @@ import type { IsoDate } from '../../../../core/time/dates.js';
 import { BOOKS } from './kinds.js';
 import type { Step } from './steps.js';
 
-/** Organizations that may have payments. While a test clock is advanced, the days that it passes are not closed yet. */
+/**
+ * Organizations that may have payments. While a test clock is being advanced, the days it passes are not closed yet.
+ */
 export const organizationsToLook = statement({
   name: 'tie_out.organizations',
   gives: derived({ organizationId: 'Organization.id' }),
@@ -30,7 +32,7 @@ export const systemsToLook = statement({
      group by system.code, system.kind order by system.code`,
 });
 
-/** Card processors that hold a card of one of its borrowers. */
+/** Card processors that hold a card of one of the organization's borrowers. */
 export const processorsToLook = statement({
   name: 'tie_out.processors',
   takes: OF_ORGANIZATION,
@@ -41,7 +43,7 @@ export const processorsToLook = statement({
      group by m.processor order by m.processor`,
 });
 
-/** A row where it has loans in the ledger. */
+/** A row if the organization has loans in the ledger. */
 export const booksToLook = statement({
   name: 'tie_out.books',
   takes: OF_ORGANIZATION,
@@ -51,7 +53,7 @@ export const booksToLook = statement({
      where l.organization_id = ${p.organizationId} and ${scope('l.organization_id')} limit 1`,
 });
 
-/** Of each side the last day that was looked at. */
+/** The last compared day of each side. */
 export const latestLooks = statement({
   name: 'tie_out.latest',
   takes: OF_ORGANIZATION,
@@ -61,7 +63,7 @@ export const latestLooks = statement({
      where l.organization_id = ${p.organizationId} and ${scope('l.organization_id')} group by l.subject order by l.subject`,
 });
 
-/** Of a day and side there is one look. */
+/** One comparison per day and side. */
 export const insertLook = statement({
   name: 'tie_out.insert_look',
   takes: {
@@ -111,17 +113,17 @@ const ROW = columns('TieOutLook', 'l', [
   'loansRead',
   'loansUnread',
 ]).as<{ step: Step }>();
-/** Whether there was none of its side before it. */
+/** Whether its side had no comparison before it. */
 const IS_FIRST = derived({ isFirst: 'bool' });
 const LOOK = [ROW, IS_FIRST] as const;
 const LIST = `${ROW}, l.settled_since = 'infinity' as "isFirst"`;
 export type Look = RowOf<typeof ROW> & RowOf<typeof IS_FIRST>;
 
-/** Days of one side are looked at one after the other: what a look reads, the next one builds on. */
+/** Days of one side are compared one after the other, because each comparison builds on what the previous one read. */
 const OLDEST_OF_SIDE = `not exists (select from tie_out_look before where before.organization_id = l.organization_id
   and before.subject = l.subject and before.business_day < l.business_day and before.step <> 'done')`;
 
-/** Of each side the oldest that is not done, where it is due. */
+/** The oldest unfinished comparison of each side, if it is due. */
 export const dueLooks = statement({
   name: 'tie_out.due_looks',
   takes: { organizationId: 'TieOutLook.organizationId' },
@@ -132,7 +134,7 @@ export const dueLooks = statement({
        and ${OLDEST_OF_SIDE} and l.due_at <= clock_timestamp() order by l.business_day, l.subject`,
 });
 
-/** Which look of a side is to be gone on with now: the oldest that is not done, if it is due. */
+/** The comparison of a side to continue now: the oldest unfinished one, if it is due. */
 export const nextLook = statement({
   name: 'tie_out.next_look',
   takes: { organizationId: 'TieOutLook.organizationId', subject: 'TieOutLook.subject' },
@@ -143,7 +145,7 @@ export const nextLook = statement({
        and l.step <> 'done' and ${OLDEST_OF_SIDE} and l.due_at <= clock_timestamp()`,
 });
 
-/** What was put off is due: a person asks for it now, and has seen to the side that did not answer. */
+/** Makes postponed comparisons due: a person requests them now and has checked the side that did not answer. */
 export const callLooksDue = statement({
   name: 'tie_out.call_due',
   takes: { organizationId: 'TieOutLook.organizationId' },
@@ -156,7 +158,7 @@ export const callLooksDue = statement({
 const OPEN_LOOK = columns('TieOutLook', 'l', ['organizationId', 'subject', 'businessDay', 'attempts']);
 export type OpenLook = RowOf<typeof OPEN_LOOK>;
 
-/** Days of sides that have not been compared to the end. */
+/** Days of sides whose comparison is unfinished. */
 export const openLooks = statement({
   name: 'tie_out.open_looks',
   gives: OPEN_LOOK,
@@ -165,7 +167,7 @@ export const openLooks = statement({
      order by l.organization_id, l.subject, l.business_day`,
 });
 
-/** Days of a side that wait, and of which nothing was said yet. */
+/** Waiting days of a side that have no result yet. */
 export const untoldLooks = statement({
   name: 'tie_out.untold_looks',
   takes: { organizationId: 'TieOutLook.organizationId', subject: 'TieOutLook.subject' },
@@ -178,7 +180,7 @@ export const untoldLooks = statement({
      order by l.business_day`,
 });
 
-/** No row: another worker has gone on with it meanwhile, and what this one read is not written. */
+/** No row: another worker has continued in between, and the page this one read is not written. */
 export const advanceLook = statement({
   name: 'tie_out.advance',
   takes: {
@@ -201,7 +203,7 @@ export const advanceLook = statement({
     returning ${LIST}`,
 });
 
-/** It did not answer: later, and from the step's beginning once a place may have gone stale. */
+/** The side did not answer: try later, and from the start of the step once the position may be out of date. */
 export const putOffLook = statement({
   name: 'tie_out.put_off',
   takes: {
@@ -225,7 +227,7 @@ const LEFT = { organizationId: 'TieOutLook.organizationId', subjects: 'text[]' }
 const OF_GONE_SIDE = (p: { readonly [K in keyof typeof LEFT]: string }, scope: (column: string) => string) => `
   l.organization_id = ${p.organizationId} and ${scope('l.organization_id')} and l.subject <> all(${p.subjects}::text[])`;
 
-/** Looks that are not done, at sides other than those: nobody has said anything of their days. */
+/** Unfinished comparisons of sides other than those given; their days have no result yet. */
 export const goneLooks = statement({
   name: 'tie_out.gone_looks',
   takes: LEFT,
@@ -246,14 +248,14 @@ export const deleteGoneEntries = statement({
      where ${OF_GONE_SIDE(p, scope)} and e.organization_id = l.organization_id and e.look_id = l.id`,
 });
 
-/** A side that comes back begins anew. */
+/** A side that comes back starts again from nothing. */
 export const deleteGoneLooks = statement({
   name: 'tie_out.delete_gone_looks',
   takes: LEFT,
   text: ({ p, scope }) => `delete from tie_out_look l where ${OF_GONE_SIDE(p, scope)}`,
 });
 
-/** Looks that are done and long over; of each side the latest stays, whatever its day. */
+/** Finished comparisons from long ago; the latest of each side stays, whatever its day. */
 export const deleteOldLooks = statement({
   name: 'tie_out.delete_old_looks',
   takes: { organizationId: 'TieOutLook.organizationId', before: 'date' },

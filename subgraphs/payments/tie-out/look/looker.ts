@@ -8,10 +8,10 @@ import { planLooks } from './plan-looks.js';
 import { TIE_OUT_PRINCIPAL } from './result.js';
 import type { OneSide } from './side-of.js';
 
-/** A long look leaves off after this and waits its turn again. */
+/** A long comparison pauses after this time and waits for its next turn. */
 const TURN_MS = 30_000;
 
-/** Looks at what is over, day by day: page by page, so that whoever is killed loses no more than one page. */
+/** Compares finished days one by one, in pages: a killed worker loses at most one page. */
 export class Looker {
   readonly #parts: TieOutParts;
 
@@ -19,7 +19,10 @@ export class Looker {
     this.#parts = parts;
   }
 
-  /** Plans the looks of days that are over, and queues those that are due. Run by the clock; twice changes nothing. */
+  /**
+   * Plans the comparisons of finished days and queues those that are due. Run by the clock; running it twice changes
+   * nothing.
+   */
   async watchDue(): Promise<void> {
     const { db, logger } = this.#parts;
     await eachOrganization(
@@ -43,11 +46,11 @@ export class Looker {
   }
 
   /**
-   * The same without the queue, as a person asks for it: every look goes on until it rests, also one that was put off because its side did
-   * not answer.
+   * The same without the queue, for a person's request: every comparison continues until it is finished or blocked,
+   * including one postponed because its side did not answer.
    *
-   * @returns the days that could not be compared to the end.
-   * @throws what the first side failed of; the others are looked at all the same.
+   * @returns the days that could not be fully compared.
+   * @throws the first side's failure; the others are compared all the same.
    */
   async runAll(): Promise<readonly OpenLook[]> {
     const { db } = this.#parts;
@@ -78,7 +81,7 @@ export class Looker {
     await enqueue(this.#parts.db, 'tie_out_look', { organizationId, subject }, timing);
   }
 
-  /** Goes on with one side, day by day, until all is done, it does not answer, or its turn is over. */
+  /** Continues one side, day by day, until it is finished, the side does not answer, or its turn is over. */
   async work(side: OneSide): Promise<void> {
     const until = performance.now() + TURN_MS;
     while ((await lookAtNextPage(this.#parts, side)) === 'go_on') {

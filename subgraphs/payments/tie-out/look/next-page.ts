@@ -7,7 +7,7 @@ import { TIE_OUT_PRINCIPAL } from './result.js';
 import { type OneSide, sideOf } from './side-of.js';
 import { writePage } from './write-page.js';
 
-/** One page of the oldest day that is not done. */
+/** Processes one page of the oldest unfinished day. */
 export async function lookAtNextPage(
   parts: TieOutParts,
   { organizationId, subject }: OneSide,

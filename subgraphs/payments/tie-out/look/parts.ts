@@ -11,9 +11,9 @@ export interface TieOutParts {
   readonly clock: Clock;
   readonly systems: LoanSystems;
   readonly processors: CardProcessors;
-  /** Of results: under a key that the database does not have. */
+  /** Keys of the results' seals, which are not in the database. */
   readonly macs: KeyedDigests;
-  /** The reports are another subgraph's: whoever puts the two together hands in how they are asked. */
+  /** Reports belong to another subgraph: the code that assembles both passes this function in. */
   readonly checkBooks: CheckBooks;
   readonly logger: Logger;
 }

@@ -19,17 +19,20 @@ import type { TieOutParts } from './parts.js';
 import { NOT_COMPARED, writeResult } from './result.js';
 import { sideOf } from './side-of.js';
 
-/** Looks that are done; their results stay. */
+/** How long finished comparisons are kept; their results stay. */
 const DAYS_KEPT = 40;
 
 interface PlannedSide {
   readonly subject: string;
   readonly kind: string;
-  /** The last day that was looked at. */
+  /** The last compared day. */
   readonly latest: IsoDate | null;
 }
 
-/** A look for each side and each day that is over, where there is none; looks at sides that are gone end. Twice changes nothing. */
+/**
+ * Plans a comparison for each side and each finished day without one, and ends comparisons of sides that are gone.
+ * Running it twice changes nothing.
+ */
 export async function planLooks(parts: TieOutParts, principal: Principal, organizationId: string): Promise<void> {
   const { db, clock } = parts;
   const through = lastDayOver(clock);
@@ -51,7 +54,7 @@ export async function planLooks(parts: TieOutParts, principal: Principal, organi
   await db.many(principal, deleteOldLooks, { organizationId, before: addDays(through, -DAYS_KEPT) });
 }
 
-/** What can be compared with: a processor that the organization cannot reach is none. */
+/** The sides to compare with; a processor that the organization cannot use is not one. */
 async function sidesOf(
   { db, processors }: TieOutParts,
   principal: Principal,
@@ -72,7 +75,7 @@ async function sidesOf(
   return sides;
 }
 
-/** Looks at sides that are there no longer end: their days were not compared. */
+/** Ends comparisons of sides that no longer exist: their days were not compared. */
 async function endGone(
   parts: TieOutParts,
   principal: Principal,

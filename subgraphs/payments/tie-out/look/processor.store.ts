@@ -15,7 +15,7 @@ const LOOK_ROW = (p: { organizationId: string; id: string }, scope: (column: str
     select look.*, substr(look.subject, 11) as processor from tie_out_look look
      where look.organization_id = ${p.organizationId} and look.id = ${p.id} and ${scope('look.organization_id')})`;
 
-/** Of charges at the processor, those that are known here as this organization's. */
+/** The processor's charges that Tributary knows as this organization's. */
 export const knownCharges = statement({
   name: 'tie_out.known_charges',
   takes: { organizationId: 'AutopayAttempt.organizationId', charges: 'text[]' },
@@ -26,7 +26,7 @@ export const knownCharges = statement({
        and ${scope('t.organization_id')}`,
 });
 
-/** Charged here on the look's days, or with a difference that is open. */
+/** Charged by Tributary on the compared days, or subject of an open difference. */
 const ours = (organization: string, scope: (column: string) => string) => `
   select t.id from autopay_attempt t
     join payment_method m on m.organization_id = ${organization} and m.id = t.payment_method_id and m.processor = l.processor
@@ -37,8 +37,8 @@ const ours = (organization: string, scope: (column: string) => string) => `
    where d.organization_id = ${organization} and d.subject = l.subject and ${scope('d.organization_id')}`;
 
 /**
- * The reference that the charge of an attempt, `t`, carries: of attempts in a row that nobody had an answer to, the first one's. As whoever
- * charges decides it.
+ * The reference of the charge of an attempt, `t`: in a series of unanswered attempts, the first one's. The same rule
+ * as in charging.
  */
 const chargedUnder = (organization: string) => `
   select o.id from autopay_attempt o where o.organization_id = ${organization} and o.run_id = t.run_id and o.number <= t.number
@@ -46,7 +46,7 @@ const chargedUnder = (organization: string) => `
        and d.run_id = t.run_id and d.number < t.number and d.failure_code is distinct from '${UNCONFIRMED}'), 0)
    order by o.number limit 1`;
 
-/** Charges of ours that no page brought: each is looked for by itself before it is said to be missing. */
+/** Tributary's charges that no page contained: each is looked up individually before it counts as missing. */
 export const chargesToConfirm = statement({
   name: 'tie_out.charges_to_confirm',
   takes: { ...LOOK, afterReference: 'text', limit: 'int8' },
@@ -67,14 +67,14 @@ export const chargesToConfirm = statement({
 const ofCard = (organization: string) => `
   join payment_method m on m.organization_id = ${organization} and m.id = t.payment_method_id and m.processor = l.processor`;
 
-/** Runs that were given back on the look's days, with their charge. */
+/** Runs refunded on the compared days, with their charges. */
 const refundedInDays = (organization: string) => `
   autopay_run r
   join autopay_attempt t on t.organization_id = ${organization} and t.run_id = r.id and t.status = 'charged'`;
 
 /**
- * Charges that are looked at by themselves, whenever they were made: those of differences that are open, and those whose refunds are not
- * what a page of days can tell. `days`: by identifier over there, the day that was told of it before.
+ * Charges to look up individually, whenever they were made: those of open differences, and those whose refunds a
+ * page of days cannot show fully. `days`: by the processor's identifier, the day reported earlier.
  */
 export const standingsToRead = statement({
   name: 'tie_out.standings_to_read',
@@ -111,14 +111,16 @@ const THEIR_FACTS = `
   case when e.external_id is null then null else jsonb_build_object('external_id', e.external_id,
     'amount_cents', e.amount_cents, 'effective_on', e.effective_on) end`;
 
-/** Whether what the processor gave back was taken back here too, or will be. */
+/** Whether Tributary has also reversed what the processor returned, or will. */
 const takenBack = (organization: string) => `
   0 < (select count(*) from autopay_correction y where y.organization_id = ${organization} and y.run_id = r.id
     and y.kind = 'reversal' and y.reason = 'card_refunded' and y.status in ('pending', 'done'))`;
 
 /**
- * A page of what differs at a card processor. A charge is an attempt's by its identifier over there; only where no attempt has that, by the
- * reference that it carries. Several may carry the same, so that each difference is of a charge. What was taken is compared with the run's amount: that follows it where it is accepted.
+ * A page of differences at a card processor. A charge belongs to an attempt by the processor's identifier; only if
+ * no attempt has that identifier, by the reference it carries. Several charges may carry the same reference, so each
+ * difference is about one charge. The amount charged is compared with the run's amount, which follows it once it is
+ * accepted.
  */
 export const processorDifferences = statement({
   name: 'tie_out.processor_differences',

@@ -17,9 +17,12 @@ import {
 import type { Entry, PageRead, ReadPage, Side, Standing } from './side.js';
 import type { ProcessorStep } from './steps.js';
 
-/** A card processor: what it took and gave back, beside our charges. One that the organization cannot reach does not answer. */
+/**
+ * A card processor: its charges and refunds compared with Tributary's. A processor that the organization cannot use
+ * does not answer.
+ */
 export const CARD_PROCESSOR: Side<ProcessorStep, CardProcessor | undefined> = {
-  // Days of a processor are real ones, whatever day a sandbox organization's clock is at.
+  // A processor's days are real ones, whatever day a sandbox organization's clock shows.
   days: 'real',
   firstStep: () => 'charges',
   steps: {
@@ -39,13 +42,16 @@ function reached(read: ReadPage<ProcessorStep, CardProcessor>): ReadPage<Process
   return async (at, processor) => (processor === undefined ? { kind: 'unanswered' } : read(at, processor));
 }
 
-/** Around the days: a charge and its row here have two clocks. What a page brings beside the days is known here all the same. */
+/**
+ * Extra days on both sides: a charge and its row in Tributary have two clocks. Charges outside the compared days are
+ * known in Tributary all the same.
+ */
 const MARGIN_DAYS = 1;
-/** A refund whose answer was lost is told by a later try. */
+/** A refund whose answer was lost is found by a later try. */
 const REFUND_MARGIN_DAYS = 4;
 const CONFIRMED_AT_A_TIME = 20;
 
-/** A page of what the processor took. */
+/** A page of the processor's charges. */
 async function readCharges({ look }: Standing, { listing }: CardProcessor): Promise<Page> {
   if (listing === undefined) return { kind: 'unanswered' };
   const listed = await listing.charges(requestOf(look, MARGIN_DAYS));
@@ -58,7 +64,7 @@ async function readCharges({ look }: Standing, { listing }: CardProcessor): Prom
   return { kind: 'read', ...nextOf(listed, 'charges', 'refunds'), entries };
 }
 
-/** A page of what it gave back, as far as the charge is known here. */
+/** A page of the processor's refunds of charges that Tributary knows. */
 async function readRefunds({ db, principal, look }: Standing, { listing }: CardProcessor): Promise<Page> {
   if (listing === undefined) return { kind: 'unanswered' };
   const listed = await listing.refunds(requestOf(look, REFUND_MARGIN_DAYS));
@@ -74,7 +80,7 @@ async function readRefunds({ db, principal, look }: Standing, { listing }: CardP
   return { kind: 'read', ...nextOf(listed, 'refunds', 'confirm'), entries };
 }
 
-/** Charges of ours that no page brought, one by one by the reference that they were made under. */
+/** Looks up Tributary's charges that no page contained, one by one, under their reference. */
 async function confirmCharges({ db, principal, look, key }: Standing, processor: CardProcessor): Promise<Page> {
   const request = { ...key, afterReference: look.place, limit: CONFIRMED_AT_A_TIME };
   const missing = await db.many(principal, chargesToConfirm, request);
@@ -94,7 +100,10 @@ async function confirmCharges({ db, principal, look, key }: Standing, processor:
   return { kind: 'read', step: 'confirm', place: last.attempt, entries };
 }
 
-/** Charges of differences that are open, and those whose refunds the days do not tell whole, each with all that was given back of it. */
+/**
+ * Looks up charges of open differences, and those whose refunds the days do not show fully, each with all its
+ * refunds.
+ */
 async function readStandings({ db, principal, look, key }: Standing, processor: CardProcessor): Promise<Page> {
   const request = { ...key, afterCharge: look.place, limit: CONFIRMED_AT_A_TIME };
   const wanted = await db.many(principal, standingsToRead, request);

@@ -6,11 +6,13 @@ import type { Entry } from './side.js';
 export interface ReadLoan {
   readonly externalId: string;
   readonly revision: string | null;
-  /** Undefined: its system is there, and would not tell of this one. */
+  /** Undefined: its system is available but did not return this loan. */
   readonly entries: readonly Entry[] | undefined;
 }
 
-/** One after the other, as much as the system's own guard lets through. Undefined: it does not answer. */
+/**
+ * Reads loans one after the other, as fast as the system's rate guard allows. Undefined: the system does not answer.
+ */
 export async function readLoans(
   source: LoanSource,
   loans: readonly { readonly externalId: string; readonly revision: LoanHead['revision'] | null }[],
@@ -36,14 +38,14 @@ async function entriesOf(source: LoanSource, externalId: string): Promise<readon
   return entries;
 }
 
-/** A loan that is gone holds nothing; one that is there, and whose transactions are not told, is not compared. */
+/** A loan that is gone has no postings; a loan that exists but whose transactions are not returned is not compared. */
 async function whyNot(source: LoanSource, externalId: string): Promise<readonly Entry[] | 'unanswered' | 'untold'> {
   const loan = await source.loan(externalId);
   if (loan.kind === 'answered') return loan.value === 'absent' ? [] : 'untold';
   return loan.isWell ? 'untold' : 'unanswered';
 }
 
-/** It carries a reference of the form of ours. What took it back is told by its own state. */
+/** It carries a reference in Tributary's format. Its reversal shows in its own state. */
 function isOurs({ type, reference }: SourceTransaction): boolean {
   return type === 'payment' && reference !== null && ID_PATTERN.test(reference);
 }

@@ -6,7 +6,7 @@ import { type ResultRow, resultsOfDays } from './result.store.js';
 
 const MOST = 1_000;
 
-/** What looks came to, as it is sealed. */
+/** Sealed results of comparisons. */
 export class ResultService {
   readonly #parts: { readonly db: Database; readonly macs: KeyedDigests };
 
@@ -14,7 +14,7 @@ export class ResultService {
     this.#parts = parts;
   }
 
-  /** The last word on each day and side, the latest day first. @throws {Problem} `insufficient_scope` */
+  /** The latest result of each day and side, latest day first. @throws {Problem} `insufficient_scope` */
   async ofDays(
     principal: Principal,
     days: { readonly from: string; readonly to: string },
@@ -23,7 +23,7 @@ export class ResultService {
     return this.#parts.db.many(principal, resultsOfDays, { ...days, subject: null, limit: MOST });
   }
 
-  /** As `verifyResults`. @throws {Problem} `insufficient_scope` */
+  /** See `verifyResults`. @throws {Problem} `insufficient_scope` */
   async verify(principal: Principal): Promise<ResultsVerified> {
     requireRoleEverywhere(principal, 'admin');
     return verifyResults(this.#parts.db, this.#parts.macs);

@@ -3,7 +3,7 @@ import { mergedAcrossOrganizations } from '../../../../core/db/list.js';
 import { statement } from '../../../../core/db/statement.js';
 import { inserted, namedBy } from '../../../../core/db/written.js';
 
-/** Of the audit log's entry. */
+/** Action name in the audit log. */
 export const RESULT_WRITTEN = 'tie_out.result';
 
 const FIELDS = [
@@ -28,13 +28,16 @@ const FIELDS = [
 ] as const;
 const RESULT = [
   columns('TieOutResult', 'r', FIELDS),
-  // The text that Postgres writes of it, of which the hash is made.
+  // The text as Postgres writes it, which is hashed.
   derived({ differences: 'text' }),
 ] as const;
 const LIST = `${RESULT[0]}, r.differences::text as differences`;
 export type ResultRow = RowOf<(typeof RESULT)[0]> & RowOf<(typeof RESULT)[1]>;
 
-/** Whoever writes a result of an organization holds this until it is written: the next one is sealed over it. */
+/**
+ * Held by a transaction that writes an organization's result, until it is written: the next result is sealed over
+ * it.
+ */
 export const lockResults = statement({
   name: 'tie_out.lock_results',
   unscoped: 'takes a lock, and reads no rows',
@@ -53,7 +56,7 @@ export const lastResult = statement({
      where r.organization_id = ${p.organizationId} and ${scope('r.organization_id')} order by r.sequence desc limit 1`,
 });
 
-/** As Postgres will write it: what is hashed must be what is read again. */
+/** The JSON as Postgres will store it: the hash must cover what is read back. */
 export const asStored = statement({
   name: 'tie_out.as_stored',
   unscoped: 'reads no rows',
@@ -91,7 +94,7 @@ export const insertResult = statement({
   },
 });
 
-/** Of each day and side the last word, the latest day first. */
+/** The latest result of each day and side, latest day first. */
 export const resultsOfDays = statement({
   name: 'tie_out.results',
   takes: { from: 'date', to: 'date', subject: 'text?', limit: 'int8' },
@@ -110,7 +113,7 @@ export const resultsOfDays = statement({
     }),
 });
 
-/** In order, for whoever verifies them. */
+/** In order, for verification. */
 export const resultsAfter = statement({
   name: 'tie_out.results_after',
   takes: { organizationId: 'TieOutResult.organizationId', sequence: 'int4', limit: 'int8' },
@@ -121,14 +124,14 @@ export const resultsAfter = statement({
      order by r.sequence limit ${p.limit}`,
 });
 
-/** Each of them: of one whose results are all gone, the audit log still tells. */
+/** Every organization with results: if all its results are gone, the audit log still shows it. */
 export const organizationsToVerify = statement({
   name: 'tie_out.organizations_to_verify',
   gives: derived({ organizationId: 'Organization.id' }),
   text: ({ scope }) => `select o.id as "organizationId" from organization o where ${scope('o.id')} order by o.id`,
 });
 
-/** What the audit log, which is sealed too, says was written. */
+/** Results according to the audit log, which is sealed too. */
 export const auditedResults = statement({
   name: 'tie_out.audited_results',
   takes: { organizationId: 'Organization.id', afterId: 'AuditLog.id', limit: 'int8' },

@@ -21,7 +21,7 @@ import {
 
 export const TIE_OUT_PRINCIPAL = systemPrincipal(TIE_OUT);
 
-/** Of a side that did not answer, nothing was compared: that is never the same as equal. */
+/** `not_compared`: the side did not answer. This never counts as equal. */
 export const COMPLETENESSES = ['complete', 'partial', 'not_compared'] as const;
 export type Completeness = (typeof COMPLETENESSES)[number];
 
@@ -42,7 +42,7 @@ export interface Finding {
   readonly differences: readonly object[];
 }
 
-/** Of a side that did not answer, or is there no longer. */
+/** For a side that did not answer or no longer exists. */
 export const NOT_COMPARED: Finding = {
   completeness: 'not_compared',
   sums: NO_SUMS,
@@ -52,7 +52,10 @@ export const NOT_COMPARED: Finding = {
 
 const NO_RESULT_HASH = 'none';
 
-/** Writes what a look found, sealed over the result before it, in the transaction that ends the look; the audit log keeps the seal too. */
+/**
+ * Writes a comparison's result, sealed over the previous one, in the transaction that ends the comparison; the audit
+ * log stores the seal too.
+ */
 export async function writeResult(
   tx: Transaction,
   { clock, macs }: { readonly clock: Clock; readonly macs: KeyedDigests },
@@ -90,7 +93,7 @@ export async function writeResult(
 
 type SealedContent = Omit<ResultRow, 'hash' | 'mac' | 'oursCents' | 'theirsCents'> & Sums;
 
-/** SHA-256 of a JSON array, in base64url, as the audit log's seals. */
+/** SHA-256 of a JSON array, in base64url, like the audit log's seals. */
 export function hashOfResult(row: SealedContent): string {
   const content = [
     'tie_out.1',
@@ -128,7 +131,10 @@ export interface ResultsVerified {
 
 const AT_A_TIME = 500;
 
-/** Whether results were changed or removed since they were sealed: by their own chain, and by what the audit log says was written. */
+/**
+ * Whether results were changed or removed since they were sealed: checks their own chain, and the audit log's
+ * entries.
+ */
 export async function verifyResults(db: Database, macs: KeyedDigests): Promise<ResultsVerified> {
   const findings: ResultFinding[] = [];
   const chains: { organizationId: string; results: number; hash: string }[] = [];
@@ -143,7 +149,7 @@ export async function verifyResults(db: Database, macs: KeyedDigests): Promise<R
 }
 
 async function verifyOrganization(db: Database, macs: KeyedDigests, organizationId: string) {
-  // Read first: each is written with its result.
+  // The audit log is read first, because each entry is written with its result.
   const audited = await readAudited(db, organizationId);
   const kinds = new Map<number, ResultFinding['kind']>();
   let [sequence, hash, results] = [0, NO_RESULT_HASH, 0];
@@ -169,7 +175,7 @@ async function verifyOrganization(db: Database, macs: KeyedDigests, organization
   return { findings, results, hash };
 }
 
-/** By sequence, the hash. */
+/** Hashes by sequence number. */
 async function readAudited(db: Database, organizationId: string): Promise<ReadonlyMap<number, string>> {
   const audited = new Map<number, string>();
   let afterId = '';

@@ -1,14 +1,15 @@
 /**
- * SQL: the references of ours that a look compares, as `id`. Those of its days; of the days before, what was settled after the last
- * look; those whose reversal is of its days; those that a dispute or a refund took back or brought again; those with a difference
- * that is open.
+ * SQL: Tributary's references that a comparison covers, as `id`: those of its days; those of earlier days settled
+ * since the last comparison; those reversed on its days; those that a dispute or a refund reversed or posted again;
+ * and those with an open difference.
  *
- * @param look - the alias of a row of tie_out_look that is beside it.
- * @param organization - SQL of the organization's id: each table names it by value, for engines that distribute rows by organization.
+ * @param look - the alias of a joined row of tie_out_look.
+ * @param organization - SQL of the organization's id: each table names it by value, for engines that distribute rows
+ * by organization.
  * @param scope - the condition of the organization.
  */
 export function oursOfLook(look: string, organization: string, scope: (column: string) => string): string {
-  // Two reads: one by the day, the other by when it was settled.
+  // Two reads: one by the day, the other by the time of settlement.
   const ofDays = (table: string) => `
     select o.id from ${table} o ${ofSystem('o')}
      where o.organization_id = ${organization} and ${scope('o.organization_id')}
@@ -41,23 +42,27 @@ export function oursOfLook(look: string, organization: string, scope: (column: s
      where d.organization_id = ${organization} and ${scope('d.organization_id')} and d.subject = ${look}.subject`;
 }
 
-/** SQL: what took the posting of an autopay charge back, after a dispute or a refund: the latest correction that did or will. */
+/**
+ * SQL: the correction that reversed the posting of an autopay charge after a dispute or a refund: the latest one
+ * that is done or pending.
+ */
 const backOf = (organization: string, run: string, reference: string) => `
   select c.id, c.status, c.settled_at from autopay_correction c
    where c.organization_id = ${organization} and c.run_id = ${run} and c.kind = 'reversal' and c.payment_reference = ${reference}
    order by c.number desc limit 1`;
-/** While nobody knows yet whether a payment was taken back over there, either may be found. */
+/** While the outcome of a reversal is unknown, the other side may show the payment as posted or reversed. */
 const beingReversedOrPosted = (organization: string) => `
   case when 0 < (select count(*) from payment_reversal w where w.organization_id = ${organization} and w.payment_id = c.id
     and w.status in ('pending', 'pending_confirmation')) then 'open' else 'posted' end`;
-/** One that was refused took nothing back. */
+/** A refused reversal reversed nothing. */
 const takenBackOr = (state: string) =>
   `case back.status when 'done' then 'reversed' when 'pending' then 'open' else ${state} end`;
 
 /**
- * SQL: what is known here of references, the relation `ours (id)` beside it; a row of each payment, autopay run, or what was posted again for
- * one after a dispute: reference, account_id, loan (its identifier over there), amount_cents, state (posted, reversed, open, failed),
- * effective_on, settled_at, reversal_id, reversal_began_at (when it was taken back). They are joined, not looked up one by one: a day has many.
+ * SQL: Tributary's data on references, joined with the relation `ours (id)`; one row per payment, autopay run, or
+ * later posting for a run after a dispute: reference, account_id, loan (its identifier on the other side),
+ * amount_cents, state (posted, reversed, open, failed), effective_on, settled_at, reversal_id, reversal_began_at
+ * (when it was reversed). They are joined, not looked up one by one: a day has many.
  *
  * @param organization - SQL of the organization's id.
  */

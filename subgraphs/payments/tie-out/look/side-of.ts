@@ -14,16 +14,16 @@ export interface OneSide {
   readonly subject: string;
 }
 
-/** A side as its organization reaches it. */
+/** A side as its organization can use it. */
 export interface ReachedSide {
   readonly days: DayClock;
-  /** Where a look begins. @param kind - as the side is stored. */
+  /** The first step of a comparison. @param kind - as the side is stored. */
   firstStep(kind: string): Promise<Step>;
-  /** What the step that a look stands at reads, and what is to be written of it. */
+  /** Reads a page for the comparison's current step and returns what to write. */
   readPage(at: Standing): Promise<PageRead>;
 }
 
-/** The side that a look is at: a loan system, a card processor, or the ledger's own books. Nothing is asked of it yet. */
+/** The side of a comparison: a loan system, a card processor, or the ledger's own books. No request is made yet. */
 export function sideOf(parts: TieOutParts, { organizationId, subject }: OneSide): ReachedSide {
   if (subject === BOOKS) return reachedBy(parts, BOOKS_SIDE, () => parts.checkBooks);
   const code = processorOf(subject);
@@ -54,8 +54,9 @@ async function readStep<Own extends Step, Reached>(
   if (step === 'finish') {
     return { kind: 'read', step: 'done', place: '', write: (tx) => finishLook(tx, parts, at, sums) };
   }
-  // What is not known is never taken for a day that was compared.
-  if (!isOwn(steps, step)) throw new Error(`the look at ${subject} stands at ${step}, which is none of its steps`);
+  // An unknown step must never pass as a compared day.
+  if (!isOwn(steps, step))
+    throw new Error(`the comparison with ${subject} is at step ${step}, which is not one of its steps`);
   return steps[step](at, reached);
 }
 

@@ -7,7 +7,7 @@ const LOOK = { organizationId: 'TieOutLook.organizationId', id: 'TieOutLook.id' 
 const ENTRY =
   '(organization_id, look_id, about, external_id, reference, amount_cents, is_reversed, effective_on, loan_external_id)';
 
-/** What a page of the other side brought. Read again after a kill, it is the same. */
+/** Stages a page of the other side. Reading it again after a crash gives the same rows. */
 export const stageEntries = statement({
   name: 'tie_out.stage_entries',
   takes: {
@@ -44,7 +44,7 @@ const ledgerEntry = (organization: string) => `
 const inSystem = (organization: string) => `
   join account a on a.organization_id = ${organization} and a.loan_system_code = l.subject and a.external_id = e.loan_id`;
 
-/** In the ledger: what was posted under the references that are compared. */
+/** In the ledger: the postings under the compared references. */
 export const stageLedgerOurs = statement({
   name: 'tie_out.stage_ledger_ours',
   takes: LOOK,
@@ -58,7 +58,7 @@ export const stageLedgerOurs = statement({
     on conflict (organization_id, look_id, about, external_id) do nothing`,
 });
 
-/** In the ledger: a page of what its days hold that carries a reference, and what was taken back on them. */
+/** In the ledger: a page of the days' entries that carry a reference, and of the reversals made on them. */
 export const stageLedgerPage = statement({
   name: 'tie_out.stage_ledger_page',
   takes: { ...LOOK, afterDay: 'date', afterNumber: 'int8', limit: 'int8' },
@@ -90,7 +90,7 @@ const IS_LISTED_AGAIN = `
       do update set look_id = excluded.look_id, is_read = false
       where tie_out_loan.look_id <> excluded.look_id`;
 
-/** Of a remote system: the loans that something of ours was posted to, in order. */
+/** For a remote system: the loans that Tributary posted to, in order. */
 export const postedLoans = statement({
   name: 'tie_out.posted_loans',
   takes: { ...LOOK, afterLoan: 'text', limit: 'int8' },
@@ -115,7 +115,7 @@ export const listLoans = statement({
     ${IS_LISTED_AGAIN}`,
 });
 
-/** Of a remote system: the loans of open differences. */
+/** For a remote system: the loans of open differences. */
 export const listDifferentLoans = statement({
   name: 'tie_out.list_different_loans',
   takes: LOOK,
@@ -128,7 +128,7 @@ export const listDifferentLoans = statement({
     ${IS_LISTED_AGAIN}`,
 });
 
-/** Of a remote system: the loans that could not be read before. */
+/** For a remote system: the loans that could not be read before. */
 export const listUnreadLoans = statement({
   name: 'tie_out.list_unread_loans',
   takes: { ...LOOK, code: 'text' },
@@ -140,7 +140,7 @@ export const listUnreadLoans = statement({
 
 const LOAN = columns('TieOutLoan', 'n', ['externalId']);
 
-/** Loans that this look still has to read. */
+/** Loans that this comparison still has to read. */
 export const loansToRead = statement({
   name: 'tie_out.loans_to_read',
   takes: { ...LOOK, afterId: 'text', limit: 'int8' },
@@ -151,7 +151,7 @@ export const loansToRead = statement({
        and n.external_id > ${p.afterId} and not n.is_read order by n.external_id limit ${p.limit}`,
 });
 
-/** Of loans as their system lists them, those that are not as they were when the tie-out last read them. */
+/** The listed loans that have changed since the tie-out last read them. */
 export const changedLoans = statement({
   name: 'tie_out.changed_loans',
   takes: { organizationId: LOOK.organizationId, code: 'text', externalIds: 'text[]', revisions: 'text[]' },
@@ -164,7 +164,7 @@ export const changedLoans = statement({
      where n.revision is distinct from given.revision and ${scope(`${p.organizationId}::text`)}`,
 });
 
-/** That loans were read, or could not be; with the revision under which their system listed them, where it did. */
+/** Marks loans as read or unreadable, with the revision from their system's list, if there is one. */
 export const markLoans = statement({
   name: 'tie_out.mark_loans',
   takes: { ...LOOK, code: 'text', externalIds: 'text[]', revisions: 'text?[]', read: 'text[]' },
@@ -179,7 +179,7 @@ export const markLoans = statement({
         is_read = excluded.is_read`,
 });
 
-/** Of a system that lists nothing: what of ours is to be looked up there. */
+/** For a system that lists nothing: Tributary's postings to look up there. */
 export const postingsToLookUp = statement({
   name: 'tie_out.postings_to_look_up',
   takes: { ...LOOK, afterReference: 'text', limit: 'int8' },

@@ -1,4 +1,7 @@
-/** Steps of a loan system. One that lists its loans: `list`, `heads`, `loans`; the ledger: `list`, `entries`; one that lists nothing: `look_ups`. */
+/**
+ * Steps of a loan system. A system that lists its loans: `list`, `heads`, `loans`; the ledger: `list`, `entries`; a
+ * system that lists nothing: `look_ups`.
+ */
 export type LoanSystemStep = 'list' | 'entries' | 'heads' | 'loans' | 'look_ups' | 'compare';
 
 /** Steps of a card processor, in order. */
@@ -6,5 +9,5 @@ export type ProcessorStep = 'charges' | 'refunds' | 'confirm' | 'standings' | 'c
 
 export type BooksStep = 'books';
 
-/** What a look stands at. Each side ends with `finish`. */
+/** The step of a comparison. Each side ends with `finish`. */
 export type Step = LoanSystemStep | ProcessorStep | BooksStep | 'finish' | 'done';

@@ -5,7 +5,7 @@ import { insertExceptions, reopenDifferences, writeDifferences } from './differe
 import { ABOUT, type Entry, type LoanMark, type PageRead, type Standing } from './side.js';
 import { markLoans, stageEntries } from './staging.store.js';
 
-/** Writes what a page brought, in the transaction that moves its look on. */
+/** Writes a page in the transaction that advances its comparison. */
 export async function writePage(
   tx: Transaction,
   at: Standing,
@@ -30,7 +30,7 @@ async function stage(
   about: Entry['about'],
   entries: readonly Entry[],
 ): Promise<void> {
-  // Of an identifier that comes twice in one page the last word counts: one statement may not write a row twice.
+  // If an identifier occurs twice in one page, the last entry counts: one statement may not write a row twice.
   const rows = [...new Map(entries.map((entry) => [entry.externalId, entry])).values()];
   if (rows.length === 0) return;
   await tx.many(principal, stageEntries, {
