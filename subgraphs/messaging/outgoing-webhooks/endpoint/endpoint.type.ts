@@ -33,13 +33,13 @@ export const Concern = enumOf(ENDPOINT_CONCERNS, {
 
 @ObjectType({ description: 'Where events are sent, signed.' })
 export class WebhookEndpoint {
-  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  @Field(() => ID, { description: 'Unique id.' })
   id!: string;
 
   @Field(() => String, { description: 'Where events are sent.' })
   url!: string;
 
-  @Field(() => String, { nullable: true, description: 'What it is for.' })
+  @Field(() => String, { nullable: true, description: 'Purpose.' })
   description!: string | null;
 
   @Field(() => [String], { description: 'The event types that it takes.' })
@@ -81,7 +81,7 @@ export class WebhookEndpoint {
   @Field(() => String, { nullable: true, description: 'Why the last one failed, in a word.' })
   lastError!: string | null;
 
-  @Field(() => IsoInstantScalar, { description: 'When it was made.' })
+  @Field(() => IsoInstantScalar, { description: 'When it was created.' })
   createdAt!: string;
 }
 
@@ -156,7 +156,7 @@ export class CreateWebhookEndpointInput {
   @Field(() => String, { description: 'Where events are sent: https, a public address.' })
   url!: string;
 
-  @Field(() => String, { nullable: true, description: 'What it is for.' })
+  @Field(() => String, { nullable: true, description: 'Purpose.' })
   description?: string | null;
 
   @Field(() => [String], { description: 'Event types; `payment.*` or `*` for several.' })
@@ -171,7 +171,7 @@ export class UpdateWebhookEndpointInput {
   @Field(() => String, { nullable: true, description: 'Where events are sent.' })
   url?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What it is for.' })
+  @Field(() => String, { nullable: true, description: 'Purpose.' })
   description?: string | null;
 
   @Field(() => [String], { nullable: true, description: 'Event types.' })

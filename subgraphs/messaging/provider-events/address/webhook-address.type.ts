@@ -8,16 +8,16 @@ import { EmailProviderEnum } from '../campaign-event/enums.js';
 
 @ObjectType({ description: 'An address of an organization’s own that an email provider posts to.' })
 export class WebhookAddress {
-  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  @Field(() => ID, { description: 'Unique id.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The organization that it belongs to.' })
+  @Field(() => ID, { description: 'The organization it belongs to.' })
   organizationId!: string;
 
   @Field(() => EmailProviderEnum, { description: 'Who posts there.' })
   provider!: EmailProviderCode;
 
-  @Field(() => String, { description: 'What people call it.' })
+  @Field(() => String, { description: 'Display name.' })
   name!: string;
 
   @Field(() => String, { description: 'What the provider is told, behind the base address.' })
@@ -26,7 +26,7 @@ export class WebhookAddress {
   @Field(() => String, { description: 'Who made it.' })
   createdBy!: string;
 
-  @Field(() => IsoInstantScalar, { description: 'When it was made.' })
+  @Field(() => IsoInstantScalar, { description: 'When it was created.' })
   createdAt!: string;
 
   @Field(() => IsoInstantScalar, { nullable: true, description: 'Since when it takes nothing any more.' })
@@ -44,7 +44,7 @@ export class CreateWebhookAddressInput {
   @Field(() => EmailProviderEnum, { description: 'Who posts there.' })
   provider!: EmailProviderCode;
 
-  @Field(() => String, { description: 'What people call it.' })
+  @Field(() => String, { description: 'Display name.' })
   name!: string;
 
   @Field(() => String, { nullable: true, description: 'Of SendGrid, and only there: its verification key.' })

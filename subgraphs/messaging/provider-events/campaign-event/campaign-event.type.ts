@@ -5,10 +5,10 @@ import { BounceTypeEnum, CampaignEventTypeEnum, EmailProviderEnum } from './enum
 
 @ObjectType({ description: 'What a recipient did with an email of a campaign, as its provider told us.' })
 export class CampaignEvent {
-  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  @Field(() => ID, { description: 'Unique id.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The workspace that it belongs to.' })
+  @Field(() => ID, { description: 'The workspace it belongs to.' })
   workspaceId!: string;
 
   @Field(() => ID, { description: 'The campaign that it belongs to.' })
@@ -75,7 +75,7 @@ export class CampaignEventPage {
 
 @ArgsType()
 export class CampaignEventArguments {
-  @Field(() => ID, { description: 'The workspace that it belongs to.' })
+  @Field(() => ID, { description: 'The workspace it belongs to.' })
   workspaceId!: string;
 
   @Field(() => CampaignEventTypeEnum, { nullable: true, description: 'What happened.' })

@@ -7,7 +7,7 @@ import { EmailEventTypeEnum, EmailProviderEnum } from '../campaign-event/enums.j
 
 @ObjectType({ description: 'An event that could not be read, or not stored after several tries, and was set aside.' })
 export class PoisonEvent {
-  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  @Field(() => ID, { description: 'Unique id.' })
   id!: string;
 
   @Field(() => ID, {
