@@ -36,7 +36,7 @@ const boardingRequest = z.object({
   isStrict: z.boolean().optional(),
   idempotencyKey: z.string(),
   format: z.enum(FILE_FORMATS),
-  /** A facade of an earlier version takes UTF-8 alone. */
+  /** A facade of an earlier version accepts only UTF-8. */
   charset: z.enum(FILE_CHARSETS).optional(),
 });
 
@@ -45,13 +45,13 @@ export interface SubgraphHostSource {
   readonly tokens: PartDoor;
   readonly isReady: () => Promise<boolean>;
   readonly logger: Logger;
-  /** The reporting subgraph's streams, which are not GraphQL. */
-  /** The servicing subgraph's intake of portfolios. */
+  /** The reporting subgraph's download streams, which are not GraphQL. */
+  /** The servicing subgraph's portfolio upload. */
   readonly boardings?: TakeBoarding;
   readonly exports?: { readonly csv: ExportReport; readonly stallMs: number };
 }
 
-/** One subgraph over HTTP, for the gateway only: nobody without a signed principal gets in. */
+/** One subgraph over HTTP, for the gateway only: requests without a signed principal are rejected. */
 export function createSubgraphHost({
   execute,
   tokens,
@@ -81,7 +81,10 @@ export function createSubgraphHost({
   return createHttpHost({ handler: createRoutedHandler({ routes, logger, parts: tokens }) });
 }
 
-/** The second path takes strict boardings and files that are not UTF-8. Earlier versions lack it, so they refuse these instead of ignoring the option. */
+/**
+ * The second path accepts strict boardings and non-UTF-8 files. Earlier versions lack it, so they reject these
+ * instead of ignoring the option.
+ */
 function boardingRoutes(parts: InternalParts, take: TakeBoarding): readonly HostRoute[] {
   const handlers = internalUpload(parts, 'x-boarding', boardingRequest, ({ principal, body }, bytes) =>
     take(principal, body, bytes),

@@ -20,7 +20,7 @@ import { buildReporting } from './reporting/index.js';
 import { buildServicing } from './servicing/index.js';
 import type { Remotes } from './servicing/loan-systems/loan-system/loan-system.service.js';
 
-/** What the subgraphs are made of; each takes what it needs. */
+/** The services that subgraphs are built from; each takes those it needs. */
 export interface SubgraphsSource extends Projecting {
   readonly db: Database;
   readonly cursors: Cursors;
@@ -36,12 +36,12 @@ export interface SubgraphsSource extends Projecting {
   readonly webhookSecrets: readonly SecretInUse[];
   readonly timing: PaymentsTiming;
   readonly batchParallel: number;
-  /** What an erasure does, in order: owners of tables contribute it. */
+  /** The steps of an erasure, in order, contributed by the owners of the tables. */
   readonly erasureSteps: readonly ErasureStep[];
   readonly logger: Logger;
 }
 
-/** Every subgraph of the house, by name. */
+/** Every subgraph, by name. */
 export const SUBGRAPHS: Readonly<Record<SubgraphName, (source: SubgraphsSource) => Subgraph>> = {
   servicing: buildServicing,
   payments: buildPayments,

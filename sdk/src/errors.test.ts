@@ -47,12 +47,12 @@ it('422 with a list is validation_failed, with every problem', async () => {
   expect(error).toMatchObject({ name: 'TributaryError', code: 'validation_failed', detail: [problem], status: 422 });
 });
 
-it('what the API says in words is in the message', async () => {
+it('the message includes the API’s text', async () => {
   const error = await caught(refused(404, 'payment_not_found', { message: 'There is no such payment.' }));
   expect(error).toHaveProperty('message', 'payment_not_found: There is no such payment. (HTTP 404, request request 1)');
 });
 
-it('so are the fields of a refusal', async () => {
+it('the message includes the fields of a rejection', async () => {
   const error = await caught(
     refused(422, 'servicing_rejected', { message: 'The loan system refused.', reason: 'closed' }),
   );
@@ -60,7 +60,7 @@ it('so are the fields of a refusal', async () => {
   expect(error).toHaveProperty('message', message);
 });
 
-it('so are the place and the cause of every problem, five at most, and nothing that was sent', async () => {
+it('the message includes the location and cause of at most five problems, and no value that was sent', async () => {
   const problem = (place: number) => ({ loc: ['body', 'rows', String(place), 'amount_cents'], msg: 'Field required' });
   const wrong = { loc: ['body', 'memo'], msg: 'String should have at most 200 characters', input: 'secret' };
   const detail = [wrong, ...[1, 2, 3, 4, 5, 6].map(problem)];
@@ -75,7 +75,7 @@ it('so are the place and the cause of every problem, five at most, and nothing t
   );
 });
 
-it('so is why no answer came', async () => {
+it('the message includes why no response arrived', async () => {
   const api = new ScriptedApi([]);
   const reset = Object.assign(new Error(''), { code: 'ECONNRESET' });
   const fetch = async (url: string, init: RequestInit) => {
@@ -91,7 +91,7 @@ it('so is why no answer came', async () => {
 
 it.each([
   ['a code of a later API', { detail: { error_code: 'brand_new' } }],
-  ['a code that every object has', { detail: { error_code: 'constructor' } }],
+  ['a code that is also a property of every object', { detail: { error_code: 'constructor' } }],
   ['a proxy’s page', '<html>'],
   ['nothing', undefined],
 ])('unrecognized_answer: %s', async (_, body) => {
@@ -102,7 +102,7 @@ it.each([
   });
 });
 
-it('every code that the contract document tells is known', () => {
+it('every code in the contract document is known', () => {
   const document = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'));
   const schemas = Object.values<any>(document.components.schemas);
   const told = schemas.flatMap(({ properties }) => properties?.detail?.properties?.error_code?.const ?? []);

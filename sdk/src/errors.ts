@@ -7,26 +7,29 @@ import type { Payment } from './types.js';
 
 type Schemas = components['schemas'];
 
-/** What the contract document says about each code. */
+/** Error details of each code, from the contract document. */
 type ContractDetails = {
   [Name in keyof Schemas as CodeOf<Schemas[Name]>]: Schemas[Name] extends { detail: infer Detail } ? Detail : never;
 };
 
 type CodeOf<Schema> = Schema extends { detail: { error_code: infer Code extends string } } ? Code : never;
 
-/** A list of problems, which has no code beside it, and the codes of the client's own. */
+/** The list of validation problems, which has no code, and the client's own codes. */
 interface OtherDetails {
-  /** Every problem of the request's form. */
+  /** Every problem in the request's format. */
   readonly validation_failed: Schemas['ValidationError']['detail'];
-  /** No answer came within the deadline; `cause` says how the last attempt failed. It may have been carried out. */
+  /**
+   * No response within the deadline; `cause` is the failure of the last attempt. The request may have been carried
+   * out.
+   */
   readonly connection_failed: { readonly error_code: 'connection_failed' };
-  /** An answer that this version of the client does not know: a proxy's, or a code of a later API. */
+  /** A response that this version of the client does not know, from a proxy or with the code of a later API. */
   readonly unrecognized_answer: { readonly error_code: 'unrecognized_answer'; readonly answer: unknown };
-  /** The deadline passed while the outcome was unknown: read the payment later, and record no other one. */
+  /** The deadline passed before the outcome was known: read the payment later, and do not record another one. */
   readonly outcome_pending: { readonly error_code: 'outcome_pending'; readonly payment: Payment };
 }
 
-/** Every `error.code`: the API's, and three of the client's own. */
+/** Every `error.code`: the API's codes, and three of the client's own. */
 export type ErrorCode = ApiErrorCode | keyof OtherDetails;
 
 /** `error.detail` of each code. */
@@ -47,15 +50,15 @@ interface Circumstances {
 
 class Failure<Code extends ErrorCode> extends Error {
   override readonly name = 'TributaryError';
-  /** What went wrong, for programs: branch on it, and `detail` narrows. */
+  /** What went wrong, for programs: switch on it to narrow `detail`. */
   readonly code: Code;
-  /** What the answer said beside its code. */
+  /** The other fields of the error response. */
   readonly detail: ErrorDetails[Code];
-  /** HTTP status; undefined: there was no answer. */
+  /** HTTP status; undefined when there was no response. */
   readonly status: number | undefined;
   /** Finds the request in Tributary's logs. */
   readonly requestId: string | undefined;
-  /** The key that the call was sent with: the same call with this key goes on where it ended. */
+  /** The key of the call: the same call with this key continues where this one ended. */
   readonly idempotencyKey: string | undefined;
 
   constructor(code: Code, detail: ErrorDetails[Code], { cause, ...circumstances }: Circumstances) {
@@ -69,14 +72,15 @@ class Failure<Code extends ErrorCode> extends Error {
 }
 
 /**
- * Whatever a call rejects with, but for a signal of your own. One type for each code, so that `detail` narrows:
+ * The error that every call rejects with, except for an abort by your own signal. One type for each code, so that
+ * `detail` narrows:
  *
  * @example
  * try {
- *   await tributary.payments.reverse(id);
+ * await tributary.payments.reverse(id);
  * } catch (error) {
- *   if (!(error instanceof TributaryError)) throw error;
- *   if (error.code === 'payment_not_reversible') console.log(`it is ${error.detail.status}`);
+ * if (!(error instanceof TributaryError)) throw error;
+ * if (error.code === 'payment_not_reversible') console.log(`status: ${error.detail.status}`);
  * }
  */
 export type TributaryError = { [Code in ErrorCode]: Failure<Code> }[ErrorCode];
@@ -94,18 +98,18 @@ export function failure<Code extends ErrorCode>(
   return new Failure(code, detail, circumstances);
 }
 
-/** The error that an answer of the API stands for. */
+/** The error for an error response of the API. */
 export function failureOf({ status, requestId, body }: Answer, idempotencyKey: string | undefined): Error {
   const circumstances = { status, requestId, idempotencyKey };
   const detail = detailOf(body);
   if (Array.isArray(detail)) return new Failure('validation_failed', detail, circumstances);
   const code = codeOf(body);
-  // What came is believed to be what the document says of its code: the API's tests hold it to that.
+  // The response's fields are trusted to match the contract document; the API's own tests check that.
   if (isApiErrorCode(code)) return new Failure(code, detail as ErrorDetails[ApiErrorCode], circumstances);
   return failure('unrecognized_answer', { error_code: 'unrecognized_answer', answer: body }, circumstances);
 }
 
-/** `detail.error_code` of an answer that has one, known or not. */
+/** `detail.error_code` of the response if it has one, whether the client knows the code or not. */
 export function codeOf(body: unknown): string | undefined {
   const code = member(detailOf(body), 'error_code');
   return typeof code === 'string' ? code : undefined;

@@ -6,7 +6,7 @@ const page = (ids: readonly string[], next_cursor: string | null) => ({
   body: { items: ids.map((id) => ({ id })), page: { next_cursor, has_more: next_cursor !== null, limit: 2 } },
 });
 
-it('for await goes through every page, with the query on each', async () => {
+it('for await reads every page, with the query in each request', async () => {
   const api = new ScriptedApi([page(['a', 'b'], 'two'), page([], 'three'), page(['c'], null)]);
   const seen: string[] = [];
   for await (const { id } of api.client().accounts.list({ limit: 2, organization_id: 'O' })) seen.push(id);
@@ -18,7 +18,7 @@ it('for await goes through every page, with the query on each', async () => {
   ]);
 });
 
-it('reads no page that nobody asks for', async () => {
+it('reads a page only when its rows are needed', async () => {
   const api = new ScriptedApi([page(['a', 'b'], 'two')]);
   for await (const { id } of api.client().accounts.list()) {
     expect(id).toBe('a');
@@ -27,7 +27,7 @@ it('reads no page that nobody asks for', async () => {
   expect(api.sent).toHaveLength(1);
 });
 
-it('by pages, from a cursor that was kept', async () => {
+it('reads by page, from a stored cursor', async () => {
   const api = new ScriptedApi([page(['b'], null)]);
   const cursors: (string | null)[] = [];
   for await (const { page: at } of api.client().accounts.list({ cursor: 'kept' }).pages()) cursors.push(at.next_cursor);

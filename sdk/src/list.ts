@@ -1,8 +1,8 @@
 import type { Page } from './types.js';
 
 /**
- * The rows of a list, read page by page as they are asked for. A row that is added meanwhile is there or not; none that was
- * there is lost or comes twice.
+ * The rows of a list, read page by page on demand. A row added while you read may or may not appear; existing rows
+ * are neither lost nor repeated.
  *
  * @example
  * for await (const account of tributary.accounts.list({ limit: 500 })) console.log(account.id);
@@ -14,7 +14,7 @@ export class List<Item> implements AsyncIterable<Item> {
     this.#read = read;
   }
 
-  /** The same by pages, for who keeps the cursor: give it to a later call as `cursor`. */
+  /** The same by pages, for callers that store the cursor: pass it to a later call as `cursor`. */
   async *pages(): AsyncGenerator<Page<Item>, void, undefined> {
     let cursor: string | undefined;
     do {

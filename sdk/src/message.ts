@@ -7,8 +7,8 @@ interface Circumstances {
 }
 
 /**
- * An error in words: its code, what the API says, each field that is wrong or each detail, and what caused it. What was sent is not
- * repeated: messages end up in logs.
+ * The message of an error: its code, the API's text, each invalid field or each detail, and the cause. It does not
+ * repeat what was sent, because messages end up in logs.
  */
 export function messageOf(code: string, detail: unknown, { status, requestId, cause }: Circumstances): string {
   const problems = Array.isArray(detail) ? problemsOf(detail) : undefined;
@@ -30,17 +30,17 @@ function problemsOf(problems: readonly unknown[]): string {
   return [...listed, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 }
 
-/** Said otherwise, or not from the API's own words. */
+/** Fields that the message already shows in another form, or that the API did not write. */
 const NO_DETAILS = new Set(['error_code', 'message', 'request_id', 'answer']);
 
-/** `reason: account_not_open` for each plain value beside the code. */
+/** `reason: account_not_open` for each plain value next to the code. */
 function detailsOf(detail: unknown): readonly string[] {
   return Object.entries(Object(detail))
     .filter(([name, value]) => !NO_DETAILS.has(name) && ['string', 'number', 'boolean'].includes(typeof value))
     .map(([name, value]) => `${name}: ${value}.`);
 }
 
-/** No longer than this: causes may have causes, and a cycle has no end. */
+/** Maximum depth: causes may have causes, and a cycle has no end. */
 const MOST_CAUSES = 3;
 
 /** `fetch failed: connect ECONNREFUSED 127.0.0.1:4000`, from the outermost cause to the innermost. */

@@ -34,7 +34,7 @@ describe('record', () => {
       expect([method, path, body]).toEqual(['POST', '/v1/accounts/A1/payments', CASH]);
   });
 
-  it('makes another key for another call, and takes the caller’s own', async () => {
+  it('uses a new key for each call, or the caller’s own', async () => {
     const api = new ScriptedApi(Array(3).fill({ status: 201, body: payment() }));
     const { payments } = api.client();
     await payments.record('A1', CASH);
@@ -44,7 +44,7 @@ describe('record', () => {
     expect([new Set(keys).size, keys[2]]).toEqual([3, 'till 7']);
   });
 
-  it('does not repeat a refusal', async () => {
+  it('does not repeat a rejected request', async () => {
     const api = new ScriptedApi([refused(422, 'servicing_rejected', { reason: 'account_restricted' })]);
     const outcome = await outcomeOf(api.client().payments.record('A1', CASH, { idempotencyKey: 'k' }));
     expect(outcome).toMatchObject({
@@ -57,7 +57,7 @@ describe('record', () => {
     });
   });
 
-  it('hears Retry-After, and waits no longer than the deadline', async () => {
+  it('obeys Retry-After, and waits no longer than the deadline', async () => {
     const busy = { ...refused(429, 'rate_limited'), headers: { 'retry-after': '30' } };
     const api = new ScriptedApi([busy, { status: 201, body: payment() }]);
     await outcomeOf(api.client().payments.record('A1', CASH));
@@ -71,7 +71,7 @@ describe('record', () => {
     expect(performance.now() - (impatient.sent[0]?.at ?? 0)).toBeLessThan(1_000);
   });
 
-  it('gives up at the deadline, with the key to go on with', async () => {
+  it('gives up at the deadline, and reports the key to continue with', async () => {
     const api = new ScriptedApi(Array(200).fill('lost'));
     const began = performance.now();
     const outcome = await outcomeOf(
@@ -82,7 +82,7 @@ describe('record', () => {
     expect(performance.now() - began).toBeLessThanOrEqual(10_100);
   });
 
-  it('gives up an attempt that hangs, and sends again', async () => {
+  it('abandons an attempt that hangs, and sends again', async () => {
     const api = new ScriptedApi(['hangs', { status: 201, body: payment() }]);
     expect(await outcomeOf(api.client({ timeoutMs: 1_000 }).payments.record('A1', CASH))).toMatchObject({
       status: 'posted',
@@ -90,7 +90,7 @@ describe('record', () => {
     expect(keysOf(api).size).toBe(1);
   });
 
-  it('ends with the caller’s signal, in an attempt and in a pause', async () => {
+  it('stops on the caller’s signal, during an attempt and during a pause', async () => {
     for (const script of ['hangs', 'lost'] as const) {
       const controller = new AbortController();
       const outcome = outcomeOf(
@@ -101,7 +101,7 @@ describe('record', () => {
     }
   });
 
-  it('follows no redirect: the key and the body stay where they were sent', async () => {
+  it('follows no redirect: the key and the body go to no other host', async () => {
     const api = new ScriptedApi([{ status: 307, headers: { location: 'https://elsewhere.test' } }]);
     expect(codeOf(await outcomeOf(api.client().payments.record('A1', CASH)))).toBe('unrecognized_answer');
     expect(api.sent).toHaveLength(1);
@@ -111,7 +111,7 @@ describe('record', () => {
 describe('recordAndWait', () => {
   const inDoubt = payment({ status: 'pending_confirmation' });
 
-  it('reads until nobody is in doubt, with growing pauses', async () => {
+  it('reads until the outcome is known, with growing pauses', async () => {
     const api = new ScriptedApi([
       { status: 202, body: inDoubt },
       ...Array(5).fill({ status: 200, body: inDoubt }),
@@ -123,7 +123,7 @@ describe('recordAndWait', () => {
     expect(pauses[5]).toBeGreaterThan(pauses[0] ?? 0);
   });
 
-  it('resolves with failed: that is certain too', async () => {
+  it('resolves with failed: that outcome is final too', async () => {
     const api = new ScriptedApi([
       { status: 202, body: inDoubt },
       { status: 200, body: payment({ status: 'failed' }) },
@@ -132,7 +132,7 @@ describe('recordAndWait', () => {
   });
 
   it.each([
-    ['it is still in doubt', Array(100).fill({ status: 200, body: inDoubt })],
+    ['its outcome is still unknown', Array(100).fill({ status: 200, body: inDoubt })],
     ['it cannot be read', Array(100).fill('lost')],
     ['it may not be read', [refused(403, 'insufficient_scope')]],
   ])('outcome_pending, with the payment and the key, when %s', async (_, reads) => {
@@ -142,7 +142,7 @@ describe('recordAndWait', () => {
     expect(outcome).toHaveProperty('idempotencyKey', [...keysOf(api)][0]);
   });
 
-  it('reverseAndWait: the same of a reversal', async () => {
+  it('reverseAndWait does the same for a reversal', async () => {
     const api = new ScriptedApi([
       { status: 202, body: payment({ status: 'reversal_pending' }) },
       { status: 200, body: payment({ status: 'reversed' }) },
@@ -156,7 +156,7 @@ describe('recordAndWait', () => {
 describe('the token', () => {
   const success = { status: 200, body: payment() };
 
-  it('is fetched once for concurrent callers, by the prefix and the whole key', async () => {
+  it('is fetched once for concurrent callers, with the prefix and the full key', async () => {
     const api = new ScriptedApi(Array(20).fill(success));
     const { payments } = api.client();
     await Promise.all(Array.from({ length: 20 }, () => payments.get('P1')));
@@ -169,7 +169,7 @@ describe('the token', () => {
     expect(new Set(api.sent.map(({ headers }) => headers.get('authorization')))).toEqual(new Set(['Bearer token 1']));
   });
 
-  it('is renewed before its end, while calls go on with the old one', async () => {
+  it('is renewed before it expires, while calls continue with the old one', async () => {
     const api = new ScriptedApi(Array(3).fill(success));
     const { payments } = api.client();
     await payments.get('P1');
@@ -183,7 +183,7 @@ describe('the token', () => {
     ]);
   });
 
-  it('is waited for when the old one has ended', async () => {
+  it('is waited for when the old one has expired', async () => {
     const api = new ScriptedApi(Array(2).fill(success));
     const { payments } = api.client();
     await payments.get('P1');
@@ -192,7 +192,7 @@ describe('the token', () => {
     expect(api.sent.at(-1)?.headers.get('authorization')).toBe('Bearer token 2');
   });
 
-  it('is renewed once when it is refused; refused again is refused', async () => {
+  it('is renewed once when it is rejected; a second rejection is final', async () => {
     const once = new ScriptedApi([refused(401, 'invalid_token'), { status: 201, body: payment() }]);
     await once.client().payments.record('A1', CASH);
     expect([keysOf(once).size, once.exchanges.length]).toEqual([1, 2]);
@@ -201,14 +201,14 @@ describe('the token', () => {
     expect([twice.sent.length, twice.exchanges.length]).toEqual([2, 2]);
   });
 
-  it('that twenty callers were refused with is renewed once', async () => {
+  it('is renewed once when twenty callers were rejected with it', async () => {
     const api = new ScriptedApi([...Array(20).fill(refused(401, 'invalid_token')), ...Array(20).fill(success)]);
     const { payments } = api.client();
     await Promise.all(Array.from({ length: 20 }, () => payments.get('P1')));
     expect(api.exchanges).toHaveLength(2);
   });
 
-  it('is asked for again where the exchange is lost or busy, under the caller’s deadline', async () => {
+  it('is requested again when the exchange is lost or busy, within the caller’s deadline', async () => {
     const api = new ScriptedApi(
       [success],
       ['lost', refused(429, 'rate_limited'), 'hangs', refused(503, 'service_unavailable')],
@@ -219,7 +219,7 @@ describe('the token', () => {
     expect(codeOf(await outcomeOf(never.client().payments.get('P1', { deadlineMs: 5_000 })))).toBe('connection_failed');
   });
 
-  it('is not asked for again by a key that is wrong', async () => {
+  it('is not requested again with a wrong key', async () => {
     const api = new ScriptedApi([], [refused(401, 'invalid_client')]);
     expect(codeOf(await outcomeOf(api.client().payments.get('P1')))).toBe('invalid_client');
     expect(api.exchanges).toHaveLength(1);
@@ -246,7 +246,7 @@ describe('cards', () => {
     expect(codeOf(await outcomeOf(api.client().secure.captureCard(capture)))).toBe('secure_capture_disabled');
   });
 
-  it('go nowhere without a secure host, and never to the base host', async () => {
+  it('are not sent without a secure host, and never to the base host', async () => {
     const api = new ScriptedApi([]);
     const capture = { account_id: 'A1', cardholder_name: 'Ada', card };
     await expect(api.client({ secureUrl: undefined }).secure.captureCard(capture)).rejects.toThrow('secureUrl');
@@ -256,8 +256,8 @@ describe('cards', () => {
 
 it.each([
   ['no key', { apiKey: '' }],
-  ['an address that is none', { baseUrl: 'api' }],
+  ['an invalid address', { baseUrl: 'api' }],
   ['no time', { timeoutMs: 0 }],
-])('a client with %s is not made', (_, options) => {
+])('the constructor rejects %s', (_, options) => {
   expect(() => new ScriptedApi([]).client(options)).toThrow(TypeError);
 });

@@ -19,12 +19,13 @@ import { WebhookEndpoints } from './resources/webhook-endpoints.js';
 import { Api } from './transport/api.js';
 
 /**
- * A client of Tributary's API, for servers: a key does not belong in a browser. Make one, and use it for everything: it holds the
+ * A client of Tributary's API, for servers: a key does not belong in a browser. Create one and reuse it: it holds the
  * token.
  *
  * @example
  * const tributary = new Tributary({ baseUrl: 'https://api.example.com', apiKey });
- * const payment = await tributary.payments.recordAndWait(accountId, { amount_cents: 12_500, payment_method: 'cash' });
+ * const payment = await tributary.payments.recordAndWait(accountId, { amount_cents: 12_500, payment_method: 'cash'
+ * });
  */
 export class Tributary {
   readonly payments: Payments;
@@ -45,7 +46,7 @@ export class Tributary {
   readonly sandbox: Sandbox;
   readonly testClock: TestClock;
 
-  /** @throws {TypeError} for options that cannot be meant. */
+  /** @throws {TypeError} for invalid options. */
   constructor(options: TributaryOptions) {
     const api = new Api(settingsOf(options));
     this.payments = new Payments(api);

@@ -21,7 +21,7 @@ describe.each<[name: string, act: (client: Tributary, options?: { idempotencyKey
   ['test', ({ webhookEndpoints }, options) => webhookEndpoints.test('E1', options)],
   ['resend', ({ webhookEndpoints }, options) => webhookEndpoints.resend('E1', { event_id: 'V1' }, options)],
 ])('webhookEndpoints.%s', (_, act) => {
-  it('sends one key through every attempt, another one for another call, and the caller’s own', async () => {
+  it('sends one key through every attempt: a new one for each call, or the caller’s own', async () => {
     const done = { status: 200, body: { id: 'E1' } };
     const api = new ScriptedApi(['lost', refused(504, 'outcome_unknown'), done, done, done]);
     const client = api.client();
@@ -50,7 +50,7 @@ describe('a POST without an Idempotency-Key', () => {
     },
   );
 
-  it('waits for a token all the same: nothing was sent before', async () => {
+  it('still waits for a token, because nothing was sent before', async () => {
     const scripted = new ScriptedApi([{ status: 200, body: { id: 'E1' } }], [refused(503, 'service_unavailable')]);
     const { fetch } = scripted.options();
     const api = new Api(settingsOf({ baseUrl: 'https://api.test', apiKey: 'abcdefgh_secret', fetch }));

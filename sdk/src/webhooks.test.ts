@@ -7,7 +7,7 @@ const secret = () => `whsec_${randomBytes(24).toString('base64')}`;
 const [OURS, NEXT, FOREIGN] = [secret(), secret(), secret()];
 const BODY = JSON.stringify({ type: 'payment.posted', note: 'déjà vu €' });
 
-/** As another maker's library signs. */
+/** Signs with another maker's library. */
 function signed(body = BODY, by = OURS, at = new Date()): Record<string, string> {
   return {
     'webhook-id': 'msg_1',
@@ -26,14 +26,14 @@ it.each([
 
 it.each([
   ['Headers', new Headers(signed())],
-  ['a record of Node’s', signed()],
+  ['Node’s record', signed()],
   ['other capitals', Object.fromEntries(Object.entries(signed()).map(([name, value]) => [name.toUpperCase(), value]))],
   ['lists', Object.fromEntries(Object.entries(signed()).map(([name, value]) => [name, [value]]))],
 ])('headers as %s', async (_, headers) => {
   await expect(webhooks.verify(BODY, headers, OURS)).resolves.toBeDefined();
 });
 
-it('by either of two secrets while one is replaced, and by either of two signatures', async () => {
+it('accepts either of two secrets during a rotation, and either of two signatures', async () => {
   await expect(webhooks.verify(BODY, signed(BODY, NEXT), [OURS, NEXT])).resolves.toBeDefined();
   const both = `${signed(BODY, FOREIGN)['webhook-signature']} ${signed()['webhook-signature']}`;
   await expect(webhooks.verify(BODY, { ...signed(), 'webhook-signature': both }, OURS)).resolves.toBeDefined();
@@ -48,22 +48,22 @@ it.each([
   ['another timestamp', BODY, { ...signed(), 'webhook-timestamp': String(Math.floor(Date.now() / 1_000) - 1) }],
   ['no id', BODY, { ...signed(), 'webhook-id': undefined }],
   ['no timestamp', BODY, { ...signed(), 'webhook-timestamp': '' }],
-  ['a timestamp that is none', BODY, { ...signed(), 'webhook-timestamp': 'Infinity' }],
+  ['an invalid timestamp', BODY, { ...signed(), 'webhook-timestamp': 'Infinity' }],
   ['no signature', BODY, { ...signed(), 'webhook-signature': undefined }],
   ['half a signature', BODY, { ...signed(), 'webhook-signature': signed()['webhook-signature']?.slice(0, 20) }],
-  ['a signature that is no base64', BODY, { ...signed(), 'webhook-signature': 'v1,§' }],
+  ['a signature that is not base64', BODY, { ...signed(), 'webhook-signature': 'v1,§' }],
   [
     'a signature of another version',
     BODY,
     { ...signed(), 'webhook-signature': signed()['webhook-signature']?.replace('v1,', 'v1a,') },
   ],
-  ['one of six minutes ago', BODY, signed(BODY, OURS, minutes(-6))],
-  ['one of six minutes to come', BODY, signed(BODY, OURS, minutes(6))],
+  ['a call from six minutes ago', BODY, signed(BODY, OURS, minutes(-6))],
+  ['a call from six minutes in the future', BODY, signed(BODY, OURS, minutes(6))],
 ])('refused: %s', async (_, body, headers) => {
   await expect(webhooks.verify(body, headers, [OURS, NEXT])).rejects.toThrow(WebhookVerificationError);
 });
 
-it('one of four minutes ago is not too old, nor an older one for who says so', async () => {
+it('accepts a call from four minutes ago, and an older one with a larger tolerance', async () => {
   await expect(webhooks.verify(BODY, signed(BODY, OURS, minutes(-4)), OURS)).resolves.toBeDefined();
   await expect(
     webhooks.verify(BODY, signed(BODY, OURS, minutes(-60)), OURS, { toleranceSeconds: 7_200 }),
@@ -72,8 +72,8 @@ it('one of four minutes ago is not too old, nor an older one for who says so', a
 
 it.each([
   ['none', []],
-  ['an empty one', 'whsec_'],
-  ['one that is no base64', 'whsec_§'],
-])('without a secret it verifies nothing: %s', async (_, secrets) => {
+  ['an empty secret', 'whsec_'],
+  ['a secret that is not base64', 'whsec_§'],
+])('throws without a valid secret: %s', async (_, secrets) => {
   await expect(webhooks.verify(BODY, signed(), secrets)).rejects.toThrow(TypeError);
 });

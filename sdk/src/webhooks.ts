@@ -1,16 +1,16 @@
 import type { WebhookEvent } from './types.js';
 
-/** Headers as `fetch`, Node's `http` or a framework has them. */
+/** Headers from `fetch`, Node's `http` or a framework. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyOptions {
-  /** How far the timestamp may be from now, before or after. Default 300. */
+  /** Maximum difference between the timestamp and now, in seconds, before or after. Default 300. */
   readonly toleranceSeconds?: number | undefined;
   /** Milliseconds since 1970. Default: now. */
   readonly now?: number | undefined;
 }
 
-/** The call is not from who holds the secret, or it is too old. Answer 4xx, and do nothing of what it says. */
+/** The sender does not hold the secret, or the call is too old. Respond with 4xx, and ignore the content. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
@@ -19,14 +19,14 @@ type Key = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 const PREFIX = 'whsec_';
 
-/** Webhooks of Tributary, signed as https://www.standardwebhooks.com has it. */
+/** Tributary's webhooks, signed as in https://www.standardwebhooks.com. */
 export const webhooks = {
   /**
-   * The event, when its signature is right by one of the secrets. Give all that are valid while a secret is replaced.
+   * Returns the event if its signature matches one of the secrets. During a rotation, pass all valid secrets.
    *
-   * @param body - as it came, byte for byte: not parsed and written again.
+   * @param body - the raw bytes, not parsed and serialized again.
    * @throws {WebhookVerificationError}
-   * @throws {TypeError} for a secret that is none.
+   * @throws {TypeError} for an invalid secret.
    * @example
    * const event = await webhooks.verify(await request.text(), request.headers, process.env.WEBHOOK_SECRET);
    */
@@ -37,19 +37,19 @@ export const webhooks = {
     { toleranceSeconds = 300, now = Date.now() }: VerifyOptions = {},
   ): Promise<WebhookEvent> {
     const keys = await Promise.all([secrets].flat().map(keyOf));
-    if (keys.length === 0) throw new TypeError('webhooks.verify: give at least one secret');
+    if (keys.length === 0) throw new TypeError('webhooks.verify: at least one secret is required');
     const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) => header(headers, name));
-    if (!id || !timestamp || !signatures) throw new WebhookVerificationError('a header of the signature is missing');
+    if (!id || !timestamp || !signatures) throw new WebhookVerificationError('a signature header is missing');
     if (!/^\d+$/.test(timestamp) || Math.abs(now / 1_000 - Number(timestamp)) > toleranceSeconds)
       throw new WebhookVerificationError('the timestamp is too far from now');
     const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
     const signed = await new Blob([`${id}.${timestamp}.`, body]).arrayBuffer();
-    if (!(await isSigned(signed, signatures, keys))) throw new WebhookVerificationError('no signature is right');
+    if (!(await isSigned(signed, signatures, keys))) throw new WebhookVerificationError('no signature matches');
     return JSON.parse(text);
   },
 };
 
-/** The comparison is WebCrypto's, whose time does not depend on where they differ. */
+/** WebCrypto compares in constant time. */
 async function isSigned(signed: ArrayBuffer, header: string, keys: readonly Key[]): Promise<boolean> {
   for (const candidate of header.split(' ')) {
     const [version, encoded = ''] = candidate.split(',');
@@ -69,7 +69,7 @@ function header(headers: WebhookHeaders, name: string): string | undefined {
 
 function keyOf(secret: string): Promise<Key> {
   const bytes = bytesOf(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret);
-  if (bytes === undefined || bytes.length === 0) throw new TypeError('webhooks.verify: a secret begins with whsec_');
+  if (bytes === undefined || bytes.length === 0) throw new TypeError('webhooks.verify: a secret is whsec_ and base64');
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 }
 

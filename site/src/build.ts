@@ -14,7 +14,10 @@ import { operationPage } from './reference/operation-page.js';
 import { searchIndex } from './search/documents.js';
 import { missingPage, startPage } from './start-page.js';
 
-/* Writes the documentation: pages from docs/*.md and docs/openapi.json, one script, one style, one index. */
+/*
+ * Builds the documentation site from docs/*.md and docs/openapi.json: pages, one script, one stylesheet, one search
+ * index.
+ */
 
 const folder = fileURLToPath(SITE);
 const OUT = join(folder, '../dist');
@@ -63,7 +66,7 @@ const shell = {
 for (const page of [...pages, missingPage()])
   write(`${page.path === '' ? '/index' : page.path}.html`, laidOut(page, shell));
 
-/** Of the page that lists them: each code leads to its own. */
+/** In the page that lists the errors, links each code to its page. */
 function withErrorLinks(html: string): string {
   return html.replace(/<td>(<code>(\w+)<\/code>)<\/td>/g, '<td><a href="/docs/errors/$2">$1</a></td>');
 }
@@ -75,7 +78,7 @@ async function bundled(): Promise<string> {
   return output[0].code;
 }
 
-/** Named by its content, so that browsers keep it for ever. */
+/** The name includes a hash of the content, so that browsers can cache the file forever. */
 function asset(name: string, ending: string, content: string): string {
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 10);
   const file = `${name}-${hash}.${ending}`;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The parts of the contract document that pages are made of. */
+/** The parts of the contract document used for pages. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -84,9 +84,9 @@ export interface Address {
   readonly path: string;
 }
 
-/** An operation as a page tells it: of twins, the one under `/v1`. */
+/** An operation as documented on its page; for an operation with two paths, the one under `/v1`. */
 export interface Operation extends Address {
-  /** The operation's id, and its page's name. */
+  /** The operation's id, also the name of its page. */
   readonly name: string;
   readonly summary: string;
   readonly description: string;
@@ -94,15 +94,15 @@ export interface Operation extends Address {
   readonly parameters: readonly Parameter[];
   readonly body?: Readonly<Record<string, Content>>;
   readonly responses: Readonly<Record<string, Response>>;
-  /** How a caller shows who it is: an access token, the key itself, or neither. */
+  /** How a caller authenticates: an access token, the API key itself, or neither. */
   readonly door: 'token' | 'key' | 'none';
   readonly scopes: readonly string[];
   readonly isSecureHost: boolean;
-  /** Where the same operation is outside of `/v1`. */
+  /** The same operation's path outside of `/v1`. */
   readonly twin?: Address;
 }
 
-/** Where the sources are: what runs is compiled to a folder of its own. */
+/** The project's root: compiled code runs from another folder. */
 export const SITE = rootOf(import.meta.url);
 
 export const DOCUMENT = JSON.parse(readFileSync(new URL('../../docs/openapi.json', SITE), 'utf8')) as Document;
@@ -111,15 +111,15 @@ export function resolved<T extends object>(value: T | Reference): T {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
   const [, , kind = '', name = ''] = value.$ref.split('/');
   const found = DOCUMENT.components[kind]?.[name];
-  if (found === undefined) throw new Error(`${value.$ref} leads nowhere`);
+  if (found === undefined) throw new Error(`${value.$ref} does not resolve`);
   return found as T;
 }
 
-/** At the end of the id of an operation that `/v1` has too. */
+/** Suffix of the id of an operation that `/v1` also has. */
 const UNVERSIONED = 'Unversioned';
 
 export const OPERATIONS: readonly Operation[] = read();
-/** Those of operations; what is sent to webhook endpoints has one of its own, and a page of its own. */
+/** Tags of operations; webhook events have their own tag and page. */
 export const TAGS = DOCUMENT.tags.filter(({ name }) => OPERATIONS.some(({ tag }) => tag === name));
 
 function read(): Operation[] {
@@ -153,13 +153,13 @@ function operation(at: Address, raw: RawOperation, twin: Address | undefined): O
   };
 }
 
-/** Whether it answers a page of rows. */
+/** Whether it returns a page of rows. */
 export function isList({ responses }: Operation): boolean {
   const page = exampleOf(responses['200']?.content?.['application/json']);
   return typeof page === 'object' && page !== null && 'items' in page;
 }
 
-/** The first example that an answer or a body has. */
+/** The first example of a response or a body. */
 export function exampleOf(content: Content | undefined): unknown {
   return content?.example ?? Object.values(content?.examples ?? {})[0]?.value;
 }

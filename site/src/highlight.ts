@@ -10,7 +10,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   bash: 'shellscript',
 };
 
-/** Colours code by classes: the policy allows no style of an element. */
+/** Colours code by CSS classes: the content security policy forbids inline styles. */
 export class Highlight {
   readonly #highlighter: Highlighter;
   readonly #toClass = transformerStyleToClass({ classPrefix: 'c-' });
@@ -24,7 +24,7 @@ export class Highlight {
     return new Highlight(await createHighlighter({ themes, langs: [...LANGUAGES] }));
   }
 
-  /** A block of code; `label` names it to who cannot see it. */
+  /** A code block; `label` names it for screen readers. */
   code(text: string, language: string, label: string): string {
     const lang = ALIASES[language] ?? language;
     const known = (LANGUAGES as readonly string[]).includes(lang);
@@ -37,7 +37,7 @@ export class Highlight {
     return `<div class="code">${html.replace('<pre ', `<pre role="group" aria-label="${escaped(label)}" `)}</div>`;
   }
 
-  /** The classes of everything that was coloured so far. */
+  /** The CSS classes of all code coloured so far. */
   css(): string {
     return this.#toClass.getCSS();
   }

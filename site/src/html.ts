@@ -1,9 +1,9 @@
-/** Text as HTML shows it. */
+/** Escapes text for HTML. */
 export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** `Idempotency and unknown outcomes` → `idempotency-and-unknown-outcomes`, as other makers of pages from Markdown write it. */
+/** `Idempotency and unknown outcomes` → `idempotency-and-unknown-outcomes`, as other Markdown renderers do. */
 export function slug(heading: string): string {
   return heading
     .toLowerCase()
@@ -12,7 +12,7 @@ export function slug(heading: string): string {
     .replace(/\s+/g, '-');
 }
 
-/** What HTML reads as, for the search. */
+/** The plain text of HTML, for the search. */
 export function plain(html: string): string {
   return html
     .replace(/<[^>]+>/g, ' ')
@@ -36,12 +36,12 @@ export function heading(level: 2 | 3, title: string, headings: Heading[], id = s
   return headingHtml(level, id, escaped(title));
 }
 
-/** With a mark that leads to it, to be copied. */
+/** A heading with a link to itself, for copying. */
 export function headingHtml(level: number, id: string, html: string): string {
   return `<h${level} id="${id}">${html} <a class="anchor" href="#${id}" aria-label="Link to this section">#</a></h${level}>`;
 }
 
-/** Wide tables are moved sideways by themselves, by keyboard too. */
+/** Wide tables scroll sideways on their own, by keyboard too. */
 export function table(label: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
   const cells = (name: string, row: readonly string[]) => row.map((cell) => `<${name}>${cell}</${name}>`).join('');
   const body = rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('\n');

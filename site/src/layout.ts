@@ -1,29 +1,29 @@
 import { escaped, type Heading } from './html.js';
 
-/** A link in the list at the left. */
+/** A link in the menu. */
 export interface NavLink {
   readonly href: string;
   readonly title: string;
-  /** Of an operation. */
+  /** The HTTP method of an operation. */
   readonly method?: string;
 }
 
 export interface NavGroup {
   readonly title: string;
-  /** Shut until a page of it is open: of the reference's many. */
+  /** Closed unless it contains the open page, for the many pages of the reference. */
   readonly isFolded: boolean;
   readonly links: readonly NavLink[];
 }
 
 export interface Page {
-  /** Below `/docs`, with a slash before it; empty: the site's first page. */
+  /** Path below `/docs`, with a leading slash; empty for the start page. */
   readonly path: string;
   readonly title: string;
   /** Above the title. */
   readonly kicker?: string;
   readonly html: string;
   readonly headings: readonly Heading[];
-  /** What the search finds it by, beside its title and its text. */
+  /** Extra search words, in addition to title and text. */
   readonly words?: string;
 }
 
@@ -32,11 +32,11 @@ export interface Shell {
   /** Names of the files that every page loads. */
   readonly style: string;
   readonly script: string;
-  /** Where the search finds its index. */
+  /** Address of the search index. */
   readonly index: string;
 }
 
-/** A whole page. */
+/** A complete HTML page. */
 export function laidOut(page: Page, shell: Shell): string {
   const here = `/docs${page.path}`;
   return `<!doctype html>

@@ -11,18 +11,18 @@ export interface Written {
   readonly headings: readonly Heading[];
 }
 
-/** A page that is being made. */
+/** The page being rendered. */
 interface Made {
   readonly source: string;
   readonly headings: Heading[];
   title: string;
 }
 
-/** Markdown of the repository as a part of a page. */
+/** Renders the repository's Markdown as part of a page. */
 export class Markdown {
   readonly #md = new MarkdownIt({ html: false, linkify: false });
   readonly #highlight: Highlight;
-  /** Rendering is synchronous: there is one at a time. */
+  /** Rendering is synchronous, so there is one at a time. */
   #page: Made = nothing();
 
   constructor(highlight: Highlight) {
@@ -32,7 +32,7 @@ export class Markdown {
     rules['table_open'] = () => `${TABLE_BEGINS('Table')}<table>`;
     rules['table_close'] = () => `</table>${TABLE_ENDS}`;
     rules['code_block'] = (tokens, index) => this.#highlight.code(tokens[index]?.content ?? '', 'text', 'Code');
-    // No attribute of alignment, which would be a style; a head without words is no head.
+    // No alignment attribute, which would be an inline style; no table head if all its cells are empty.
     rules['th_open'] = (tokens, index) => (isEmpty(tokens[index + 1]) ? '<td>' : '<th scope="col">');
     rules['th_close'] = (tokens, index) => (isEmpty(tokens[index - 1]) ? '</td>' : '</th>');
     rules['td_open'] = () => '<td>';
@@ -50,7 +50,7 @@ export class Markdown {
     return { title: page.title, html, headings: page.headings };
   }
 
-  /** Descriptions of the contract document: no headings, no links to files. */
+  /** For descriptions in the contract document: no headings, no links to files. */
   block(text: string): string {
     this.#page = nothing();
     return this.#md.render(text);
@@ -72,7 +72,7 @@ export class Markdown {
     return tabbed(tab, block, { isFirst, isLast });
   }
 
-  /** The first one is the page's title and stands above it; the others get an address. */
+  /** The first heading is the page's title, shown above the text; the others get an anchor. */
   #headings(tokens: Token[]): void {
     const page = this.#page;
     const taken = new Set<string>();
@@ -95,7 +95,7 @@ export class Markdown {
   }
 }
 
-/** Of equal headings the second gets `status-1`, as GitHub writes it. */
+/** Of several equal headings, the second gets `status-1`, as on GitHub. */
 function unusedId(id: string, taken: Set<string>): string {
   const numbered = Array.from({ length: taken.size + 1 }, (_, count) => (count === 0 ? id : `${id}-${count}`));
   const unused = numbered.find((one) => !taken.has(one)) ?? id;
@@ -115,12 +115,12 @@ function code(text: string): string {
   return `<code>${escaped(text)}</code>`;
 }
 
-/** Its name in the row of tabs: ` ```sh tab=curl `. */
+/** The tab's name: ` ```sh tab=curl `. */
 function tabOf(token: Token | undefined): string | undefined {
   return token?.type === 'fence' ? /\btab=(\S+)/.exec(token.info)?.[1] : undefined;
 }
 
-/** Links between files lead from page to page; to what is no page, there is none. */
+/** Turns links between files into links between pages; removes links to files that are not pages. */
 function links(tokens: readonly Token[], source: string): void {
   for (const { children } of tokens) {
     let isDropped = false;
@@ -135,7 +135,7 @@ function links(tokens: readonly Token[], source: string): void {
   }
 }
 
-/** Undefined: a file that a reader of the site does not have. */
+/** Undefined for a file that is not part of the site. */
 function addressOf(href: string, source: string): string | undefined {
   if (/^(?:https?:|\/|#)/.test(href)) return href;
   const [file = '', fragment] = href.split('#');

@@ -1,10 +1,10 @@
-/** Every page that is written by hand: where it lies in the repository, and at which address it is read. */
+/** Every handwritten page: its file in the repository and its address. */
 export interface WrittenPage {
-  /** Below `docs/`. */
+  /** Path below `docs/`. */
   readonly source: string;
-  /** Below `/docs/`. */
+  /** Path below `/docs/`. */
   readonly path: string;
-  /** In the list at the left. */
+  /** Title in the menu. */
   readonly title: string;
 }
 
@@ -43,12 +43,12 @@ export const GROUPS: readonly { readonly title: string; readonly pages: readonly
   },
 ];
 
-/** The codes, each of which has a page of its own. */
+/** The list of error codes, each of which has its own page. */
 export const ERRORS: WrittenPage = { source: 'errors.md', path: 'errors', title: 'Errors' };
 
 export const WRITTEN: readonly WrittenPage[] = [...GROUPS.flatMap(({ pages }) => pages), ERRORS];
 
-/** Files of the repository that are no pages, and what a reader of the site is led to instead. */
+/** Repository files that are not pages, and where their links lead instead. */
 export const INSTEAD: Readonly<Record<string, string>> = {
   '../README.md': '/docs/first-payment',
   'openapi.json': '/openapi.json',

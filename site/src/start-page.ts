@@ -2,26 +2,26 @@ import type { Page } from './layout.js';
 import { GROUPS } from './pages.js';
 
 const ABOUT: Readonly<Record<string, string>> = {
-  'first-payment': 'From a key to a payment that is posted, in five minutes.',
-  testing: 'Accounts and cards that always behave the same way.',
+  'first-payment': 'From a key to a posted payment in five minutes.',
+  testing: 'Accounts and cards with fixed behavior.',
   'going-live': 'What to check before real money moves.',
-  idempotency: 'Why a payment is recorded once, and what to do when no answer comes.',
+  idempotency: 'Why a payment is recorded once, and what to do without a response.',
   pagination: 'Lists of any length, read page by page.',
-  'handling-errors': 'Which errors to send again, which to show, which to mend.',
+  'handling-errors': 'Which errors to retry, which to show, which to fix.',
   webhooks: 'Signed, in order, and never lost.',
-  autopay: 'Charges by a schedule, and what happens when one is declined.',
-  disputes: 'What a bank or a refund takes back, and what is done about it.',
+  autopay: 'Scheduled charges, and what happens when one is declined.',
+  disputes: 'Disputed and refunded charges, and how to handle them.',
   'payment-batches': 'Ten thousand payments in one request.',
-  boarding: 'A portfolio from elsewhere, from a file.',
+  boarding: 'Import a portfolio from a file.',
   ledger: 'Interest, fees, day-end and reversals, with worked examples.',
-  'loan-systems': 'What is read from each system behind the API, and how.',
-  privacy: 'What is kept of a person, and how it is erased.',
-  audit: 'Who changed what, sealed.',
-  'tie-out': 'Each day compared with the loan systems, the card processors and the books.',
+  'loan-systems': 'The data read from each loan system, and how.',
+  privacy: 'The personal data that is stored, and how it is erased.',
+  audit: 'Who changed what, in a tamper-evident log.',
+  'tie-out': 'Daily comparison with the loan systems, the card processors and the books.',
   operations: 'Running it yourself.',
 };
 
-/** What somebody sees who opens `/docs`. */
+/** The page at `/docs`. */
 export function startPage(): Page {
   const groups = GROUPS.map(
     ({ title, pages }) =>
@@ -42,12 +42,12 @@ ${groups.join('\n')}`,
   };
 }
 
-/** What stands at an address that no page has. */
+/** The page for an unknown address. */
 export function missingPage(): Page {
   return {
     path: '/404',
-    title: 'There is no such page',
-    html: `<p>It may have moved. These lead on:</p><ul><li><a href="/docs">All guides</a></li><li><a href="/docs/reference">The API reference</a></li><li><a href="/docs/errors">Errors</a></li></ul><p>Or look for it: press <kbd>/</kbd>.</p>`,
+    title: 'Page not found',
+    html: `<p>It may have moved. Try one of these:</p><ul><li><a href="/docs">All guides</a></li><li><a href="/docs/reference">The API reference</a></li><li><a href="/docs/errors">Errors</a></li></ul><p>Or search: press <kbd>/</kbd>.</p>`,
     headings: [],
   };
 }

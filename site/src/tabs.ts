@@ -1,4 +1,4 @@
-/** The same in several languages: one below the other, until the page's script makes tabs of them. */
+/** The same sample in several languages, one below the other, until the page's script turns them into tabs. */
 export function tabbed(
   name: string,
   block: string,

@@ -19,7 +19,7 @@ import { CampaignEventResolver } from './provider-events/campaign-event/campaign
 import { PoisonEventResolver } from './provider-events/poison-event/poison-event.resolver.js';
 import { type MessagingSource, messagingServices } from './services.js';
 
-/** The messaging subgraph: workspaces, and what lives in them. */
+/** The messaging subgraph: workspaces with email templates, campaigns and events, and webhooks. */
 export function buildMessaging(
   source: MessagingSource & { readonly webhookSecrets: readonly SecretInUse[] },
 ): Subgraph {

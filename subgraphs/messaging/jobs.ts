@@ -4,7 +4,7 @@ import type { WebhookParts } from './provider-events/call/accept-webhook.js';
 import { deleteOldWebhooks, type Retention } from './provider-events/call/housekeeping.js';
 import { BatchProcessor } from './provider-events/call/process-batches.js';
 
-/** The jobs of this subgraph, for the worker. */
+/** This subgraph's jobs for the worker. */
 export function messagingJobs(source: WebhookParts, retention: Retention) {
   const { db } = source;
   const batches = new BatchProcessor(source);
@@ -15,7 +15,10 @@ export function messagingJobs(source: WebhookParts, retention: Retention) {
       match_overdue: () => matchOverdue(source),
       delete_old_webhooks: () => deleteOldWebhooks(db, retention),
     } satisfies JobHandlers,
-    /** What a worker that was killed had begun, at once: those of another that lives are worked on twice, and stored once. */
+    /**
+     * Immediately resumes the work of killed workers. Work of a worker that is still running may be done twice, but
+     * is stored once.
+     */
     resumeAtStart: async () => {
       await batches.resume();
       await matchOverdue(source);

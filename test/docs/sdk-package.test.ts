@@ -212,7 +212,7 @@ console.log(JSON.stringify({ outcomes, read, card, missing }));
       outcomes: ['posted', 'servicing_rejected'],
       read: [12_500],
       card: '4242424242424242',
-      missing: 'Tributary: give id; it is undefined',
+      missing: 'Tributary: id is required, got undefined',
     });
   });
 });

@@ -279,7 +279,7 @@ describe('tributary listen', () => {
       ['--after', '01ARZ3NDEKTSV4RRFFQ69G5FAV'],
       {},
       1,
-      /after: .*no such event is within reach/,
+      /after: .*no such event in your scope/,
     ],
   ])('%s: said in a line', async (_, words, changed, code, says) => {
     const ended = await host.run(['listen', ...words, '--json'], { ...environment, ...changed });

@@ -12,7 +12,7 @@ import {
   type Transaction,
 } from '../types.js';
 
-/** Loan accounts, and what belongs to each. */
+/** Loan accounts and their payments, transactions and payment methods. */
 export class Accounts {
   readonly #api: Api;
 
@@ -26,14 +26,14 @@ export class Accounts {
     );
   }
 
-  /** With borrowers, contract, what is due, and the payoff. */
+  /** With borrowers, contract, amounts due, and the payoff. */
   get(id: string, options: CallOptions = {}): Promise<AccountDetail> {
     return this.#api.ask(this.#api.call(options), (sending) =>
       this.#api.base.GET('/v1/accounts/{id}', { ...sending, params: { path: { id } } }),
     );
   }
 
-  /** What pays it off with money that comes in on a day, today to 30 days ahead. */
+  /** The payoff amount for money received on a given day, from today to 30 days ahead. */
   payoff(id: string, on?: string, options: CallOptions = {}): Promise<PayoffQuote> {
     const params = { path: { id }, query: on === undefined ? {} : { on } };
     return this.#api.ask(this.#api.call(options), (sending) =>
@@ -67,7 +67,7 @@ export class Accounts {
     );
   }
 
-  /** Those that may fund autopay: active, and of a borrower on the account. */
+  /** Payment methods that may fund autopay: active, and owned by a borrower on the account. */
   paymentMethods(
     id: string,
     query: QueryOf<'/v1/accounts/{id}/payment-methods'> = {},

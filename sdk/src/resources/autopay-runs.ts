@@ -3,7 +3,7 @@ import type { CallOptions } from '../options.js';
 import type { Api } from '../transport/api.js';
 import type { AutopayRun, QueryOf } from '../types.js';
 
-/** What became of the dates of autopay schedules: the objects of `autopay_run.*` events. */
+/** The outcome of each due date of autopay schedules: the objects of `autopay_run.*` events. */
 export class AutopayRuns {
   readonly #api: Api;
 
@@ -11,7 +11,7 @@ export class AutopayRuns {
     this.#api = api;
   }
 
-  /** Of every schedule in scope, newest first. */
+  /** Runs of every schedule in scope, newest first. */
   list(query: QueryOf<'/v1/autopay-runs'> = {}, options: CallOptions = {}): List<AutopayRun> {
     return this.#api.list(options, (sending, at) =>
       this.#api.base.GET('/v1/autopay-runs', { ...sending, params: { query: { ...query, ...at } } }),

@@ -40,21 +40,21 @@ export class Autopay {
     );
   }
 
-  /** The payment method, the amount, the end date, or `status: 'paused'` and `'active'` again. */
+  /** Changes the payment method, the amount, the end date, or `status`: `'paused'`, or `'active'` to resume. */
   update(id: string, change: AutopayChange, options: CallOptions = {}): Promise<AutopaySchedule> {
     return this.#api.ask(this.#api.call(options), (sending) =>
       this.#api.base.PATCH('/v1/autopay/{id}', { ...sending, params: { path: { id } }, body: change }),
     );
   }
 
-  /** For good. */
+  /** Cancels permanently. */
   cancel(id: string, options: CallOptions = {}): Promise<void> {
     return this.#api.tell(this.#api.call(options), (sending) =>
       this.#api.base.DELETE('/v1/autopay/{id}', { ...sending, params: { path: { id } } }),
     );
   }
 
-  /** What became of each due date. */
+  /** The outcome of each due date. */
   runs(id: string, query: QueryOf<'/v1/autopay/{id}/runs'> = {}, options: CallOptions = {}): List<AutopayRun> {
     return this.#api.list(options, (sending, at) =>
       this.#api.base.GET('/v1/autopay/{id}/runs', { ...sending, params: { path: { id }, query: { ...query, ...at } } }),

@@ -7,7 +7,7 @@ import type { Boarding, BoardingProblem, QueryOf, QueryToPost } from '../types.j
 const ALL = '/v1/ledger/boardings';
 const ONE = `${ALL}/{id}` as const;
 
-/** Portfolios that come into the ledger from a file. */
+/** Portfolios imported into the ledger from a file. */
 export class Boardings {
   readonly #api: Api;
 
@@ -16,12 +16,13 @@ export class Boardings {
   }
 
   /**
-   * Hands a file in; poll `get` until `finished_at` is set. A `Blob` is read as it is sent, and again where it has to be sent again:
-   * in Node, `openAsBlob(path)` is one of a file that is never held.
+   * Uploads a file; poll `get` until `finished_at` is set. A `Blob` is streamed, and read again if it has to be sent
+   * again: in Node, `openAsBlob(path)` gives a file without loading it into memory.
    *
    * @param format - `text/csv` or `application/x-ndjson`
    * @example
-   * const boarding = await tributary.boardings.create(await openAsBlob('portfolio.csv'), 'text/csv', { dry_run: 'true' });
+   * const boarding = await tributary.boardings.create(await openAsBlob('portfolio.csv'), 'text/csv', { dry_run:
+   * 'true' });
    */
   create(
     file: File,
@@ -44,7 +45,7 @@ export class Boardings {
     );
   }
 
-  /** What is wrong with the file, row by row and column by column. */
+  /** The problems of the file, by row and column. */
   problems(
     id: string,
     query: QueryOf<'/v1/ledger/boardings/{id}/problems'> = {},
@@ -55,7 +56,7 @@ export class Boardings {
     );
   }
 
-  /** Ends one that is not to go on. What is written stays; the same file again writes the rest. */
+  /** Abandons a boarding. Loans already written stay; the same file again writes the rest. */
   abandon(id: string, options: KeyedCallOptions = {}): Promise<Boarding> {
     const params = { path: { id }, header: keyOf(options) };
     return this.#api.ask(this.#api.call(options), (sending) =>

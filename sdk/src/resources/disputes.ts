@@ -3,7 +3,7 @@ import type { CallOptions } from '../options.js';
 import type { Api } from '../transport/api.js';
 import type { Dispute, QueryOf } from '../types.js';
 
-/** What borrowers' banks dispute of charges of autopay: the objects of `dispute.*` events. */
+/** Disputes of autopay charges by borrowers' banks: the objects of `dispute.*` events. */
 export class Disputes {
   readonly #api: Api;
 
@@ -11,7 +11,7 @@ export class Disputes {
     this.#api = api;
   }
 
-  /** The latest opened first. */
+  /** The most recently opened first. */
   list(query: QueryOf<'/v1/disputes'> = {}, options: CallOptions = {}): List<Dispute> {
     return this.#api.list(options, (sending, at) =>
       this.#api.base.GET('/v1/disputes', { ...sending, params: { query: { ...query, ...at } } }),

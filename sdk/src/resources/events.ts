@@ -3,7 +3,7 @@ import type { CallOptions } from '../options.js';
 import type { Api } from '../transport/api.js';
 import { type Event, type QueryOf, sentQuery } from '../types.js';
 
-/** What changed, in an order that never puts one before another that was served: kept for 30 days. */
+/** Changes, kept for 30 days. A new event never appears before one that was already served. */
 export class Events {
   readonly #api: Api;
 
@@ -12,7 +12,7 @@ export class Events {
   }
 
   /**
-   * Oldest first. Keep the last `id` and give it as `after` to go on from there.
+   * Oldest first. Store the last `id` and pass it as `after` to continue from there.
    *
    * @example
    * for await (const event of tributary.events.list({ type: 'payment.*', after: last })) last = event.id;

@@ -12,11 +12,11 @@ afterEach(() => {
 const CSV = 'record_type,control_loans\ncontrol,0\n';
 const taken = { status: 202, body: { id: 'B1' } };
 
-describe('a file that is handed in', () => {
+describe('an uploaded file', () => {
   it.each([
     ['a text', CSV],
     ['a blob', new Blob([CSV])],
-  ])('%s: as it is, with one key through every attempt', async (_what, file) => {
+  ])('%s: unchanged, with one key through every attempt', async (_what, file) => {
     const api = new ScriptedApi(['lost', refused(503, 'service_unavailable'), taken]);
     const boarding = api
       .client()
@@ -31,7 +31,7 @@ describe('a file that is handed in', () => {
     expect(api.sent).toHaveLength(3);
   });
 
-  it('may take its time, unless the caller says otherwise', () => {
+  it('has longer time limits, unless the caller sets others', () => {
     expect(patient({})).toEqual({ timeoutMs: 600_000, deadlineMs: 1_800_000 });
     expect(patient({ timeoutMs: 5, deadlineMs: 6 })).toEqual({ timeoutMs: 5, deadlineMs: 6 });
   });
@@ -49,8 +49,8 @@ describe('a file that is handed in', () => {
   });
 });
 
-describe('what a servicer does with a loan', () => {
-  it('each has an address and a body of its own, and a key', async () => {
+describe('a servicer’s operations on a loan', () => {
+  it('each has its own address, body and key', async () => {
     const api = new ScriptedApi(Array(7).fill({ status: 201, body: { id: 'O1' } }));
     const { ledger } = api.client();
     const acts: readonly Promise<object>[] = [

@@ -4,7 +4,7 @@ import type { LedgerAdjustment, LedgerLoan, LedgerOperation, LedgerWaiver, NewLe
 
 const ONE = '/v1/ledger/loans/{account_id}';
 
-/** Loans of an organization's own ledger: booked, paid out, corrected, closed. Each of these is done once per key. */
+/** Loans of an organization's own ledger: book, disburse, correct, close. Each operation is done once per key. */
 export class Ledger {
   readonly #api: Api;
 
@@ -12,7 +12,7 @@ export class Ledger {
     this.#api = api;
   }
 
-  /** Books a loan, pending: nothing is owed before it is paid out. */
+  /** Books a loan as pending: nothing is owed before it is disbursed. */
   book(loan: NewLedgerLoan, options: KeyedCallOptions = {}): Promise<LedgerLoan> {
     const params = { header: keyOf(options) };
     return this.#api.ask(this.#api.call(options), (sending) =>
@@ -26,7 +26,7 @@ export class Ledger {
     );
   }
 
-  /** Pays a pending loan out. */
+  /** Disburses a pending loan. */
   disburse(accountId: string, options: KeyedCallOptions = {}): Promise<LedgerOperation> {
     const params = of(accountId, options);
     return this.#api.ask(this.#api.call(options), (sending) =>
@@ -42,7 +42,7 @@ export class Ledger {
     );
   }
 
-  /** Corrects what is owed; no component falls below 0. */
+  /** Corrects the amounts owed; no component falls below 0. */
   adjust(accountId: string, adjustment: LedgerAdjustment, options: KeyedCallOptions = {}): Promise<LedgerOperation> {
     const params = of(accountId, options);
     return this.#api.ask(this.#api.call(options), (sending) =>
@@ -58,7 +58,7 @@ export class Ledger {
     );
   }
 
-  /** Leaves the loan as if it had never been charged off. */
+  /** Reverses the charge-off, as if the loan had never been charged off. */
   undoChargeOff(accountId: string, reason: string, options: KeyedCallOptions = {}): Promise<LedgerOperation> {
     const params = of(accountId, options);
     return this.#api.ask(this.#api.call(options), (sending) =>
@@ -66,7 +66,7 @@ export class Ledger {
     );
   }
 
-  /** For good: one that is paid in full, or was never paid out. */
+  /** Closes permanently a loan that is paid in full or was never disbursed. */
   close(accountId: string, options: KeyedCallOptions = {}): Promise<LedgerOperation> {
     const params = of(accountId, options);
     return this.#api.ask(this.#api.call(options), (sending) =>

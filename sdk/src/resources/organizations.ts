@@ -3,7 +3,7 @@ import type { CallOptions } from '../options.js';
 import type { Api } from '../transport/api.js';
 import type { Organization, QueryOf } from '../types.js';
 
-/** The organizations that the key reaches. */
+/** The organizations in the key's scope. */
 export class Organizations {
   readonly #api: Api;
 

@@ -14,7 +14,7 @@ import type {
 const ALL = '/v1/payment-batches';
 const ONE = `${ALL}/{batch_id}` as const;
 
-/** Up to 10,000 payments at once, each recorded once per its own key. */
+/** Up to 10,000 payments at once, each recorded once by its own key. */
 export class PaymentBatches {
   readonly #api: Api;
 
@@ -22,7 +22,7 @@ export class PaymentBatches {
     this.#api = api;
   }
 
-  /** Hands a batch in; poll `get` until `finished_at` is set. */
+  /** Submits a batch; poll `get` until `finished_at` is set. */
   create(batch: NewPaymentBatch, options: KeyedCallOptions = {}): Promise<PaymentBatchDetail> {
     const params = { header: keyOf(options) };
     return this.#api.ask(this.#api.call(patient(options)), (sending) =>
@@ -30,7 +30,7 @@ export class PaymentBatches {
     );
   }
 
-  /** The same from a file in CSV. */
+  /** The same from a CSV file. */
   createFrom(
     file: File,
     query: QueryToPost<typeof ALL> = {},
@@ -57,7 +57,7 @@ export class PaymentBatches {
     );
   }
 
-  /** What became of each row, in their order. */
+  /** The outcome of each row, in row order. */
   results(
     batchId: string,
     query: QueryOf<'/v1/payment-batches/{batch_id}/results'> = {},
@@ -71,7 +71,7 @@ export class PaymentBatches {
     });
   }
 
-  /** Goes on behind the row at which it stopped. */
+  /** Continues after the row at which the batch stopped. */
   resume(batchId: string, options: KeyedCallOptions = {}): Promise<PaymentBatchDetail> {
     const params = { path: { batch_id: batchId }, header: keyOf(options) };
     return this.#api.ask(this.#api.call(options), (sending) =>

@@ -3,7 +3,7 @@ import type { CallOptions } from '../options.js';
 import type { Api } from '../transport/api.js';
 import type { PaymentMethod, PaymentMethodChange, QueryOf } from '../types.js';
 
-/** Stored cards and bank accounts: what may be shown of them. New cards come by `tributary.secure`. */
+/** Stored cards and bank accounts, with display-safe fields only. Add new cards with `tributary.secure`. */
 export class PaymentMethods {
   readonly #api: Api;
 
@@ -11,7 +11,7 @@ export class PaymentMethods {
     this.#api = api;
   }
 
-  /** Inactive ones too. */
+  /** Includes inactive ones. */
   list(query: QueryOf<'/v1/payment-methods'> = {}, options: CallOptions = {}): List<PaymentMethod> {
     return this.#api.list(options, (sending, at) =>
       this.#api.base.GET('/v1/payment-methods', { ...sending, params: { query: { ...query, ...at } } }),
@@ -30,7 +30,7 @@ export class PaymentMethods {
     );
   }
 
-  /** It stays in the list, inactive. Refused while a schedule uses it: `payment_method_in_use`. */
+  /** It stays in the list, inactive. Rejected with `payment_method_in_use` while a schedule uses it. */
   deactivate(id: string, options: CallOptions = {}): Promise<void> {
     return this.#api.tell(this.#api.call(options), (sending) =>
       this.#api.base.DELETE('/v1/payment-methods/{id}', { ...sending, params: { path: { id } } }),

@@ -14,7 +14,7 @@ import {
   sentQuery,
 } from '../types.js';
 
-/** Payments that your organization collected: recorded on an account, read, taken back. */
+/** Payments that your organization collected: record, read and reverse them. */
 export class Payments {
   readonly #api: Api;
 
@@ -23,8 +23,8 @@ export class Payments {
   }
 
   /**
-   * Records a payment, once, however often it had to be sent. `pending_confirmation`: the loan system has not confirmed it yet;
-   * see `recordAndWait`. `failed` is told by `servicing_rejected`, and then nothing was posted.
+   * Records a payment once, however often it has to be sent. `pending_confirmation`: the loan system has not
+   * confirmed it yet; see `recordAndWait`. A `failed` payment throws `servicing_rejected`: nothing was posted.
    *
    * @example
    * const payment = await tributary.payments.record(accountId, { amount_cents: 12_500, payment_method: 'cash' });
@@ -34,9 +34,10 @@ export class Payments {
   }
 
   /**
-   * The same, and waits until nobody is in doubt any more: it was posted, or (`failed`) it was not and will not be.
+   * The same, and waits until the outcome is known: the payment is posted, or (`failed`) it was not posted and will
+   * not be.
    *
-   * @throws {TributaryError} `outcome_pending` when the deadline passes first, with the payment as it was last seen.
+   * @throws {TributaryError} `outcome_pending` when the deadline passes first, with the payment as last read.
    */
   async recordAndWait(accountId: string, payment: NewPayment, options: KeyedCallOptions = {}): Promise<SettledPayment> {
     const call = this.#api.call(options);
@@ -48,13 +49,13 @@ export class Payments {
     return this.#get(this.#api.call(options), paymentId);
   }
 
-  /** Waits until nobody is in doubt about a payment or its reversal. */
+  /** Waits until the outcome of a payment or its reversal is known. */
   async wait(paymentId: string, options: CallOptions = {}): Promise<SettledPayment> {
     const call = this.#api.call(options);
     return this.#settled(call, await this.#get(call, paymentId));
   }
 
-  /** What was recorded on an account through this API, newest first. */
+  /** Payments recorded on an account through this API, newest first. */
   list(
     accountId: string,
     query: QueryOf<'/v1/accounts/{account_id}/payments'> = {},
@@ -69,7 +70,10 @@ export class Payments {
     );
   }
 
-  /** What was recorded on any account in reach, newest first: by reference, status, method, amount, day; by the day on which it was applied, where that is given. */
+  /**
+   * Payments recorded on any account in scope, newest first. Filter by reference, status, method, amount or day (the
+   * day of recording, or `effective_date`).
+   */
   search(query: QueryOf<'/v1/payments'> = {}, options: CallOptions = {}): List<Payment> {
     return this.#api.list(options, (sending, at) =>
       this.#api.base.GET('/v1/payments', {
@@ -80,8 +84,8 @@ export class Payments {
   }
 
   /**
-   * What became of the request that a key was used for, by a process that lost its answer. Not found does not mean that nothing was sent;
-   * the same call again with the same key is always safe.
+   * The state of the request that used a key, for a process that lost its response. Not found does not mean that
+   * nothing was sent; repeating the call with the same key is always safe.
    */
   ofKey(
     idempotencyKey: string,
@@ -94,12 +98,12 @@ export class Payments {
     );
   }
 
-  /** Takes a posted payment back, once. `reversal_pending`: the loan system has not confirmed it yet. */
+  /** Reverses a posted payment, once. `reversal_pending`: the loan system has not confirmed it yet. */
   reverse(paymentId: string, reversal: Reversal = {}, options: KeyedCallOptions = {}): Promise<Payment> {
     return this.#reverse(this.#api.call(options), paymentId, reversal, options);
   }
 
-  /** The same, and waits: `reversed`, or `posted` as before when the loan system did not do it. */
+  /** The same, and waits: `reversed`, or `posted` as before if the loan system did not reverse it. */
   async reverseAndWait(
     paymentId: string,
     reversal: Reversal = {},
@@ -139,7 +143,7 @@ export class Payments {
       try {
         payment = await this.#get(call, payment.payment_id);
       } catch (error) {
-        // Whatever keeps it from being read, the caller learns which payment is in doubt.
+        // Whatever prevents the read, the caller learns which payment is unconfirmed.
         call.deadline.signal?.throwIfAborted();
         throw inDoubt(error);
       }
@@ -147,7 +151,7 @@ export class Payments {
   }
 }
 
-/** With the key that the call will have, so that an error of waiting tells it too. */
+/** Fixes the call's key in advance, so that an error while waiting also carries it. */
 function named(options: KeyedCallOptions): KeyedCallOptions {
   return { ...options, idempotencyKey: keyOf(options)['Idempotency-Key'] };
 }

@@ -3,7 +3,7 @@ import type { CallOptions } from '../options.js';
 import type { Api } from '../transport/api.js';
 import type { Account, Person, PersonDetail, QueryOf } from '../types.js';
 
-/** Borrowers of accounts within reach. */
+/** Borrowers of accounts in scope. */
 export class Persons {
   readonly #api: Api;
 
@@ -24,7 +24,7 @@ export class Persons {
     );
   }
 
-  /** Accounts whose primary borrower it is. */
+  /** Accounts whose primary borrower is this person. */
   accounts(
     partyId: string,
     query: QueryOf<'/v1/persons/{party_id}/accounts'> = {},

@@ -2,7 +2,7 @@ import type { CallOptions } from '../options.js';
 import type { Api } from '../transport/api.js';
 import type { SandboxScenarios } from '../types.js';
 
-/** What the sandbox can do. */
+/** The sandbox's features. */
 export class Sandbox {
   readonly #api: Api;
 
@@ -10,7 +10,10 @@ export class Sandbox {
     this.#api = api;
   }
 
-  /** Test accounts and test cards, and what comes of each, as this installation has them. `@tributary/sdk/sandbox` names those of this version. */
+  /**
+   * Test accounts and test cards of this installation, and how each behaves. `@tributary/sdk/sandbox` names those of
+   * this version.
+   */
   scenarios(options: CallOptions = {}): Promise<SandboxScenarios> {
     return this.#api.ask(this.#api.call(options), (sending) =>
       this.#api.base.GET('/v1/sandbox/scenarios', { ...sending }),

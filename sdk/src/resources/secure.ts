@@ -2,7 +2,7 @@ import type { KeyedCallOptions } from '../options.js';
 import { type Api, keyOf } from '../transport/api.js';
 import type { CardCapture, PaymentMethod } from '../types.js';
 
-/** The one door for card numbers: `secureUrl`, and no other host. */
+/** Card capture. Card numbers go to `secureUrl` and to no other host. */
 export class Secure {
   readonly #api: Api;
 
@@ -10,10 +10,10 @@ export class Secure {
     this.#api = api;
   }
 
-  /** Stores a card, once. @throws {TypeError} when the client was made without `secureUrl`. */
+  /** Stores a card, once. @throws {TypeError} when the client has no `secureUrl`. */
   async captureCard(capture: CardCapture, options: KeyedCallOptions = {}): Promise<PaymentMethod> {
     const { secure } = this.#api;
-    if (secure === undefined) throw new TypeError('Tributary: give secureUrl to capture cards');
+    if (secure === undefined) throw new TypeError('Tributary: secureUrl is required to capture cards');
     const params = { header: keyOf(options) };
     return this.#api.ask(this.#api.call(options), (sending) =>
       secure.POST('/v1/payment-methods/cards', { ...sending, params, body: capture }),

@@ -6,7 +6,7 @@ import type { QueryOf, TestClock as Shown, TestClockAdvance } from '../types.js'
 
 const STILL_ADVANCING = 'The deadline passed while the clock was being advanced.';
 
-/** The business day of a sandbox organization, which moves when you say so. */
+/** The business day of a sandbox organization, which you advance yourself. */
 export class TestClock {
   readonly #api: Api;
 
@@ -14,20 +14,22 @@ export class TestClock {
     this.#api = api;
   }
 
-  /** The day that it is there, and how far the latest advance has come. */
+  /** The current business day, and how far the latest advance has come. */
   get(query: QueryOf<'/v1/test-clock'> = {}, options: CallOptions = {}): Promise<Shown> {
     return this.#get(this.#api.call(options), query);
   }
 
-  /** Begins to move the day forward; until it rests again, writes on the organization are `test_clock_advancing`. */
+  /** Starts to advance the day; until that ends, writes on the organization throw `test_clock_advancing`. */
   advance(by: TestClockAdvance, options: KeyedCallOptions = {}): Promise<Shown> {
     return this.#advance(this.#api.call(options), by, options);
   }
 
   /**
-   * The same, and waits until the clock rests. `error` of what it answers says why an advance ended before its day; null: it came there.
+   * The same, and waits until the advance ends. In the result, `error` says why it ended before its target day; null:
+   * it reached that day.
    *
-   * @throws {TributaryError} `test_clock_advancing` when the deadline passes first: it goes on, and `wait` waits for it.
+   * @throws {TributaryError} `test_clock_advancing` when the deadline passes first: the advance continues, and `wait`
+   * waits for it.
    * @example
    * const clock = await tributary.testClock.advanceAndWait({ days: 30 });
    */
@@ -37,7 +39,7 @@ export class TestClock {
     return this.#rested(call, by.organization_id ? { organization_id: by.organization_id } : {});
   }
 
-  /** Waits until the clock rests. */
+  /** Waits until no advance is running. */
   wait(query: QueryOf<'/v1/test-clock'> = {}, options: CallOptions = {}): Promise<Shown> {
     return this.#rested(this.#api.call(options), query);
   }
@@ -54,10 +56,10 @@ export class TestClock {
   }
 
   async #rested(call: Call, query: QueryOf<'/v1/test-clock'>): Promise<Shown> {
-    for (let looks = 0; ; looks += 1) {
+    for (let reads = 0; ; reads += 1) {
       const clock = await this.#get(call, query);
       if (clock.status === 'resting') return clock;
-      if (!(await call.deadline.pause(growingPauseMs(looks)))) {
+      if (!(await call.deadline.pause(growingPauseMs(reads)))) {
         throw failure('test_clock_advancing', { error_code: 'test_clock_advancing', message: STILL_ADVANCING });
       }
     }

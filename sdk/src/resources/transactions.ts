@@ -3,7 +3,7 @@ import type { CallOptions } from '../options.js';
 import type { Api } from '../transport/api.js';
 import { type QueryOf, sentQuery, type Transaction } from '../types.js';
 
-/** What was booked on accounts within reach, whoever booked it. */
+/** All transactions on accounts in scope, by any source. */
 export class Transactions {
   readonly #api: Api;
 

@@ -15,7 +15,7 @@ import type {
 
 const ONE = '/v1/webhook-endpoints/{id}';
 
-/** Addresses that events are sent to. */
+/** Addresses that receive events. */
 export class WebhookEndpoints {
   readonly #api: Api;
 
@@ -24,8 +24,8 @@ export class WebhookEndpoints {
   }
 
   /**
-   * Its `secret` is what `webhooks.verify` takes. It is shown here alone: to see it again, repeat the call within a day, with the
-   * same `idempotencyKey`.
+   * `secret` is the argument for `webhooks.verify`. Only this response shows it: to see it again, repeat the call
+   * within a day with the same `idempotencyKey`.
    */
   create(endpoint: NewWebhookEndpoint, options: KeyedCallOptions = {}): Promise<WebhookEndpointWithSecret> {
     const params = { header: keyOf(options) };
@@ -58,7 +58,7 @@ export class WebhookEndpoints {
     );
   }
 
-  /** A new secret; the one before it signs beside it for a day. */
+  /** Creates a new secret; the previous one also signs for another day. */
   rotateSecret(id: string, options: KeyedCallOptions = {}): Promise<WebhookEndpointWithSecret> {
     const params = { path: { id }, header: keyOf(options) };
     return this.#api.ask(this.#api.call(options), (sending) =>
@@ -66,7 +66,7 @@ export class WebhookEndpoints {
     );
   }
 
-  /** Sends it an event of the type `webhook_endpoint.test`, whatever types it takes. */
+  /** Sends a `webhook_endpoint.test` event, whatever types the endpoint takes. */
   test(id: string, options: KeyedCallOptions = {}): Promise<SentTestEvent> {
     const params = { path: { id }, header: keyOf(options) };
     return this.#api.ask(this.#api.call(options), (sending) =>
@@ -74,7 +74,10 @@ export class WebhookEndpoints {
     );
   }
 
-  /** One event, or those of a time, sent again under their own ids. Where there are more, call again with `next_after` as `after`. */
+  /**
+   * Resends one event, or the events of a period, under their own ids. If more remain, call again with `next_after`
+   * as `after`.
+   */
   resend(id: string, events: EventsToResend, options: KeyedCallOptions = {}): Promise<QueuedEvents> {
     const params = { path: { id }, header: keyOf(options) };
     return this.#api.ask(this.#api.call(options), (sending) =>
@@ -82,7 +85,7 @@ export class WebhookEndpoints {
     );
   }
 
-  /** Each time that an event was sent there. */
+  /** Every attempt to deliver an event to the endpoint. */
   attempts(
     id: string,
     query: QueryOf<'/v1/webhook-endpoints/{id}/attempts'> = {},

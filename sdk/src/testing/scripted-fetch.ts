@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import type { TributaryOptions } from '../options.js';
 import { Tributary } from '../tributary.js';
 
-/** What comes of one request: an answer, no answer (`lost`), or none ever (`hangs`). */
+/** The outcome of one request: a response, no response (`lost`), or none ever (`hangs`). */
 export type Scripted =
   | 'lost'
   | 'hangs'
@@ -14,13 +14,13 @@ export interface Sent {
   readonly method: string;
   readonly headers: Headers;
   readonly body: unknown;
-  /** What was sent, as it was given: of a file. */
+  /** The body as passed to `fetch`, for files. */
   readonly file: NonNullable<RequestInit['body']> | null;
-  /** By the clock of the test. */
+  /** By the test's clock. */
   readonly at: number;
 }
 
-/** An API of which each answer is written before; tokens are `token 1`, `token 2`, … unless the script of `tokens` says otherwise. */
+/** An API with scripted responses; tokens are `token 1`, `token 2`, … unless the `tokens` script says otherwise. */
 export class ScriptedApi {
   readonly sent: Sent[] = [];
   readonly exchanges: Sent[] = [];
@@ -32,7 +32,7 @@ export class ScriptedApi {
     this.#tokens = [...tokens];
   }
 
-  /** What a client needs to reach it. */
+  /** The options that make a client use it. */
   options() {
     return { fetch: (url: string, init: RequestInit) => this.#fetch(url, init) };
   }
@@ -61,7 +61,7 @@ export class ScriptedApi {
     const isExchange = pathname === '/v1/oauth/token';
     (isExchange ? this.exchanges : this.sent).push(sent);
     const scripted = isExchange ? (this.#tokens.shift() ?? this.#token()) : this.#answers.shift();
-    if (scripted === undefined) throw new Error(`nothing is scripted for ${method} ${url}`);
+    if (scripted === undefined) throw new Error(`no scripted response for ${method} ${url}`);
     if (scripted === 'lost') throw new TypeError('fetch failed');
     if (scripted === 'hangs')
       return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
@@ -97,7 +97,7 @@ export function payment(fields: object = {}) {
   return { ...whole, ...nothing, reference_number: null, reversal: null, ...fields };
 }
 
-/** Lets simulated time go by until it is settled; answers what it came to, an error too. */
+/** Advances simulated time until the promise settles; returns its result or its error. */
 export async function outcomeOf<T>(promise: Promise<T>): Promise<T | Error> {
   let outcome: { readonly it: T | Error } | undefined;
   promise.then(
@@ -109,7 +109,7 @@ export async function outcomeOf<T>(promise: Promise<T>): Promise<T | Error> {
     },
   );
   for (let seconds = 0; outcome === undefined; seconds += 1) {
-    if (seconds > 1_000) throw new Error('it is never settled');
+    if (seconds > 1_000) throw new Error('the promise did not settle');
     await vi.advanceTimersByTimeAsync(100);
   }
   return outcome.it;

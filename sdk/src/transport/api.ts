@@ -10,20 +10,20 @@ import { pathOf } from './paths.js';
 import { untilAnswered } from './repeating.js';
 import { Tokens } from './tokens.js';
 
-/** What each request of openapi-fetch is given: it sends, repeats and throws. */
+/** Passed to each openapi-fetch request: sends, repeats and throws. */
 export interface Sending {
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
 type Asked<Body> = Promise<{ readonly data?: Body | undefined }>;
 
-/** One call of the client's user, which may be several requests under one deadline. */
+/** One call by the client's user, which may need several requests under one deadline. */
 export type Call = Omit<Way, 'fetch'>;
 
-/** The API as the resources see it: typed requests that are answered with success, or throw. */
+/** The API as the resources use it: typed requests that succeed or throw. */
 export class Api {
   readonly base: Client<paths>;
-  /** Of the host that takes cards; undefined: its address was not given. */
+  /** The card host; undefined when no address was given. */
   readonly secure: Client<paths> | undefined;
   readonly #settings: Settings;
   readonly #tokens: Tokens;
@@ -42,9 +42,9 @@ export class Api {
   }
 
   /**
-   * The body of a request's success.
+   * The body of a successful response.
    *
-   * @param file - what is sent instead of the request's own body
+   * @param file - sent instead of the request's own body
    */
   async ask<Body>(call: Call, request: (sending: Sending) => Asked<Body>, file?: File): Promise<Body> {
     const { data } = await request({ fetch: (outgoing) => this.#send(call, outgoing, file) });
@@ -52,12 +52,12 @@ export class Api {
     return data;
   }
 
-  /** The same of a request whose success has no body. */
+  /** The same for a request whose success has no body. */
   async tell(call: Call, request: (sending: Sending) => Promise<unknown>): Promise<void> {
     await request({ fetch: (outgoing) => this.#send(call, outgoing) });
   }
 
-  /** @param read - asks for the page that a cursor leads to; without one for the first. */
+  /** @param read - requests the page of a cursor, or the first page without one. */
   list<Item>(
     options: CallOptions | undefined,
     read: (sending: Sending, at: { readonly cursor?: string }) => Asked<Page<Item>>,
@@ -75,7 +75,7 @@ export class Api {
     return new Response(isEmpty ? null : answer.text, { status: answer.status });
   }
 
-  /** A refused token is renewed once; what is refused again is refused. A POST without a key is sent once. */
+  /** A rejected token is renewed once; a second rejection is final. A POST without a key is sent once. */
   async #answered(call: Call, outgoing: Outgoing): Promise<Answer> {
     let isRenewed = false;
     const { headers } = outgoing;
@@ -83,7 +83,7 @@ export class Api {
     const outcome = await untilAnswered(async () => {
       for (;;) {
         const token = await this.#tokens.current(call.deadline);
-        // The request itself was not sent.
+        // No token, so the request itself was not sent.
         if (typeof token !== 'string') return [token, true];
         headers.set('authorization', `Bearer ${token}`);
         const sent = await attempt({ ...call, fetch: this.#settings.fetch }, outgoing);
@@ -95,7 +95,7 @@ export class Api {
     return successOf(outcome, headers.get(KEY) ?? undefined);
   }
 
-  /** Once: whoever waits for it repeats it under a deadline of their own. */
+  /** Tries once: callers repeat it under their own deadlines. */
   async #exchange(): Promise<Answer | Lost> {
     const { baseUrl, clientId, clientSecret, fetch, timeoutMs } = this.#settings;
     const body = JSON.stringify({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret });
@@ -111,7 +111,7 @@ function clientOf(baseUrl: string): Client<paths> {
   return createClient({ baseUrl, pathSerializer: pathOf });
 }
 
-/** The header that a write is known by through all its attempts. */
+/** The header that identifies a write through all its attempts. */
 export function keyOf({ idempotencyKey }: KeyedCallOptions = {}): { readonly 'Idempotency-Key': string } {
   return { 'Idempotency-Key': idempotencyKey ?? crypto.randomUUID() };
 }

@@ -1,9 +1,9 @@
 import type { Deadline } from './deadline.js';
 
-/** What is sent as it is. Of a blob only what is on its way is held, and it can be read again. */
+/** Sent unchanged. A blob is streamed, so only the part in transit is in memory, and it can be read again. */
 export type File = string | Blob;
 
-/** A request that can be sent again: its body is at hand. */
+/** A request that can be sent again, because its body is kept. */
 export interface Outgoing {
   readonly url: string;
   readonly method: string;
@@ -11,17 +11,17 @@ export interface Outgoing {
   readonly body: File | undefined;
 }
 
-/** An answer that was read to its end. */
+/** A response that was read completely. */
 export interface Answer {
   readonly status: number;
   readonly requestId: string | undefined;
   readonly retryAfter: string | null;
   readonly text: string;
-  /** The text's JSON; undefined when it is none. */
+  /** The parsed JSON; undefined when the text is not JSON. */
   readonly body: unknown;
 }
 
-/** No answer, or half of one: whether the request was carried out is not known. */
+/** No response, or an incomplete one: it is unknown whether the request was carried out. */
 export interface Lost {
   readonly status: undefined;
   readonly cause: unknown;
@@ -33,11 +33,11 @@ export interface Way {
   readonly deadline: Deadline;
 }
 
-/** Sends it once. @throws the reason of the caller's signal, and nothing else. */
+/** Sends the request once. @throws the reason of the caller's signal, and nothing else. */
 export async function attempt({ fetch, timeoutMs, deadline }: Way, { url, ...init }: Outgoing): Promise<Answer | Lost> {
   try {
     return await deadline.within(async (signal) => {
-      // Credentials and cards go nowhere but where they were sent to.
+      // Do not pass credentials and cards on to a redirect's host.
       const response = await fetch(url, { ...init, body: init.body ?? null, redirect: 'manual', signal });
       const text = await response.text();
       const { status, headers, ok } = response;

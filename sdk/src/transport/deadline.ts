@@ -1,6 +1,6 @@
 import { withinTime } from './time-limit.js';
 
-/** How long a call may go on, with all its attempts. */
+/** The time limit of a call with all its attempts. */
 export class Deadline {
   readonly signal: AbortSignal | undefined;
   readonly #endsAt: number;
@@ -10,12 +10,12 @@ export class Deadline {
     this.signal = signal;
   }
 
-  /** Milliseconds; 0 when it has passed. */
+  /** Milliseconds left; 0 when it has passed. */
   get left(): number {
     return Math.max(this.#endsAt - performance.now(), 0);
   }
 
-  /** Waits; false, and at once, when the deadline would pass meanwhile. */
+  /** Waits; returns false immediately if the deadline would pass during the pause. */
   async pause(ms: number): Promise<boolean> {
     if (ms >= this.left) return false;
     let timer: ReturnType<typeof setTimeout> | undefined;

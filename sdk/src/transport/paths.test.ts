@@ -3,7 +3,7 @@ import type { List } from '../list.js';
 import { ScriptedApi } from '../testing/scripted-fetch.js';
 import { pathOf } from './paths.js';
 
-/** Every method that is about one thing, with the argument, its first, that says which: a part of the address. */
+/** Every method about one object, with its first argument, which identifies the object and is part of the address. */
 const OF_ONE: Readonly<Record<string, string>> = {
   'accounts.get': 'id',
   'accounts.lifecycleEvents': 'id',
@@ -56,7 +56,7 @@ type Method = (this: unknown, ...given: readonly unknown[]) => Promise<unknown> 
 type Resources = Readonly<Record<string, Readonly<Record<string, Method>>>>;
 const resourcesOf = (api: ScriptedApi) => api.client() as unknown as Resources;
 
-/** `accounts.get` and every other, with the name of its first parameter as it is written. */
+/** Every method (`accounts.get`, …) with the name of its first parameter in the source. */
 function methods(): readonly (readonly [name: string, first: string | undefined])[] {
   return Object.entries(resourcesOf(new ScriptedApi([]))).flatMap(([resource, of]) =>
     Object.getOwnPropertyNames(Object.getPrototypeOf(of))
@@ -65,7 +65,7 @@ function methods(): readonly (readonly [name: string, first: string | undefined]
   );
 }
 
-/** Calls it with nothing more than its first argument, and reads a list's first row. */
+/** Calls the method with its first argument alone, and reads the first row of a list. */
 async function call(api: ScriptedApi, name: string, first: unknown): Promise<unknown> {
   const [resource = '', method = ''] = name.split('.');
   const of = resourcesOf(api)[resource];
@@ -74,18 +74,18 @@ async function call(api: ScriptedApi, name: string, first: unknown): Promise<unk
   return answer;
 }
 
-describe('an argument that is a part of the address', () => {
-  it('is the first of every method that has one', () => {
+describe('an argument that is part of the address', () => {
+  it('is the first parameter of every method that has one', () => {
     const named = methods().filter(([, first]) => /^id$|Id$|Key$/.test(first ?? ''));
     expect(Object.fromEntries(named)).toEqual(OF_ONE);
   });
 
-  it.each(Object.entries(OF_ONE))('%s asks for its %s before anything is sent', async (name, argument) => {
+  it.each(Object.entries(OF_ONE))('%s requires its %s before anything is sent', async (name, argument) => {
     for (const nothing of [undefined, null, '', ' \t\n']) {
       const api = new ScriptedApi([]);
       const error = await call(api, name, nothing).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(TypeError);
-      expect(String(error)).toMatch(new RegExp(`^TypeError: Tributary: give ${argument}; it is `));
+      expect(String(error)).toMatch(new RegExp(`^TypeError: Tributary: ${argument} is required, got `));
       expect([api.sent, api.exchanges]).toEqual([[], []]);
     }
     const api = new ScriptedApi([{ status: 404, body: { detail: { error_code: 'not_found' } } }]);
@@ -100,13 +100,13 @@ describe('an argument that is a part of the address', () => {
     ['where it is', '.', '"."'],
     ['the address above', '..', '".."'],
   ])('is not %s', (_what, id, shown) => {
-    expect(() => pathOf('/v1/accounts/{id}', { id })).toThrow(new TypeError(`Tributary: give id; it is ${shown}`));
+    expect(() => pathOf('/v1/accounts/{id}', { id })).toThrow(new TypeError(`Tributary: id is required, got ${shown}`));
   });
 
-  it('says which of several it is', () => {
+  it('names the one of several arguments that is missing', () => {
     expect(pathOf('/a/{one_id}/b/{two_id}', { one_id: 'x', two_id: '$&' })).toBe('/a/x/b/%24%26');
     expect(() => pathOf('/a/{one_id}/b/{two_other_id}', { one_id: 'x' })).toThrow(
-      new TypeError('Tributary: give twoOtherId; it is undefined'),
+      new TypeError('Tributary: twoOtherId is required, got undefined'),
     );
   });
 });

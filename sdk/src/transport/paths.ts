@@ -1,8 +1,8 @@
-/** Of white space alone, or a step through an address. */
+/** White space alone, or a relative path step. */
 const NO_NAME = /^(?:\s*|\.\.?)$/;
 
 /**
- * The path of a request with its parameters filled in. With one that names nothing it would be another address: a list's, for example.
+ * Fills the parameters into a request's path. An empty parameter would make another address, such as a list's.
  *
  * @param template - as in the contract: `/v1/accounts/{account_id}/payments`
  * @throws {TypeError} that names the argument, before anything is sent
@@ -11,8 +11,8 @@ export function pathOf(template: string, parameters: Readonly<Record<string, unk
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = parameters[name];
     if (typeof value === 'string' && !NO_NAME.test(value)) return encodeURIComponent(value);
-    // As the client's methods name it: `account_id` is `accountId`.
+    // Named as in the client's methods: `account_id` is `accountId`.
     const argument = name.replace(/_./g, (letter) => letter.slice(1).toUpperCase());
-    throw new TypeError(`Tributary: give ${argument}; it is ${JSON.stringify(value)}`);
+    throw new TypeError(`Tributary: ${argument} is required, got ${JSON.stringify(value)}`);
   });
 }

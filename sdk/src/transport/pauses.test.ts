@@ -19,6 +19,6 @@ it.each([
   ['Mon, 23 Nov 2026 12:00:05 GMT', 5_000],
   ['Mon, 23 Nov 2026 13:00:00 GMT', 60_000],
   ['Mon, 23 Nov 2026 11:00:00 GMT', 0],
-])('Retry-After %j asks for %d ms', (header, ms) => {
+])('Retry-After %j means a pause of %d ms', (header, ms) => {
   expect(heardPauseMs(header, Date.parse('2026-11-23T12:00:00Z'))).toBe(ms);
 });

@@ -7,7 +7,7 @@ const answer = (status: number, detail: unknown) => {
   return { status, body, text: JSON.stringify(body), requestId: undefined, retryAfter: null };
 };
 
-/** Of every code that the API has: these, and no other one. */
+/** The only API codes that are retried. */
 const REPEATED = new Set([
   'request_timeout',
   'idempotency_in_progress',

@@ -4,7 +4,7 @@ import type { Answer, Lost } from './attempt.js';
 import type { Deadline } from './deadline.js';
 import { growingPauseMs, heardPauseMs } from './pauses.js';
 
-/** Whether the same request may be answered otherwise later. Whether it is safe to send again is not asked here. */
+/** Whether the same request may succeed later. Whether it is safe to repeat is decided elsewhere. */
 export function isWorthRepeating(outcome: Answer | Lost): boolean {
   switch (outcome.status) {
     case undefined:
@@ -15,7 +15,7 @@ export function isWorthRepeating(outcome: Answer | Lost): boolean {
     case 409:
       return codeOf(outcome.body) === 'idempotency_in_progress';
     case 502:
-      // One without a code is a proxy's, which lost the product: as if the network had.
+      // A response without a code comes from a proxy that lost contact with Tributary: treat it as a network error.
       return codeOf(outcome.body) === undefined || member(detailOf(outcome.body), 'retryable') === true;
     case 503:
       return codeOf(outcome.body) !== 'secure_capture_disabled';
@@ -24,10 +24,10 @@ export function isWorthRepeating(outcome: Answer | Lost): boolean {
   }
 }
 
-/** What one attempt came to, and whether another one would be safe. */
+/** The outcome of one attempt, and whether another one would be safe. */
 export type Attempted = readonly [outcome: Answer | Lost, maySendAgain: boolean];
 
-/** Sends until the outcome is one to go by, or until the deadline: then the last outcome is the answer. */
+/** Sends until an outcome is final or the deadline passes, and returns the last outcome. */
 export async function untilAnswered(
   send: () => Promise<Attempted>,
   deadline: Deadline,

@@ -1,9 +1,9 @@
-/** A timer of more than this fires at once. */
+/** A longer timer fires at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Runs `work` with a signal that aborts after `ms`, or when `outer` does; rejects then, whatever `work` makes of it.
- * A timer of our own: on Node 20 an `AbortSignal.timeout` within `AbortSignal.any` is lost when garbage is collected.
+ * Runs `work` with a signal that aborts after `ms`, or when `outer` does, and rejects then even if `work` ignores it.
+ * Uses its own timer: on Node 20, garbage collection loses an `AbortSignal.timeout` inside `AbortSignal.any`.
  */
 export async function withinTime<T>(
   ms: number,
@@ -14,7 +14,7 @@ export async function withinTime<T>(
   const controller = new AbortController();
   const { signal } = controller;
   const timer = setTimeout(
-    () => controller.abort(new Error(`nothing within ${Math.ceil(ms)} ms`)),
+    () => controller.abort(new Error(`no result within ${Math.ceil(ms)} ms`)),
     Math.min(ms, LONGEST_TIMER_MS),
   );
   const stop = () => controller.abort(outer?.reason);

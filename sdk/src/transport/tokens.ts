@@ -4,23 +4,23 @@ import type { Deadline } from './deadline.js';
 
 interface HeldToken {
   readonly text: string;
-  /** By `performance.now()`: from then on a new one is fetched, and this one used until that is there. */
+  /** By `performance.now()`: after this a new token is fetched, and this one is used until it arrives. */
   readonly renewAt: number;
-  /** From then on nobody is given it any more. */
+  /** After this the token is no longer used. */
   readonly endAt: number;
 }
 
-/** Shares of a token's life. */
+/** Shares of a token's lifetime. */
 const RENEW_AFTER = 0.8;
 const END_AFTER = 0.98;
 
-/** The access token of a key: fetched once for all who ask at the same time, and renewed before its end. */
+/** The access token of a key: fetched once for all concurrent callers, and renewed before it expires. */
 export class Tokens {
   readonly #exchange: () => Promise<Answer | Lost>;
   #held: HeldToken | undefined;
   #renewal: Promise<string | Answer | Lost> | undefined;
 
-  /** @param exchange - asks for a token once; never rejects. */
+  /** @param exchange - requests a token once; never rejects. */
   constructor(exchange: () => Promise<Answer | Lost>) {
     this.#exchange = exchange;
   }
@@ -43,7 +43,7 @@ export class Tokens {
       });
   }
 
-  /** It was refused. Whoever was refused with an earlier one takes the one that came since. */
+  /** Drops a rejected token. A caller rejected with an older token uses the newer one. */
   refuse(text: string): void {
     if (this.#held?.text === text) this.#held = undefined;
   }
@@ -54,7 +54,7 @@ export class Tokens {
     const text = member(answer.body, 'access_token');
     const life = Number(member(answer.body, 'expires_in')) * 1_000;
     if (typeof text !== 'string' || !(life > 0))
-      return { status: undefined, cause: new Error('no token in the answer') };
+      return { status: undefined, cause: new Error('no token in the response') };
     const now = performance.now();
     this.#held = { text, renewAt: now + life * RENEW_AFTER, endAt: now + life * END_AFTER };
     return text;

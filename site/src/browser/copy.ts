@@ -1,4 +1,4 @@
-/** A button at each block of code, where the browser lets pages copy. */
+/** Adds a copy button to each code block, where the browser lets pages copy. */
 export function addCopyButtons(): void {
   if (navigator.clipboard === undefined) return;
   for (const block of document.querySelectorAll<HTMLElement>('.code')) {

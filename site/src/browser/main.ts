@@ -4,7 +4,7 @@ import { addSearch } from './search.js';
 import { followSections } from './sections.js';
 import { addTabs } from './tabs.js';
 
-/* What a page can do beside being read; without any of it, all of it can be read. */
+/* Interactive features of a page; all text is readable without them. */
 addMenu();
 addTabs();
 addCopyButtons();

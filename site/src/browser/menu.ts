@@ -1,4 +1,4 @@
-/** On a narrow screen the list at the left begins shut; in a wide one, where its open page is in sight. */
+/** On a narrow screen the menu starts closed; on a wide one it scrolls to the open page. */
 export function addMenu(): void {
   const menu = document.querySelector<HTMLDetailsElement>('.side .menu');
   const isNarrow = matchMedia('(max-width: 899px)');

@@ -4,7 +4,7 @@ import { SEARCH_OPTIONS } from '../search/options.js';
 const MOST = 8;
 const MOST_OF_A_PAGE = 3;
 
-/** The index is loaded when somebody first looks for something. */
+/** Loads the index at the first search. */
 export function addSearch(): void {
   const form = document.querySelector<HTMLFormElement>('.search');
   const input = form?.querySelector('input');
@@ -49,7 +49,7 @@ export function addSearch(): void {
   });
 }
 
-/** The best, of no page more than three. */
+/** The best results, at most three per page. */
 function few(results: readonly SearchResult[]): readonly SearchResult[] {
   const shown = new Map<string, number>();
   const kept = results.filter(({ href }) => {
@@ -70,7 +70,7 @@ function show(found: HTMLElement, words: string, results: readonly SearchResult[
   const list = document.createElement('ul');
   list.append(...results.map(item));
   const nothing = document.createElement('p');
-  nothing.textContent = `Nothing about “${words}”.`;
+  nothing.textContent = `No results for “${words}”.`;
   found.replaceChildren(results.length === 0 ? nothing : list);
 }
 

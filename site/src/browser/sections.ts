@@ -1,4 +1,4 @@
-/** Marks the section that is being read, at the right. */
+/** Marks the section being read in the table of contents at the right. */
 export function followSections(): void {
   const links = new Map(
     [...document.querySelectorAll<HTMLAnchorElement>('.toc a')].map((link) => [link.hash.slice(1), link]),

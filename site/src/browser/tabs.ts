@@ -1,6 +1,6 @@
 const KEPT = 'tributary-docs-language';
 
-/** One of several languages at a time, the same on every page. */
+/** Shows one of several languages at a time, the same one on every page. */
 export function addTabs(): void {
   const groups = [...document.querySelectorAll<HTMLElement>('.tabs')].map(makeTabs);
   const chosen = localStorage.getItem(KEPT);

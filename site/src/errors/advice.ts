@@ -1,35 +1,37 @@
 import type { ErrorCode } from '../../../core/errors/catalogue.js';
 
-/** What somebody does who meets an error, where its meaning alone does not say it. */
+/** What a client should do about an error, where its meaning does not say so. */
 export const ADVICE: Readonly<Partial<Record<ErrorCode, string>>> = {
   account_not_payable: 'Read the account: its status says why. Send nothing again until it changes.',
   amount_exceeds_payoff:
-    'The answer’s payable_cents is what can still be paid, where you may read accounts. Send a smaller amount; the key is still unused.',
+    'Send a smaller amount, with the same key: it is still unused. If your key may read accounts, payable_cents is the most that can be paid.',
   idempotency_conflict:
-    'A key stands for one request for 30 days. Use a new key for a new payment; send the first body again to repeat the first.',
+    'A key identifies one request for 30 days. Use a new key for a new payment. To repeat the first request, send its original body.',
   idempotency_in_progress:
-    'Poll the payment that the answer names, or send the same again later with the same key. Never use a new key: that could post twice.',
+    'Poll the payment named in the response, or send the same request later with the same key. Never use a new key: that could post the payment twice.',
   webhook_secret_replaced:
-    'The rotation was done, and another one came after it. Rotate the secret again with a new key.',
+    'This rotation was done, but a later one replaced its secret. Rotate the secret again with a new key.',
   insufficient_scope:
-    'The answer’s scope is the one that is missing. Ask for a token with it; where the key lacks it, use another key: scopes are fixed when a key is made.',
-  invalid_client: 'Check the prefix and the secret. A revoked or expired key is answered the same as an unknown one.',
+    'The response’s scope is the missing one. Request a token with it. If the key lacks it, use another key: scopes are fixed when a key is created.',
+  invalid_client: 'Check the prefix and the secret. A revoked or expired key gets the same response as an unknown one.',
   malformed_request:
-    'Where a body cannot be read, reason says why, and line and column say where. Correct it and send it again with the same key.',
+    'If the body cannot be read, reason says why, and line and column say where. Correct it and send it again with the same key.',
   unsupported_media_type:
-    'Send one of the media types that the answer’s accepts lists, in UTF-8 or in one of its charsets, not compressed.',
+    'Send one of the media types in the response’s accepts, in UTF-8 or one of the listed charsets, uncompressed.',
   invalid_scope:
-    'Name scopes that the key has, separated by single spaces; or leave scope out, and the token gets all of the key’s.',
-  invalid_token: 'Access tokens live for an hour: get a new one. A revoked key’s tokens end with it.',
+    'Send scopes that the key has, separated by single spaces. Without scope, the token gets all scopes of the key.',
+  invalid_token: 'Access tokens are valid for an hour: get a new one. Revoking a key also ends its tokens.',
   outcome_unknown:
-    'Send the same request again with the same key: it tells what became of the first, and does nothing twice.',
-  payment_not_reversible: 'Only a posted payment can be reversed; the answer’s status says where it stands.',
+    'Send the same request again with the same key: it returns the outcome of the first and does nothing twice.',
+  payment_not_reversible: 'Only a posted payment can be reversed; the response’s status is its current one.',
   posting_unavailable:
-    'Nothing was posted. Wait as long as Retry-After says and send the same again with the same key.',
-  rate_limited: 'Wait as long as Retry-After says. RateLimit-Remaining tells beforehand how much room is left.',
+    'Nothing was posted. Wait for Retry-After seconds and send the same request again with the same key.',
+  rate_limited: 'Wait for Retry-After seconds. RateLimit-Remaining shows how many requests are left.',
   servicing_rejected: 'Read the reason, correct the request, and send it with a new key.',
-  service_unavailable: 'Wait as long as Retry-After says, and send the same again; a write with the same key.',
-  test_clock_advancing: 'Poll `GET /v1/test-clock` until it rests, and send the same again with the same key.',
+  service_unavailable:
+    'Wait for Retry-After seconds and send the same request again; repeat a write with the same key.',
+  test_clock_advancing:
+    'Poll `GET /v1/test-clock` until its status is `resting`, and send the same request again with the same key.',
   validation_failed:
-    'Every problem is listed, each with the place where it is. Mend them all and send it again with the same key.',
+    'The response lists every problem and its location. Fix them all and send the request again with the same key.',
 };

@@ -8,7 +8,7 @@ export interface Refusal {
   readonly meaning: string;
 }
 
-/** Every way in which an operation refuses, by status: a row for each code. */
+/** Every error of an operation, by status, with a row for each code. */
 export function refusalsOf({ responses }: Operation): readonly Refusal[] {
   return Object.entries(responses)
     .filter(([status]) => Number(status) >= 400)
@@ -30,7 +30,7 @@ export function errorsTable(operation: Operation, markdown: Markdown): string {
   return table('Errors', ['Status', 'Code', 'Meaning'], rows);
 }
 
-/** Of a response's description, which has a paragraph for each code. */
+/** From a response's description, which has a paragraph for each code. */
 function meaningOf(description: string, code: string): string {
   const paragraph = description.split('\n\n').find((each) => each.startsWith(`\`${code}\``)) ?? description;
   return paragraph.replace(/^`\w+`: /, '');

@@ -2,10 +2,10 @@ import { resolved, type Schema } from '../contract.js';
 import { escaped } from '../html.js';
 import type { Markdown } from '../markdown.js';
 
-/** Deeper than that, a row says only what kind of thing it is. */
+/** Below this depth, a row shows only the type. */
 const DEEPEST = 4;
 
-/** One field: its name, what it takes, what it means, and what is in it. */
+/** One field: its name, type, meaning and members. */
 export interface Field {
   readonly name: string;
   readonly schema: Schema;
@@ -13,7 +13,7 @@ export interface Field {
   readonly description?: string;
 }
 
-/** The members of an object, as rows of a list; an array's are those of its items. */
+/** The members of an object, or of an array's items, as list rows. */
 export function membersOf(schema: Schema): readonly Field[] {
   const whole = flat(schema);
   if (whole.items !== undefined) return membersOf(whole.items);
@@ -24,7 +24,7 @@ export function membersOf(schema: Schema): readonly Field[] {
   }));
 }
 
-/** @param marksRequired - of what is sent; of what is answered nearly everything is always there. */
+/** @param marksRequired - for request bodies; in responses nearly every field is always present. */
 export function fieldList(fields: readonly Field[], markdown: Markdown, marksRequired: boolean, depth = 0): string {
   const rows = fields.map((field) => row(field, markdown, marksRequired, depth));
   return `<ul class="fields">${rows.join('\n')}</ul>`;
@@ -46,7 +46,7 @@ ${text === undefined ? '' : markdown.block(text)}${limits.length === 0 ? '' : `<
 }</li>`;
 }
 
-/** With what it refers to, and what it combines, in one. */
+/** Resolves references and merges combined schemas. */
 function flat(schema: Schema): Schema {
   if (schema.$ref !== undefined) {
     const { $ref, ...own } = schema;
@@ -93,7 +93,7 @@ function kindOf(schema: Schema): string {
 }
 
 const ULID = '^[0-7][0-9A-HJKMNP-TV-Z]{25}$';
-/** Where every integer of JSON ends; nobody needs to be told. */
+/** The limits of every JSON integer, which need not be shown. */
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
 function limitsOf(schema: Schema): readonly string[] {

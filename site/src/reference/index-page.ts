@@ -3,7 +3,7 @@ import { escaped, type Heading, heading, table } from '../html.js';
 import { badge, type NavGroup, type Page } from '../layout.js';
 import type { Makers } from './operation-page.js';
 
-/** Those under `/v1` first; what exists without a version only, after them. */
+/** Tags under `/v1` first, then those that exist only without a version. */
 export const REFERENCE_GROUPS = TAGS.map(({ name, description }) => ({
   name,
   description,
@@ -19,7 +19,7 @@ export const REFERENCE_NAV: readonly NavGroup[] = REFERENCE_GROUPS.map(({ name, 
   isFolded: true,
   links: [
     ...operations.map((one) => ({ href: `/docs/reference/${one.name}`, title: one.summary, method: one.method })),
-    ...(name === 'Events' ? [{ href: '/docs/reference/event-types', title: 'Types of events' }] : []),
+    ...(name === 'Events' ? [{ href: '/docs/reference/event-types', title: 'Event types' }] : []),
   ],
 }));
 
@@ -30,7 +30,7 @@ export function referencePage({ markdown }: Makers): Page {
       `${badge(one.method)} <code>${escaped(one.path).replaceAll('/', '/<wbr>')}</code>`,
       `<a href="/docs/reference/${one.name}">${escaped(one.summary)}</a>`,
     ]);
-    return `${heading(2, name, headings)}${markdown.block(description)}<div class="addresses">${table(name, ['Address', 'What it does'], rows)}</div>`;
+    return `${heading(2, name, headings)}${markdown.block(description)}<div class="addresses">${table(name, ['Address', 'Operation'], rows)}</div>`;
   });
   const scopes = Object.entries(DOCUMENT.components.securitySchemes.access_token.flows.clientCredentials.scopes);
   return {
@@ -41,15 +41,15 @@ ${markdown.block(inSentences(DOCUMENT.info.description))}
 ${groups.join('\n')}
 ${heading(2, 'Scopes', headings)}${table(
   'Scopes',
-  ['Scope', 'What it allows'],
+  ['Scope', 'Allows'],
   scopes.map(([name, about]) => [`<code>${name}</code>`, markdown.line(about)]),
 )}
-${heading(2, 'Headers of every answer', headings)}<p><code>X-Request-Id</code> names the request in the logs; send one of your own and it is kept. <code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code> say how much room is left.</p>`,
+${heading(2, 'Response headers', headings)}<p><code>X-Request-Id</code> identifies the request in the logs; if you send one, it is kept. <code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code> show your remaining requests.</p>`,
     headings,
   };
 }
 
-/** What webhooks bring, and `GET /v1/events` lists. */
+/** The event types of webhooks and `GET /v1/events`. */
 export function eventsPage({ markdown }: Makers): Page {
   const headings: Heading[] = [];
   const webhooks = Object.entries(DOCUMENT.webhooks);
@@ -61,9 +61,9 @@ export function eventsPage({ markdown }: Makers): Page {
   });
   return {
     path: '/reference/event-types',
-    title: 'Types of events',
+    title: 'Event types',
     kicker: 'Events',
-    html: `<p>Each is sent to <a href="/docs/webhooks">webhook endpoints</a> that ask for it, and listed by <a href="/docs/reference/listEvents"><code>GET /v1/events</code></a>. New types may come: pass over what you do not know.</p>${parts.join('\n')}`,
+    html: `<p>Tributary sends each event to the <a href="/docs/webhooks">webhook endpoints</a> that subscribe to it, and lists it in <a href="/docs/reference/listEvents"><code>GET /v1/events</code></a>. New types may be added: ignore types that you do not know.</p>${parts.join('\n')}`,
     headings,
   };
 }
@@ -72,7 +72,7 @@ function kindOf(type: string): string {
   return type.split('.')[0] ?? '';
 }
 
-/** What holds for all of it, a line for each rule. */
+/** The general rules, one line each. */
 function inSentences(text: string): string {
   return text.replace(/(?<=\.) (?=[A-Z`])/g, '\n- ').replace(/^/, '- ');
 }

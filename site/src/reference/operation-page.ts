@@ -13,10 +13,10 @@ export interface Makers {
   readonly markdown: Markdown;
 }
 
-/** Told once for all of them, on the reference's first page. */
+/** Documented once, on the first page of the reference. */
 const EVERYWHERE = ['X-Request-Id'];
 
-/** One operation on one page: what it does, how it is called, what it takes and answers, and every way in which it refuses. */
+/** One operation: description, request, response and errors. */
 export function operationPage(operation: Operation, makers: Makers): Page {
   const headings: Heading[] = [];
   const { markdown } = makers;
@@ -46,7 +46,7 @@ function address({ method, path, twin, isSecureHost }: Operation): string {
     twin === undefined
       ? ''
       : `<p class="also">Also <code>${twin.method} ${escaped(twin.path)}</code>, with an API key instead of a token.</p>`;
-  const host = isSecureHost ? '<p class="also">On the secure host, and nowhere else.</p>' : '';
+  const host = isSecureHost ? '<p class="also">Only on the secure host.</p>' : '';
   return `<p class="address">${badge(method)} <code>${escaped(path).replaceAll('/', '/<wbr>')}</code></p>${host}${also}`;
 }
 
@@ -55,7 +55,7 @@ function access({ door, scopes, tag }: Operation): string {
   const sentence = {
     token: `Send an <a href="/docs/first-payment#get-a-token">access token</a>${scope === '' ? '' : ` with the scope ${scope}`}.`,
     key: 'Send an API key.',
-    none: tag === 'Authentication' ? '' : 'Needs no key.',
+    none: tag === 'Authentication' ? '' : 'No key needed.',
   }[door];
   return sentence === '' ? '' : `<p>${sentence}</p>`;
 }
@@ -104,12 +104,12 @@ function answers(operation: Operation, makers: Makers, headings: Heading[]): str
     const others = Object.keys(content ?? {}).filter((type) => type !== 'application/json');
     const also = others.length === 0 ? '' : ` Also as ${others.map((type) => `<code>${type}</code>`).join(', ')}.`;
     const code =
-      example === undefined ? '' : makers.highlight.code(JSON.stringify(example, null, 2), 'json', `Answer ${status}`);
+      example === undefined ? '' : makers.highlight.code(JSON.stringify(example, null, 2), 'json', `Response ${status}`);
     return `<p class="status"><code>${status}</code> ${escaped(description)}${also}</p>${code}`;
   });
   const first = good.map(([, { content }]) => content?.['application/json']).find((content) => content !== undefined);
   const all = fields(first, makers, false);
-  return `${heading(2, 'Answers', headings)}${shown.join('')}${all === '' ? '' : `${heading(3, 'Fields of the answer', headings)}${all}`}`;
+  return `${heading(2, 'Responses', headings)}${shown.join('')}${all === '' ? '' : `${heading(3, 'Response fields', headings)}${all}`}`;
 }
 
 function refusals(operation: Operation, { markdown }: Makers, headings: Heading[]): string {

@@ -1,6 +1,6 @@
 import type { SampleRequest } from './request.js';
 
-/** As it is pasted into a shell. */
+/** A command to paste into a shell. */
 export function curl(request: SampleRequest): string {
   const { operation, method, path, query, headers, idempotencyKey, body, isExchange, savesAs } = request;
   const host = operation.isSecureHost ? '$TRIBUTARY_SECURE_URL' : '$TRIBUTARY_URL';

@@ -50,7 +50,7 @@ function headersOf(sent: readonly (readonly [string, string])[]): string {
 
 const WIDE = 60;
 
-/** JSON as Python writes it. */
+/** JSON as a Python literal. */
 function literal(value: unknown): string {
   const short = oneLine(value);
   if (short.length <= WIDE || typeof value !== 'object' || value === null) return short;

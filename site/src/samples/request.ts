@@ -1,6 +1,6 @@
 import { exampleOf, isList, type Operation } from '../contract.js';
 
-/** What a sample says instead of the examples of the contract document: a test puts in what there is. */
+/** Values that replace the contract document's examples in a sample; a test fills in existing objects. */
 export interface SampleValues {
   /** By the parameter's name. */
   readonly path?: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export interface SampleValues {
   readonly idempotencyKey?: string;
 }
 
-/** A request as samples of every language write it. */
+/** A request, independent of the sample's language. */
 export interface SampleRequest {
   readonly operation: Operation;
   readonly method: string;
@@ -20,23 +20,23 @@ export interface SampleRequest {
   readonly idempotencyKey?: string;
   /** JSON, or a file of this media type. */
   readonly body?: { readonly json: unknown } | { readonly file: string; readonly mediaType: string };
-  /** Where the key itself is shown, by HTTP Basic. */
+  /** Sends the key itself, by HTTP Basic. */
   readonly isExchange: boolean;
-  /** What is answered is a file. */
+  /** The response is a file. */
   readonly savesAs?: string;
 }
 
 const ID = '01KAJ4Z6T3N8QW2V5X7Y9B1CDE';
-/** Of parameters that are no ids of ours. */
+/** Examples for parameters that are not ids. */
 const NAMED: Readonly<Record<string, string>> = {
   idempotency_key: 'receipt-1042',
   provider_or_address: 'generic',
   code: 'crr',
 };
-/** Lists say how many rows they want: enough to look at. */
+/** List samples set a small `limit`. */
 const FEW = 10;
 
-/** Undefined: an operation that is refused whatever it is sent, or that no client can make. */
+/** Undefined for an operation that always fails, or that no client can call. */
 export function requestOf(operation: Operation, values: SampleValues = {}): SampleRequest | undefined {
   if (Object.keys(operation.responses).every((status) => Number(status) >= 400)) return undefined;
   // Only the processor can sign it.
@@ -73,7 +73,7 @@ function bodyOf({ body, name }: Operation, values: SampleValues): SampleRequest[
   return { file: 'portfolio.csv', mediaType: 'text/csv' };
 }
 
-/** Keys are made from what an act is about: that is what a reader is to do, too. */
+/** The sample derives its key from the business object, as readers should do too. */
 function keyFor({ name }: Operation): string {
   const words = name.replace(/([A-Z])/g, (letter) => `-${letter.toLowerCase()}`);
   return name === 'recordPayment' ? 'receipt-1042' : `${words}-1042`;

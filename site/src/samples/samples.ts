@@ -10,7 +10,7 @@ export interface Sample {
   readonly text: string;
 }
 
-/** One request in each language that has it. */
+/** One request in each supported language. */
 export function samplesOf(operation: Operation, values?: SampleValues): readonly Sample[] {
   const request = requestOf(operation, values);
   if (request === undefined) return [];

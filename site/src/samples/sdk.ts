@@ -1,7 +1,7 @@
 import { isList } from '../contract.js';
 import type { SampleRequest } from './request.js';
 
-/** What the client calls an operation; those that are not in here it does not have. */
+/** The client's method for each operation it supports. */
 const CALLS: Readonly<Record<string, string>> = {
   recordPayment: 'payments.record',
   reversePayment: 'payments.reverse',
@@ -68,7 +68,7 @@ const CALLS: Readonly<Record<string, string>> = {
   captureCard: 'secure.captureCard',
 };
 
-/** Methods that do not take the body as it is: the members that they take instead, in their order. */
+/** Methods that take some members of the body as separate arguments, in this order. */
 const TAKES: Readonly<Record<string, readonly string[]>> = {
   disburseLedgerLoan: [],
   closeLedgerLoan: [],
@@ -77,7 +77,7 @@ const TAKES: Readonly<Record<string, readonly string[]>> = {
   undoLedgerChargeOff: ['reason'],
 };
 
-/** With @tributary/sdk; undefined where it does not have the operation. */
+/** The sample with @tributary/sdk; undefined for an operation that it does not support. */
 export function sdk(request: SampleRequest): string | undefined {
   const { operation, pathValues, query, body, idempotencyKey } = request;
   const call = CALLS[operation.name];
@@ -101,7 +101,7 @@ ${spoken(request, `tributary.${call}(${given})`)}`;
 
 function bodyGiven(name: string, body: SampleRequest['body']): readonly string[] {
   if (body === undefined) return [];
-  // Behind a file its media type, and what the request's query would be.
+  // After a file come its media type and the query parameters.
   if ('file' in body) return [`await openAsBlob(${literal(body.file)})`, literal(body.mediaType), '{}'];
   const { json } = body;
   const members = TAKES[name];

@@ -3,25 +3,25 @@ import { plain } from '../html.js';
 import type { Page } from '../layout.js';
 import { SEARCH_OPTIONS } from './options.js';
 
-/** A part of a page that can be found: the page itself, or one of its sections. */
+/** A search result: a page or one of its sections. */
 interface Entry {
   readonly id: number;
   readonly href: string;
   readonly title: string;
-  /** The page, for a section of it. */
+  /** The page of a section. */
   readonly page: string;
   readonly words: string;
   readonly text: string;
 }
 
-/** Everything that can be found, as the browser loads it when somebody first looks for something. */
+/** The search index's entries, which the browser loads at the first search. */
 export function searchIndex(pages: readonly Page[]): string {
   const index = new MiniSearch<Entry>(SEARCH_OPTIONS);
   index.addAll(pages.flatMap(entriesOf).map((entry, id) => ({ ...entry, id })));
   return JSON.stringify(index);
 }
 
-/** Operations and errors are found as a whole: what somebody looks for is the page. */
+/** Operations and errors are found as whole pages, not by section. */
 function entriesOf(page: Page): readonly Omit<Entry, 'id'>[] {
   const href = `/docs${page.path}`;
   if (page.path.split('/').length > 2) {

@@ -22,7 +22,7 @@ interface Source {
   readonly contactDigests: KeyedDigests;
 }
 
-/** Workspaces, and what lives in them: for resolvers, and for commands. */
+/** The services of workspaces and their contents, for resolvers and commands. */
 export function emailServices(source: Source) {
   const { db, clock, cursors, clientKeys } = source;
   const liquid = new LiquidProcess();

@@ -17,7 +17,7 @@ interface Source {
   readonly endpointsPerOrganization: number;
 }
 
-/** Events, and the endpoints that they are sent to: for resolvers, and for commands. */
+/** The services of events and webhook endpoints, for resolvers and commands. */
 export function outgoingWebhookServices(source: Source) {
   return {
     events: new EventService(source),

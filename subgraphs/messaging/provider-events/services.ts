@@ -21,7 +21,7 @@ interface Source {
   readonly logger: Logger;
 }
 
-/** What email providers tell of: for resolvers, and for commands. */
+/** The services of email providers' events, for resolvers and commands. */
 export function providerEventServices(source: Source) {
   const { db, cursors } = source;
   const addresses = new WebhookAddressService(source);

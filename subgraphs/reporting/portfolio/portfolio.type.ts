@@ -17,6 +17,6 @@ export class PortfolioRow {
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'The organization as servicing knows it; reporting adds what its accounts amount to.' })
 export class Organization {
-  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  @Field(() => ID, { description: 'Unique id.' })
   id!: string;
 }

@@ -106,7 +106,7 @@ export class Receipt {
   @Field(() => ID, { description: 'The transaction in the account’s history.' })
   transactionId!: string;
 
-  @Field(() => ID, { description: 'The organization that it belongs to.' })
+  @Field(() => ID, { description: 'The organization it belongs to.' })
   organizationId!: string;
 
   @Field(() => ID, { description: 'The account that it is about.' })

@@ -2,7 +2,7 @@ import { id } from './column.js';
 
 /** Whose a row is, and what it is about: of a transaction `t`. */
 export const OF_TRANSACTION = {
-  organization_id: id('t.organization_id', 'Transaction.organizationId', 'The organization that it belongs to.'),
+  organization_id: id('t.organization_id', 'Transaction.organizationId', 'The organization it belongs to.'),
   account_id: id('t.account_id', 'Transaction.accountId', 'The account that it is about.'),
 } as const;
 
@@ -12,6 +12,6 @@ export const TRANSACTION_ID = {
 
 /** The same of an account `a`. */
 export const OF_ACCOUNT = {
-  organization_id: id('a.organization_id', 'Account.organizationId', 'The organization that it belongs to.'),
+  organization_id: id('a.organization_id', 'Account.organizationId', 'The organization it belongs to.'),
   account_id: id('a.id', 'Account.id', 'The account that it is about.'),
 } as const;

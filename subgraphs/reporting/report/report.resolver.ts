@@ -11,7 +11,7 @@ import { rowType } from './row-type.js';
 @Directive('@key(fields: "id")')
 @ObjectType({ description: 'The account as servicing knows it.' })
 export class Account {
-  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  @Field(() => ID, { description: 'Unique id.' })
   id!: string;
 }
 

@@ -199,7 +199,7 @@ export class RolledAccount {
   @Field(() => ID, { description: 'The account.' })
   accountId!: string;
 
-  @Field(() => ID, { description: 'The organization that it belongs to.' })
+  @Field(() => ID, { description: 'The organization it belongs to.' })
   organizationId!: string;
 
   @Field(() => SafeInt, {

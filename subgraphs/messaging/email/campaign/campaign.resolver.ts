@@ -19,7 +19,7 @@ export class CampaignResolver {
     this.#stats = stats;
   }
 
-  @Query(() => Campaign, { description: 'One campaign of the allowlist.' })
+  @Query(() => Campaign, { description: 'A campaign in the key’s scope.' })
   campaign(
     @Arg('id', () => ID, { description: 'Which one.' }) id: string,
     @Ctx() { principal }: GraphContext,
@@ -27,7 +27,7 @@ export class CampaignResolver {
     return this.#campaigns.one(principal, id);
   }
 
-  @Query(() => CampaignPage, { description: 'The campaigns of the allowlist, newest first.' })
+  @Query(() => CampaignPage, { description: 'Campaigns in the key’s scope, newest first.' })
   campaigns(
     @Args(() => WorkspaceListArguments) request: WorkspaceListArguments,
     @Ctx() { principal }: GraphContext,
@@ -35,7 +35,7 @@ export class CampaignResolver {
     return this.#campaigns.list(principal, request);
   }
 
-  @Query(() => CampaignStats, { description: 'What recipients did with a campaign.' })
+  @Query(() => CampaignStats, { description: 'The engagement events of a campaign.' })
   campaignStats(
     @Arg('campaignId', () => ID, { description: 'The campaign.' }) campaignId: string,
     @Ctx() { principal }: GraphContext,
@@ -44,7 +44,7 @@ export class CampaignResolver {
   }
 
   @Mutation(() => Campaign, {
-    description: 'Registers a campaign; events of it that have come already are matched at once.',
+    description: 'Registers a campaign and immediately matches its earlier events.',
   })
   registerCampaign(
     @Arg('input', () => RegisterCampaignInput, { description: 'What is to be written.' }) input: RegisterCampaignInput,
@@ -54,7 +54,7 @@ export class CampaignResolver {
   }
 
   @Mutation(() => Campaign, {
-    description: 'Changes a campaign of the allowlist; events of a new identifier that have come already are matched.',
+    description: 'Changes a campaign and matches earlier events of its new identifiers.',
   })
   updateCampaign(
     @Arg('id', () => ID, { description: 'Which one.' }) id: string,
@@ -65,7 +65,7 @@ export class CampaignResolver {
   }
 
   @Mutation(() => Campaign, {
-    description: 'Takes an identifier from the campaign of the allowlist that has it, and answers that campaign.',
+    description: 'Releases an identifier from the campaign that has it, and returns that campaign.',
   })
   releaseCampaignIdentifier(
     @Arg('provider', () => EmailProviderEnum, { description: 'Whose identifier it is.' })
@@ -73,7 +73,7 @@ export class CampaignResolver {
     @Arg('identifier', () => String, { description: 'As the provider writes it on its events.' }) identifier: string,
     @Arg('organizationId', () => ID, {
       nullable: true,
-      description: 'Whose; to be named where several organizations within reach have it.',
+      description: 'Its organization; required if several organizations in scope have the identifier.',
     })
     organizationId: string | null | undefined,
     @Ctx() { principal }: GraphContext,
@@ -83,10 +83,10 @@ export class CampaignResolver {
 
   @Mutation(() => Campaign, {
     description:
-      'Says whose an identifier is where a provider’s call may be anybody’s; repeatable, audited. For operators of every organization.',
+      'Assigns an identifier to one organization for calls to the shared webhook address; repeatable, audited. For operators of all organizations.',
   })
   approveCampaignIdentifier(
-    @Arg('organizationId', () => ID, { description: 'Whose it is, whoever else has registered it.' })
+    @Arg('organizationId', () => ID, { description: 'Gets the identifier, even if others have registered it too.' })
     organizationId: string,
     @Arg('provider', () => EmailProviderEnum, { description: 'Whose identifier it is.' })
     provider: EmailProviderCode,

@@ -56,7 +56,7 @@ export interface CampaignParts {
   readonly clock: Clock;
 }
 
-/** Campaigns that email providers run, registered so that their events find their workspace. */
+/** Campaigns at email providers, registered so that their events reach the right workspace. */
 export class CampaignService {
   readonly #db: Database;
   readonly #cursors: Cursors;
@@ -69,11 +69,12 @@ export class CampaignService {
   }
 
   /**
-   * Registers a campaign under what its provider calls it. Events that came before are matched by a job. Audited. What comes to the
-   * organization's own addresses, or by its own keys, matches at once; what comes to the address of everybody, when an operator
-   * has registered or approved the identifier, or there is no other organization.
+   * Registers a campaign under the provider's identifiers. Audited. A job matches events that arrived earlier. Events
+   * at the organization's own webhook addresses, or signed with its own keys, match at once. Events at the shared
+   * address match only if an operator registered or approved the identifier, or if the installation has a single
+   * organization.
    *
-   * @throws {Problem} `validation_failed`, also for a workspace that is not within reach; `campaign_identifier_taken`.
+   * @throws {Problem} `validation_failed`, also for a workspace out of scope; `campaign_identifier_taken`.
    */
   async register(principal: Principal, input: unknown): Promise<CampaignRow> {
     requireScope(principal, 'campaign_events:write');
@@ -81,7 +82,8 @@ export class CampaignService {
     refuseShared(principal, body);
     const id = newId();
     const campaign = await this.#db.transaction(async (tx) => {
-      // Events on their way in are through by now, or will see the identifiers: none is left waiting for what is there.
+      // Waits for events being entered. Later ones see the new identifiers, so no event is left waiting for a
+      // registered one.
       await tx.many(principal, holdRegistration, {});
       const organizationId = await insert(tx, principal, this.#clock, id, body);
       const { workspace_id, provider, identifiers } = body;
@@ -100,11 +102,11 @@ export class CampaignService {
   }
 
   /**
-   * Changes what people or the provider call a campaign. Audited. Registrations and changes go one after the other, so that what
-   * is read here is what is changed.
+   * Changes a campaign's name or identifiers. Audited. Registrations and changes are serialized, so the campaign read
+   * here is the one that is changed.
    *
    * @throws {Problem} `campaign_not_found`, the same for a foreign and a missing id; `validation_failed`;
-   *   `campaign_identifier_taken`.
+   * `campaign_identifier_taken`.
    */
   async update(principal: Principal, id: string, input: unknown): Promise<CampaignRow> {
     requireScope(principal, 'campaign_events:write');
@@ -119,7 +121,7 @@ export class CampaignService {
       if (identifiers !== null && identifiers !== undefined)
         await replaceIdentifiers(tx, principal, this.#clock, before, identifiers);
       const [after] = await campaignsByIds(models, [id]);
-      if (after === undefined) throw new Error('a campaign vanished while it was changed');
+      if (after === undefined) throw new Error('a campaign disappeared during its update');
       const audited = { action: 'campaign.update', subject: id, organizationId: before.organizationId };
       await recordAudit(tx, this.#clock, principal, { ...audited, before: namesOf(before), after: namesOf(after) });
       return after;
@@ -127,11 +129,11 @@ export class CampaignService {
   }
 
   /**
-   * Takes an identifier from the campaign that has it, so that another may register it: its owner may, and an operator. Audited.
-   * Events that were stored stay where they are.
+   * Releases an identifier, so that another campaign may register it. Allowed for its owner and for operators.
+   * Audited. Stored events stay with the campaign.
    *
    * @returns the campaign that had it.
-   * @throws {Problem} `insufficient_scope`; `campaign_not_found` when none within reach has it.
+   * @throws {Problem} `insufficient_scope`; `campaign_not_found` when no campaign in scope has it.
    */
   async releaseIdentifier(
     principal: Principal,
@@ -150,7 +152,7 @@ export class CampaignService {
       await tx.many(of, deleteIdentifier, { provider, identifier });
       const { campaignId: subject } = holder;
       const [campaign] = await campaignsByIds(tx.models(of), [subject]);
-      if (campaign === undefined) throw new Error('a campaign vanished while its identifier was taken');
+      if (campaign === undefined) throw new Error('a campaign disappeared while its identifier was released');
       const { identifiers } = campaign;
       const change = {
         before: { provider, identifiers: [...identifiers, identifier] },
@@ -163,10 +165,11 @@ export class CampaignService {
   }
 
   /**
-   * Says whose an identifier is, to calls that may be anybody's: one organization's, whoever else has it. Events that wait are
-   * matched, and what operators were told of is seen to. Repeatable, audited.
+   * Assigns an identifier to one organization for calls to the shared address, even if others have registered it too.
+   * Matches waiting events and resolves the operators' notices about the identifier. Repeatable, audited.
    *
-   * @throws {Problem} `insufficient_scope` for anybody but an operator of every organization; `campaign_not_found`
+   * @throws {Problem} `insufficient_scope` unless the caller is an operator of all organizations;
+   * `campaign_not_found`
    */
   async approveIdentifier(
     principal: Principal,
@@ -203,7 +206,7 @@ export class CampaignService {
       });
       await matchWaiting(tx, organizationId, subject);
       const [campaign] = await campaignsByIds(tx.models(principal), [subject]);
-      if (campaign === undefined) throw new Error('a campaign vanished while its identifier was approved');
+      if (campaign === undefined) throw new Error('a campaign disappeared while its identifier was approved');
       return campaign;
     });
   }
@@ -225,7 +228,7 @@ export class CampaignService {
     return found;
   }
 
-  /** In the order of `ids`; an error in the place of one that is not within reach. */
+  /** In the order of `ids`, with an error for each one out of scope. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (CampaignRow | Error)[]> {
     requireScope(principal, 'campaign_events:read');
     const rows = await campaignsByIds(this.#db.models(principal), ids.filter(isId));
@@ -233,17 +236,17 @@ export class CampaignService {
   }
 }
 
-/** An identifier; of which organization's, where it may be several's. */
+/** An identifier, and its organization if several may have it. */
 export interface NamedIdentifier {
   readonly provider: EmailProviderCode;
   readonly identifier: string;
   readonly organizationId?: string | null | undefined;
 }
 
-/** As versions before the rule of stored texts took one: what they registered can be released. */
+/** As loose as the check before the rule of stored texts, so that old identifiers can be released. */
 const soughtIdentifier = text({ minimum: 1, maximum: 255 });
 
-const SEVERAL_HAVE_IT = 'several organizations have the identifier: name one';
+const SEVERAL_HAVE_IT = 'several organizations have this identifier: give the organization';
 
 const NOT_APPROVED: Approval = { approvedAt: null, approvedBy: null };
 
@@ -266,14 +269,14 @@ function matchWaiting(tx: Transaction, organizationId: string, campaignId: strin
 }
 
 /**
- * Postmark's own streams are on every message that names no other: whoever had one would have what nobody else has registered,
- * of every organization (an account's secret is one for all of them).
+ * Postmark puts its default streams on every message that names no other. A campaign with such an identifier would
+ * get the unregistered events of all organizations, because an account has one secret for all of them.
  */
 function refuseShared(principal: Principal, { provider, identifiers }: Named): void {
   if (provider !== 'postmark' || hasRoleEverywhere(principal, 'operator')) return;
   const shared = identifiers.findIndex((identifier) => SHARED_STREAMS.includes(identifier));
   if (shared === -1) return;
-  const error = 'every message of the account may carry it: an operator registers it';
+  const error = 'a default stream, shared by all messages of the account: only an operator can register it';
   throw invalid([
     { ...wrongValue('identifiers', error, identifiers[shared]), loc: ['body', 'identifiers', String(shared)] },
   ]);
@@ -281,7 +284,7 @@ function refuseShared(principal: Principal, { provider, identifiers }: Named): v
 
 const SHARED_STREAMS = ['outbound', 'broadcast', 'inbound'];
 
-/** @returns the organization that the campaign is of. */
+/** @returns the campaign's organization. */
 async function insert(
   tx: Transaction,
   principal: Principal,
@@ -299,7 +302,7 @@ async function insert(
   return organizationId;
 }
 
-/** What it has no more is free, and what it has now must have been. */
+/** Removed identifiers become free; added ones must be free. */
 async function replaceIdentifiers(
   tx: Transaction,
   principal: Principal,
@@ -318,9 +321,9 @@ async function replaceIdentifiers(
 }
 
 /**
- * An operator's registration is an approval. A key's is one as long as nobody else is here; later it lasts until another organization
- * registers the same: then nobody has what comes to the address of everybody, before an operator says whose it is. What an operator
- * has said is not undone by anybody's registration.
+ * An operator's registration counts as an approval. A registration by key is approved only while the installation has
+ * a single organization, and until another organization registers the same identifier: then no organization gets its
+ * events at the shared address before an operator assigns it. No registration undoes an operator's assignment.
  */
 async function insertFree(
   tx: Transaction,
@@ -351,5 +354,5 @@ async function insertFree(
 
 const ALONE = (approvedAt: string): Approval => ({ approvedAt, approvedBy: null });
 
-/** An identifier that two organizations have is a matter of both. */
+/** An identifier of two organizations affects both, so it is changed on behalf of the system. */
 const CONTEST = systemPrincipal('campaign-identifiers');

@@ -38,18 +38,21 @@ export const CAMPAIGNS = workspaceList('Campaign', 'c', CAMPAIGN);
 
 type NewCampaign = Omit<CampaignRow, 'createdAt' | 'identifiers' | 'unapprovedIdentifiers'>;
 
-/** In a workspace of its organization, as a foreign key says. */
+/** The foreign key guarantees that the workspace belongs to the campaign's organization. */
 export async function insertCampaign({ campaign }: ScopedModels, row: NewCampaign): Promise<void> {
   await campaign.create({ select: { id: true }, data: row });
 }
 
 const HELD = columns('CampaignIdentifier', 'i', ['identifier', 'organizationId', 'campaignId', 'approvedBy']);
 
-/** Whoever has them, of any organization: registrations take turns (`holdRegistration`), so that it stays so meanwhile. */
+/**
+ * The holders of identifiers in all organizations. `holdRegistration` serializes registrations, so the result stays
+ * valid.
+ */
 export const heldIdentifiers = statement({
   name: 'campaign_identifier.held',
   unscoped:
-    'whether an identifier is another organization’s too decides whether an operator must approve it; nobody is told whose',
+    'an operator must approve an identifier that another organization has; the response does not name that organization',
   takes: { provider: 'CampaignIdentifier.provider', identifiers: 'text[]' },
   gives: HELD,
   text: ({ p }) => `
@@ -57,13 +60,13 @@ export const heldIdentifiers = statement({
      where i.provider = ${p.provider}::email_provider_code and i.identifier = any(${p.identifiers}::text[])`,
 });
 
-/** Since when calls that may be anybody's match an identifier, and which operator has said so. */
+/** Since when calls to the shared address match an identifier, and the operator who approved it. */
 export interface Approval {
   readonly approvedAt: string | null;
   readonly approvedBy: string | null;
 }
 
-/** Only those that the organization has not. */
+/** Only identifiers that the organization does not have yet. */
 export async function insertIdentifiers(
   { campaignIdentifier }: ScopedModels,
   { organizationId, id: campaignId, provider }: Pick<CampaignRow, 'organizationId' | 'id' | 'provider'>,
@@ -74,7 +77,7 @@ export async function insertIdentifiers(
   await campaignIdentifier.createMany({ data: rows });
 }
 
-/** Of one organization's identifiers. */
+/** For one organization's identifiers. */
 export async function setApproval(
   { campaignIdentifier }: ScopedModels,
   organizationId: string,

@@ -5,63 +5,65 @@ import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
 import { EmailProviderEnum } from '../../provider-events/campaign-event/enums.js';
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'A campaign that an email provider runs.' })
+@ObjectType({ description: 'A campaign at an email provider.' })
 export class Campaign {
-  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  @Field(() => ID, { description: 'Unique id.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The organization that it belongs to.' })
+  @Field(() => ID, { description: 'The organization it belongs to.' })
   organizationId!: string;
 
-  @Field(() => ID, { description: 'The workspace that it belongs to.' })
+  @Field(() => ID, { description: 'The workspace it belongs to.' })
   workspaceId!: string;
 
-  @Field(() => String, { description: 'What people call it.' })
+  @Field(() => String, { description: 'Display name.' })
   name!: string;
 
   @Field(() => EmailProviderEnum, { description: 'The email provider.' })
   provider!: string;
 
-  @Field(() => [String], { description: 'What the provider calls it; an event that carries any of them is its own.' })
+  @Field(() => [String], {
+    description: 'The provider’s identifiers; an event with any of them belongs to this campaign.',
+  })
   identifiers!: readonly string[];
 
   @Field(() => [String], {
-    description: 'Those of them that calls to the address of everybody do not match until an operator approves them.',
+    description: 'Identifiers that do not match calls to the shared webhook address until an operator approves them.',
   })
   unapprovedIdentifiers!: readonly string[];
 
-  @Field(() => IsoInstantScalar, { description: 'When it was made.' })
+  @Field(() => IsoInstantScalar, { description: 'When it was created.' })
   createdAt!: string;
 }
 
 export const CampaignPage = pageOf(Campaign, 'A page of campaigns.');
 export type CampaignPage = Page<Campaign>;
 
-@InputType({ description: 'What is to be different; what is left out stays.' })
+@InputType({ description: 'The fields to change; omitted fields keep their values.' })
 export class UpdateCampaignInput {
-  @Field(() => String, { nullable: true, description: 'What people call it.' })
+  @Field(() => String, { nullable: true, description: 'Display name.' })
   name?: string | null;
 
   @Field(() => [String], {
     nullable: true,
-    description: 'All that it is to have from now on: 1 to 50. Events that were stored stay where they are.',
+    description: 'The complete new list: 1 to 50. Stored events stay with the campaign.',
   })
   identifiers?: readonly string[] | null;
 }
 
-@InputType({ description: 'A campaign whose events shall find their workspace.' })
+@InputType({ description: 'A campaign to register, so that its events reach its workspace.' })
 export class RegisterCampaignInput {
-  @Field(() => ID, { description: 'The workspace that it belongs to.' })
+  @Field(() => ID, { description: 'The workspace it belongs to.' })
   workspaceId!: string;
 
-  @Field(() => String, { description: 'What people call it.' })
+  @Field(() => String, { description: 'Display name.' })
   name!: string;
 
   @Field(() => EmailProviderEnum, { description: 'The email provider.' })
   provider!: string;
 
   @Field(() => [String], {
-    description: 'The provider’s own identifiers: 1 to 50, each of one campaign of the organization only.',
+    description: 'The provider’s identifiers: 1 to 50. Two campaigns of an organization cannot share one.',
   })
   identifiers!: readonly string[];
 }

@@ -18,7 +18,10 @@ const MATCHING = systemPrincipal('match-waiting-events');
 const EVENTS_AT_A_TIME = 500;
 const CAMPAIGNS_AT_A_TIME = 1_000;
 
-/** What a worker was killed at: its job stays its own for minutes, and the events of a registered campaign would wait as long. */
+/**
+ * Takes over from killed workers: their jobs stay locked for minutes, and the events of a registered campaign would
+ * wait as long.
+ */
 export async function matchOverdue(parts: EnteringParts): Promise<void> {
   const { db, logger } = parts;
   await eachOrganization(
@@ -38,7 +41,7 @@ export async function matchOverdue(parts: EnteringParts): Promise<void> {
   );
 }
 
-/** Puts in the events that have waited for a campaign, so many in one transaction; each leaves the queue as it enters. */
+/** Enters the events that waited for a campaign, a batch per transaction; each leaves the queue as it is entered. */
 export async function matchWaitingEvents(
   { db, logger, secrets }: EnteringParts,
   { organizationId, campaignId }: JobPayloads['match_waiting_events'],
@@ -50,7 +53,7 @@ export async function matchWaitingEvents(
     await enterPatiently(db, logger, {
       items,
       enter: async (tx, some: readonly WaitingEventRow[]) => {
-        // Another worker may have matched some of them meanwhile: they are entered by whoever takes them out.
+        // Another worker may have matched some of them in the meantime; the worker that takes an event out enters it.
         const events = await tx.many(MATCHING, takeWaiting, { ids: some.map(({ id }) => id) });
         const [first] = events;
         if (first !== undefined) await enter(tx, secrets, { provider: first.provider, source: null, events });

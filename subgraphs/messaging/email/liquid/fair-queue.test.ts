@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FairQueue, MOST_OF_ALL, MOST_OF_ONE } from './fair-queue.js';
 
-/** A queue whose tasks are done when the test says so. */
+/** A queue whose tasks finish when the test says so. */
 function desk() {
   const queue = new FairQueue();
   const begun: string[] = [];
@@ -27,7 +27,7 @@ function desk() {
   return { add, begun, serveAll };
 }
 
-it('who comes beside a flood waits for the one that is served, and no more', async () => {
+it('a party that arrives during another party’s flood waits only for the running task', async () => {
   const { add, begun, serveAll } = desk();
   const flood = Array.from({ length: 5 }, (_, index) => add('flood', `flood ${index}`));
   const others = [add('a'), add('b'), add('a', 'a again')];
@@ -35,7 +35,7 @@ it('who comes beside a flood waits for the one that is served, and no more', asy
   expect(begun).toEqual(['flood 0', 'a', 'b', 'flood 1', 'a again', 'flood 2', 'flood 3', 'flood 4']);
 });
 
-it('one task at a time, and each gets its own answer; one that fails stops nobody', async () => {
+it('runs one task at a time and returns its own result to each; a failed task does not stop the others', async () => {
   const queue = new FairQueue();
   let [running, most] = [0, 0];
   const task = (answer: number) => async () => {
@@ -51,7 +51,7 @@ it('one task at a time, and each gets its own answer; one that fails stops nobod
   expect(most).toBe(1);
 });
 
-it('of one party a bounded number waits; when all together are too many, who has nothing there is still let in', async () => {
+it('bounds the waiting tasks per party; when the total is too high, a party without waiting tasks is still accepted', async () => {
   const { add, begun, serveAll } = desk();
   const refused = { code: 'service_unavailable' };
   const first = add('p0');

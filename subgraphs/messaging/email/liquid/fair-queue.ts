@@ -1,9 +1,9 @@
 import { Problem } from '../../../../core/errors/problem.js';
 
-/** Tasks of one party that wait; beyond that, it is asked to come again. */
+/** Maximum waiting tasks of one party; more are rejected with `service_unavailable`. */
 export const MOST_OF_ONE = 20;
 
-/** Tasks of all parties that wait; beyond that, only a party of which nothing waits is let in. */
+/** Waiting tasks of all parties above which a party may have only one task waiting. */
 export const MOST_OF_ALL = 100;
 
 interface Line {
@@ -12,15 +12,15 @@ interface Line {
 }
 
 /**
- * Does one task at a time, for one party after the other: who sends a hundred waits behind its own, and who comes beside it
- * waits for the task that is being done, and for one of each other party.
+ * Runs one task at a time, alternating between parties. A party that sends a hundred tasks waits behind its own;
+ * another party waits only for the running task and for one task of each other party.
  */
 export class FairQueue {
-  /** Whose turn is next stands first. */
+  /** The party whose turn is next comes first. */
   #lines: Line[] = [];
   #isServing = false;
 
-  /** @throws {Problem} `service_unavailable` when too much of this party, or of all of them, waits already. */
+  /** @throws {Problem} `service_unavailable` when too many tasks of this party, or of all of them, are waiting. */
   async run<T>(party: string, task: () => Promise<T>): Promise<T> {
     const own = this.#lines.find((line) => line.party === party);
     if (own !== undefined && own.tasks.length >= this.#most()) throw new Problem('service_unavailable');
@@ -37,7 +37,10 @@ export class FairQueue {
     return waiting >= MOST_OF_ALL ? 1 : MOST_OF_ONE;
   }
 
-  /** A party goes behind the others when it was served, not when its turn began: who came meanwhile is before it. */
+  /**
+   * A party moves to the end after its task has run, not when it starts, so parties that arrived during the task come
+   * before it.
+   */
   async #serve(): Promise<void> {
     if (this.#isServing) return;
     this.#isServing = true;

@@ -4,14 +4,14 @@ import { MOST_OF_ONE } from './fair-queue.js';
 import { LiquidProcess, spawnLiquidProcess } from './liquid-process.js';
 import type { PreviewSource } from './render-preview.js';
 
-/* The process is the compiled one: `node tools/prepare.mjs` makes it. */
+/* The process runs the compiled program, which `node tools/prepare.mjs` builds. */
 
 const liquid = new LiquidProcess();
 let organizations = 0;
 const render = (text: string, more: Partial<PreviewSource> = {}) =>
   liquid.render(`o${organizations++}`, { subject: 's', html: null, text, fillings: [], sampleJson: '{}', ...more });
 
-describe('what Liquid’s own limits do not see', () => {
+describe('beyond Liquid’s own limits', () => {
   it.each([
     [
       'text that doubles by capture',
@@ -28,13 +28,13 @@ describe('what Liquid’s own limits do not see', () => {
       '',
     ],
     [
-      'one condition that looks through a long text a thousand times',
+      'one condition that searches a long text a thousand times',
       `{% assign x = "${'x'.repeat(32)}" %}${'{% capture x %}{{ x }}{{ x }}{% endcapture %}'.repeat(20)}{% if `,
       'x contains "xy" or ',
       1_000,
       'x == 1 %}{% endif %}',
     ],
-  ])('%s ends with the preview, not with the process; the next one is rendered', async (...row) => {
+  ])('%s ends the preview, not this process; the next preview is rendered', async (...row) => {
     const [, begin, middle, times, end] = row;
     const [hostile, harmless] = await Promise.all([render(`${begin}${middle.repeat(times)}${end}`), render('fine')]);
     const shown = hostile.kind === 'rendered' ? hostile.preview.truncated : hostile.kind;
@@ -43,24 +43,24 @@ describe('what Liquid’s own limits do not see', () => {
   });
 });
 
-it('previews are answered in order, each with its own', async () => {
+it('previews are returned in order', async () => {
   const outcomes = await Promise.all(Array.from({ length: 40 }, (_, index) => render(`n${index}`)));
   expect(outcomes.map((outcome) => outcome.kind === 'rendered' && outcome.preview.text)).toEqual(
     Array.from({ length: 40 }, (_, index) => `n${index}`),
   );
 });
 
-it('of one organization service_unavailable when too much waits, saves and previews alike; another one is served', async () => {
+it('service_unavailable when too many saves and previews of one organization wait; another organization is served', async () => {
   const crowd = Array.from({ length: MOST_OF_ONE }, () => liquid.parse('flood', { html_template: '{{ a }}' }));
   const preview = { subject: 's', html: null, text: null, fillings: [], sampleJson: '{}' };
-  const last = liquid.render('flood', preview); // one is being served, and takes no place
+  const last = liquid.render('flood', preview); // one task is running and does not count
   await expect(liquid.parse('flood', { html_template: 'x' })).rejects.toMatchObject({ code: 'service_unavailable' });
   expect(await liquid.render('bystander', preview)).toMatchObject({ kind: 'rendered' });
   expect(await Promise.all(crowd)).toEqual(Array(MOST_OF_ONE).fill([]));
   expect(await last).toMatchObject({ kind: 'rendered' });
 });
 
-it('a template is parsed part by part, each fault at its field', async () => {
+it('a template is parsed part by part, with each fault reported for its field', async () => {
   const faults = await liquid.parse('o', {
     subject_template: '{{ a | nope }}',
     text_template: 'fine',
@@ -75,7 +75,7 @@ it('a template is parsed part by part, each fault at its field', async () => {
 it.each<[what: string, end: (child: ChildProcess) => void]>([
   ['was killed', (child) => child.kill('SIGKILL')],
   ['has lost its channel', (child) => child.disconnect()],
-])('a process that %s while it lay idle costs nobody a preview: another one renders it', async (_, end) => {
+])('a process that %s while idle loses no preview: a new process renders it', async (_, end) => {
   const spawned: ChildProcess[] = [];
   const watched = new LiquidProcess(() => {
     const child = spawnLiquidProcess();
@@ -85,7 +85,7 @@ it.each<[what: string, end: (child: ChildProcess) => void]>([
   const show = (text: string) =>
     watched.render('o', { subject: 's', html: null, text, fillings: [], sampleJson: '{}' });
   await show('first');
-  for (const child of spawned) end(child); // and nobody has noticed yet
+  for (const child of spawned) end(child); // before the next preview notices
   const outcomes = [await show('second'), await show('third')];
   expect(outcomes).toMatchObject(['second', 'third'].map((text) => ({ kind: 'rendered', preview: { text } })));
   expect(spawned).toHaveLength(2);

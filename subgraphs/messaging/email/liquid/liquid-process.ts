@@ -5,7 +5,7 @@ import { FairQueue } from './fair-queue.js';
 import type { PreviewOutcome, PreviewSource } from './render-preview.js';
 import type { TemplateFault, Templates } from './template-parts.js';
 
-/** It took longer, or more memory, than a task may. */
+/** The task exceeded its time or memory limit. */
 interface OutOfBounds {
   readonly kind: 'out_of_bounds';
 }
@@ -16,10 +16,10 @@ export type LiquidTask =
 
 const OUT_OF_BOUNDS: OutOfBounds = { kind: 'out_of_bounds' };
 
-/** The longest that one task may take; Liquid's own limits end most of them before. */
+/** Time limit of one task; Liquid's own limits end most tasks earlier. */
 const TASK_MS = 3_000;
 
-/** Compiled, also when this file runs from its source under the tests. */
+/** The compiled program, even when tests run this file from source. */
 const PROGRAM = fileURLToPath(
   new URL(
     import.meta.url.endsWith('.ts')
@@ -30,38 +30,45 @@ const PROGRAM = fileURLToPath(
 );
 
 /**
- * Parses templates and renders previews in a process of their own, one task at a time, for one organization after the other:
- * whatever a template does, this process goes on answering. One that oversteps time or memory is killed, and the next task
- * starts another. A thread would not do: V8 ends the whole process when a thread of it runs out of memory.
+ * Parses templates and renders previews in a separate process, one task at a time, alternating between organizations:
+ * whatever a template does, this process keeps responding. A task that exceeds time or memory is killed with its
+ * process, and the next task starts a new one. A thread would not do: V8 ends the whole process when one of its
+ * threads runs out of memory.
  */
 export class LiquidProcess {
   readonly #spawn: () => ChildProcess;
   readonly #queue = new FairQueue();
   #process: ChildProcess | undefined;
 
-  /** @param spawn - only tests hand in another one. */
+  /** @param spawn - replaced only in tests. */
   constructor(spawn = spawnLiquidProcess) {
     this.#spawn = spawn;
   }
 
-  /** Every part that is not Liquid. @throws {Problem} `service_unavailable` when too many of the organization wait already. */
+  /**
+   * Returns the parts that are not valid Liquid. @throws {Problem} `service_unavailable` when too many tasks of the
+   * organization are waiting.
+   */
   parse(organizationId: string, templates: Templates): Promise<readonly TemplateFault[] | OutOfBounds> {
     return this.#queue.run(organizationId, () => this.#done({ kind: 'parse', templates }));
   }
 
-  /** @throws {Problem} `service_unavailable` when too many of the organization wait already. */
+  /** @throws {Problem} `service_unavailable` when too many tasks of the organization are waiting. */
   render(organizationId: string, source: PreviewSource): Promise<PreviewOutcome | OutOfBounds> {
     return this.#queue.run(organizationId, () => this.#done({ kind: 'render', source }));
   }
 
-  /** A process that lay idle may have died unnoticed, of whatever: that is not the template's fault, a new one tells. */
+  /**
+   * An idle process may have died unnoticed. That is not the template's fault, so the task is repeated in a new
+   * process.
+   */
   async #done<A>(task: LiquidTask): Promise<A | OutOfBounds> {
     const idle = this.#process;
     const answer = idle === undefined ? undefined : await this.#askOf<A>(idle, task);
     return answer ?? (await this.#askOf<A>(await this.#started(), task)) ?? OUT_OF_BOUNDS;
   }
 
-  /** Undefined: the process ended by itself. */
+  /** Undefined when the process ended by itself. */
   async #askOf<A>(child: ChildProcess, task: LiquidTask): Promise<A | OutOfBounds | undefined> {
     let isOverdue = false;
     const timer = setTimeout(() => {
@@ -81,7 +88,7 @@ export class LiquidProcess {
 
   async #started(): Promise<ChildProcess> {
     const child = this.#spawn();
-    // Without a listener, an error of a process that nobody waits for would end this one.
+    // Without a listener, an error event of a child that no task uses would end this process.
     child.on('error', () => undefined);
     child.once('exit', () => this.#forget(child));
     if ((await answerOf<'ready'>(child)) === undefined)
@@ -95,7 +102,7 @@ export class LiquidProcess {
   }
 }
 
-/** It knows nothing of the environment, has little memory, and holds up nobody who wants to end. */
+/** The child gets no environment and little memory, and does not keep this process from exiting. */
 export function spawnLiquidProcess(): ChildProcess {
   const child = fork(PROGRAM, {
     env: {},
@@ -107,7 +114,7 @@ export function spawnLiquidProcess(): ChildProcess {
   return child;
 }
 
-/** The next message of a process; undefined when it ends before, or cannot be spoken to. */
+/** The next message of a process; undefined if it ends first or its channel is broken. */
 async function answerOf<A>(child: ChildProcess): Promise<A | undefined> {
   const settled = new AbortController();
   const { signal } = settled;

@@ -2,7 +2,7 @@ import { faultsOf } from './liquid.js';
 import type { LiquidTask } from './liquid-process.js';
 import { renderPreview } from './render-preview.js';
 
-/* The program of `LiquidProcess`: does what it is sent, one task after the other, and ends with whoever started it. */
+/* The program of `LiquidProcess`: runs the tasks it receives one by one, and exits with its parent. */
 process.on('message', (task: LiquidTask) => {
   process.send?.(task.kind === 'parse' ? faultsOf(task.templates) : renderPreview(task.source));
 });

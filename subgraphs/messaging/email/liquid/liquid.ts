@@ -7,19 +7,19 @@ import {
   type Templates,
 } from './template-parts.js';
 
-/** What one rendering may take: characters parsed, milliseconds, and what its filters and loops may make. */
+/** Limits of one rendering: characters parsed, milliseconds, and memory for filters and loops. */
 const LIMITS = { parseLimit: 400_000, renderLimit: 500, memoryLimit: 5_000_000 } as const;
 
-/** Tags that read other templates: there are none to read, and nothing of ours is ever read for them. */
+/** Tags that read other templates: there are none to read, and no file of ours is read for them. */
 const TAGS_OF_FILES = ['include', 'render', 'layout', 'block'];
 
-/** Values go out as they are: subjects and text bodies. */
+/** Does not escape values: for subjects and text bodies. */
 export const plainLiquid = createLiquid({});
 
-/** Values are HTML-escaped on their way out, unless the template itself says `raw`. */
+/** HTML-escapes values on output, unless the template says `raw`. */
 export const htmlLiquid = createLiquid({ outputEscape: 'escape' });
 
-/** Every part that is not Liquid: what is wrong, and in which line. */
+/** Every part that is not valid Liquid: the error and its line. */
 export function faultsOf(templates: Templates): readonly TemplateFault[] {
   return TEMPLATE_FIELDS.flatMap((field) => {
     const source = templates[field];
@@ -28,7 +28,7 @@ export function faultsOf(templates: Templates): readonly TemplateFault[] {
   });
 }
 
-/** Parses a template as it is saved: syntax, tags and filters. Undefined: nothing is wrong. */
+/** Parses a template when it is saved: syntax, tags and filters. Undefined: no errors. */
 export function liquidFault(source: string): LiquidFault | undefined {
   try {
     plainLiquid.parse(source);
@@ -38,7 +38,7 @@ export function liquidFault(source: string): LiquidFault | undefined {
   }
 }
 
-/** How an error of parsing or rendering is told. */
+/** Converts an error of parsing or rendering. */
 export function faultOf(error: unknown): LiquidFault {
   if (!(error instanceof Error)) throw error;
   if (!LiquidError.is(error)) return { error: worded(error.message), at: {} };
@@ -47,7 +47,7 @@ export function faultOf(error: unknown): LiquidFault {
   return { error: worded(message), at: { line: Number(line), column: Number(column) } };
 }
 
-/** Names that a template takes from outside, each with the members that it asks of it: `['borrower', 'name']`. */
+/** The global variables of a template, each as a path: `['borrower', 'name']`. */
 export function namesIn(liquid: Liquid, templates: Template[]): readonly (readonly unknown[])[] {
   return liquid.globalVariableSegmentsSync(templates, { partials: false });
 }
@@ -68,7 +68,10 @@ function createLiquid(options: { readonly outputEscape?: 'escape' }): Liquid {
   return liquid;
 }
 
-/** A value that the template escapes itself is not escaped again; and line breaks may be put into one that is. */
+/**
+ * Does not escape a value again that the template itself has escaped; `newline_to_br` may add line breaks to an
+ * escaped value.
+ */
 function escapeOnce(liquid: Liquid): void {
   for (const name of ['escape', 'escape_once', 'xml_escape']) {
     liquid.registerFilter(name, { raw: true, handler: handlerOf(name) });
@@ -88,7 +91,7 @@ function handlerOf(name: string) {
   return typeof filter === 'function' ? filter : filter.handler;
 }
 
-/** In the words of whoever writes templates. */
+/** Rewords Liquid's errors for template authors. */
 function worded(message: string): string {
   if (message.includes('Maximum call stack')) return 'the template nests too deeply';
   if (message.includes('parse length limit')) return 'the template is too long';

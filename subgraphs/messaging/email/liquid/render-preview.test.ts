@@ -26,7 +26,7 @@ describe('values in the html part', () => {
     ['{{ a | raw }}', '<b>&'],
   ])('%s shows %s', (template, shown) => expect(html(template)).toBe(shown));
 
-  it('line breaks may become <br />, and nothing else becomes markup', () => {
+  it('line breaks may become <br />; other values do not become markup', () => {
     expect(html('{{ a | newline_to_br }}', '<i>\nx')).toBe('&lt;i&gt;<br />\nx');
     expect(html('{{ a | escape | newline_to_br }}', '<i>\nx')).toBe('&lt;i&gt;<br />\nx');
   });
@@ -37,7 +37,7 @@ describe('values in the html part', () => {
   });
 });
 
-it('a subject is one line, whatever its values hold', () => {
+it('a subject is one line, even with line breaks in its values', () => {
   expect(rendered({ subject: '{{ a }}', fillings: [['a', 'Hi\r\nBcc: all@example.com\n']] }).subject).toBe(
     'Hi Bcc: all@example.com',
   );
@@ -59,13 +59,13 @@ describe('unfilled', () => {
     ['{{ known | append: suffix }}', {}, ['suffix']],
   ])('%s with %j: %j', (template, sample, names) => expect(unfilled(template, sample)).toEqual(names));
 
-  it('are found among thousands of names at once', () => {
+  it('are found quickly among thousands of names', () => {
     const names = Array.from({ length: 10_000 }, (_, index) => `n${index}`);
     expect(unfilled(names.map((name) => `{{ ${name} }}`).join(' '))).toEqual(names);
   });
 });
 
-it('sample data comes before the workspace’s values; `__proto__` in it is a name like any other', () => {
+it('sample data overrides the workspace’s values; `__proto__` in it is an ordinary name', () => {
   const sampleJson = '{"a":"sample","__proto__":{"polluted":"yes"}}';
   const { text } = rendered({ text: '{{ a }}{{ polluted }}', fillings: [['a', 'field']], sampleJson });
   expect(text).toBe('sample');
@@ -88,12 +88,12 @@ describe('bounds', () => {
       'replacing each letter by everything',
       `{% assign x = "aaaaaaaaaaaaaaaa" %}${'{% assign x = x | replace: "a", x %}'.repeat(9)}{{ x }}`,
     ],
-  ])('%s ends: the template is faulty', (_, text) => {
+  ])('%s is stopped: the template is faulty', (_, text) => {
     const outcome = preview({ text });
     expect(outcome).toMatchObject({ kind: 'faulty', field: 'text_template', fault: { error: OUT_OF_BOUNDS } });
   });
 
-  it('what is longer than a preview shows is cut, never within a character', () => {
+  it('cuts a text longer than the preview’s limit, but not within a character', () => {
     const shown = rendered({ html: `x{% for i in (1..3000) %}${'😀'.repeat(100)}{% endfor %}` });
     expect(shown.truncated).toBe(true);
     expect(shown.html).toHaveLength(MOST_SHOWN - 1);
@@ -110,11 +110,11 @@ describe('faults of a template', () => {
     ['{% layout "x" %}', 'tag "layout" not found', 1, 1],
     ['\n\n{{ a', 'output "{{ a" not closed', 3, 1],
     ['{% unknown %}', 'tag "unknown" not found', 1, 1],
-  ])('%j: %s, in its line', (template, error, line, column) => {
+  ])('%j: %s, with its line', (template, error, line, column) => {
     expect(liquidFault(template)).toEqual({ error, at: { line, column } });
   });
 
-  it('nesting without end', () => {
+  it('endless nesting', () => {
     expect(liquidFault('{% if a %}'.repeat(19_000))?.error).toBe('the template nests too deeply');
     expect(liquidFault(`{{ a${'[a'.repeat(90_000)} }}`)?.error).toBe('the template nests too deeply');
   });

@@ -3,14 +3,14 @@ import { faultOf, htmlLiquid, namesIn, plainLiquid } from './liquid.js';
 import type { TemplateFault, TemplateField } from './template-parts.js';
 import { isFilled } from './unfilled.js';
 
-/** Everything that a preview is made from; it crosses to another process, as JSON. */
+/** All input of a preview, sent to another process as JSON. */
 export interface PreviewSource {
   readonly subject: string;
   readonly html: string | null;
   readonly text: string | null;
-  /** Of the workspace: name and value. */
+  /** The workspace's values: name and value. */
   readonly fillings: readonly (readonly [placeholder: string, value: string])[];
-  /** An object as JSON text; its members come before the workspace's. */
+  /** An object as JSON text; its members override the workspace's values. */
   readonly sampleJson: string;
 }
 
@@ -18,9 +18,9 @@ export interface RenderedPreview {
   readonly subject: string;
   readonly html: string | null;
   readonly text: string | null;
-  /** Names in the templates that nothing fills, in the order in which they are first met. */
+  /** Names in the templates without a value, in order of first use. */
   readonly unfilled: readonly string[];
-  /** Whether something was longer than a preview shows, and cut. */
+  /** Whether a part was too long for a preview and was cut. */
   readonly truncated: boolean;
 }
 
@@ -28,10 +28,13 @@ export type PreviewOutcome =
   | { readonly kind: 'rendered'; readonly preview: RenderedPreview }
   | ({ readonly kind: 'faulty' } & TemplateFault);
 
-/** Characters of each part that a preview shows. */
+/** Maximum characters of each part in a preview. */
 export const MOST_SHOWN = 500_000;
 
-/** Renders the parts of a template. Synchronous, and bounded by Liquid's limits only: it belongs in a process that can be ended. */
+/**
+ * Renders the parts of a template. Synchronous, and bounded only by Liquid's limits: run it in a process that can be
+ * killed.
+ */
 export function renderPreview({ subject, html, text, fillings, sampleJson }: PreviewSource): PreviewOutcome {
   const members = membersOf(fillings, sampleJson);
   const parts = [
@@ -68,7 +71,10 @@ export function renderPreview({ subject, html, text, fillings, sampleJson }: Pre
   return { kind: 'rendered', preview };
 }
 
-/** Members as a list, so that each rendering gets an object of its own (`increment` writes into it), `__proto__` a plain name in it. */
+/**
+ * Members as a list, so that each rendering gets its own object (`increment` writes into it) and `__proto__` is an
+ * ordinary name in it.
+ */
 function membersOf(fillings: PreviewSource['fillings'], sampleJson: string): readonly (readonly [string, unknown])[] {
   const sample: object = JSON.parse(sampleJson);
   return [...fillings, ...Object.entries(sample)];
@@ -85,7 +91,7 @@ function rendering(liquid: Liquid, templates: Template[], members: object) {
   return { text: shown.buffer, truncated: shown.isFull };
 }
 
-/** Takes what is rendered until it is full, then ends the rendering by throwing. */
+/** Collects output up to the limit, then throws to end the rendering. */
 class BoundedText implements Emitter {
   buffer = '';
   isFull = false;
@@ -94,20 +100,20 @@ class BoundedText implements Emitter {
     this.buffer += textOf(html);
     if (this.buffer.length <= MOST_SHOWN) return;
     this.isFull = true;
-    // No half of a surrogate pair at the end.
+    // Do not end with half a surrogate pair.
     this.buffer = this.buffer.slice(0, MOST_SHOWN).replace(/[\uD800-\uDBFF]$/, '');
     throw new Error('the preview is full');
   }
 }
 
-/** As Liquid writes a value: nothing for none, lists joined. */
+/** Formats a value as Liquid does: empty for null, lists joined. */
 function textOf(value: unknown): string {
   const plain: unknown = toValue(value);
   if (plain === null || plain === undefined) return '';
   return Array.isArray(plain) ? plain.map(textOf).join('') : String(plain);
 }
 
-/** A subject is one line: a value with line breaks must not begin another header. */
+/** A subject is one line: a line break in a value must not start another header. */
 function oneLine(subject: string): string {
   return subject.replace(/[\r\n\u2028\u2029]+/g, ' ').trim();
 }
@@ -118,7 +124,9 @@ function unfilledOf(liquid: Liquid, templates: Template[], members: object): rea
     .map((name) => name.filter((step) => typeof step === 'string').join('.'));
 }
 
-/** The analysis asks where each name stands, by a walk from the beginning of the template for every one; nobody reads that. */
+/**
+ * Skips the positions of names: to find each one, Liquid walks the template from its start, and they are not needed.
+ */
 function withoutPositions<T>(analysis: () => T): T {
   const { getPosition } = Token.prototype;
   Token.prototype.getPosition = () => [0, 0];

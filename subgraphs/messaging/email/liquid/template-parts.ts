@@ -3,13 +3,13 @@ export const TEMPLATE_FIELDS = ['subject_template', 'html_template', 'text_templ
 
 export type TemplateField = (typeof TEMPLATE_FIELDS)[number];
 
-/** Templates as a body carries them; what is not sent, or null, is not looked at. */
+/** Templates from a request body; parts that are missing or null are not checked. */
 export type Templates = { readonly [F in TemplateField]?: string | null | undefined };
 
-/** What is wrong with a template, and where. */
+/** An error in a template and its position. */
 export interface LiquidFault {
   readonly error: string;
-  /** Counted from 1; without them where the fault lies in no line. */
+  /** Counted from 1; absent if the error has no position. */
   readonly at: { readonly line?: number; readonly column?: number };
 }
 
@@ -18,4 +18,4 @@ export interface TemplateFault {
   readonly fault: LiquidFault;
 }
 
-export const OUT_OF_BOUNDS = 'rendering takes too long or makes too much: is there a loop that hardly ends?';
+export const OUT_OF_BOUNDS = 'rendering takes too long or produces too much output: check for endless loops';

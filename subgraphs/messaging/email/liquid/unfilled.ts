@@ -1,4 +1,4 @@
-/** Whether a name of a template, with the members that it asks of it, leads to anything. What only rendering knows counts as filled. */
+/** Whether a variable path of a template has a value. Paths that only rendering can resolve count as filled. */
 export function isFilled(name: readonly unknown[], members: unknown): boolean {
   let value = members;
   for (const step of name) {
@@ -10,5 +10,5 @@ export function isFilled(name: readonly unknown[], members: unknown): boolean {
   return true;
 }
 
-/** Liquid answers these for anything. */
+/** Liquid defines these for every value. */
 const SHORTHANDS = ['size', 'first', 'last'];

@@ -6,7 +6,7 @@ import { keyOf, type PlaceholderStore, placeholderReadings, SHARED_FIELDS } from
 const ASSET = columns('WorkspaceAsset', 'f', [...SHARED_FIELDS, 'url']);
 export type AssetRow = RowOf<typeof ASSET>;
 
-/** Files that templates show. */
+/** Files that templates include. */
 export const assetStore: PlaceholderStore<AssetRow, PlainText | null> = {
   ...placeholderReadings('WorkspaceAsset', ASSET),
   async byId({ workspaceAsset }, id) {
@@ -18,7 +18,7 @@ export const assetStore: PlaceholderStore<AssetRow, PlainText | null> = {
     return rowOf(ASSET, made);
   },
   async update({ workspaceAsset }, locked, { content, ...shared }) {
-    // Where a file lies is said once.
+    // The address of a file is set once.
     const data = given({ ...shared, url: locked.url ?? content });
     const where = keyOf(locked);
     return rowOf(ASSET, await workspaceAsset.update({ select: selected(ASSET), where, data }));

@@ -10,16 +10,16 @@ import { lockWorkspace, placeholderHolder, type WorkspaceRow, workspaceOwner } f
 interface Claim {
   readonly workspaceId: string;
   readonly placeholder: string;
-  /** What may have it already: the one that claims it anew. */
+  /** The object that may have it already: the one that claims it again. */
   readonly exceptId: string;
 }
 
 /**
- * Makes sure that nothing else in the workspace has a placeholder, and that nothing takes it before the transaction ends: each
- * table has a unique key, the workspace's lock covers the two together.
+ * Makes sure that no other object in the workspace has the placeholder, and that none takes it before the transaction
+ * ends. Each table has a unique key; the workspace's lock covers both tables together.
  *
  * @returns the workspace.
- * @throws {Problem} `validation_failed` for a placeholder that is taken, or a workspace that is not within reach.
+ * @throws {Problem} `validation_failed` for a taken placeholder or a workspace out of scope.
  */
 export async function claimPlaceholder(tx: Transaction, principal: Principal, claim: Claim): Promise<WorkspaceRow> {
   const { workspaceId, placeholder } = claim;
@@ -32,7 +32,7 @@ export async function claimPlaceholder(tx: Transaction, principal: Principal, cl
   throw invalid([wrongValue('placeholder', error, placeholder)]);
 }
 
-/** Whose a workspace is. @throws {Problem} `validation_failed` for one that is not within reach. */
+/** A workspace's organization. @throws {Problem} `validation_failed` for a workspace out of scope. */
 export async function organizationOf(tx: Transaction, principal: Principal, workspaceId: string): Promise<string> {
   const key = isId(workspaceId) ? await wholeKey(tx, principal, workspaceOwner, workspaceId) : undefined;
   if (key === undefined) throw invalid([unknownWorkspace(workspaceId)]);

@@ -11,7 +11,7 @@ import { type AssetRow, assetStore } from './asset.store.js';
 import { type MergeFieldRow, mergeFieldStore } from './merge-field.store.js';
 import type { PlaceholderRow, PlaceholderStore } from './placeholder.store.js';
 
-/** What a body says of a placeholder, once it is checked. */
+/** A checked request body. */
 interface Stated {
   readonly placeholder?: string | null | undefined;
   readonly name?: SentName | null | undefined;
@@ -19,7 +19,7 @@ interface Stated {
   readonly is_active?: boolean | null | undefined;
 }
 
-/** `content`: what takes its place. */
+/** `content`: the replacement for the placeholder. */
 export type CreatedPlaceholder<Content> = Stated & {
   readonly workspace_id: string;
   readonly placeholder: string;
@@ -27,20 +27,20 @@ export type CreatedPlaceholder<Content> = Stated & {
   readonly content: Content;
 };
 
-/** In what the kinds of placeholders differ. Bodies are checked here. @throws {Problem} `validation_failed` */
+/** The differences between the kinds of placeholders. Checks request bodies. @throws {Problem} `validation_failed` */
 export interface PlaceholderKind<Row extends PlaceholderRow, Content extends PlainText | null> {
-  /** In audited actions. */
+  /** The name in audit actions. */
   readonly name: string;
   readonly store: PlaceholderStore<Row, Content>;
   readonly notFound: ErrorCode;
   created(body: unknown, idempotencyKey: string | null | undefined): CreatedPlaceholder<Content>;
   changed(body: unknown): Stated & { readonly content: PlainText | null };
-  /** What takes the place of a row's placeholder, and the field that says so. */
+  /** The replacement for a row's placeholder, and the API field that holds it. */
   readonly contentField: string;
   contentOf(row: Row): string | null;
 }
 
-/** Values that the templates of a workspace may name. */
+/** Values that the templates of a workspace can use. */
 export const MERGE_FIELD: PlaceholderKind<MergeFieldRow, PlainText> = {
   name: 'merge_field',
   store: mergeFieldStore,
@@ -57,7 +57,7 @@ export const MERGE_FIELD: PlaceholderKind<MergeFieldRow, PlainText> = {
   contentOf: ({ value }) => value,
 };
 
-/** Files that the templates of a workspace may show. Where one lies is said once, and never changes. */
+/** Files that the templates of a workspace can include. An address is set once and never changes. */
 export const ASSET: PlaceholderKind<AssetRow, PlainText | null> = {
   name: 'asset',
   store: assetStore,

@@ -6,7 +6,7 @@ import { keyOf, type PlaceholderStore, placeholderReadings, SHARED_FIELDS } from
 const MERGE_FIELD = columns('WorkspaceMergeField', 'f', [...SHARED_FIELDS, 'value']);
 export type MergeFieldRow = RowOf<typeof MERGE_FIELD>;
 
-/** Values that templates name. */
+/** Values that templates use. */
 export const mergeFieldStore: PlaceholderStore<MergeFieldRow, PlainText> = {
   ...placeholderReadings('WorkspaceMergeField', MERGE_FIELD),
   async byId({ workspaceMergeField }, id) {

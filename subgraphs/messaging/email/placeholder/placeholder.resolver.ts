@@ -29,17 +29,17 @@ import {
   WorkspaceMergeFieldPage,
 } from './placeholder.type.js';
 
-/** How the graph names one kind. */
+/** The GraphQL names of one kind. */
 interface Surface<Create extends CreatePlaceholderInput, Update extends UpdatePlaceholderInput> {
-  /** The type's name; of its fields and mutations too. */
+  /** The type's name, also used for its fields and mutations. */
   readonly name: string;
-  /** In words, with its article. */
+  /** The noun with its article, for descriptions. */
   readonly noun: string;
   readonly type: new () => object;
   readonly page: new () => object;
   readonly createInput: new () => Create;
   readonly updateInput: new () => Update;
-  /** The contract's bodies. */
+  /** The contract's request bodies. */
   created(input: Create): object;
   changed(input: Update): object;
 }
@@ -105,7 +105,7 @@ function placeholderResolver<
       return this.#placeholders.one(principal, id);
     }
 
-    @Query(() => page, { name: `${field}s`, description: 'Newest first, inactive ones too.' })
+    @Query(() => page, { name: `${field}s`, description: 'Newest first, including inactive ones.' })
     list(
       @Args(() => WorkspaceListArguments) request: WorkspaceListArguments,
       @Ctx() { principal }: GraphContext,
@@ -115,7 +115,7 @@ function placeholderResolver<
 
     @Mutation(() => type, {
       name: `create${name}`,
-      description: `Creates ${noun}; its placeholder is one that nothing else in the workspace has.`,
+      description: `Creates ${noun}; its placeholder must be unique in the workspace.`,
     })
     create(
       @Arg('input', () => createInput, { description: 'What is to be made.' }) input: Create,
@@ -125,7 +125,7 @@ function placeholderResolver<
       return this.#placeholders.create(principal, created(input), idempotencyKey);
     }
 
-    @Mutation(() => type, { name: `update${name}`, description: `Changes what is sent of ${noun}.` })
+    @Mutation(() => type, { name: `update${name}`, description: `Changes the given fields of ${noun}.` })
     update(
       @Arg('id', () => ID, { description: 'Its identifier.' }) id: string,
       @Arg('input', () => updateInput, { description: 'What is to change.' }) input: Update,
@@ -134,7 +134,7 @@ function placeholderResolver<
       return this.#placeholders.update(principal, id, changed(input));
     }
 
-    @FieldResolver(() => Workspace, { nullable: true, description: 'The workspace that it belongs to.' })
+    @FieldResolver(() => Workspace, { nullable: true, description: 'The workspace it belongs to.' })
     workspace(@Root() { workspaceId }: PlaceholderRow, @Ctx() context: GraphContext): Promise<Workspace> {
       return this.#workspace(workspaceId, context);
     }

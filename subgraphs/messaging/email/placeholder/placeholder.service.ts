@@ -24,7 +24,7 @@ export interface PlaceholderParts {
   readonly clientKeys: ClientKeys;
 }
 
-/** What a workspace has for its templates to name, of one kind. */
+/** The placeholders of one kind in a workspace. */
 export class PlaceholderService<Row extends PlaceholderRow, Content extends PlainText | null> {
   readonly #kind: PlaceholderKind<Row, Content>;
   readonly #parts: PlaceholderParts;
@@ -56,7 +56,7 @@ export class PlaceholderService<Row extends PlaceholderRow, Content extends Plai
     return readPage(this.#parts, caller, this.#kind.store.list, parameters, filters, request);
   }
 
-  /** @throws {Problem} `validation_failed`, also for a placeholder that is taken and for a workspace out of reach. */
+  /** @throws {Problem} `validation_failed`, also for a taken placeholder or a workspace out of scope. */
   async create(principal: Principal, body: unknown, idempotencyKey?: string | null): Promise<ActAnswer<Row>> {
     requireScope(principal, 'workspace:write');
     const created = this.#kind.created(body, idempotencyKey);
@@ -95,7 +95,10 @@ export class PlaceholderService<Row extends PlaceholderRow, Content extends Plai
     return { kept: { id }, answer: inserted };
   }
 
-  /** Changes what is sent. @throws {Problem} as `one`; `validation_failed`, also for a placeholder that is taken, and another address. */
+  /**
+   * Changes the given fields. @throws {Problem} as `one`; `validation_failed`, also for a taken placeholder or a
+   * second address.
+   */
   async update(principal: Principal, id: string, body: unknown): Promise<Row> {
     requireScope(principal, 'workspace:write');
     const change = this.#kind.changed(body);
@@ -116,9 +119,7 @@ export class PlaceholderService<Row extends PlaceholderRow, Content extends Plai
       });
       const { contentField, contentOf } = this.#kind;
       if (change.content !== null && contentOf(updated) !== change.content) {
-        throw invalid([
-          wrongValue(contentField, `${contentField} is known already, and never changes`, change.content),
-        ]);
+        throw invalid([wrongValue(contentField, `${contentField} is already set and cannot change`, change.content)]);
       }
       const { organizationId } = before;
       const act = { action: `${this.#kind.name}.update`, subject: id, organizationId, ...changeOf(before, updated) };

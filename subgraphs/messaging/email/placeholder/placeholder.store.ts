@@ -6,7 +6,7 @@ import { type Statement, statement } from '../../../../core/db/statement.js';
 import { type Owner, ownerOf, type WholeKey } from '../../../../core/db/whole-key.js';
 import { type WorkspaceList, workspaceList } from '../workspace/workspace-list.js';
 
-/** What every kind of placeholder has; what takes its place is a column of the kind's own. */
+/** Columns of every kind of placeholder; each kind has its own column for the replacement. */
 export const SHARED_FIELDS = [
   'id',
   'organizationId',
@@ -20,10 +20,10 @@ export const SHARED_FIELDS = [
 const SHARED = columns('WorkspaceMergeField', 'f', SHARED_FIELDS);
 export type PlaceholderRow = RowOf<typeof SHARED>;
 
-/** `content`: what takes its place, in the kind's own column. */
+/** `content`: the replacement, in the kind's own column. */
 export type NewPlaceholder<Content> = Omit<PlaceholderRow, 'createdAt'> & { readonly content: Content };
 
-/** What is undefined stays. */
+/** Undefined fields keep their values. */
 export interface PlaceholderChange {
   readonly placeholder: string | undefined;
   readonly name: PlainText | undefined;
@@ -34,21 +34,24 @@ export interface PlaceholderChange {
 
 export interface PlaceholderStore<Row extends PlaceholderRow, Content extends PlainText | null> {
   byId(models: ScopedModels, id: string): Promise<Row | undefined>;
-  /** Whose one is. */
+  /** The organization that owns it. */
   readonly owner: Owner;
-  /** Nobody else changes it until the transaction ends. */
+  /** Locks it until the transaction ends. */
   readonly lock: Statement<WholeKey, Row>;
-  /** Inactive ones too. */
+  /** Includes inactive ones. */
   readonly list: WorkspaceList<Row>;
-  /** Only after its placeholder was claimed; in a workspace of its organization, as a foreign key says. */
+  /**
+   * Only after its placeholder was claimed; the foreign key guarantees that the workspace belongs to its
+   * organization.
+   */
   insert(models: ScopedModels, row: NewPlaceholder<Content>): Promise<Row>;
-  /** Only under its lock; another placeholder only after it was claimed. */
+  /** Only under its lock; changes the placeholder only after the new one was claimed. */
   update(models: ScopedModels, locked: Row, change: PlaceholderChange): Promise<Row>;
 }
 
 type Readings<Row extends PlaceholderRow> = Pick<PlaceholderStore<Row, never>, 'owner' | 'lock' | 'list'>;
 
-/** How one kind is listed, and held; its columns call the table `f`. */
+/** Lists and locks rows of one kind; its columns use the table alias `f`. */
 export function placeholderReadings<R extends PlaceholderRow>(
   model: 'WorkspaceMergeField' | 'WorkspaceAsset',
   kind: Columns<R>,
@@ -68,7 +71,7 @@ export function placeholderReadings<R extends PlaceholderRow>(
   };
 }
 
-/** The key of a placeholder that was read. */
+/** The database key of a placeholder that was read. */
 export function keyOf({ organizationId, id }: Pick<PlaceholderRow, 'organizationId' | 'id'>) {
   return { organizationId_id: { organizationId, id } };
 }

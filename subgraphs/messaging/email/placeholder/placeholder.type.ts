@@ -3,46 +3,46 @@ import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
 import type { IsoInstant } from '../../../../core/time/dates.js';
 
-@ObjectType({ description: 'What merge fields and assets have in common.' })
+@ObjectType({ description: 'Fields of merge fields and assets.' })
 abstract class Placeholder {
-  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  @Field(() => ID, { description: 'Unique id.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The organization that it belongs to.' })
+  @Field(() => ID, { description: 'The organization it belongs to.' })
   organizationId!: string;
 
-  @Field(() => ID, { description: 'The workspace that it belongs to.' })
+  @Field(() => ID, { description: 'The workspace it belongs to.' })
   workspaceId!: string;
 
-  @Field(() => String, { description: 'As templates write it between the braces; one per workspace.' })
+  @Field(() => String, { description: 'The name that templates use between the braces; unique in the workspace.' })
   placeholder!: string;
 
-  @Field(() => String, { description: 'What people call it.' })
+  @Field(() => String, { description: 'Display name.' })
   name!: string;
 
-  @Field(() => String, { description: 'What it is for.' })
+  @Field(() => String, { description: 'Purpose.' })
   description!: string;
 
   @Field(() => Boolean, { description: 'Whether it fills its placeholder.' })
   isActive!: boolean;
 
-  @Field(() => IsoInstantScalar, { description: 'When it was made.' })
+  @Field(() => IsoInstantScalar, { description: 'When it was created.' })
   createdAt!: IsoInstant;
 }
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'A value that templates of a workspace may name.' })
+@ObjectType({ description: 'A value that the templates of a workspace can use.' })
 export class WorkspaceMergeField extends Placeholder {
-  @Field(() => String, { description: 'What takes the place of the placeholder.' })
+  @Field(() => String, { description: 'The replacement for the placeholder.' })
   value!: string;
 }
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'A file that templates of a workspace may show.' })
+@ObjectType({ description: 'A file that the templates of a workspace can include.' })
 export class WorkspaceAsset extends Placeholder {
   @Field(() => String, {
     nullable: true,
-    description: 'Where the file lies; what takes the place of the placeholder. Once known it never changes.',
+    description: 'The file’s address, which replaces the placeholder. Once set it never changes.',
   })
   url!: string | null;
 }
@@ -50,63 +50,64 @@ export class WorkspaceAsset extends Placeholder {
 export const WorkspaceMergeFieldPage = pageOf(WorkspaceMergeField, 'A page of merge fields.');
 export const WorkspaceAssetPage = pageOf(WorkspaceAsset, 'A page of assets.');
 
-@InputType({ description: 'What merge fields and assets to be made have in common.' })
+@InputType({ description: 'Fields of new merge fields and assets.' })
 export abstract class CreatePlaceholderInput {
-  @Field(() => ID, { description: 'The workspace that it belongs to.' })
+  @Field(() => ID, { description: 'The workspace it belongs to.' })
   workspaceId!: string;
 
   @Field(() => String, {
-    description: 'A letter or `_`, then up to 63 letters, digits and `_`; no word of Liquid, such as `true` or `in`.',
+    description:
+      'A letter or `_`, then up to 63 letters, digits and `_`; not a Liquid keyword, such as `true` or `in`.',
   })
   placeholder!: string;
 
-  @Field(() => String, { description: 'What people call it.' })
+  @Field(() => String, { description: 'Display name.' })
   name!: string;
 
-  @Field(() => String, { nullable: true, description: 'What it is for.' })
+  @Field(() => String, { nullable: true, description: 'Purpose.' })
   description?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'True without it.' })
+  @Field(() => Boolean, { nullable: true, description: 'Default: true.' })
   isActive?: boolean | null;
 }
 
-@InputType({ description: 'A merge field to be made.' })
+@InputType({ description: 'A new merge field.' })
 export class CreateWorkspaceMergeFieldInput extends CreatePlaceholderInput {
-  @Field(() => String, { description: 'What it stands for.' })
+  @Field(() => String, { description: 'The replacement for the placeholder.' })
   value!: string;
 }
 
-@InputType({ description: 'An asset to be made.' })
+@InputType({ description: 'A new asset.' })
 export class CreateWorkspaceAssetInput extends CreatePlaceholderInput {
   @Field(() => String, { nullable: true, description: 'An https address.' })
   url?: string | null;
 }
 
-@InputType({ description: 'What may change of both.' })
+@InputType({ description: 'Fields of merge fields and assets that can change.' })
 export abstract class UpdatePlaceholderInput {
   @Field(() => String, {
     nullable: true,
-    description: 'As templates write it between the braces; what it may be is said where one is made.',
+    description: 'The name that templates use between the braces, with the same rules as on creation.',
   })
   placeholder?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What people call it.' })
+  @Field(() => String, { nullable: true, description: 'Display name.' })
   name?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What it is for.' })
+  @Field(() => String, { nullable: true, description: 'Purpose.' })
   description?: string | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether templates may use it.' })
   isActive?: boolean | null;
 }
 
-@InputType({ description: 'What is left out, or null, stays.' })
+@InputType({ description: 'Fields that are omitted or null keep their values.' })
 export class UpdateWorkspaceMergeFieldInput extends UpdatePlaceholderInput {
-  @Field(() => String, { nullable: true, description: 'What it stands for.' })
+  @Field(() => String, { nullable: true, description: 'The replacement for the placeholder.' })
   value?: string | null;
 }
 
-@InputType({ description: 'What is left out, or null, stays.' })
+@InputType({ description: 'Fields that are omitted or null keep their values.' })
 export class UpdateWorkspaceAssetInput extends UpdatePlaceholderInput {
   @Field(() => String, { nullable: true, description: 'An https address, for an asset that has none yet.' })
   url?: string | null;

@@ -15,18 +15,18 @@ export class PreviewResolver {
     this.#previews = previews;
   }
 
-  @Query(() => EmailPreview, { description: 'Renders a template; nothing is sent, and nothing kept.' })
+  @Query(() => EmailPreview, { description: 'Renders a template without sending or storing it.' })
   previewEmailTemplate(
     @Arg('id', () => ID, { description: 'Which one.' }) id: string,
     @Ctx() { principal }: GraphContext,
     @Arg('sampleData', () => JsonObjectScalar, {
       nullable: true,
-      description: 'Values by placeholder; they come before those of the workspace.',
+      description: 'Values by placeholder; they override those of the workspace.',
     })
     sampleData?: object | null,
     @Arg('draft', () => UpdateEmailTemplateInput, {
       nullable: true,
-      description: 'What would be written, shown before it is: what is left out of it is taken from the template.',
+      description: 'Changes to preview before saving them; omitted fields come from the template.',
     })
     draft?: UpdateEmailTemplateInput | null,
   ): Promise<EmailPreview> {

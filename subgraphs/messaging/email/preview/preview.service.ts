@@ -16,7 +16,10 @@ export interface PreviewParts {
   readonly liquid: LiquidProcess;
 }
 
-/** Shows what a template becomes. Values of the workspace fill it for who may read those; for others they are unfilled. */
+/**
+ * Renders a template. Fills it with the workspace's values if the caller may read them; otherwise those placeholders
+ * stay unfilled.
+ */
 export class PreviewService {
   readonly #parts: PreviewParts;
 
@@ -25,9 +28,10 @@ export class PreviewService {
   }
 
   /**
-   * @param draft - what would be written, as `update` takes it; the workspace whose values fill it stays the template's
-   * @throws {Problem} `email_template_not_found`; `validation_failed` for bad sample data or a bad draft, and for a template that cannot be
-   *   rendered, with it or in time; `service_unavailable` when too many of its organization's wait already.
+   * @param draft - unsaved changes, as for `update`; the values still come from the template's own workspace
+   * @throws {Problem} `email_template_not_found`; `validation_failed` for invalid sample data or an invalid draft,
+   * and for a template that cannot be rendered (in time); `service_unavailable` when too many tasks of its
+   * organization are waiting.
    */
   async preview(principal: Principal, id: string, body: unknown, draft?: unknown): Promise<RenderedPreview> {
     requireScope(principal, 'email_templates:read');
@@ -61,7 +65,7 @@ export class PreviewService {
   }
 }
 
-/** At the template's field, as when it is saved; what was sent to the preview is not what is wrong. */
+/** Reports the error at the template's field, as on saving: the preview request itself is valid. */
 function notRendered({ field, fault }: TemplateFault) {
   return invalid([wrongValue(field, fault.error, null, fault.at)]);
 }

@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 
-@ObjectType({ description: 'What an email template becomes with its workspace’s values and sample data.' })
+@ObjectType({ description: 'An email template rendered with its workspace’s values and sample data.' })
 export class EmailPreview {
   @Field(() => String, { description: 'One line.' })
   subject!: string;
@@ -11,9 +11,9 @@ export class EmailPreview {
   @Field(() => String, { nullable: true, description: 'The text part, filled in; null without one.' })
   text!: string | null;
 
-  @Field(() => [String], { description: 'Placeholders of the template that nothing fills.' })
+  @Field(() => [String], { description: 'Placeholders of the template without a value.' })
   unfilled!: readonly string[];
 
-  @Field(() => Boolean, { description: 'Whether a part was longer than a preview shows, and cut.' })
+  @Field(() => Boolean, { description: 'Whether a part was too long for a preview and was cut.' })
   truncated!: boolean;
 }

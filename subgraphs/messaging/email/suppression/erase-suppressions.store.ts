@@ -4,7 +4,7 @@ import { inserted, sql } from '../../../../core/db/written.js';
 
 const OF_ADDRESS = { organizationId: 'Organization.id', address: 'text' } as const;
 
-/** An address on the suppression lists of an organization gives way to what stands for it: nothing is sent there for that. */
+/** Replaces an address on an organization's suppression lists with its pseudonym; the address stays suppressed. */
 export const eraseSuppression = statement({
   name: 'erasure.suppression',
   takes: { ...OF_ADDRESS, erasedAddress: 'Suppression.address' },

@@ -24,7 +24,7 @@ export interface SuppressionListRequest {
 }
 
 export interface SuppressionCheckResult {
-  /** No field of the graph: the audit log's entry about the read needs it. */
+  /** Not in the GraphQL schema: needed for the audit entry of the read. */
   readonly organizationId: string;
   readonly workspaceId: string;
   readonly address: string;
@@ -40,7 +40,7 @@ export interface SuppressionParts {
   readonly secrets: SecretsAtRest;
 }
 
-/** Addresses that a workspace must not write to any more. */
+/** Addresses that a workspace must not write to. */
 export class SuppressionService {
   readonly #parts: SuppressionParts;
 
@@ -57,7 +57,7 @@ export class SuppressionService {
     return readPage(this.#parts, principal, SUPPRESSIONS, parameters, { workspaceId, from, to }, request);
   }
 
-  /** Without regard to case. @throws {Problem} `workspace_not_found`, `validation_failed` */
+  /** Case-insensitive. @throws {Problem} `workspace_not_found`, `validation_failed` */
   async check(principal: Principal, workspaceId: string, sent: string): Promise<SuppressionCheckResult> {
     requireScope(principal, 'campaign_events:read');
     const address = checkedAddress(sent);
@@ -70,14 +70,14 @@ export class SuppressionService {
     return { organizationId, workspaceId, address, isSuppressed: found !== undefined, reason: found?.reason ?? null };
   }
 
-  /** The address, and what stands for it where it was erased. */
+  /** The address, and its pseudonym in case it was erased. */
   async #standFor(address: string): Promise<readonly string[]> {
     const { db, secrets } = this.#parts;
     const key = await digestKey(db, secrets);
     return key === undefined ? [address] : [address, erasedAddress(key, address)];
   }
 
-  /** Audited: somebody has decided that this address may be written to again. Repeating it changes nothing. */
+  /** Audited: a person decided that this address may be written to again. Repeatable. */
   async remove(principal: Principal, workspaceId: string, sent: string): Promise<SuppressionCheckResult> {
     requireScope(principal, 'campaign_events:write');
     const address = checkedAddress(sent);

@@ -31,7 +31,7 @@ export const SUPPRESSIONS: ListDefinition<ParametersOf<typeof FILTERS>, After, S
   positionOf: ({ createdAt, address }) => ({ afterAt: createdAt, afterAddress: address }),
 };
 
-/** An address, and what stands for it where it was erased. */
+/** An address, and its pseudonym in case it was erased. */
 const OF_ADDRESS = { workspaceId: 'Suppression.workspaceId', addresses: 'text[]' } as const;
 
 export const suppressionOfAddress = statement({
@@ -43,7 +43,7 @@ export const suppressionOfAddress = statement({
      where s.workspace_id = ${p.workspaceId} and s.address = any(${p.addresses}::text[]) and ${scope('s.organization_id')}`,
 });
 
-/** And remembers when: soft bounces of before count no more. */
+/** Also stores the time: earlier soft bounces no longer count. */
 export const deleteSuppression = statement({
   name: 'suppression.delete',
   takes: { ...OF_ADDRESS, removedAt: 'SuppressionRemoval.removedAt' },

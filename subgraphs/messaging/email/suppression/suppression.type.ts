@@ -8,24 +8,24 @@ import { IsoDateScalar, IsoInstantScalar } from '../../../../core/graphql/scalar
 const REASONS = ['hard_bounce', 'soft_bounces', 'unsubscribe', 'complaint'] as const;
 const SuppressionReason = enumOf(REASONS, {
   name: 'SuppressionReason',
-  description: 'Why an address is not written to any more.',
+  description: 'Why an address is suppressed.',
   values: {
-    hard_bounce: 'The address is no good.',
-    soft_bounces: 'Three messages within seven days bounced softly.',
+    hard_bounce: 'The address does not exist or rejects all mail.',
+    soft_bounces: 'Three soft bounces within seven days.',
     unsubscribe: 'The recipient unsubscribed.',
     complaint: 'The recipient reported spam.',
   },
 });
 
-@ObjectType({ description: 'An address that a workspace must not write to any more.' })
+@ObjectType({ description: 'An address that a workspace must not write to.' })
 export class Suppression {
-  @Field(() => ID, { description: 'The workspace that it belongs to.' })
+  @Field(() => ID, { description: 'The workspace it belongs to.' })
   workspaceId!: string;
 
   @Field(() => String, { description: 'In lower case.' })
   address!: string;
 
-  @Field(() => SuppressionReason, { description: 'Why nothing may be sent there.' })
+  @Field(() => SuppressionReason, { description: 'Why the address is suppressed.' })
   reason!: string;
 
   @Field(() => IsoInstantScalar, { description: 'Since when.' })
@@ -37,22 +37,22 @@ export type SuppressionPage = Page<Suppression>;
 
 @ObjectType({ description: 'Whether a workspace may write to an address.' })
 export class SuppressionCheck {
-  @Field(() => ID, { description: 'The workspace that it belongs to.' })
+  @Field(() => ID, { description: 'The workspace it belongs to.' })
   workspaceId!: string;
 
   @Field(() => String, { description: 'In lower case.' })
   address!: string;
 
-  @Field(() => Boolean, { description: 'Whether nothing may be sent there.' })
+  @Field(() => Boolean, { description: 'Whether the address is suppressed.' })
   isSuppressed!: boolean;
 
-  @Field(() => SuppressionReason, { nullable: true, description: 'Why nothing may be sent there; null when it may.' })
+  @Field(() => SuppressionReason, { nullable: true, description: 'Why the address is suppressed; null if it is not.' })
   reason!: string | null;
 }
 
 @PagedArgs()
 export class SuppressionArguments extends PageArguments {
-  @Field(() => ID, { description: 'The workspace that it belongs to.' })
+  @Field(() => ID, { description: 'The workspace it belongs to.' })
   workspaceId!: string;
 
   @Field(() => IsoDateScalar, { nullable: true, description: 'The first date, inclusive.' })

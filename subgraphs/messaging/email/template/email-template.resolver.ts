@@ -39,7 +39,7 @@ export class EmailTemplateResolver {
     return this.#templates.list(principal, request);
   }
 
-  @Mutation(() => EmailTemplate, { description: 'Creates a template; its Liquid is parsed first.' })
+  @Mutation(() => EmailTemplate, { description: 'Creates a template after parsing its Liquid.' })
   createEmailTemplate(
     @Arg('input', () => CreateEmailTemplateInput, { description: 'What is to be written.' })
     input: CreateEmailTemplateInput,
@@ -50,7 +50,7 @@ export class EmailTemplateResolver {
     return this.#templates.create(principal, body, idempotencyKey);
   }
 
-  @Mutation(() => EmailTemplate, { description: 'Changes what is sent of a template.' })
+  @Mutation(() => EmailTemplate, { description: 'Changes the given fields of a template.' })
   updateEmailTemplate(
     @Arg('id', () => ID, { description: 'Which one.' }) id: string,
     @Arg('input', () => UpdateEmailTemplateInput, { description: 'What is to be written.' })
@@ -60,7 +60,7 @@ export class EmailTemplateResolver {
     return this.#templates.update(principal, id, bodyOf<UpdateEmailTemplateBody, UpdateEmailTemplateInput>(input));
   }
 
-  @FieldResolver(() => Workspace, { nullable: true, description: 'The workspace that it belongs to.' })
+  @FieldResolver(() => Workspace, { nullable: true, description: 'The workspace it belongs to.' })
   workspace(@Root() { workspaceId }: EmailTemplate, @Ctx() context: GraphContext): Promise<Workspace> {
     return this.#workspace(workspaceId, context);
   }

@@ -39,7 +39,7 @@ export interface EmailTemplateParts {
   readonly liquid: LiquidProcess;
 }
 
-/** All that is read of a body before it is known whose workspace it is for. */
+/** The only field read from the body before the caller's access to the workspace is checked. */
 const workspaceNamed = z.object({ workspace_id: z.string() });
 
 /** Email templates of the workspaces in scope. */
@@ -73,10 +73,10 @@ export class EmailTemplateService {
   }
 
   /**
-   * A workspace that is not there costs a look, whatever was sent with it.
+   * For a missing workspace this costs one query, whatever the body contains.
    *
-   * @throws {Problem} `validation_failed`, first of all for a workspace out of reach, last for templates that are not Liquid;
-   *   `idempotency_conflict`, `idempotency_in_progress`
+   * @throws {Problem} `validation_failed`, checked first for a workspace out of scope, last for invalid Liquid;
+   * `idempotency_conflict`, `idempotency_in_progress`
    */
   async create(
     principal: Principal,
@@ -87,7 +87,7 @@ export class EmailTemplateService {
     const named = workspaceNamed.safeParse(body).data?.workspace_id;
     const organizationId = named === undefined ? undefined : await this.#organizationOf(principal, named);
     const template = checkedAct(createEmailTemplateBody, body, idempotencyKey);
-    if (organizationId === undefined) throw new Error('a body without a workspace was taken');
+    if (organizationId === undefined) throw new Error('a body without a workspace passed validation');
     await requireLiquid(this.#parts.liquid, organizationId, template);
     const { db, clientKeys } = this.#parts;
     const act = { operation: 'create_email_template', idempotencyKey, path: [], body: { ...template } };
@@ -121,8 +121,8 @@ export class EmailTemplateService {
   }
 
   /**
-   * Changes what is sent; another workspace of its organization moves the template there. What is not there costs a look,
-   * whatever was sent.
+   * Changes the given fields. Another workspace of the same organization moves the template there. For a missing
+   * template this costs one query, whatever the body contains.
    *
    * @throws {Problem} `email_template_not_found`; `validation_failed` as on creation.
    */
@@ -161,7 +161,7 @@ export class EmailTemplateService {
     return found;
   }
 
-  /** Whose a workspace is. @throws {Problem} `validation_failed` for one that is not within reach. */
+  /** A workspace's organization. @throws {Problem} `validation_failed` for a workspace out of scope. */
   async #organizationOf(principal: Principal, workspaceId: string): Promise<string> {
     const ids = isId(workspaceId) ? [workspaceId] : [];
     const [found] = await workspacesByIds(this.#parts.db.models(principal), ids);

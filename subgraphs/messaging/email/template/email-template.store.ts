@@ -17,13 +17,13 @@ const TEMPLATE = columns('EmailTemplate', 't', [
 ]);
 export type EmailTemplateRow = RowOf<typeof TEMPLATE>;
 
-/** Undefined: none with this id is within reach. */
+/** Undefined when no template with this id is in scope. */
 export async function emailTemplate(models: ScopedModels, id: string): Promise<EmailTemplateRow | undefined> {
   const found = await models.emailTemplate.findFirst({ select: selected(TEMPLATE), where: { id } });
   return found === null ? undefined : rowOf(TEMPLATE, found);
 }
 
-/** Nobody else changes it until the transaction ends. */
+/** Locks it until the transaction ends. */
 export const lockEmailTemplate = statement({
   name: 'email_template.lock',
   takes: { id: 'EmailTemplate.id', organizationId: 'EmailTemplate.organizationId' },
@@ -37,7 +37,7 @@ export const EMAIL_TEMPLATES = workspaceList('EmailTemplate', 't', TEMPLATE);
 
 type NewTemplate = Omit<EmailTemplateRow, 'createdAt'>;
 
-/** In a workspace of its organization, as a foreign key says. */
+/** The foreign key guarantees that the workspace belongs to its organization. */
 export async function insertEmailTemplate(
   { emailTemplate }: ScopedModels,
   row: NewTemplate,
@@ -45,14 +45,14 @@ export async function insertEmailTemplate(
   return rowOf(TEMPLATE, await emailTemplate.create({ select: selected(TEMPLATE), data: row }));
 }
 
-/** What is undefined stays. */
+/** Undefined fields keep their values. */
 type TemplateChange = {
   readonly [F in Exclude<keyof NewTemplate, 'id' | 'organizationId'>]: NewTemplate[F] | undefined;
 };
 
 /**
- * Only under its lock. It moves to workspaces of its own organization alone, as a foreign key says: a row's organization is part of
- * its key, and never changes.
+ * Only under its lock. It can move only to workspaces of its own organization: the organization is part of its key
+ * and of the foreign key, and never changes.
  */
 export async function updateEmailTemplate(
   { emailTemplate }: ScopedModels,

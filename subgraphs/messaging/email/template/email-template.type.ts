@@ -5,51 +5,51 @@ import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
 import type { IsoInstant } from '../../../../core/time/dates.js';
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'What an email is made from; subject and bodies are Liquid.' })
+@ObjectType({ description: 'The template of an email; subject and bodies are Liquid.' })
 export class EmailTemplate {
-  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  @Field(() => ID, { description: 'Unique id.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The organization that it belongs to.' })
+  @Field(() => ID, { description: 'The organization it belongs to.' })
   organizationId!: string;
 
-  @Field(() => ID, { description: 'The workspace that it belongs to.' })
+  @Field(() => ID, { description: 'The workspace it belongs to.' })
   workspaceId!: string;
 
-  @Field(() => String, { description: 'What people call it.' })
+  @Field(() => String, { description: 'Display name.' })
   name!: string;
 
   @Field(() => String, { description: 'The subject, a Liquid template.' })
   subjectTemplate!: string;
 
-  @Field(() => String, { nullable: true, description: 'What it is for.' })
+  @Field(() => String, { nullable: true, description: 'Purpose.' })
   description!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Values in it are HTML-escaped when it is rendered.' })
+  @Field(() => String, { nullable: true, description: 'Rendering HTML-escapes values in it.' })
   htmlTemplate!: string | null;
 
   @Field(() => String, { nullable: true, description: 'The text part, a Liquid template.' })
   textTemplate!: string | null;
 
-  @Field(() => IsoInstantScalar, { description: 'When it was made.' })
+  @Field(() => IsoInstantScalar, { description: 'When it was created.' })
   createdAt!: IsoInstant;
 }
 
 export const EmailTemplatePage = pageOf(EmailTemplate, 'A page of email templates.');
 export type EmailTemplatePage = Page<EmailTemplate>;
 
-@InputType({ description: 'A template to be made.' })
+@InputType({ description: 'A new template.' })
 export class CreateEmailTemplateInput {
-  @Field(() => ID, { description: 'The workspace that it belongs to.' })
+  @Field(() => ID, { description: 'The workspace it belongs to.' })
   workspaceId!: string;
 
-  @Field(() => String, { description: 'What people call it.' })
+  @Field(() => String, { description: 'Display name.' })
   name!: string;
 
   @Field(() => String, { description: 'Liquid.' })
   subjectTemplate!: string;
 
-  @Field(() => String, { nullable: true, description: 'What it is for.' })
+  @Field(() => String, { nullable: true, description: 'Purpose.' })
   description?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Liquid.' })
@@ -59,23 +59,23 @@ export class CreateEmailTemplateInput {
   textTemplate?: string | null;
 }
 
-@InputType({ description: 'What is left out stays, and so does what cannot be null and is sent as null.' })
+@InputType({ description: 'Omitted fields keep their values, and so do fields sent as null that cannot be null.' })
 export class UpdateEmailTemplateInput {
   @Field(() => ID, { nullable: true, description: 'Moves the template to another workspace.' })
   workspaceId?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What people call it.' })
+  @Field(() => String, { nullable: true, description: 'Display name.' })
   name?: string | null;
 
   @Field(() => String, { nullable: true, description: 'The subject, a Liquid template.' })
   subjectTemplate?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Null takes the description away.' })
+  @Field(() => String, { nullable: true, description: 'Null removes the description.' })
   description?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Null takes the HTML body away.' })
+  @Field(() => String, { nullable: true, description: 'Null removes the HTML body.' })
   htmlTemplate?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Null takes the text body away.' })
+  @Field(() => String, { nullable: true, description: 'Null removes the text body.' })
   textTemplate?: string | null;
 }

@@ -4,10 +4,10 @@ import type { LiquidProcess } from '../liquid/liquid-process.js';
 import { TEMPLATE_FIELDS, type TemplateFault, type Templates } from '../liquid/template-parts.js';
 
 /**
- * Parses what is sent of a template, in the process for that and in the organization's turn.
+ * Parses the templates of a request in the Liquid process, in the organization's turn.
  *
- * @throws {Problem} `validation_failed`, with every field that is not Liquid: what is wrong, and in which line;
- *   `service_unavailable` when too many of the organization wait already.
+ * @throws {Problem} `validation_failed` with the error and line of every field that is not valid Liquid;
+ * `service_unavailable` when too many tasks of the organization are waiting.
  */
 export async function requireLiquid(liquid: LiquidProcess, organizationId: string, body: Templates): Promise<void> {
   const templates = Object.fromEntries(sentParts(body));
@@ -25,7 +25,7 @@ function sentParts(body: Templates) {
   });
 }
 
-/** Which of the parts it was, nobody knows: the longest is the likeliest. */
+/** It is unknown which part exceeded the limits; the longest is the most likely one. */
 function tooMuch(body: Templates): readonly TemplateFault[] {
   const longest = sentParts(body)
     .sort(([, one], [, other]) => other.length - one.length)

@@ -21,9 +21,10 @@ const newWorkspace = z.object({
 });
 
 /**
- * Makes a workspace of an organization that the admin reaches.
+ * Creates a workspace in an organization in the admin's scope.
  *
- * @throws {Problem} `insufficient_scope`; `validation_failed`, also where there is no such organization within reach.
+ * @throws {Problem} `insufficient_scope`; `validation_failed`, also for an organization that does not exist or is out
+ * of scope.
  */
 export async function createWorkspace(
   { db, clock }: { readonly db: Database; readonly clock: Clock },

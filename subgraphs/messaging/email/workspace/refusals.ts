@@ -1,6 +1,6 @@
 import { type ValidationIssue, wrongValue } from '../../../../core/errors/validation.js';
 
-/** A foreign workspace and one that does not exist are told in the same words. */
+/** The error is the same for a foreign workspace and one that does not exist. */
 export function unknownWorkspace(workspaceId: string): ValidationIssue {
-  return wrongValue('workspace_id', 'there is no such workspace within reach', workspaceId);
+  return wrongValue('workspace_id', 'no such workspace in your scope', workspaceId);
 }

@@ -5,7 +5,7 @@ import type { Principal } from '../../../../core/principal/principal.js';
 import { type WorkspaceRow, workspacesByIds } from './workspace.store.js';
 
 /**
- * For what is asked about one workspace. Needs no scope of its own, because it tells no more than the answer does.
+ * For requests about one workspace. Needs no scope of its own, because it reveals no more than the response does.
  *
  * @throws {Problem} `workspace_not_found`, the same for a foreign and a missing id.
  */

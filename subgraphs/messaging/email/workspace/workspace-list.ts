@@ -15,13 +15,13 @@ const FILTERS = { workspaceId: 'text?', createdFrom: 'timestamptz', createdBefor
 
 export type WorkspaceList<Row> = ListDefinition<ParametersOf<typeof FILTERS>, AfterId, Row>;
 
-/** Models whose rows belong to workspaces, and are listed by their ids. */
+/** Models whose rows belong to workspaces and are listed by id. */
 type Listed = { [M in Model]: 'id' | 'workspaceId' | 'createdAt' extends FieldOf<M> ? M : never }[Model];
 
 /**
- * The list of a model whose rows belong to workspaces: newest first, of one workspace or of all within reach.
+ * The list of a model whose rows belong to workspaces: newest first, of one workspace or of all in scope.
  *
- * @param alias - what `columns` call its table.
+ * @param alias - the table alias in `columns`.
  */
 export function workspaceList<R extends { readonly id: string }>(
   model: Listed,

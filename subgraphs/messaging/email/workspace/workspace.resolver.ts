@@ -11,7 +11,7 @@ export class WorkspaceResolver {
     this.#workspaces = workspaces;
   }
 
-  @Query(() => Workspace, { description: 'One workspace of the allowlist’s organizations.' })
+  @Query(() => Workspace, { description: 'A workspace in the key’s scope.' })
   workspace(
     @Arg('id', () => ID, { description: 'Which one.' }) id: string,
     @Ctx() { principal }: GraphContext,
@@ -19,12 +19,12 @@ export class WorkspaceResolver {
     return this.#workspaces.one(principal, id);
   }
 
-  @Query(() => [Workspace], { description: 'The workspaces of the allowlist’s organizations.' })
+  @Query(() => [Workspace], { description: 'The workspaces in the key’s scope.' })
   workspaces(@Ctx() { principal }: GraphContext): Promise<readonly Workspace[]> {
     return this.#workspaces.all(principal);
   }
 
-  @Mutation(() => Workspace, { description: 'Makes a workspace of an organization; audited. For admins.' })
+  @Mutation(() => Workspace, { description: 'Creates a workspace in an organization; audited. For admins.' })
   createWorkspace(
     @Arg('input', () => CreateWorkspaceInput, { description: 'The workspace.' }) input: CreateWorkspaceInput,
     @Ctx() { principal }: GraphContext,

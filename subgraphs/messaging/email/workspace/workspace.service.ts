@@ -7,7 +7,7 @@ import type { Clock } from '../../../../core/time/clock.js';
 import { createWorkspace, type NewWorkspace } from './create-workspace.js';
 import { type WorkspaceRow, workspacesByIds, workspacesInScope } from './workspace.store.js';
 
-/** Reads workspaces within the caller's allowlist, and makes them for admins. */
+/** Reads workspaces in the caller's scope, and creates them for admins. */
 export class WorkspaceService {
   readonly #parts: { readonly db: Database; readonly clock: Clock };
 
@@ -15,7 +15,7 @@ export class WorkspaceService {
     this.#parts = parts;
   }
 
-  /** As `createWorkspace`. */
+  /** See `createWorkspace`. */
   create(principal: Principal, request: NewWorkspace): Promise<WorkspaceRow> {
     return createWorkspace(this.#parts, principal, request);
   }
@@ -32,7 +32,7 @@ export class WorkspaceService {
     return found;
   }
 
-  /** In the order of `ids`; an error in the place of one that is not within reach. */
+  /** In the order of `ids`, with an error for each one out of scope. */
   async many(principal: Principal, ids: readonly string[]): Promise<readonly (WorkspaceRow | Error)[]> {
     requireScope(principal, 'workspace:read');
     const rows = await workspacesByIds(this.#parts.db.models(principal), ids.filter(isId));

@@ -20,7 +20,7 @@ export async function workspacesByIds(
   return found.map((row) => rowOf(WORKSPACE, row));
 }
 
-/** Of an organization within reach; otherwise nothing is written, and nothing answered. */
+/** For an organization in scope; otherwise writes and returns nothing. */
 export async function insertWorkspace(
   { organization, workspace }: ScopedModels,
   row: WorkspaceRow,
@@ -33,8 +33,8 @@ export async function insertWorkspace(
 export const workspaceOwner = ownerOf('Workspace');
 
 /**
- * Holds the workspace's placeholders until the transaction ends. Not its key: rows that only belong to it (templates, campaigns)
- * may be added meanwhile.
+ * Locks the workspace's placeholders until the transaction ends. Does not lock its key, so rows that only belong to
+ * it (templates, campaigns) can be added at the same time.
  */
 export const lockWorkspace = statement({
   name: 'workspace.lock',
@@ -45,7 +45,7 @@ export const lockWorkspace = statement({
      where w.id = ${p.id} and w.organization_id = ${p.organizationId} and ${scope('w.organization_id')} for no key update`,
 });
 
-/** What has a placeholder already, be it a merge field or an asset. */
+/** The merge field or asset that already has a placeholder. */
 export const placeholderHolder = statement({
   name: 'workspace.placeholder_holder',
   takes: { workspaceId: 'Workspace.id', placeholder: 'text', exceptId: 'text' },
@@ -58,10 +58,10 @@ export const placeholderHolder = statement({
       and a.id <> ${p.exceptId} and ${scope('a.organization_id')}`,
 });
 
-/** A name that a template may use, and what takes its place. */
+/** A placeholder that a template may use, and its replacement. */
 const FILLING = columns('WorkspaceMergeField', 'm', ['placeholder', 'value']);
 
-/** What the active merge fields and assets of a template's workspace fill, of the names that occur in it at all. */
+/** The active merge fields and assets of a template's workspace whose placeholders occur in the template. */
 export const fillingsOfTemplate = statement({
   name: 'workspace.fillings_of_template',
   takes: { templateId: 'EmailTemplate.id' },

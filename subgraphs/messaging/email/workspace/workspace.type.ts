@@ -1,23 +1,23 @@
 import { Directive, Field, ID, InputType, ObjectType } from 'type-graphql';
 
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'Where an organization keeps its email templates and campaigns.' })
+@ObjectType({ description: 'Holds email templates and campaigns of an organization.' })
 export class Workspace {
-  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  @Field(() => ID, { description: 'Unique id.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The organization that it belongs to.' })
+  @Field(() => ID, { description: 'The organization it belongs to.' })
   organizationId!: string;
 
-  @Field(() => String, { description: 'What people call it.' })
+  @Field(() => String, { description: 'Display name.' })
   name!: string;
 }
 
-@InputType({ description: 'A workspace to be made.' })
+@InputType({ description: 'A new workspace.' })
 export class CreateWorkspaceInput {
-  @Field(() => ID, { description: 'Whose it is.' })
+  @Field(() => ID, { description: 'The organization it belongs to.' })
   organizationId!: string;
 
-  @Field(() => String, { description: 'What it is called.' })
+  @Field(() => String, { description: 'Display name.' })
   name!: string;
 }

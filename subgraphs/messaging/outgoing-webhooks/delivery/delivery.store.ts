@@ -4,7 +4,7 @@ import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/written.j
 import { isSettled, KEPT } from '../event/event.store.js';
 import { SUBSCRIBED, SUBSCRIPTION } from './subscription.store.js';
 
-/** Whether an endpoint with these types takes an event. A test event is for the endpoint that it names alone. */
+/** Whether an endpoint with these types takes an event. A test event goes only to the endpoint that it names. */
 const isTaken = (event: string, types: string) => `(${event}.type <> 'webhook_endpoint.test'
   and (${event}.type = any(${types}::text[]) or '*' = any(${types}::text[])
     or split_part(${event}.type, '.', 1) || '.*' = any(${types}::text[])))`;
@@ -19,8 +19,8 @@ const DELIVERY = {
 } as const;
 
 /**
- * Hands the next events of an organization to an endpoint: each becomes a delivery, once, for how far it has come is written in the
- * same statement, under the subscription's lock. Of two workers the second finds nothing.
+ * Creates deliveries of an organization's next events for an endpoint, each once: the same statement stores how far
+ * it came, under the subscription's lock. If two workers run it, the second finds no events.
  */
 export const fanOut = statement({
   name: 'webhook_delivery.fan_out',
@@ -55,7 +55,7 @@ export const fanOut = statement({
   },
 });
 
-/** Subscriptions with deliveries whose next try is due. */
+/** Subscriptions with deliveries whose next attempt is due. */
 export const subscriptionsDue = statement({
   name: 'webhook_delivery.due',
   gives: SUBSCRIBED,
@@ -80,10 +80,13 @@ const EVENT = columnsAs('Event', 'v', {
   actor: 'actor',
   possibleDuplicateOf: 'possibleDuplicateOf',
 });
-/** A delivery that this worker has begun to try, with its event. */
+/** A delivery claimed by this worker, with its event. */
 export type ClaimedDelivery = RowOf<typeof CLAIMED> & RowOf<typeof EVENT>;
 
-/** Takes some deliveries that are due. Until the lease is over nobody else tries them; when it is, their try is taken for lost. */
+/**
+ * Claims some due deliveries. No other worker attempts them until the lease expires; after that, the attempt counts
+ * as lost.
+ */
 export const claimDeliveries = statement({
   name: 'webhook_delivery.claim',
   takes: { ...SUBSCRIPTION, limit: 'int8', leaseMs: 'float8' },
@@ -110,8 +113,8 @@ const DELIVERY_KEY = {
 } as const;
 
 /**
- * Writes down what became of a try, and when the next one is due: `status` `pending` with a pause. A delivery that was asked for
- * again meanwhile stays as it was made.
+ * Records the outcome of an attempt and when the next one is due (`status` `pending` with a pause). Leaves a delivery
+ * unchanged that was queued again in the meantime.
  */
 export const writeAttempt = statement({
   name: 'webhook_attempt.write',
@@ -156,8 +159,8 @@ export const writeAttempt = statement({
 });
 
 /**
- * Sends events to an endpoint again, or for the first time: one, or the next of those of a time. What was delivered is, too; what waits
- * for its first try is left as it is.
+ * Queues events for an endpoint, again or for the first time: one event, or the next of a period. Includes delivered
+ * events; leaves deliveries alone that wait for their first attempt.
  */
 export const sendAgain = statement({
   name: 'webhook_delivery.send_again',
@@ -201,7 +204,7 @@ export const sendAgain = statement({
   },
 });
 
-/** A test event is for one endpoint: it is no matter of subscriptions. */
+/** A test event goes to one endpoint, whatever the subscriptions. */
 export const deliverTest = statement({
   name: 'webhook_delivery.deliver_test',
   takes: DELIVERY_KEY,

@@ -6,7 +6,7 @@ import { ERASED_TEXT } from '../../../../core/erasure/tombstones.js';
 
 const AT_A_TIME = 2_000;
 
-/** The next tries to deliver, in the order of their ids, of which the answers go that name who is erased. */
+/** Deletes the response bodies that mention the erased person from the next attempts, in id order. */
 const eraseNextAnswers = statement({
   name: 'erasure.webhook_answers',
   takes: { organizationId: 'Organization.id', pattern: 'text', after: 'WebhookAttempt.id', limit: 'int8' },
@@ -23,7 +23,7 @@ const eraseNextAnswers = statement({
     select (select count(*) from walked) as walked, (select max(id) from walked) as last, (select count(*) from erased) as erased`,
 });
 
-/** A receiver answers what it likes: the borrower whom it looked up, for example. Of a try everything else stays. */
+/** A receiver may send anything in its response, for example the borrower's data. The rest of the attempt is kept. */
 export const eraseWebhookAnswers: ErasureStep = {
   name: 'webhook_answers',
   take: async (tx, { principal, organizationId, terms }, after) => {

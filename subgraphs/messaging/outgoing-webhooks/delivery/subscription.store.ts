@@ -3,7 +3,7 @@ import { statement } from '../../../../core/db/statement.js';
 import { inserted, sql } from '../../../../core/db/written.js';
 import { isSettled } from '../event/event.store.js';
 
-/** Which subscription: one endpoint, in one of its organizations. */
+/** Identifies a subscription: one endpoint in one of its organizations. */
 export const SUBSCRIPTION = {
   organizationId: 'WebhookSubscription.organizationId',
   endpointId: 'WebhookSubscription.endpointId',
@@ -13,8 +13,9 @@ export const SUBSCRIBED = columns('WebhookSubscription', 's', ['organizationId',
 export type Subscription = RowOf<typeof SUBSCRIBED>;
 
 /**
- * An endpoint is sent what happens from now on; for one that is there already, from now on again. Answers since when events were passed
- * over by that: made, but not handed to it by then. Null: none was. What may still be committed is not among them, for it is sent.
+ * Subscribes an endpoint to events from now on; moves an existing subscription to now. Returns the time of the first
+ * event skipped by that: created, but not queued for the endpoint yet. Null: no event was skipped. Events not
+ * committed yet are not skipped, because they will be sent.
  */
 export const subscribe = statement({
   name: 'webhook_subscription.write',
@@ -24,11 +25,11 @@ export const subscribe = statement({
     const { into, values } = inserted('WebhookSubscription', {
       organizationId: sql('o.id'),
       endpointId: p.endpointId,
-      // Behind all that is committed, and before all that may still be.
+      // After all committed events, and before all that may still be committed.
       throughTransaction: sql('pg_snapshot_xmin(pg_current_snapshot())::text::bigint - 1'),
       throughPosition: sql('9223372036854775807'),
     });
-    // One statement, so that both parts see the same transactions: none is committed between them.
+    // One statement, so that both parts see the same committed transactions.
     return `
     with before as (
       select s.through_transaction, s.through_position from webhook_subscription s
@@ -53,11 +54,11 @@ export const unsubscribe = statement({
      where organization_id = ${p.organizationId} and endpoint_id = ${p.endpointId} and ${scope('organization_id')}`,
 });
 
-/** Subscriptions with events that have not been handed to their endpoint. */
+/** Subscriptions with events that are not queued for their endpoint yet. */
 export const subscriptionsBehind = statement({
   name: 'webhook_subscription.behind',
   gives: SUBSCRIBED,
-  // `offset 0`: asked of one endpoint at a time, along its index, and never of all that is due.
+  // `offset 0`: runs per endpoint, along its index, and does not scan everything that is due.
   text: ({ scope }) => `
     select ${SUBSCRIBED} from webhook_subscription s
      where ${scope('s.organization_id')} and exists (

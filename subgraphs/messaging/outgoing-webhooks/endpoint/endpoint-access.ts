@@ -11,7 +11,10 @@ import { subscribe } from '../delivery/subscription.store.js';
 import { type EndpointRow, lockEndpoint } from './endpoint.store.js';
 import { reachOf, requireWhole } from './endpoint-reach.js';
 
-/* What every act on an endpoint begins and ends with: its row, held; the organization of the act's key; its entry in the audit log. */
+/*
+ * The common start and end of every operation on an endpoint: lock its row, find the organization of the request's
+ * key, write the audit entry.
+ */
 
 export interface EndpointParts {
   readonly db: Database;
@@ -19,21 +22,21 @@ export interface EndpointParts {
   readonly cursors: Cursors;
   readonly clientKeys: ClientKeys;
   readonly secrets: SecretsAtRest;
-  /** Says why nothing may be sent to an address. */
+  /** Returns why events must not be sent to an address. */
   readonly receivers: { problemOf(url: string): string | undefined };
   readonly endpointsPerOrganization: number;
 }
 
 const WEBHOOKS = systemPrincipal('webhooks');
 
-/** @throws {Problem} `validation_failed` where nothing may be sent to an address */
+/** @throws {Problem} `validation_failed` for an address that events must not be sent to */
 export function requireAddress({ receivers }: Pick<EndpointParts, 'receivers'>, url: string): void {
   const problem = receivers.problemOf(url);
   if (problem === undefined) return;
   throw invalid([{ loc: ['body', 'url'], msg: `Value error, url ${problem}`, type: 'value_error', input: url }]);
 }
 
-/** @param verb - of the action */
+/** @param verb - of the audit action */
 export async function auditEndpoint(
   { tx, clock, principal }: { readonly tx: Transaction; readonly clock: Clock; readonly principal: Principal },
   verb: string,
@@ -44,14 +47,14 @@ export async function auditEndpoint(
   await recordSharedAct(tx, clock, principal, act);
 }
 
-/** Of those within reach, the organization that the key of an act is kept in: the same one for a repetition. */
+/** The organization in scope that stores the key of a request: a repetition gets the same one. */
 export function firstOf(organizationIds: readonly string[], { organizationIds: reach }: Principal): string {
   const [first] = organizationIds.filter((id) => reach === 'all' || reach.includes(id)).sort();
   if (first === undefined) throw new Problem('organization_out_of_scope');
   return first;
 }
 
-/** From now on. Answers since when events are passed over by that; null: none is. */
+/** Subscribes from now on. Returns the time of the first event skipped by that, or null. */
 export async function subscribeAll(tx: Transaction, { id, organizationIds }: EndpointRow): Promise<string | null> {
   const since: string[] = [];
   for (const organizationId of organizationIds) {
@@ -61,7 +64,7 @@ export async function subscribeAll(tx: Transaction, { id, organizationIds }: End
   return since.sort()[0] ?? null;
 }
 
-/** Holds an endpoint until the transaction ends. @throws {Problem} `webhook_endpoint_not_found` */
+/** Locks an endpoint until the transaction ends. @throws {Problem} `webhook_endpoint_not_found` */
 export async function lock(tx: Transaction, principal: Principal, id: string) {
   const asked = { id, ...reachOf(principal) };
   const locked = isId(id) ? await tx.first(principal, lockEndpoint, asked) : undefined;
@@ -69,7 +72,10 @@ export async function lock(tx: Transaction, principal: Principal, id: string) {
   return locked;
 }
 
-/** As `lock`, one that is sent to. @throws {Problem} `webhook_endpoint_not_found`, `webhook_endpoint_disabled`, `organization_out_of_scope` */
+/**
+ * Locks an enabled endpoint. @throws {Problem} `webhook_endpoint_not_found`, `webhook_endpoint_disabled`,
+ * `organization_out_of_scope`
+ */
 export async function lockEnabled(tx: Transaction, principal: Principal, id: string) {
   const locked = await lock(tx, principal, id);
   requireWhole(principal, locked);

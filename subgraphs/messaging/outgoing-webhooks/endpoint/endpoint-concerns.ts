@@ -3,7 +3,8 @@ import type { Database } from '../../../../core/db/database.js';
 import type { Principal } from '../../../../core/principal/principal.js';
 
 /*
- * Endpoints that were made before a rule and break it. They are not cut off, because a receiver depends on them; a person decides.
+ * Endpoints that violate a rule introduced after they were created. They keep working, because a receiver depends on
+ * them; a person decides.
  */
 
 export interface JudgedEndpoint {
@@ -11,7 +12,7 @@ export interface JudgedEndpoint {
   readonly organizationIds: readonly string[];
 }
 
-/** @param sandboxIds - those of the endpoint's organizations that are sandboxes */
+/** @param sandboxIds - the endpoint's sandbox organizations */
 export function concernsOf(
   { url, organizationIds }: JudgedEndpoint,
   sandboxIds: ReadonlySet<string>,
@@ -24,7 +25,7 @@ export function concernsOf(
   return concerns;
 }
 
-/** Which of these organizations are sandboxes, as far as the caller reaches them. */
+/** The sandboxes among these organizations, as far as they are in the caller's scope. */
 export async function sandboxesAmong(
   { db }: { readonly db: Database },
   principal: Principal,

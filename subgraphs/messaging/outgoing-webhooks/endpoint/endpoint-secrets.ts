@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SecretsAtRest } from '../../../../core/secrets/at-rest.js';
 
-/** As Standard Webhooks writes them: 24 to 64 bytes. */
+/** The format of Standard Webhooks: 24 to 64 bytes. */
 export function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
@@ -14,7 +14,7 @@ export function sealedSecret(secrets: SecretsAtRest, endpointId: string, secret:
   return secrets.seal(secret, placeOf(CURRENT, endpointId));
 }
 
-/** The current one, sealed for the place of the one before it. */
+/** The current secret, sealed again for the column of the previous one. */
 export function sealedEarlier(secrets: SecretsAtRest, endpointId: string, sealed: string): string {
   return secrets.seal(secrets.read(sealed, placeOf(CURRENT, endpointId)), placeOf(EARLIER, endpointId));
 }
@@ -26,12 +26,12 @@ interface KeptSecrets {
   readonly hasEarlierSecret: boolean;
 }
 
-/** The one that signs first. @throws {SecretNotOpened} */
+/** The current secret. @throws {SecretNotOpened} */
 export function currentSecret(secrets: SecretsAtRest, { id, secret }: Pick<KeptSecrets, 'id' | 'secret'>): string {
   return secrets.read(secret, placeOf(CURRENT, id));
 }
 
-/** Those that sign now. @throws {SecretNotOpened} */
+/** The secrets that sign now. @throws {SecretNotOpened} */
 export function secretsOf(secrets: SecretsAtRest, { id, secret, earlierSecret, hasEarlierSecret }: KeptSecrets) {
   const earlier = hasEarlierSecret && earlierSecret !== null ? [secrets.read(earlierSecret, placeOf(EARLIER, id))] : [];
   return [currentSecret(secrets, { id, secret }), ...earlier];

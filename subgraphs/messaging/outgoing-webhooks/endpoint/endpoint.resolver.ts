@@ -35,7 +35,7 @@ export class WebhookEndpointResolver {
   }
 
   @FieldResolver(() => [Concern], {
-    description: 'Rules of today that it breaks, because it was made before them. It goes on; decide what to do.',
+    description: 'Rules it violates because it is older than they are. It keeps working; decide what to do.',
   })
   async concerns(@Root() endpoint: WebhookEndpoint, @Ctx() context: GraphContext): Promise<readonly EndpointConcern[]> {
     const { organizationIds } = endpoint;
@@ -43,7 +43,7 @@ export class WebhookEndpointResolver {
     return this.#endpoints.concernsOf(endpoint, new Set(organizationIds.filter((_, position) => flags[position])));
   }
 
-  @Query(() => WebhookEndpointPage, { description: 'Where events are sent, newest first.' })
+  @Query(() => WebhookEndpointPage, { description: 'Webhook endpoints, newest first.' })
   webhookEndpoints(
     @Args(() => WebhookEndpointArguments) request: WebhookEndpointArguments,
     @Ctx() { principal }: GraphContext,
@@ -59,7 +59,7 @@ export class WebhookEndpointResolver {
     return this.#endpoints.one(principal, id);
   }
 
-  @Query(() => WebhookAttemptPage, { description: 'What became of each try to deliver, newest first.' })
+  @Query(() => WebhookAttemptPage, { description: 'Delivery attempts, newest first.' })
   webhookAttempts(
     @Args(() => WebhookAttemptArguments) request: WebhookAttemptArguments,
     @Ctx() { principal }: GraphContext,
@@ -68,7 +68,7 @@ export class WebhookEndpointResolver {
   }
 
   @Mutation(() => WebhookEndpointWithSecret, {
-    description: 'Makes a webhook endpoint and shows its secret, once per key; audited.',
+    description: 'Creates a webhook endpoint and returns its secret, once per key; audited.',
   })
   createWebhookEndpoint(
     @Arg('input', () => CreateWebhookEndpointInput, { description: 'The endpoint to be made.' })
@@ -89,7 +89,7 @@ export class WebhookEndpointResolver {
     return this.#endpoints.update(principal, id, bodyOf(input));
   }
 
-  @Mutation(() => WebhookEndpoint, { description: 'Takes a webhook endpoint away, with its secrets; audited.' })
+  @Mutation(() => WebhookEndpoint, { description: 'Deletes a webhook endpoint and its secrets; audited.' })
   deleteWebhookEndpoint(
     @Arg('id', () => ID, WHICH) id: string,
     @Ctx() { principal }: GraphContext,
@@ -98,8 +98,7 @@ export class WebhookEndpointResolver {
   }
 
   @Mutation(() => WebhookEndpointWithSecret, {
-    description:
-      'Gives an endpoint another secret and shows it, once per key; the one before signs too for a day. Audited.',
+    description: 'Creates a new secret and returns it, once per key; the previous one also signs for a day. Audited.',
   })
   rotateWebhookEndpointSecret(
     @Arg('id', () => ID, WHICH) id: string,
@@ -118,7 +117,9 @@ export class WebhookEndpointResolver {
     return this.#endpoints.test(principal, id, idempotencyKey);
   }
 
-  @Mutation(() => QueuedEvents, { description: 'Sends one event, or those of a time, to an endpoint again; audited.' })
+  @Mutation(() => QueuedEvents, {
+    description: 'Resends one event, or the events of a period, to an endpoint; audited.',
+  })
   resendWebhookEvents(
     @Arg('id', () => ID, WHICH) id: string,
     @Arg('input', () => ResendWebhookEventsInput, { description: 'Which events.' }) input: ResendWebhookEventsInput,
@@ -129,7 +130,10 @@ export class WebhookEndpointResolver {
   }
 }
 
-/** As the contract writes it; a null says the same as a member that is left out, but for a description, which it takes away. */
+/**
+ * Converts to the contract's body. Null means the same as an omitted member, except for the description, which it
+ * removes.
+ */
 function bodyOf(input: object): object {
   const body = snakeCased(sent(input));
   return Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== null || name === 'description'));

@@ -28,7 +28,7 @@ import { tellDisabled } from './tell-endpoint.js';
 import { unsubscribeAll, withdraw } from './withdraw.js';
 
 const WEBHOOKS = systemPrincipal('webhooks');
-/** Where events are sent. Every change is audited, whoever makes it: an endpoint tells an outsider what happens here. */
+/** Webhook endpoints. Every change is audited, because an endpoint sends data to an outside address. */
 export class WebhookEndpointService {
   readonly #parts: EndpointParts;
   readonly #maker: EndpointMaker;
@@ -73,7 +73,7 @@ export class WebhookEndpointService {
     return this.#find(principal, id);
   }
 
-  /** What became of each try, newest first. @throws {Problem} `webhook_endpoint_not_found` */
+  /** Delivery attempts, newest first. @throws {Problem} `webhook_endpoint_not_found` */
   async attempts(
     principal: Principal,
     { endpointId, eventId = null, ...request }: PageArguments & { endpointId: string; eventId?: string | null },
@@ -83,7 +83,7 @@ export class WebhookEndpointService {
   }
 
   /**
-   * Who reaches only some of its organizations may stop it for those alone.
+   * A caller with only some of its organizations in scope can disable it only for those.
    *
    * @throws {Problem} `validation_failed`, `webhook_endpoint_not_found`, `organization_out_of_scope`
    */
@@ -96,7 +96,8 @@ export class WebhookEndpointService {
       const before = await lock(tx, principal, id);
       if (!reachesWhole(principal, before) && isStop(body)) return withdraw(tx, clock, principal, before);
       requireWhole(principal, before);
-      // An address that was accepted before a rule is kept: a client that sends the endpoint back as it is changes nothing.
+      // An address accepted before a rule stays valid if it does not change, so a client can send the endpoint back
+      // unchanged.
       if (body.url !== undefined && body.url !== before.url) requireAddress(this.#parts, body.url);
       const after = await this.#changed(tx, principal, before, body);
       await auditEndpoint(
@@ -109,7 +110,10 @@ export class WebhookEndpointService {
     });
   }
 
-  /** What is kept for it is not sent any more; for who reaches only some of its organizations, of those. @throws {Problem} `webhook_endpoint_not_found` */
+  /**
+   * Queued events are no longer sent. A caller with only some of its organizations in scope deletes it only for
+   * those. @throws {Problem} `webhook_endpoint_not_found`
+   */
   async delete(principal: Principal, id: string): Promise<EndpointRow> {
     requireScope(principal, 'webhook_endpoints:write');
     const { db, clock } = this.#parts;
@@ -151,7 +155,7 @@ export class WebhookEndpointService {
   }
 }
 
-/** Whether a change does nothing but stop it. */
+/** Whether a change only disables it. */
 function isStop({ status, ...others }: UpdateEndpointBody): boolean {
   return status === 'disabled' && Object.values(others).every((member) => member === undefined);
 }

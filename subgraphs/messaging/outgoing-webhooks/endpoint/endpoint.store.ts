@@ -4,7 +4,7 @@ import { statement } from '../../../../core/db/statement.js';
 import { assigned, inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
 import { isWithin, REACH, type reachOf } from './endpoint-reach.js';
 
-const UNSCOPED = 'an endpoint may cover several organizations: endpoint-reach.ts says who sees it';
+const UNSCOPED = 'an endpoint may cover several organizations: endpoint-reach.ts limits who sees it';
 
 const ENDPOINT = columns('WebhookEndpoint', 'e', [
   'id',
@@ -24,7 +24,7 @@ const ENDPOINT = columns('WebhookEndpoint', 'e', [
   'lastError',
   'createdAt',
 ]);
-/** An endpoint as it is shown. */
+/** An endpoint's columns for responses. */
 export type EndpointRow = RowOf<typeof ENDPOINT>;
 
 const SECRETS = columns('WebhookEndpoint', 'e', ['secret', 'earlierSecret', 'earlierSecretUntil']);
@@ -56,7 +56,7 @@ export const endpointById = statement({
   text: ({ p }) => `select ${ENDPOINT} from webhook_endpoint e where e.id = ${p.id} and ${isWithin(p)}`,
 });
 
-/** Held until the transaction ends: changes of it happen one after the other. */
+/** Locked until the transaction ends, so changes are serialized. */
 export const lockEndpoint = statement({
   name: 'webhook_endpoint.lock',
   unscoped: UNSCOPED,
@@ -66,10 +66,13 @@ export const lockEndpoint = statement({
     select ${ENDPOINT}, ${SECRETS} from webhook_endpoint e where e.id = ${p.id} and ${isWithin(p)} for update`,
 });
 
-/** Half of the advisory locks under which an organization's endpoints are counted. */
+/** The first half of the advisory lock key for counting an organization's endpoints. */
 const COUNT_LOCK = 7_422;
 
-/** Holds up whoever makes another endpoint for one of these organizations, until the transaction ends; in one order, so that two never wait for each other. */
+/**
+ * Blocks other creations of endpoints for these organizations until the transaction ends. Locks in one order, so that
+ * two transactions never deadlock.
+ */
 export const lockEndpointCounts = statement({
   name: 'webhook_endpoint.lock_counts',
   unscoped: 'locks, no rows',
@@ -80,7 +83,7 @@ export const lockEndpointCounts = statement({
       from (select id from unnest(${p.organizationIds}::text[]) id order by id) o`,
 });
 
-/** Of these organizations, one that has so many endpoints, or more. */
+/** One of these organizations that has at least this many endpoints. */
 export const fullOrganization = statement({
   name: 'webhook_endpoint.full_organization',
   unscoped: UNSCOPED,
@@ -145,7 +148,7 @@ export const insertEndpoint = statement({
 
 const KEY = { id: 'WebhookEndpoint.id' } as const;
 
-/** Of one that is locked. */
+/** For a locked endpoint. */
 export const changeEndpoint = statement({
   name: 'webhook_endpoint.change',
   unscoped: UNSCOPED,
@@ -160,7 +163,7 @@ export const changeEndpoint = statement({
      where e.id = ${p.id} returning ${ENDPOINT}`,
 });
 
-/** Nothing is sent to it any more; what is kept for it waits. */
+/** Sends no more events to it; queued ones wait. */
 export const disableEndpoint = statement({
   name: 'webhook_endpoint.disable',
   unscoped: UNSCOPED,
@@ -172,8 +175,9 @@ export const disableEndpoint = statement({
 });
 
 /**
- * It begins anew with what happens from now on; what it missed is told: from when it was disabled, or from the first event that had not been
- * handed to it by then. Up to a moment behind now, for instants are kept in milliseconds, and the last event may be of this one.
+ * Restarts with events from now on, and records the missed period: from when it was disabled, or from the first event
+ * not queued by then, until one millisecond from now, because instants are stored in milliseconds and the last event
+ * may be in the current one.
  */
 export const enableEndpoint = statement({
   name: 'webhook_endpoint.enable',
@@ -187,7 +191,7 @@ export const enableEndpoint = statement({
      where e.id = ${p.id} and e.status = 'disabled' returning ${ENDPOINT}`,
 });
 
-/** From now on it covers these organizations no more; some are left. */
+/** Removes these organizations from the endpoint; others remain. */
 export const withdrawEndpoint = statement({
   name: 'webhook_endpoint.withdraw',
   unscoped: UNSCOPED,
@@ -199,7 +203,7 @@ export const withdrawEndpoint = statement({
      where e.id = ${p.id} returning ${ENDPOINT}`,
 });
 
-/** Its secrets go; deliveries and attempts go with their time. */
+/** Removes its secrets; deliveries and attempts are deleted when they are old. */
 export const deleteEndpoint = statement({
   name: 'webhook_endpoint.delete',
   unscoped: UNSCOPED,
@@ -210,7 +214,7 @@ export const deleteEndpoint = statement({
      where e.id = ${p.id} returning ${ENDPOINT}`,
 });
 
-/** The one before signs too, until its time is over. */
+/** The previous secret also signs until it expires. */
 export const rotateEndpointSecret = statement({
   name: 'webhook_endpoint.rotate_secret',
   unscoped: UNSCOPED,
@@ -222,7 +226,7 @@ export const rotateEndpointSecret = statement({
      where e.id = ${p.id} returning ${ENDPOINT}`,
 });
 
-/** One event more of it. */
+/** Counts one more event about the endpoint. */
 export const countEndpointEvent = statement({
   name: 'webhook_endpoint.count_event',
   unscoped: UNSCOPED,
@@ -233,10 +237,10 @@ export const countEndpointEvent = statement({
 });
 
 const ENABLED = columns('WebhookEndpoint', 'e', ['id', 'url', 'types']);
-/** What the sender knows of an endpoint. */
+/** An endpoint's columns for the sender. */
 export type EnabledEndpoint = RowOf<typeof ENABLED> & RowOf<typeof SECRETS> & { readonly hasEarlierSecret: boolean };
 
-/** Those that are sent to; the earlier secret counts while its time lasts. */
+/** Enabled endpoints; the previous secret is included until it expires. */
 export const enabledEndpoints = statement({
   name: 'webhook_endpoint.enabled',
   unscoped: 'the worker sends for every organization',

@@ -9,92 +9,92 @@ import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
 
 const Status = enumOf(ENDPOINT_STATUSES, {
   name: 'WebhookEndpointStatus',
-  description: 'Whether a webhook endpoint is sent to.',
-  values: { enabled: 'It is sent to.', disabled: 'It is not; events go on being kept.' },
+  description: 'Whether events are sent to a webhook endpoint.',
+  values: { enabled: 'Events are sent to it.', disabled: 'Events are kept, but not sent to it.' },
 });
 const Reason = enumOf(DISABLED_REASONS, {
   name: 'WebhookEndpointDisabledReason',
-  description: 'Why a webhook endpoint is not sent to.',
+  description: 'Why a webhook endpoint is disabled.',
   values: {
-    request: 'Somebody asked for it.',
-    gone: 'It answered 410.',
-    failing: 'Nothing could be delivered for five days.',
+    request: 'On request.',
+    gone: 'It returned 410.',
+    failing: 'No event could be delivered for five days.',
   },
 });
 
 export const Concern = enumOf(ENDPOINT_CONCERNS, {
   name: 'WebhookEndpointConcern',
-  description: 'A rule of today that a webhook endpoint breaks, because it was made before the rule.',
+  description: 'A rule that a webhook endpoint violates because it is older than the rule.',
   values: {
-    address_refused: 'Its address would be refused today, for its port for example.',
-    sandbox_mixed: 'It has sandbox organizations and others.',
+    address_refused: 'Its address would be rejected today, for example because of its port.',
+    sandbox_mixed: 'It mixes sandbox organizations with others.',
   },
 });
 
-@ObjectType({ description: 'Where events are sent, signed.' })
+@ObjectType({ description: 'An address that receives signed events.' })
 export class WebhookEndpoint {
-  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  @Field(() => ID, { description: 'Unique id.' })
   id!: string;
 
-  @Field(() => String, { description: 'Where events are sent.' })
+  @Field(() => String, { description: 'The address that receives events.' })
   url!: string;
 
-  @Field(() => String, { nullable: true, description: 'What it is for.' })
+  @Field(() => String, { nullable: true, description: 'Purpose.' })
   description!: string | null;
 
   @Field(() => [String], { description: 'The event types that it takes.' })
   types!: readonly string[];
 
-  @Field(() => [ID], { description: 'Whose events it is sent.' })
+  @Field(() => [ID], { description: 'The organizations whose events it receives.' })
   organizationIds!: readonly string[];
 
-  @Field(() => [String], { description: 'What its maker might do when it was made.' })
+  @Field(() => [String], { description: 'The scopes of its creator when it was created.' })
   scopes!: readonly string[];
 
-  @Field(() => String, { description: 'Who made it: the prefix of a key, or an operator.' })
+  @Field(() => String, { description: 'Who created it: the prefix of a key, or an operator.' })
   actor!: string;
 
-  @Field(() => Status, { description: 'Whether it is sent to.' })
+  @Field(() => Status, { description: 'Whether events are sent to it.' })
   status!: string;
 
   @Field(() => Reason, { nullable: true, description: 'Why it is disabled; null while it is not.' })
   disabledReason!: string | null;
 
-  @Field(() => IsoInstantScalar, { nullable: true, description: 'Since when it is disabled.' })
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was disabled.' })
   disabledAt!: string | null;
 
   @Field(() => IsoInstantScalar, {
     nullable: true,
-    description: 'It was enabled again: what happened from here on was not sent, and may be asked for …',
+    description: 'After it was enabled again: start of the period whose events were not sent and can be resent.',
   })
   missedFrom!: string | null;
 
-  @Field(() => IsoInstantScalar, { nullable: true, description: '… up to here.' })
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'End of that period.' })
   missedUntil!: string | null;
 
   @Field(() => IsoInstantScalar, {
     nullable: true,
-    description: 'Since when every try has failed; null: the last one did not.',
+    description: 'Start of the current run of failed attempts; null if the last attempt succeeded.',
   })
   failingSince!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Why the last one failed, in a word.' })
+  @Field(() => String, { nullable: true, description: 'Why the last attempt failed, as a code.' })
   lastError!: string | null;
 
-  @Field(() => IsoInstantScalar, { description: 'When it was made.' })
+  @Field(() => IsoInstantScalar, { description: 'When it was created.' })
   createdAt!: string;
 }
 
-@ObjectType({ description: 'An endpoint with the secret that signs what it is sent.' })
+@ObjectType({ description: 'An endpoint with the secret that signs its events.' })
 export class WebhookEndpointWithSecret extends WebhookEndpoint {
-  @Field(() => String, { description: 'Standard Webhooks’ `whsec_…`. It is shown this once.' })
+  @Field(() => String, { description: 'Standard Webhooks’ `whsec_…`. Shown only here.' })
   secret!: string;
 
   @Field(() => Boolean, REPLAYED)
   replayed!: boolean;
 }
 
-@ObjectType({ description: 'A try to deliver an event.' })
+@ObjectType({ description: 'An attempt to deliver an event.' })
 export class WebhookAttempt {
   @Field(() => ID, { description: 'Identifies it.' })
   id!: string;
@@ -105,22 +105,25 @@ export class WebhookAttempt {
   @Field(() => ID, { description: 'The event.' })
   eventId!: string;
 
-  @Field(() => Int, { description: 'Which try of this sending it was, from 1.' })
+  @Field(() => Int, { description: 'The number of the attempt in this delivery, from 1.' })
   number!: number;
 
-  @Field(() => Boolean, { description: 'Whether the answer was a 2xx.' })
+  @Field(() => Boolean, { description: 'Whether the response was a 2xx.' })
   succeeded!: boolean;
 
-  @Field(() => Int, { nullable: true, description: 'The status of the answer; null: there was none.' })
+  @Field(() => Int, { nullable: true, description: 'The HTTP status of the response; null without a response.' })
   httpStatus!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Why there was none: timeout, dns, tls, connection_refused, …' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why there was no response: timeout, dns, tls, connection_refused, …',
+  })
   error!: string | null;
 
-  @Field(() => Int, { description: 'How long it took, milliseconds.' })
+  @Field(() => Int, { description: 'Duration in milliseconds.' })
   durationMs!: number;
 
-  @Field(() => String, { nullable: true, description: 'The first 2 KB of the answer.' })
+  @Field(() => String, { nullable: true, description: 'The first 2 KB of the response.' })
   answer!: string | null;
 
   @Field(() => IsoInstantScalar, { description: 'When it ended.' })
@@ -136,14 +139,14 @@ export class SentTestEvent {
   replayed!: boolean;
 }
 
-@ObjectType({ description: 'Events that are being sent again.' })
+@ObjectType({ description: 'Events that are being resent.' })
 export class QueuedEvents {
   @Field(() => Int, { description: 'How many.' })
   queued!: number;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'There may be more: go on with `after`, this last event. Null: that was all.',
+    description: 'The last event, if there may be more: continue with it as `after`. Null at the end.',
   })
   nextAfter!: string | null;
 
@@ -151,27 +154,30 @@ export class QueuedEvents {
   replayed!: boolean;
 }
 
-@InputType({ description: 'A webhook endpoint to be made.' })
+@InputType({ description: 'A new webhook endpoint.' })
 export class CreateWebhookEndpointInput {
-  @Field(() => String, { description: 'Where events are sent: https, a public address.' })
+  @Field(() => String, { description: 'The address that receives events: public, https.' })
   url!: string;
 
-  @Field(() => String, { nullable: true, description: 'What it is for.' })
+  @Field(() => String, { nullable: true, description: 'Purpose.' })
   description?: string | null;
 
   @Field(() => [String], { description: 'Event types; `payment.*` or `*` for several.' })
   types!: readonly string[];
 
-  @Field(() => [ID], { nullable: true, description: 'Whose events; without it, of every organization within reach.' })
+  @Field(() => [ID], {
+    nullable: true,
+    description: 'The organizations whose events it receives; default: all in scope.',
+  })
   organizationIds?: readonly string[] | null;
 }
 
-@InputType({ description: 'What changes of a webhook endpoint; what is left out stays.' })
+@InputType({ description: 'Changes to a webhook endpoint; omitted fields keep their values.' })
 export class UpdateWebhookEndpointInput {
-  @Field(() => String, { nullable: true, description: 'Where events are sent.' })
+  @Field(() => String, { nullable: true, description: 'The address that receives events.' })
   url?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What it is for.' })
+  @Field(() => String, { nullable: true, description: 'Purpose.' })
   description?: string | null;
 
   @Field(() => [String], { nullable: true, description: 'Event types.' })
@@ -181,12 +187,12 @@ export class UpdateWebhookEndpointInput {
   status?: string | null;
 }
 
-@InputType({ description: 'Which events are sent again: one, or those of a time.' })
+@InputType({ description: 'Which events to resend: one, or those of a period.' })
 export class ResendWebhookEventsInput {
   @Field(() => ID, { nullable: true, description: 'One event, whether or not it was delivered.' })
   eventId?: string | null;
 
-  @Field(() => IsoInstantScalar, { nullable: true, description: 'Or those from this instant on …' })
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'Or the events from this instant on …' })
   from?: string | null;
 
   @Field(() => IsoInstantScalar, { nullable: true, description: '… and before this one.' })
@@ -194,7 +200,7 @@ export class ResendWebhookEventsInput {
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Of those only what follows this event: where an earlier call ended.',
+    description: 'Only events of the period after this one: where an earlier call ended.',
   })
   after?: string | null;
 }
@@ -207,11 +213,11 @@ export class WebhookAttemptArguments extends PageArguments {
   @Field(() => ID, { description: 'The endpoint.' })
   endpointId!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Only tries to deliver this event.' })
+  @Field(() => ID, { nullable: true, description: 'Only attempts to deliver this event.' })
   eventId?: string | null;
 }
 
 export const WebhookEndpointPage = pageOf(WebhookEndpoint, 'A page of webhook endpoints.');
 export type WebhookEndpointPage = Page<WebhookEndpoint>;
-export const WebhookAttemptPage = pageOf(WebhookAttempt, 'A page of tries.');
+export const WebhookAttemptPage = pageOf(WebhookAttempt, 'A page of attempts.');
 export type WebhookAttemptPage = Page<WebhookAttempt>;

@@ -17,7 +17,7 @@ import { tellEndpoint } from './tell-endpoint.js';
 
 const WEBHOOKS = systemPrincipal('webhooks');
 
-/** Events that a caller has sent to an endpoint: a test event, or earlier ones again. Each act once per key. */
+/** Events sent to an endpoint on request: a test event, or earlier events again. Each request once per key. */
 export class HandSentEvents {
   readonly #parts: EndpointParts;
 
@@ -26,9 +26,10 @@ export class HandSentEvents {
   }
 
   /**
-   * Sends it an event that says nothing. Answers the event's id.
+   * Sends a test event. Returns the event's id.
    *
-   * @throws {Problem} `webhook_endpoint_not_found`, `webhook_endpoint_disabled`, `idempotency_conflict`, `idempotency_in_progress`
+   * @throws {Problem} `webhook_endpoint_not_found`, `webhook_endpoint_disabled`, `idempotency_conflict`,
+   * `idempotency_in_progress`
    */
   async test(
     principal: Principal,
@@ -78,12 +79,12 @@ export class HandSentEvents {
   }
 
   /**
-   * With a key, a repetition of what was carried out to its end is answered with its numbers. Before that it goes on: what waits
-   * already is not queued twice.
+   * With a key, a repetition of a completed request returns its numbers. A repetition of an interrupted one continues
+   * it, and does not queue a waiting event twice.
    *
    * @see resendEvents
-   * @throws {Problem} `validation_failed`, `webhook_endpoint_not_found`, `webhook_endpoint_disabled`, `event_not_found`,
-   *   `idempotency_conflict`, `idempotency_in_progress`
+   * @throws {Problem} `validation_failed`, `webhook_endpoint_not_found`, `webhook_endpoint_disabled`,
+   * `event_not_found`, `idempotency_conflict`, `idempotency_in_progress`
    */
   async resend(
     principal: Principal,

@@ -4,17 +4,17 @@ import { Problem } from '../../../../core/errors/problem.js';
 import type { SecretsAtRest } from '../../../../core/secrets/at-rest.js';
 import { currentSecret } from './endpoint-secrets.js';
 
-/** What is kept of an act that made a secret: which endpoint's, and by what the secret is known again. */
+/** The stored result of a request that created a secret: the endpoint and the secret's digest. */
 export const keptSecret = z.object({ id: z.string(), secretDigest: z.string() });
 export type KeptSecret = z.output<typeof keptSecret>;
 
-/** A secret has 256 random bits: its digest tells nothing of it. */
+/** A secret has 256 random bits, so its digest reveals nothing about it. */
 export function keptOfSecret(id: string, secret: string): KeptSecret {
   return { id, secretDigest: digestOf(secret) };
 }
 
 /**
- * The secret that an act made, from the endpoint's row, for as long as it is the current one.
+ * Reads the secret that a request created from the endpoint's row, while it is the current one.
  *
  * @throws {Problem} `webhook_secret_replaced`
  */

@@ -29,12 +29,12 @@ import { newSecret, sealedEarlier, sealedSecret } from './endpoint-secrets.js';
 import { type KeptSecret, keptOfSecret, keptSecret, secretMade } from './made-secret.js';
 import { shownEndpoint } from './shown-endpoint.js';
 
-/** With the secret that signs what it is sent. Shown once, and again to who repeats the request with its key. */
+/** An endpoint with its signing secret. Shown once, and again when the request is repeated with its key. */
 export type EndpointWithSecret = EndpointRow & { readonly secret: string };
 type MadeSecret = ActAnswer<EndpointWithSecret>;
 
 const WEBHOOKS = systemPrincipal('webhooks');
-/** How long the secret before the current one goes on signing. */
+/** How long the previous secret continues to sign. */
 const ROTATES_FOR_HOURS = 24;
 
 const everyOrganization = statement({
@@ -43,7 +43,10 @@ const everyOrganization = statement({
   text: ({ scope }) => `select o.id from organization o where ${scope('o.id')} order by o.id`,
 });
 
-/** What makes a secret: each act once per key, so that no answer that is lost leaves a receiver without it. */
+/**
+ * Requests that create a secret: each once per key, so that a lost response does not leave a receiver without its
+ * secret.
+ */
 export class EndpointMaker {
   readonly #parts: EndpointParts;
 
@@ -52,10 +55,12 @@ export class EndpointMaker {
   }
 
   /**
-   * Its maker must be able to read events. What the maker might do otherwise is kept with it: revoking the key does not stop it.
+   * The creator must have the scope to read events. The creator's scopes are stored with the endpoint, and revoking
+   * the key does not stop it.
    *
-   * @throws {Problem} `validation_failed`, `organization_out_of_scope`, `too_many_webhook_endpoints`, `idempotency_conflict`,
-   *   `idempotency_in_progress`; of a repetition `webhook_endpoint_not_found`, `webhook_secret_replaced`
+   * @throws {Problem} `validation_failed`, `organization_out_of_scope`, `too_many_webhook_endpoints`,
+   * `idempotency_conflict`, `idempotency_in_progress`; for a repetition also `webhook_endpoint_not_found`,
+   * `webhook_secret_replaced`
    */
   async create(principal: Principal, input: unknown, idempotencyKey?: string | null): Promise<MadeSecret> {
     requireScope(principal, 'webhook_endpoints:write');
@@ -106,7 +111,7 @@ export class EndpointMaker {
     return { kept: keptOfSecret(id, secret), answer: { ...made, secret } };
   }
 
-  /** An endpoint and the secret that an earlier request made, for who still reaches it. */
+  /** The endpoint and secret of an earlier request, if the endpoint is still in the caller's scope. */
   async #made(tx: Transaction, principal: Principal, kept: KeptSecret): Promise<EndpointWithSecret> {
     const endpoint = await lock(tx, principal, kept.id);
     requireWhole(principal, endpoint);
@@ -119,11 +124,11 @@ export class EndpointMaker {
   }
 
   /**
-   * Both secrets sign for a day, so that a receiver can change over. With a key a repetition rotates nothing: two rotations would
-   * leave a receiver with a secret that signs no more.
+   * Both secrets sign for a day, so that a receiver can switch over. A repetition with the same key does not rotate
+   * again: two rotations would leave a receiver with an invalid secret.
    *
-   * @throws {Problem} `webhook_endpoint_not_found`, `idempotency_conflict`, `idempotency_in_progress`; of a repetition
-   *   `webhook_secret_replaced`
+   * @throws {Problem} `webhook_endpoint_not_found`, `idempotency_conflict`, `idempotency_in_progress`; for a
+   * repetition also `webhook_secret_replaced`
    */
   async rotateSecret(principal: Principal, id: string, idempotencyKey?: string | null): Promise<MadeSecret> {
     requireScope(principal, 'webhook_endpoints:write');
@@ -153,12 +158,12 @@ export class EndpointMaker {
       earlier: sealedEarlier(secrets, id, before.secret),
       hours: ROTATES_FOR_HOURS,
     });
-    if (rotated === undefined) throw new Error('a webhook endpoint vanished under its lock');
+    if (rotated === undefined) throw new Error('a webhook endpoint disappeared under its lock');
     await auditEndpoint({ tx, clock, principal }, 'rotate_secret', before, {});
     return { kept: keptOfSecret(id, secret), answer: { ...rotated, secret } };
   }
 
-  /** Each endpoint is sent everything of its types: their number bounds what one organization can make of an event. */
+  /** Each endpoint receives every event of its types, so this limit bounds the deliveries per event. */
   async #requireRoom(tx: Transaction, organizationIds: readonly string[]): Promise<void> {
     await tx.first(WEBHOOKS, lockEndpointCounts, { organizationIds });
     const most = this.#parts.endpointsPerOrganization;
@@ -167,11 +172,11 @@ export class EndpointMaker {
   }
 }
 
-/** What happens in a sandbox is no lender's business, and the other way round. @throws {Problem} `validation_failed` */
+/** Sandbox events must not be mixed with real ones. @throws {Problem} `validation_failed` */
 async function requireOneKind(tx: Transaction, organizationIds: readonly string[]): Promise<void> {
   const sandboxes = await sandboxOrganizations(tx.models(WEBHOOKS), organizationIds);
   if (sandboxes === 0 || sandboxes === organizationIds.length) return;
-  throw invalid([wrongValue('organization_ids', 'an endpoint has sandbox organizations, or others, not both', null)]);
+  throw invalid([wrongValue('organization_ids', 'an endpoint cannot mix sandbox organizations with others', null)]);
 }
 
 const NO_BODY = z.strictObject({});

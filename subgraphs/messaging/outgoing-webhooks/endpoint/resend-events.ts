@@ -6,13 +6,13 @@ import type { EventRow } from '../event/event.store.js';
 import type { EndpointRow } from './endpoint.store.js';
 
 const WEBHOOKS = systemPrincipal('webhooks');
-/** Of one request, and of one transaction. */
+/** Maximum events of one request, and of one transaction. */
 const MOST = 10_000;
 const AT_A_TIME = 1_000;
 
 export interface ResendingParts {
   readonly db: Database;
-  /** The endpoint as it stands, held until the transaction ends. @throws {Problem} when it is gone or disabled */
+  /** The current endpoint, locked until the transaction ends. @throws {Problem} when it is deleted or disabled */
   locked(tx: Transaction): Promise<EndpointRow>;
 }
 
@@ -26,18 +26,18 @@ export interface ResendRequest {
 
 export interface ResentEvents {
   readonly queued: number;
-  /** The last event that was queued, where there may be more; null: that was all. */
+  /** The last event queued, if there may be more; null at the end. */
   readonly nextAfter: string | null;
 }
 
 const BEGINNING = { transactionId: -1, position: -1 };
 
 /**
- * Sends one event again, whether or not it was delivered, or those of a time: organization by organization, a thousand to a transaction,
- * ten thousand to a request. What is waiting already stays as it is, so that whoever asks again after a lost answer, or a process that
- * died half-way, has nothing queued twice.
+ * Resends one event, delivered or not, or the events of a period: organization by organization, a thousand per
+ * transaction, ten thousand per request. Waiting deliveries stay as they are, so a repetition after a lost response
+ * or a crash queues no event twice.
  *
- * @throws {Problem} `event_not_found`; what `locked` throws
+ * @throws {Problem} `event_not_found`; whatever `locked` throws
  */
 export async function resendEvents(
   { db, locked }: ResendingParts,
@@ -76,7 +76,7 @@ export async function resendEvents(
 
 const NOTHING = { found: 0, lastId: null, lastTransaction: null, lastPosition: null };
 
-/** In the order of their ids, which is no other for whoever goes on. */
+/** In id order, so that every continuation uses the same order. */
 function nextOf(organizationIds: readonly string[], after: string): string | undefined {
   return [...organizationIds].sort().find((id) => id > after);
 }

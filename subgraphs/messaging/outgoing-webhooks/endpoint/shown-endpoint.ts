@@ -1,6 +1,6 @@
 import type { EndpointRow } from './endpoint.store.js';
 
-/** What the audit log says of an endpoint: never its secret. */
+/** The fields of an endpoint in the audit log, without its secret. */
 export function shownEndpoint({ url, description, types, organizationIds, status }: EndpointRow) {
   return { url, description, types, organizationIds, status };
 }

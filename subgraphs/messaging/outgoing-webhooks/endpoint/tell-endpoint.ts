@@ -43,19 +43,19 @@ const tellOfEndpoint = statement({
 interface EndpointEvent {
   readonly type: EventType;
   readonly status: string;
-  /** Null: the event is not about a change of it. */
+  /** Null if the event is not about a change of the endpoint. */
   readonly previousStatus: string | null;
   readonly code: string | null;
   readonly actor: string;
 }
 
-/** An endpoint, and in which of its organizations it is told of. */
+/** An endpoint, and the organizations whose subscribers get its event. */
 interface Told {
   readonly id: string;
   readonly organizationIds: readonly string[];
 }
 
-/** That one which was enabled is not sent to any more. */
+/** Records that an enabled endpoint was disabled. */
 export async function tellDisabled(
   tx: Transaction,
   endpoint: Told,
@@ -65,14 +65,17 @@ export async function tellDisabled(
   await tellEndpoint(tx, endpoint, { type: 'webhook_endpoint.disabled', ...change, ...why });
 }
 
-/** An event of an endpoint, in each of its organizations, with one number. Answers the events' ids, by organization. */
+/**
+ * Records an event about an endpoint in each of its organizations, with one number. Returns the events' ids, one per
+ * organization.
+ */
 export async function tellEndpoint(
   tx: Transaction,
   { id, organizationIds }: Told,
   event: EndpointEvent,
 ): Promise<ReadonlyMap<string, string>> {
   const counted = await tx.first(WEBHOOKS, countEndpointEvent, { id });
-  if (counted === undefined) throw new Error('a webhook endpoint vanished under its lock');
+  if (counted === undefined) throw new Error('a webhook endpoint disappeared under its lock');
   const ids = new Map<string, string>();
   for (const organizationId of organizationIds) {
     const row = { ...event, organizationId, endpointId: id, sequence: counted.eventSequence };

@@ -11,8 +11,9 @@ import { tellDisabled } from './tell-endpoint.js';
 const WEBHOOKS = systemPrincipal('webhooks');
 
 /**
- * Takes the organizations within a caller's reach away from an endpoint that covers others too, which goes on for those. For good: nobody
- * who enables it brings them back. Answers how it leaves the caller's sight. Audited, and told where it ended.
+ * Removes the organizations in the caller's scope from an endpoint that also covers others. It continues for the
+ * others. Permanent: enabling the endpoint does not bring the removed ones back. Returns the endpoint as the caller
+ * last sees it. Audited, and recorded as an event in the removed organizations.
  */
 export async function withdraw(
   tx: Transaction,
@@ -30,7 +31,7 @@ export async function withdraw(
   return { ...seen, status: 'disabled', disabledReason: 'request' };
 }
 
-/** What is kept for it of these organizations is not sent any more. */
+/** Queued events of these organizations are no longer sent to it. */
 export async function unsubscribeAll(
   tx: Transaction,
   { id, organizationIds }: Pick<EndpointRow, 'id' | 'organizationIds'>,

@@ -7,21 +7,21 @@ import { type Principal, systemPrincipal } from '../../../../core/principal/prin
 import { idOfTime, KEPT } from './event.store.js';
 
 const HOUSEKEEPING = systemPrincipal('housekeeping');
-/** Few enough that a batch holds nobody up. */
+/** Small enough that a batch delays no other transaction. */
 const AT_A_TIME = 1_000;
 
-/** Ids of events and of attempts begin with their time: this one is before every one that is kept. */
+/** Ids of events and of attempts begin with their time: this id sorts before every row that is kept. */
 const OLDEST_EVENT = idOfTime(`now() - ${KEPT}`);
 const IS_OLD = `created_at < now() - ${KEPT}`;
 
 const OF_ONE = { organizationId: 'Event.organizationId', limit: 'int4' } as const;
 const DELETED = derived({ deleted: 'int8' });
 
-/** Who has events, deliveries or attempts that are past their time. */
+/** Organizations with events, deliveries or attempts past their retention time. */
 const organizationsWithOldEvents = statement({
   name: 'event.organizations_with_old',
   gives: derived({ organizationId: 'Event.organizationId' }),
-  // `offset 0`: each is asked of one organization, along an index, and never of all rows at once.
+  // `offset 0`: runs per organization, along an index, and does not scan all rows.
   text: ({ scope }) => `
     select o.id as "organizationId" from organization o where ${scope('o.id')} and (
       exists (select from event v where v.organization_id = o.id and v.id < ${OLDEST_EVENT} offset 0)
@@ -29,7 +29,7 @@ const organizationsWithOldEvents = statement({
       or exists (select from webhook_attempt t where t.organization_id = o.id and t.${IS_OLD} offset 0))`,
 });
 
-/** @param key - what names a row beside its organization. */
+/** @param key - identifies a row together with its organization. */
 const deleteOld = (
   table: string,
   key: readonly string[],
@@ -58,7 +58,7 @@ const REMOVALS = [
   deleteOld('webhook_attempt', ['id'], IS_OLD),
 ];
 
-/** Forgets events after 30 days, with what was sent of them: batch by batch, each a short transaction of its own. */
+/** Deletes events after 30 days, with their deliveries: in batches, each in a short transaction. */
 export async function deleteOldEvents(parts: { readonly db: Database; readonly logger: Logger }): Promise<void> {
   await eachOrganization(parts, {
     principal: HOUSEKEEPING,

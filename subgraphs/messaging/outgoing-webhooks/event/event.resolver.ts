@@ -13,7 +13,7 @@ export class EventResolver {
 
   @Query(() => EventPage, {
     description:
-      'What changed in the last 30 days, oldest first. One that commits later never comes before one that was served.',
+      'Changes of the last 30 days, oldest first. A later event never appears before one that was already served.',
   })
   events(@Args(() => EventArguments) request: EventArguments, @Ctx() { principal }: GraphContext): Promise<EventPage> {
     return this.#events.list(principal, request);

@@ -38,7 +38,7 @@ interface EventParts {
 
 const KEPT_MS = KEPT_DAYS * 86_400_000;
 
-/** What changed, in order, for whoever polls. */
+/** Lists events in order, for polling clients. */
 export class EventService {
   readonly #parts: EventParts;
 
@@ -47,10 +47,10 @@ export class EventService {
   }
 
   /**
-   * Oldest first, of the last 30 days. An event is served once nothing can come before it any more.
+   * The events of the last 30 days, oldest first. An event is served only once no event can appear before it.
    *
-   * @throws {Problem} `organization_out_of_scope`, `invalid_limit`; `validation_failed` for a bad cursor, an unknown type, an `after`
-   *   that is no event within reach, and a cursor or an `after` from which events may be gone.
+   * @throws {Problem} `organization_out_of_scope`, `invalid_limit`; `validation_failed` for a bad cursor, an unknown
+   * type, an `after` that is not an event in scope, and a cursor or an `after` from which events may be deleted.
    */
   async list(principal: Principal, request: EventFilters): Promise<Page<EventRow>> {
     requireScope(principal, 'events:read');
@@ -78,31 +78,27 @@ export class EventService {
     if (after !== null) {
       this.#requireKept('after', after);
       const last = isId(after) ? await this.#parts.db.first(caller, eventById, { id: after }) : undefined;
-      if (last === undefined) throw wrong('after', after, 'no such event is within reach');
+      if (last === undefined) throw wrong('after', after, 'no such event in your scope');
       return EVENT_LIST.positionOf(last);
     }
-    // A cursor begins elsewhere anyway.
+    // A cursor defines its own start.
     if (since === null || cursor !== null) return EVENT_LIST.start;
     const found = await this.#parts.db.first(caller, startOfTime, { since });
     return found === undefined ? EVENT_LIST.start : { ...EVENT_LIST.start, afterTransaction: found.transactionId };
   }
 
-  /** Null where it leaves nothing out: whatever is kept is of then or later. */
+  /** Null if it excludes nothing, because all stored events are later. */
   #since({ since = null }: EventFilters): string | null {
     if (since === null) return null;
     const instant = isoInstantOf(since);
-    if (instant === undefined) throw wrong('since', since, 'it is no instant');
+    if (instant === undefined) throw wrong('since', since, 'not an RFC 3339 date-time');
     return Date.parse(instant) <= this.#oldest() ? null : instant;
   }
 
-  /** By the time in an id and not by its row: what is unknown, foreign or deleted is answered alike. */
+  /** Uses the time in the id, not the row, so that unknown, foreign and deleted events get the same response. */
   #requireKept(name: 'after' | 'cursor', id: string): void {
     if (timeOfId(id) < this.#oldest())
-      throw wrong(
-        name,
-        id,
-        `it is of more than ${KEPT_DAYS} days ago, and events behind it may be gone: begin without it`,
-      );
+      throw wrong(name, id, `more than ${KEPT_DAYS} days old, so later events may be deleted: start without it`);
   }
 
   #oldest(): number {

@@ -22,38 +22,43 @@ const EVENT = columns('Event', 'v', [
 export type EventRow = RowOf<typeof EVENT>;
 
 /**
- * Whether nothing can come before an event any more: its transaction is older than every one that still runs. What commits later
- * has a later transaction than all that is served, so that whoever goes on behind the last one misses nothing.
+ * Whether no event can appear before this one any more: its transaction is older than every running one. An event
+ * that commits later has a later transaction than all served events, so a client that continues after the last one
+ * misses nothing.
  */
 export function isSettled(alias: string): string {
   return `${alias}.transaction_id < pg_snapshot_xmin(pg_current_snapshot())::text::bigint`;
 }
 
-/** How long every event can be gone on from. */
+/** How long a client can continue from any event. */
 export const KEPT_DAYS = 30;
 
 /**
- * How long events are kept, and served. Longer than one can be gone on from: what comes behind an event in their order may have been
- * written before it, by a transaction that began to write later, and must not be gone before it.
+ * How long events are stored and served. Longer than a client can continue from one: an event that follows another in
+ * order may have been written before it, by a transaction that started to write later, and must not be deleted
+ * earlier.
  */
 export const KEPT = `interval '${KEPT_DAYS} days 1 hour'`;
 
-/** The beginning of the ids of a time, which is SQL: they begin with their milliseconds. Before 1970 as of then. */
+/**
+ * SQL for the first characters of ids at an instant: ids start with their milliseconds. Instants before 1970 count as
+ * 1970.
+ */
 export function idOfTime(instant: string): string {
   return `upper(lpad(to_hex(greatest(extract(epoch from ${instant}) * 1000, 0)::bigint), 12, '0'))`;
 }
 
-/** Milliseconds since 1970; NaN of what is no event's id. */
+/** Milliseconds since 1970; NaN for a text that is not an event id. */
 export function timeOfId(id: string): number {
   return /^[0-9A-F]{12}/.test(id) ? Number.parseInt(id.slice(0, 12), 16) : Number.NaN;
 }
 
-/** `afterId` says how old the last event was, and is not compared with. */
+/** `afterId` carries the age of the last event and is not compared. */
 export type EventPosition = { afterTransaction: string; afterPosition: string; afterId: string };
 const FILTERS = { types: 'text[]?', families: 'text[]?', objectId: 'text?', since: 'text?' } as const;
 type Filters = ParametersOf<typeof FILTERS>;
 
-/** Oldest first. `families`: the types that begin with one. With either, whatever one of both lets pass. */
+/** Oldest first. `families`: types by prefix. With both filters, events that match either. */
 const eventPage = statement({
   name: 'event.page',
   takes: { ...FILTERS, afterTransaction: 'text', afterPosition: 'text', limit: 'int8' },
@@ -86,13 +91,14 @@ export const EVENT_LIST: ListDefinition<Filters, EventPosition, EventRow> = {
   }),
 };
 
-/** More than the clocks differ by which events are written: that of a server, and of the one that takes its place. */
+/** More than the clock difference between servers that write events, for example after a failover. */
 const CLOCKS_DIFFER = `interval '1 minute'`;
 
 /**
- * A transaction before which no event of a time or later is, committed or not: the oldest one that still ran when the last event before
- * that time was written. Each organization's says so for all of them, for transactions are numbered together; the latest is the nearest.
- * No row: nothing was written before. It costs one event of each organization.
+ * A transaction id that no event at or after a time can precede, committed or not: the oldest transaction still
+ * running when the last event before that time was written. Transactions are numbered across organizations, so each
+ * organization gives a valid bound and the highest is the best. No row: no earlier events. Reads one event per
+ * organization.
  */
 export const startOfTime = statement({
   name: 'event.start_of_time',

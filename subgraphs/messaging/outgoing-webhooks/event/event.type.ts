@@ -4,9 +4,9 @@ import { pageOf } from '../../../../core/graphql/page.js';
 import { PageArguments, PagedArgs } from '../../../../core/graphql/page-arguments.js';
 import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
 
-@ObjectType({ description: 'Something that changed. It names the object; who wants more reads that.' })
+@ObjectType({ description: 'A change. It names the object; read that for the rest.' })
 export class Event {
-  @Field(() => ID, { description: 'Identifies it; the `webhook-id` of whatever is sent of it.' })
+  @Field(() => ID, { description: 'Unique id; also the `webhook-id` of its deliveries.' })
   id!: string;
 
   @Field(() => String, { description: 'What happened, for example payment.posted.' })
@@ -15,39 +15,39 @@ export class Event {
   @Field(() => IsoInstantScalar, { description: 'When it happened.' })
   createdAt!: string;
 
-  @Field(() => ID, { description: 'Whose object it is about.' })
+  @Field(() => ID, { description: 'The organization of the object.' })
   organizationId!: string;
 
-  @Field(() => String, { description: 'What kind of object it is about, for example payment.' })
+  @Field(() => String, { description: 'The kind of object, for example payment.' })
   objectType!: string;
 
-  @Field(() => String, { description: 'The object that it is about: its id, or a loan system’s code.' })
+  @Field(() => String, { description: 'The object: its id, or a loan system’s code.' })
   objectId!: string;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The account that it is about; null where there is none (a payment method, a loan system).',
+    description: 'The account; null for objects without one (a payment method, a loan system).',
   })
   accountId!: string | null;
 
-  @Field(() => Int, { description: 'Which event of that object it is, from 1, without gaps.' })
+  @Field(() => Int, { description: 'The number of the event for its object, from 1, without gaps.' })
   sequence!: number;
 
-  @Field(() => String, { nullable: true, description: 'The status that the object has by it.' })
+  @Field(() => String, { nullable: true, description: 'The object’s status after the event.' })
   status!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The status that it was shown with before; null for its first.' })
+  @Field(() => String, { nullable: true, description: 'The object’s previous status; null for its first event.' })
   previousStatus!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Why, in a word; null where the status says all.' })
+  @Field(() => String, { nullable: true, description: 'The reason as a code; null if the status says it all.' })
   code!: string | null;
 
-  @Field(() => String, { description: 'Whose request it was (a key’s prefix, an operator), or the job that did it.' })
+  @Field(() => String, { description: 'Who requested it (a key’s prefix, an operator), or the job that did it.' })
   actor!: string;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Of a payment that equalled another one when it was recorded: the other one.',
+    description: 'For a payment that looked like a duplicate when it was recorded: the other payment.',
   })
   possibleDuplicateOf!: string | null;
 }
@@ -57,27 +57,27 @@ export type EventPage = Page<Event>;
 
 @PagedArgs()
 export class EventArguments extends PageArguments {
-  @Field(() => ID, { nullable: true, description: 'One organization of the allowlist; without it all of them.' })
+  @Field(() => ID, { nullable: true, description: 'One organization in scope; default: all.' })
   organizationId?: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Only those of this type, or `payment.*`: of this kind of object.',
+    description: 'Only events of this type, or of one kind of object (`payment.*`).',
   })
   type?: string | null;
 
-  @Field(() => [String], { nullable: true, description: 'The same for several of them; `type` is one more.' })
+  @Field(() => [String], { nullable: true, description: 'The same for several types, in addition to `type`.' })
   types?: string[] | null;
 
-  @Field(() => ID, { nullable: true, description: 'Only those of this object.' })
+  @Field(() => ID, { nullable: true, description: 'Only events of this object.' })
   objectId?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Only those behind this event: where the last walk ended.' })
+  @Field(() => ID, { nullable: true, description: 'Only events after this one: the last event you read.' })
   after?: string | null;
 
   @Field(() => IsoInstantScalar, {
     nullable: true,
-    description: 'Only those of this instant or later: where to begin without an event to go on from.',
+    description: 'Only events at this instant or later: where to start without an event to continue from.',
   })
   since?: string | null;
 }

@@ -13,7 +13,7 @@ export class WebhookSecretResolver {
   }
 
   @Query(() => [WebhookSecret], {
-    description: 'Which secrets verify webhook calls, without their values. For admins.',
+    description: 'The secrets that verify webhook calls, without their values. For admins.',
   })
   webhookSecrets(@Ctx() { principal }: GraphContext): readonly WebhookSecret[] {
     requireRoleEverywhere(principal, 'admin');

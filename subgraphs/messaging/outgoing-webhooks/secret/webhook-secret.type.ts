@@ -2,10 +2,10 @@ import { Field, ObjectType } from 'type-graphql';
 import { EmailProviderEnum } from '../../provider-events/campaign-event/enums.js';
 
 @ObjectType({
-  description: 'A secret by which webhook calls of an email provider are verified. Its value is shown nowhere.',
+  description: 'A secret that verifies webhook calls of an email provider. Its value is never shown.',
 })
 export class WebhookSecret {
-  @Field(() => EmailProviderEnum, { description: 'Whose calls it verifies.' })
+  @Field(() => EmailProviderEnum, { description: 'The provider whose calls it verifies.' })
   provider!: string;
 
   @Field(() => String, { description: 'The configuration variable that holds it.' })
@@ -16,7 +16,7 @@ export class WebhookSecret {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Tells one value from another, in this installation only; null where none is set.',
+    description: 'Distinguishes values, within this installation only; null if none is set.',
   })
   fingerprint!: string | null;
 }

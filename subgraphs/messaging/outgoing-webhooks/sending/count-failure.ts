@@ -16,8 +16,8 @@ export interface FailureParts {
 }
 
 /**
- * Counts a failed try in the transaction that writes it down. An endpoint that keeps failing is told of; one that is given up is disabled,
- * told of and audited: nobody asked for it.
+ * Counts a failed attempt in the transaction that records it. Repeated failures raise an event; an endpoint that is
+ * given up is disabled, with an event and an audit entry, because no user requested it.
  */
 export async function countFailure(
   { clock, logger }: FailureParts,

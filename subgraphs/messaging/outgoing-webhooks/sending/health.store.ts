@@ -1,10 +1,10 @@
 import { columns, columnsAs, derived } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
 
-const UNSCOPED = 'how an endpoint fares, whichever of its organizations the event was of';
+const UNSCOPED = 'an endpoint’s health covers the events of all its organizations';
 const KEY = { id: 'WebhookEndpoint.id' } as const;
 
-/** One delivery is enough: the stretch of failures is over. */
+/** One successful delivery ends the run of failures. */
 export const endpointAnswered = statement({
   name: 'webhook_endpoint.answered',
   unscoped: UNSCOPED,
@@ -18,17 +18,17 @@ export const endpointAnswered = statement({
 const FAILED = columns('WebhookEndpoint', 'e', ['organizationIds', 'url', 'status', 'failingSince']);
 const MARKS = columnsAs('WebhookEndpoint', 'e', { noticedAt: 'noticedAt', disabledAt: 'disabledAt' });
 
-/** Whether this try is the one after which an endpoint is given up. */
+/** Whether this attempt is the one after which the endpoint is given up. */
 const stops = (p: { readonly isGone: string; readonly eventId: string }) => `(${p.isGone}::bool
   or (clock.now >= e.failing_since + interval '5 days' and (e.other_failed_at is not null
     or (e.failing_event_id <> ${p.eventId}::text and clock.now >= e.failing_since + interval '12 hours'))))`;
 
 /**
- * Counts a failed try. Told from the fourth try of an event on, once in a stretch of failures; disabled when the receiver says that
- * it is gone, or when nothing has been delivered for five days and two events have failed twelve hours apart: an endpoint with one
- * event a week is not given up for that one.
+ * Counts a failed attempt. From the fourth attempt of an event, a notice is due, once per run of failures. The
+ * endpoint is disabled when the receiver returns 410, or when no event was delivered for five days and two events
+ * failed twelve hours apart: an endpoint with one event a week is not given up for that one event.
  *
- * `now`: the time that this try counts at; what equals it has just been set.
+ * `now`: the time of this attempt; columns equal to it have just been set.
  */
 export const endpointFailed = statement({
   name: 'webhook_endpoint.failed',

@@ -1,6 +1,6 @@
 import type { ClaimedDelivery } from '../delivery/delivery.store.js';
 
-/** What is sent of an event: what `GET /v1/events` shows of it. Its id stays through every try. */
+/** The body sent for an event, the same as in `GET /v1/events`. All attempts have the same id. */
 export function messageOf(event: ClaimedDelivery): { readonly id: string; readonly body: string } {
   const body = {
     id: event.eventId,

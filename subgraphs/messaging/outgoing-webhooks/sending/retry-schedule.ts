@@ -2,7 +2,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** What is waited after each failed try: the first one is made at once, so that there are ten in all, over three days. */
+/** The pauses after failed attempts. The first attempt is immediate, so there are ten in all, over three days. */
 const PAUSES_MS = [
   5 * SECOND,
   5 * MINUTE,
@@ -15,19 +15,19 @@ const PAUSES_MS = [
   24 * HOUR,
 ] as const;
 
-/** So that endpoints which failed together are not all tried again together. */
+/** Jitter, so that endpoints that failed together are not retried together. */
 const JITTER = 0.1;
 
 export interface FailedTry {
-  /** Which try it was, from 1. */
+  /** The number of the attempt, from 1. */
   readonly tries: number;
-  /** What the receiver asked for, milliseconds; null where it did not. */
+  /** The receiver's requested pause in milliseconds; null if it requested none. */
   readonly retryAfterMs: number | null;
 }
 
 /**
- * How long to wait before the next try, milliseconds; undefined when there is none. A receiver that asks for more time is given it,
- * up to the pause after this one.
+ * The pause before the next attempt in milliseconds; undefined if there is none. A receiver can request a longer
+ * pause, up to the one after this.
  *
  * @param chance - from 0 to 1.
  */

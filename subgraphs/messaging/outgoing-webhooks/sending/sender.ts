@@ -26,9 +26,9 @@ import { TRY_LIMITS, TriesUnderWay, type TryLimits } from './shares.js';
 
 const WEBHOOKS = systemPrincipal('webhooks');
 
-/** Events of one organization that are handed to one endpoint in one statement. */
+/** Events of one organization that one statement queues for one endpoint. */
 const FAN_OUT = 500;
-/** Longer than a try can take, its writing down included: a try that has not ended by then was lost with its worker. */
+/** Longer than an attempt can take, including the write of its outcome: a later attempt was lost with its worker. */
 const LEASE_MS = 2 * MOST_WEBHOOK_TIMEOUT_MS;
 const LOOKS_EVERY_MS = 500;
 const STOPS_WITHIN_MS = 3_000;
@@ -39,15 +39,15 @@ export interface SenderParts {
   readonly secrets: SecretsAtRest;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** How long a try may take, its writing down included, milliseconds; then it is taken for lost. */
+  /** Maximum time of an attempt in milliseconds, including the write of its outcome; after that it counts as lost. */
   readonly leaseMs?: number;
   readonly limits?: TryLimits;
 }
 
 /**
- * Sends events to webhook endpoints for as long as it runs; any number of processes may. What is to be sent lies in Postgres: a
- * process that dies during a try leaves a delivery under a lease, and another one tries again under the same id. A receiver that
- * fails is no failed job: it has its log, its pauses, and its own end.
+ * Sends events to webhook endpoints while it runs; any number of processes may. The queue is in Postgres: a process
+ * that dies during an attempt leaves a leased delivery, and another process repeats the attempt with the same id. A
+ * failing receiver is not a failed job: it has its own log, pauses and end.
  */
 export class WebhookSender {
   readonly #parts: SenderParts;
@@ -66,7 +66,7 @@ export class WebhookSender {
     this.#looking = this.#lookOn();
   }
 
-  /** Begins no further try. One that a receiver holds up is left to its lease. */
+  /** Starts no more attempts. An attempt that a receiver delays is left to its lease. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#wake.abort();
@@ -85,13 +85,13 @@ export class WebhookSender {
       try {
         hasMore = await this.#look();
       } catch (error) {
-        this.#parts.logger.warn({ err: error }, 'webhooks could not be looked after; it is tried again');
+        this.#parts.logger.warn({ err: error }, 'the queue of webhooks could not be read; retrying');
       }
       if (!hasMore) await this.#rest();
     }
   }
 
-  /** Until the next look, or until a try has ended and there is room for another. */
+  /** Waits for the next poll, or until a finished attempt makes room for another. */
   async #rest(): Promise<void> {
     if (this.#isWoken || this.#stopping.signal.aborted) {
       this.#isWoken = false;
@@ -102,7 +102,7 @@ export class WebhookSender {
     this.#isWoken = false;
   }
 
-  /** @returns whether there may be more to do at once. */
+  /** @returns whether more work may be due immediately. */
   async #look(): Promise<boolean> {
     const { db } = this.#parts;
     const endpoints = new Map((await db.many(WEBHOOKS, enabledEndpoints, {})).map((row) => [row.id, row]));
@@ -146,7 +146,7 @@ export class WebhookSender {
     }
   }
 
-  /** Never rejects: a try that could not be written down is made again when its lease is over. */
+  /** Never rejects: an attempt that could not be recorded is repeated when its lease expires. */
   async #try(delivery: ClaimedDelivery, endpoint: EnabledEndpoint): Promise<void> {
     const { receivers, secrets, logger } = this.#parts;
     try {
@@ -160,7 +160,7 @@ export class WebhookSender {
       await this.#settle(delivery, outcome);
     } catch (error) {
       const { endpointId: endpoint_id, eventId: event_id } = delivery;
-      logger.error({ err: error, endpoint_id, event_id }, 'a webhook could not be tried, or its try not written down');
+      logger.error({ err: error, endpoint_id, event_id }, 'a webhook attempt failed or could not be recorded');
     }
   }
 

@@ -7,8 +7,8 @@ const begin = (underWay: TriesUnderWay, times: number, organizationId: string, e
   for (let at = 0; at < times; at += 1) underWay.begin(of(organizationId, endpoint));
 };
 
-describe('tries under way', () => {
-  it('are eight of an endpoint, and eighty of an organization with any number of endpoints', () => {
+describe('attempts in progress', () => {
+  it('are limited to eight per endpoint, and to eighty per organization with any number of endpoints', () => {
     const underWay = new TriesUnderWay();
     expect(underWay.room(of('hog'), 1, LIMITS)).toBe(8);
     begin(underWay, 8, 'hog');
@@ -23,13 +23,13 @@ describe('tries under way', () => {
     expect(underWay.room(of('other'), 2, LIMITS)).toBe(8);
   });
 
-  it('are shared equally by whoever has something to send', () => {
+  it('are shared equally by all organizations with events to send', () => {
     const underWay = new TriesUnderWay();
     expect(underWay.room(of('one'), 128, LIMITS)).toBe(4);
     expect(underWay.room(of('one'), 5_000, LIMITS)).toBe(1);
   });
 
-  it('leave each endpoint its first one, when others hold everything, of its organization or of all', () => {
+  it('leave each endpoint its first one, even when other endpoints or organizations use all the rest', () => {
     const underWay = new TriesUnderWay();
     for (let organization = 0; organization < 8; organization += 1) {
       for (let endpoint = 0; endpoint < 8; endpoint += 1) begin(underWay, 8, `hog${organization}`, endpoint);
@@ -38,13 +38,13 @@ describe('tries under way', () => {
     expect(underWay.room(of('late'), 9, LIMITS)).toBe(1);
     begin(underWay, 1, 'late');
     expect(underWay.room(of('late'), 9, LIMITS)).toBe(0);
-    // What becomes free is for whoever has less than a share.
+    // A freed slot goes to an organization below its share.
     for (let ended = 0; ended < 2; ended += 1) underWay.end(of('hog0'));
     expect(underWay.room(of('late'), 9, LIMITS)).toBe(1);
     expect(underWay.room(of('hog0'), 9, LIMITS)).toBe(0);
   });
 
-  it('are never more than 640 of all, whoever asks; then what becomes free is for whoever has none', () => {
+  it('never exceed 640 in all; then a freed slot goes to an organization without one', () => {
     const underWay = new TriesUnderWay();
     let held = 0;
     for (let organization = 0; organization < 5_000; organization += 1) {
@@ -59,7 +59,7 @@ describe('tries under way', () => {
     expect(underWay.room(of('late'), 5_000, LIMITS)).toBe(1);
   });
 
-  it('go first to whoever has the fewest', () => {
+  it('go first to the organization with the fewest', () => {
     const underWay = new TriesUnderWay();
     begin(underWay, 3, 'busy', 0);
     begin(underWay, 1, 'calm', 0);

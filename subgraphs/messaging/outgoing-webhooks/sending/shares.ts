@@ -1,15 +1,15 @@
-/** How many tries a process has under way at once. */
+/** Maximum attempts in progress in one process. */
 export interface TryLimits {
-  /** Of one endpoint. */
+  /** For one endpoint. */
   readonly perEndpoint: number;
-  /** Of one organization, however many endpoints it has. */
+  /** For one organization, however many endpoints it has. */
   readonly perOrganization: number;
   readonly ofAll: number;
 }
 
-/** Tries beyond an organization's share, each the only one of its endpoint. */
+/** Attempts above an organization's share, each the only one of its endpoint. */
 const MOST_FIRST = 16;
-/** Such tries beyond all there may be. Whoever then waits comes first in the turn of what becomes free. */
+/** Such attempts above the total limit. Organizations that then wait are first in turn for freed slots. */
 const MOST_FIRST_OF_ALL = 128;
 
 export const TRY_LIMITS: TryLimits = { perEndpoint: 8, perOrganization: 64, ofAll: 512 };
@@ -19,7 +19,7 @@ interface Subscription {
   readonly endpointId: string;
 }
 
-/** Tries that are under way. */
+/** Attempts in progress. */
 export class TriesUnderWay {
   readonly #byEndpoint = new Map<string, number>();
   readonly #byOrganization = new Map<string, number>();
@@ -34,8 +34,8 @@ export class TriesUnderWay {
   }
 
   /**
-   * The order in which organizations have their turns: who has the fewest tries under way comes first, so that room that is scarce goes
-   * round, whoever has the most to send.
+   * The order of organizations: fewest attempts in progress first, so that scarce slots rotate, even if one
+   * organization has far more to send.
    */
   inTurn<S extends Subscription>(due: readonly S[]): readonly S[] {
     return [...due].sort(
@@ -46,11 +46,11 @@ export class TriesUnderWay {
   }
 
   /**
-   * How many more tries an endpoint may begin for an organization. Nobody gets more than an equal share of all there may be, so that
-   * receivers that hang hold what is their lender's, and no more. Where that is used up, or others came before and hold everything, an
-   * endpoint that has no try under way may begin one all the same, as long as few do.
+   * How many more attempts an endpoint may start for an organization. An organization gets at most an equal share of
+   * the total, so receivers that hang use up only their own lender's slots. When that share or the total is used up,
+   * an endpoint without an attempt in progress may still start one, up to a limit.
    *
-   * @param organizations - how many have something to send, or under way.
+   * @param organizations - those with events to send or attempts in progress.
    */
   room({ organizationId, endpointId }: Subscription, organizations: number, limits: TryLimits): number {
     const share = Math.max(1, Math.min(limits.perOrganization, Math.floor(limits.ofAll / Math.max(1, organizations))));
@@ -62,7 +62,7 @@ export class TriesUnderWay {
     return Math.max(0, Math.min(limits.perEndpoint - ofEndpoint, Math.max(shared, first)));
   }
 
-  /** With those that have something due. */
+  /** Counts organizations with attempts in progress or deliveries due. */
   organizations(due: readonly Subscription[]): number {
     return new Set([...this.#byOrganization.keys(), ...due.map(({ organizationId }) => organizationId)]).size;
   }

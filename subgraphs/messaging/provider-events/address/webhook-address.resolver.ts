@@ -19,7 +19,7 @@ export class WebhookAddressResolver {
     this.#addresses = addresses;
   }
 
-  @Query(() => WebhookAddressPage, { description: 'The webhook addresses of the allowlist, newest first.' })
+  @Query(() => WebhookAddressPage, { description: 'The webhook addresses of organizations in scope, newest first.' })
   async webhookAddresses(
     @Args(() => CreatedListArguments) request: InstanceType<typeof CreatedListArguments>,
     @Ctx() { principal }: GraphContext,
@@ -29,7 +29,7 @@ export class WebhookAddressResolver {
   }
 
   @Mutation(() => MadeWebhookAddress, {
-    description: 'Makes an address that one email provider posts to; its secret is shown once per key. Audited.',
+    description: 'Creates an address for calls of one email provider; its secret is shown once per key. Audited.',
   })
   async createWebhookAddress(
     @Arg('input', () => CreateWebhookAddressInput, { description: 'What is to be made.' })
@@ -44,7 +44,7 @@ export class WebhookAddressResolver {
   }
 
   @Mutation(() => WebhookAddress, {
-    description: 'Ends an address, and its secret with it; repeatable, audited.',
+    description: 'Revokes an address and its secret; repeatable, audited.',
   })
   async endWebhookAddress(
     @Arg('id', () => ID, { description: 'Which one.' }) id: string,

@@ -41,9 +41,11 @@ export interface WebhookAddressParts {
   readonly secrets: SecretsAtRest;
 }
 
-/** What was made with an address, shown once; null where the lender gave it, and where it cannot be read back. */
+/**
+ * The secrets generated for an address, shown once; null if the lender supplied them, or if they cannot be read back.
+ */
 export interface MadeSecret {
-  /** Of Postmark's Basic credentials. */
+  /** The user name of Postmark's Basic credentials. */
   readonly username: string | null;
   /** Postmark's password, or `whsec_…`. */
   readonly secret: string | null;
@@ -51,11 +53,11 @@ export interface MadeSecret {
 
 export interface MadeWebhookAddress extends MadeSecret {
   readonly address: WebhookAddressRow;
-  /** What to do where a repetition cannot show the secret again. */
+  /** What to do if a repetition cannot show the secret again. */
   readonly hint: string | null;
 }
 
-/** Whose a call is, and by what it is told to be genuine. */
+/** The organization of a call, and the secret that verifies it. */
 export interface OwnAddress {
   readonly organizationId: string;
   readonly provider: EmailProvider;
@@ -65,9 +67,9 @@ const WEBHOOKS = systemPrincipal('webhooks');
 const SECRET_BYTES = 32;
 const USERNAME = 'tributary';
 const LOST_PASSWORD =
-  'The password was shown in the first answer to this key, and only a hash of it is kept. If that answer was lost, end this address and make another one with a new key.';
+  'The password was shown in the first response to this key, and only its hash is stored. If you lost that response, revoke this address and create another one with a new key.';
 
-/** Addresses of an organization's own that email providers post to. */
+/** An organization's own webhook addresses for email providers. */
 export class WebhookAddressService {
   readonly #parts: WebhookAddressParts;
 
@@ -76,10 +78,11 @@ export class WebhookAddressService {
   }
 
   /**
-   * Makes an address, with a key once per key. Audited.
+   * Creates an address, once per key. Audited.
    *
-   * @throws {Problem} `insufficient_scope`, `validation_failed`, `organization_out_of_scope`, `organization_not_found`,
-   *   `idempotency_conflict`, `idempotency_in_progress`; of a repetition `webhook_address_not_found` where it has ended
+   * @throws {Problem} `insufficient_scope`, `validation_failed`, `organization_out_of_scope`,
+   * `organization_not_found`, `idempotency_conflict`, `idempotency_in_progress`; for a repetition also
+   * `webhook_address_not_found` if the address was revoked
    */
   async create(
     principal: Principal,
@@ -94,7 +97,7 @@ export class WebhookAddressService {
     return db.transaction(async (tx) => {
       if ((await tx.models(caller).organization.count({ where: { id: organizationId } })) === 0)
         throw new Problem('organization_not_found');
-      // A digest of the request is kept, and no plain one of a secret.
+      // Stores only a digest of the request, and no unkeyed digest of a secret.
       const marked = { ...body, signing_key: given && clientKeys.known(given).key };
       const act = { operation: 'create_webhook_address', idempotencyKey, path: [], body: marked };
       return actOnce(
@@ -124,7 +127,7 @@ export class WebhookAddressService {
     return { kept: { id }, answer: { address, ...shown, hint: null } };
   }
 
-  /** What an earlier request made. A generic sender's secret is read back; of Postmark's only a hash is kept. */
+  /** The result of an earlier request. A generic sender's secret is read back; for Postmark only a hash is stored. */
   async #made(tx: Transaction, caller: Principal, id: string): Promise<MadeWebhookAddress> {
     const address = await addressById(tx.models(caller), id);
     const found = address && (await tx.first(WEBHOOKS, addressOfPath, { pathId: address.pathId }));
@@ -141,7 +144,7 @@ export class WebhookAddressService {
     }
   }
 
-  /** Newest first, those that have ended among them. */
+  /** Newest first, including revoked addresses. */
   async list(principal: Principal, request: ListArguments): Promise<Page<WebhookAddressRow>> {
     requireScope(principal, 'campaign_events:read');
     const { organizationId, from, to } = request;
@@ -150,7 +153,10 @@ export class WebhookAddressService {
     return readPage(this.#parts, within(principal, organizationId), WEBHOOK_ADDRESSES, parameters, filters, request);
   }
 
-  /** From then on it looks as if it had never been. Repeating it changes nothing. @throws {Problem} `webhook_address_not_found` */
+  /**
+   * After this the address behaves as if it had never existed. Repeatable. @throws {Problem}
+   * `webhook_address_not_found`
+   */
   async end(principal: Principal, id: string): Promise<WebhookAddressRow> {
     requireScope(principal, 'campaign_events:write');
     if (!isId(id)) throw new Problem('webhook_address_not_found');
@@ -177,7 +183,7 @@ export class WebhookAddressService {
     });
   }
 
-  /** Undefined for an address that has ended, as for one that never was: one look along an index, whichever it is. */
+  /** Undefined for a revoked or unknown address; both cost the same single index lookup. */
   async ofPath(pathId: string): Promise<OwnAddress | undefined> {
     const found = isWebhookPathId(pathId) ? await this.#parts.db.first(WEBHOOKS, addressOfPath, { pathId }) : undefined;
     if (found === undefined) return undefined;
@@ -227,7 +233,7 @@ function placeOf(key: Key): SecretPlace {
   return ['webhook_address', 'sealed_secret', ...key];
 }
 
-/** What a provider is told, behind the installation's own address. */
+/** The path to configure at the provider, after the installation's base address. */
 export function pathOf({ pathId }: Pick<WebhookAddressRow, 'pathId'>): string {
   return `${WEBHOOK_PATH}/${pathId}`;
 }

@@ -58,10 +58,10 @@ const OF_PATH = columns('WebhookAddress', 'a', [
 ]);
 export type AddressOfPathRow = RowOf<typeof OF_PATH>;
 
-/** Whose address a path names; no row for one that has ended, as for one that never was. */
+/** The organization and secret of the address in a path; no row for a revoked or unknown address. */
 export const addressOfPath = statement({
   name: 'webhook_address.of_path',
-  unscoped: 'a call of a provider: its address says whose it is',
+  unscoped: 'a provider’s call: its address identifies the organization',
   takes: { pathId: 'WebhookAddress.pathId' },
   gives: OF_PATH,
   text: ({ p }) => `
@@ -90,7 +90,7 @@ export async function addressById(
   return found === null ? undefined : rowOf(ADDRESS, found);
 }
 
-/** Its secrets go with it. Undefined: it is not there, or has ended before. */
+/** Deletes its secrets too. Undefined if it does not exist or was revoked before. */
 export async function endAddress(
   { webhookAddress }: ScopedModels,
   id: string,

@@ -6,70 +6,70 @@ import { pageOf } from '../../../../core/graphql/page.js';
 import { IsoInstantScalar } from '../../../../core/graphql/scalars.js';
 import { EmailProviderEnum } from '../campaign-event/enums.js';
 
-@ObjectType({ description: 'An address of an organization’s own that an email provider posts to.' })
+@ObjectType({ description: 'An organization’s own webhook address for one email provider.' })
 export class WebhookAddress {
-  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  @Field(() => ID, { description: 'Unique id.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The organization that it belongs to.' })
+  @Field(() => ID, { description: 'The organization it belongs to.' })
   organizationId!: string;
 
-  @Field(() => EmailProviderEnum, { description: 'Who posts there.' })
+  @Field(() => EmailProviderEnum, { description: 'The email provider that posts there.' })
   provider!: EmailProviderCode;
 
-  @Field(() => String, { description: 'What people call it.' })
+  @Field(() => String, { description: 'Display name.' })
   name!: string;
 
-  @Field(() => String, { description: 'What the provider is told, behind the base address.' })
+  @Field(() => String, { description: 'The path to configure at the provider, after the base address.' })
   path!: string;
 
-  @Field(() => String, { description: 'Who made it.' })
+  @Field(() => String, { description: 'Who created it.' })
   createdBy!: string;
 
-  @Field(() => IsoInstantScalar, { description: 'When it was made.' })
+  @Field(() => IsoInstantScalar, { description: 'When it was created.' })
   createdAt!: string;
 
-  @Field(() => IsoInstantScalar, { nullable: true, description: 'Since when it takes nothing any more.' })
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was revoked.' })
   endedAt!: string | null;
 }
 
 export const WebhookAddressPage = pageOf(WebhookAddress, 'A page of webhook addresses.');
 export type WebhookAddressPage = Page<WebhookAddress>;
 
-@InputType({ description: 'An address to be made.' })
+@InputType({ description: 'A new address.' })
 export class CreateWebhookAddressInput {
-  @Field(() => ID, { description: 'Whose address it is.' })
+  @Field(() => ID, { description: 'The organization it belongs to.' })
   organizationId!: string;
 
-  @Field(() => EmailProviderEnum, { description: 'Who posts there.' })
+  @Field(() => EmailProviderEnum, { description: 'The email provider that posts there.' })
   provider!: EmailProviderCode;
 
-  @Field(() => String, { description: 'What people call it.' })
+  @Field(() => String, { description: 'Display name.' })
   name!: string;
 
-  @Field(() => String, { nullable: true, description: 'Of SendGrid, and only there: its verification key.' })
+  @Field(() => String, { nullable: true, description: 'For SendGrid only: its verification key.' })
   publicKey?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Of Mailgun, and only there: its HTTP webhook signing key.' })
+  @Field(() => String, { nullable: true, description: 'For Mailgun only: its HTTP webhook signing key.' })
   signingKey?: string | null;
 }
 
-@ObjectType({ description: 'An address that was made, with what was made for it: shown this once.' })
+@ObjectType({ description: 'A new address with its generated secrets, shown only once.' })
 export class MadeWebhookAddress {
   @Field(() => WebhookAddress, { description: 'The address.' })
   address!: WebhookAddress;
 
-  @Field(() => String, { nullable: true, description: 'Of Postmark: what its Basic credentials begin with.' })
+  @Field(() => String, { nullable: true, description: 'For Postmark: the user name of its Basic credentials.' })
   username!: string | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'Postmark’s password, or the generic `whsec_…`; null where the secret was given, and in a replay where it cannot be read back.',
+      'Postmark’s password, or the generic `whsec_…`; null if you supplied the secret, and in a replay that cannot read it back.',
   })
   secret!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What to do where a replay cannot show the secret again.' })
+  @Field(() => String, { nullable: true, description: 'What to do if a replay cannot show the secret again.' })
   hint!: string | null;
 
   @Field(() => Boolean, REPLAYED)

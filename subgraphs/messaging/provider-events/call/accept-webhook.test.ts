@@ -11,7 +11,7 @@ import { WebhookAcceptor } from './accept-webhook.js';
 
 const KEY: Principal = { kind: 'api_key', actor: 'reader01', organizationIds: [], scopes: [] };
 
-/** Whoever looks at a body, or asks the database, fails. */
+/** Fails on any inspection of a body and on any query. */
 const acceptor = new WebhookAcceptor(
   {
     db: new Database(createPool('postgres://nobody@127.0.0.1:1/none', 1, silent)),
@@ -19,7 +19,7 @@ const acceptor = new WebhookAcceptor(
     logger: silent,
     secrets: new SecretsAtRest([]),
     providers: new EmailProviders([
-      { ...createGeneric({ secrets: [] }), looksLike: () => expect.unreachable('the body was looked at') },
+      { ...createGeneric({ secrets: [] }), looksLike: () => expect.unreachable('the body was inspected') },
     ]),
   },
   { ofPath: async () => undefined },
@@ -28,12 +28,12 @@ const LARGE = Buffer.alloc(70_000, ' ');
 const SMALL = Buffer.from('{}');
 
 it.each([
-  ['a stranger’s large call', ANONYMOUS, {}, LARGE, 'missing_token'],
-  ['a stranger’s large call with an empty signature', ANONYMOUS, { 'webhook-signature': '' }, LARGE, 'missing_token'],
-  ['one with two signatures', ANONYMOUS, { 'webhook-signature': ['v1,x', 'v1,x'] }, LARGE, 'missing_token'],
+  ['an anonymous large call', ANONYMOUS, {}, LARGE, 'missing_token'],
+  ['an anonymous large call with an empty signature', ANONYMOUS, { 'webhook-signature': '' }, LARGE, 'missing_token'],
+  ['a call with two signatures', ANONYMOUS, { 'webhook-signature': ['v1,x', 'v1,x'] }, LARGE, 'missing_token'],
   ['a large call of a key without the scope', KEY, {}, LARGE, 'insufficient_scope'],
   ['a small call of a key without the scope', KEY, {}, SMALL, 'insufficient_scope'],
-  ['one with an empty signature', KEY, { 'webhook-signature': '' }, SMALL, 'insufficient_scope'],
-])('does not look at the body of %s', async (_, principal, headers, rawBody, code) => {
+  ['a call with an empty signature', KEY, { 'webhook-signature': '' }, SMALL, 'insufficient_scope'],
+])('does not inspect the body of %s', async (_, principal, headers, rawBody, code) => {
   await expect(acceptor.accept(principal, { provider: null, headers, rawBody })).rejects.toMatchObject({ code });
 });

@@ -23,12 +23,12 @@ import { acceptBatch, acceptTokenBatch } from './webhook.store.js';
 import { WebhookWaker } from './webhook-waker.js';
 
 export interface WebhookCall {
-  /** As the path names it; null when its headers and body must tell. */
+  /** From the path; null when it must be recognized from headers and body. */
   readonly provider: string | null;
-  /** What stands in the path of an organization's own address; null: the path is everybody's. */
+  /** The code in the path of an organization's own address; null for the shared path. */
   readonly address?: string | null;
   readonly headers: WebhookHeaders;
-  /** The bytes as they came: signatures cover them. */
+  /** The raw bytes: signatures cover them. */
   readonly rawBody: Buffer;
 }
 
@@ -40,7 +40,7 @@ export interface WebhookParts {
   readonly secrets: SecretsAtRest;
 }
 
-/** Takes an email provider's call: says who sent it, keeps it, and leaves the rest to a job. */
+/** Accepts an email provider's call: identifies the sender, stores the call, and leaves the rest to a job. */
 export class WebhookAcceptor {
   readonly #parts: WebhookParts;
   readonly #waker: WebhookWaker;
@@ -54,9 +54,10 @@ export class WebhookAcceptor {
   }
 
   /**
-   * @returns the id under which the call is kept.
-   * @throws {Problem} `invalid_signature`, also for an own address that is not known; without a signature `missing_token` and `insufficient_scope`; `route_not_found` for a
-   *   provider that there is none of; `malformed_request`, or `validation_failed` when the provider cannot be determined; `webhook_rejected`.
+   * @returns the id of the stored call.
+   * @throws {Problem} `invalid_signature`, also for an unknown own address; without a signature `missing_token` and
+   * `insufficient_scope`; `route_not_found` for an unknown provider; `malformed_request`, or `validation_failed` when
+   * the provider cannot be determined; `webhook_rejected`.
    */
   accept(principal: Principal, call: WebhookCall): Promise<string> {
     return countedCall((isOf) => this.#accept(principal, call, isOf));
@@ -78,8 +79,8 @@ export class WebhookAcceptor {
   }
 
   /**
-   * At an organization's own address nothing but the signature counts: no token vouches for anybody there. An address that is not
-   * known, one that has ended, and a call that is not signed for it are refused alike.
+   * At an organization's own address only the signature counts; tokens are ignored there. An unknown address, a
+   * revoked one, and a call with a wrong signature get the same response.
    */
   async #acceptAt(
     address: string,
@@ -91,13 +92,13 @@ export class WebhookAcceptor {
     const { provider } = own;
     isOf(provider.code);
     const verification = provider.verify(new WebhookRequest(headers, rawBody), this.#parts.clock.now());
-    // An unsigned call must not learn that this address exists.
+    // An unsigned call must not reveal that this address exists.
     const taken = this.#acceptable(provider, verification, () => this.#refused(provider, 'malformed_body'));
     if (taken.kind === 'unsigned') throw this.#refused(provider, taken.reason);
     return this.#keep(provider, originAt(own), taken, rawBody);
   }
 
-  /** @param ofStranger - the answer to a body that cannot be read, and is not known to be the provider's */
+  /** @param ofStranger - the response to an unreadable body of an unverified sender */
   #acceptable(provider: EmailProvider, verification: Verification, ofStranger: () => Problem): Acceptable {
     if (verification.kind === 'refused') throw this.#refused(provider, verification.reason);
     if (verification.kind !== 'rejected') return verification;
@@ -105,14 +106,14 @@ export class WebhookAcceptor {
   }
 
   #refused(provider: EmailProvider, reason: string): Problem {
-    this.#parts.logger.warn({ provider: provider.code, reason }, 'a webhook’s signature was refused');
+    this.#parts.logger.warn({ provider: provider.code, reason }, 'a webhook’s signature is invalid');
     return new Problem('invalid_signature');
   }
 
   #rejected(provider: EmailProvider, reason: RejectionReason): Problem {
     this.#parts.logger.warn(
       { provider: provider.code, reason },
-      'a webhook was rejected: no later try of it can be taken',
+      'a webhook was rejected permanently: retries of it cannot be accepted',
     );
     return new Problem('webhook_rejected', { reason });
   }
@@ -136,7 +137,7 @@ export class WebhookAcceptor {
     return kept.id;
   }
 
-  /** Strangers learn nothing of what is recognized: they are asked for a token first. */
+  /** Anonymous callers learn nothing about recognized formats: they are asked for a token first. */
   #providerOf(code: string | null, request: WebhookRequest, principal: Principal): EmailProvider {
     const { providers } = this.#parts;
     if (code !== null) {
@@ -146,7 +147,8 @@ export class WebhookAcceptor {
     }
     const named = providers.namedBy(request);
     if (named !== undefined) return named;
-    // A signature inside the body is in a small one: for the looks of a large one there is a reason only if its sender may send it.
+    // Signatures inside a body occur only in small ones, so a large body is inspected only if its sender has the
+    // scope to send it.
     if (request.isLarge) requireSender(principal);
     const recognized = providers.lookingLike(request);
     if (recognized !== undefined) return recognized;
@@ -160,19 +162,21 @@ export class WebhookAcceptor {
 const WEBHOOKS = systemPrincipal('webhooks');
 
 interface Origin extends Provenance {
-  /** Whose ids of events these are. */
+  /** The source of these event ids; ids are unique per source. */
   readonly source: string;
-  /** The organization whose provider's one-time tokens these are; null: the installation's. */
+  /** The organization whose provider uses these one-time tokens; null for the installation's. */
   readonly usesTokensOf: string | null;
 }
 
-/** What comes to an organization's own address is its own, whichever of its addresses it is: it matches no campaign of another. */
+/**
+ * Events at an organization's own addresses belong to it, whichever address it is, and match no campaign of another.
+ */
 function originAt({ organizationId, provider: { code } }: OwnAddress): Origin {
   const source = `${code}:${organizationId}`;
   return { provider: code, source, isSigned: false, organizationIds: [organizationId], usesTokensOf: organizationId };
 }
 
-/** Whose ids of events these are, and which campaigns they may match. */
+/** The source of the call's event ids, and the campaigns that its events may match. */
 function originOf(
   principal: Principal,
   provider: EmailProvider,
@@ -183,16 +187,16 @@ function originOf(
   const everybodys = { provider: code, source: code, isSigned: true, organizationIds: [], usesTokensOf: null };
   if (verification.kind === 'verified') return everybodys;
   requireSender(principal);
-  // Of a large one the worker finds out, and keeps it as malformed.
+  // The worker checks a large body, and stores it as malformed if it cannot be read.
   if (!request.isLarge && request.body === undefined) throw new Problem('malformed_request');
   const { organizationIds } = principal;
-  // An operator without an allowlist vouches for everybody's, as the provider does.
+  // An operator without an allowlist may vouch for events of all organizations, like the provider.
   if (organizationIds === 'all') return everybodys;
   const source = `${code}:${digestOf(organizationIds)}`;
   return { ...everybodys, source, isSigned: false, organizationIds };
 }
 
-/** Of an allowlist: whoever has the same one may send the same event again, with a newer key too; nobody else can. */
+/** A digest of the allowlist: a newer key with the same allowlist can send the same event again, others cannot. */
 function digestOf(organizationIds: readonly string[]): string {
   return sha256(JSON.stringify(organizationIds.toSorted())).toString('hex');
 }
@@ -201,7 +205,10 @@ function sha256(bytes: Buffer | string): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
 
-/** @throws {Problem} `missing_token` for a stranger, `insufficient_scope` for a caller who may not send events. */
+/**
+ * @throws {Problem} `missing_token` for an anonymous caller, `insufficient_scope` for a caller without the scope to
+ * send events.
+ */
 function requireSender(principal: Principal): void {
   if (principal.kind === 'anonymous') throw new Problem('missing_token');
   requireScope(principal, 'campaign_events:write');

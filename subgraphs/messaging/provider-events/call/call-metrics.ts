@@ -2,9 +2,9 @@ import { Problem } from '../../../../core/errors/problem.js';
 import { webhookCalls } from '../../../../core/telemetry/metrics.js';
 
 /**
- * Counts a call that was let in under what came of it.
+ * Counts an accepted call by its outcome.
  *
- * @param take - says the provider's code as soon as it is known
+ * @param take - reports the provider's code as soon as it is known
  */
 export async function countedCall<T>(take: (isOf: (provider: string) => void) => Promise<T>): Promise<T> {
   let provider = 'unknown';

@@ -1,7 +1,7 @@
 import { withoutCardData } from '../../../../core/http/card-data.js';
 import { answerQuestions } from '../../../../core/threads/answer-questions.js';
 
-/* The program of `CardDataThread`: what is to be kept of a body; undefined: it as it came. */
+/* The program of `CardDataThread`: returns the body without card data, or undefined to keep it unchanged. */
 answerQuestions((bytes: Uint8Array): Uint8Array | undefined => {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kept = withoutCardData(body);

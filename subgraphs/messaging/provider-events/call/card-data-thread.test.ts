@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { CardDataThread, SMALL_BYTES } from './card-data-thread.js';
 
-/* The thread's program is the compiled one: `node tools/prepare.mjs` makes it. */
+/* The thread runs the compiled program, which `node tools/prepare.mjs` builds. */
 
 const PAN = '4242424242424242';
 const body = (events: number, card: string | null) =>
@@ -22,7 +22,7 @@ function counting() {
   return { thread, threads };
 }
 
-it('takes card data out of large bodies in one thread, each for itself; what holds none is kept as it came', async () => {
+it('removes card data from large bodies in one thread; keeps a body without card data unchanged', async () => {
   const { thread, threads } = counting();
   const sent = [body(5_000, PAN), body(6_000, null), body(7_000, PAN)];
   const kept = await Promise.all(sent.map((bytes) => thread.without(bytes)));
@@ -31,7 +31,7 @@ it('takes card data out of large bodies in one thread, each for itself; what hol
   expect(threads).toHaveLength(1);
 });
 
-it('looks through a small body where it is', async () => {
+it('scans a small body in this thread', async () => {
   const { thread, threads } = counting();
   const small = body(100, PAN);
   expect(small.length).toBeLessThan(SMALL_BYTES);
@@ -48,7 +48,7 @@ it('503 when the thread ends, so that the provider sends again; the next call ha
   expect(threads).toHaveLength(2);
 });
 
-it('does not hold up the process’ loop: the loop turns while a body of 5 MB is looked through', async () => {
+it('does not block the event loop while it scans a body of 5 MB', async () => {
   const { thread } = counting();
   let turns = 0;
   const turning = setInterval(() => {

@@ -24,15 +24,15 @@ interface CalledEvent {
   readonly event: NormalizedEvent;
 }
 
-/** Told by the worker of what it holds, so that no call waits for another. */
+/** Reports progress per call to the worker's claim, so that no call waits for another. */
 export interface Progress {
-  /** All that a call brought is in, or set aside. */
+  /** All events of these calls are entered or set aside. */
   settle(calls: readonly ReadBatch[]): Promise<void>;
-  /** There is more to do: these are still being worked on. */
+  /** These calls are still in progress: renew their lease. */
   keep(calls: readonly ReadBatch[]): Promise<void>;
 }
 
-/** Puts the events of several calls in, those of one source together. @returns how many were set aside */
+/** Enters the events of several calls, grouped by source. @returns how many were set aside */
 export async function enterCalls(
   parts: EnteringParts,
   calls: readonly ReadBatch[],
@@ -73,7 +73,7 @@ function bySource(calls: readonly ReadBatch[]): readonly (readonly CalledEvent[]
 async function enterSome({ db, logger, secrets }: EnteringParts, items: readonly CalledEvent[]): Promise<number> {
   const [first] = items;
   if (first === undefined) return 0;
-  const { provider, source } = first.call.batch; // one source is of one provider
+  const { provider, source } = first.call.batch; // all from one source, so from one provider
   return enterPatiently(db, logger, {
     items,
     enter: (tx, some: readonly CalledEvent[]) => enter(tx, secrets, { provider, source, events: some.map(enteringOf) }),

@@ -4,7 +4,7 @@ import { mayBeOf, UNSCOPED } from '../campaign-event/of-no-organization-yet.js';
 
 const BODY = columns('WebhookBatch', 'b', ['id', 'body']);
 
-/** The next calls that are kept, with the body of those that may hold an address: its text, or characters that are written otherwise. */
+/** The next stored calls, with the body of those that may contain an address, as text or in another encoding. */
 export const nextBatches = statement({
   name: 'erasure.batches',
   unscoped: UNSCOPED,

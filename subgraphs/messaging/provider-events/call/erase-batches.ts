@@ -5,7 +5,7 @@ import { nextBatches, rewriteBatch } from './erase-batches.store.js';
 
 const BATCHES_AT_A_TIME = 200;
 
-/** Also of calls that no worker has read yet: what it reads then names nobody, and suppresses what it would have. */
+/** Also erases from calls that no worker has read yet: their events then carry the pseudonym, and still suppress it. */
 export const eraseBatches: ErasureStep = {
   name: 'batches',
   take: async (tx, context, after) => {
@@ -24,7 +24,7 @@ export const eraseBatches: ErasureStep = {
   },
 };
 
-/** As Postgres writes bytes as text (`encode(…, 'escape')`), in lower case: every byte can be written so, NUL too. */
+/** Postgres's text form of bytes (`encode(…, 'escape')`), in lower case: it can represent every byte, including NUL. */
 function asEscaped(text: string): string {
   const written = [...Buffer.from(text.toLowerCase())].map((byte) => {
     if (byte === 0x5c) return '\\\\';

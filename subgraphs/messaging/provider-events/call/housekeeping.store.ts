@@ -1,19 +1,19 @@
 import { derived } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
 
-const UNSCOPED = 'housekeeping, whoever it is about';
+const UNSCOPED = 'housekeeping for all organizations';
 
 const OLD = { keptDays: 'int4', limit: 'int8' } as const;
 const DELETED = derived({ deleted: 'int8' });
 
 const before = (keptDays: string) => `now() - make_interval(days => ${keptDays}::int)`;
 
-/** Deletes the rows that a query names by `ctid`; those that somebody holds are left for the next hour. */
+/** Deletes the rows that a query selects by `ctid`; locked rows are left for the next hour. */
 const deleting = (table: string, found: string) => `
     with deleted as (delete from ${table} where ctid = any(array(${found} for update skip locked)) returning 1)
     select count(*) as deleted from deleted`;
 
-/** Only what was worked on: a call that waits is never forgotten, nor one with events that may be read from it again. */
+/** Only processed calls: waiting calls are kept, and so are calls with events that may be read from them again. */
 export const deleteOldBatches = statement({
   name: 'webhook_batch.delete_old',
   unscoped: UNSCOPED,
@@ -29,7 +29,7 @@ export const deleteOldBatches = statement({
     ),
 });
 
-/** The same event again would be a new one from then on. */
+/** After this, the same event would count as new. */
 export const deleteOldReceipts = statement({
   name: 'event_receipt.delete_old',
   unscoped: UNSCOPED,
@@ -68,7 +68,7 @@ export const deleteOldPoison = statement({
     ),
 });
 
-/** A minute later than it must, for clocks that differ. */
+/** A minute late, for clocks that differ. */
 export const deleteExpiredTokens = statement({
   name: 'webhook_token.delete_expired',
   unscoped: 'one-time tokens of providers',

@@ -8,11 +8,11 @@ import {
   deleteOldWaiting,
 } from './housekeeping.store.js';
 
-/** Days. */
+/** Retention in days. */
 export interface Retention {
-  /** Of calls, of receipts and of events that were replayed. Longer than any provider repeats a call. */
+  /** For calls, receipts and replayed events. Longer than any provider repeats a call. */
   readonly calls: number;
-  /** Of events that nobody has matched or replayed. */
+  /** For events that were not matched or replayed. */
   readonly unmatched: number;
 }
 
@@ -21,7 +21,7 @@ const AT_A_TIME = 1_000;
 
 type Removal = () => Promise<{ readonly deleted: number } | undefined>;
 
-/** Forgets what is past its time, some rows in one statement, so that nobody waits for it. */
+/** Deletes old rows, a few per statement, so that no other transaction waits. */
 export async function deleteOldWebhooks(db: Database, { calls, unmatched }: Retention): Promise<void> {
   const limit = AT_A_TIME;
   const removals: readonly Removal[] = [

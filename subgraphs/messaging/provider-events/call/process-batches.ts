@@ -9,17 +9,17 @@ import { wakeWorker } from './webhook-waker.js';
 const WEBHOOKS = systemPrincipal('webhooks');
 
 /**
- * What one round takes: small calls together, large ones nearly alone, so that memory stays bounded. A call is left to a worker for
- * so long after it was last heard of: each set of events that is in renews the time of those that are not.
+ * The size of one round: many small calls, or a single large one, so that memory stays bounded. A worker's lease on a
+ * call lasts this long after its last progress: each entered set of events renews the leases of the remaining calls.
  */
 const ROUND = { mostBatches: 200, mostBytes: 4_000_000, leaseMs: 60_000 };
 
-/** Then this job ends and another follows: what moves money is not held up by a flood of events. */
+/** Then this job ends and queues another, so that a flood of events does not delay jobs that move money. */
 const ROUNDS = 10;
 
 /**
- * Works through kept calls. It may die anywhere, run twice, and run in several workers at once: the receipt of an event is
- * written in the transaction that stores it, so that each is stored once.
+ * Processes stored calls. It may crash anywhere, run twice, and run in several workers at once: an event's receipt is
+ * written in the transaction that stores the event, so each is stored once.
  */
 export class BatchProcessor {
   readonly #parts: WebhookParts;
@@ -32,14 +32,14 @@ export class BatchProcessor {
     for (let round = 0; round < ROUNDS; round += 1) {
       const batches = await this.#parts.db.many(WEBHOOKS, claimBatches, ROUND);
       if (batches.length === 0) return;
-      // An update answers its rows in any order; ids are in the order of arrival.
+      // An update returns its rows in any order; ids are in order of arrival.
       const inOrder = batches.toSorted((one, other) => (one.id < other.id ? -1 : 1));
       await this.#workThrough(inOrder.map((batch) => ({ batch, read: this.#read(batch) })));
     }
     await wakeWorker(this.#parts.db);
   }
 
-  /** What a worker had taken that was killed waits no longer. */
+  /** Releases calls that a killed worker had claimed. */
   async resume(): Promise<void> {
     const { db } = this.#parts;
     await db.many(WEBHOOKS, releaseBatches, {});
@@ -57,17 +57,17 @@ export class BatchProcessor {
         await db.many(WEBHOOKS, keepBatches, { ids: idsOf(open), leaseMs: ROUND.leaseMs });
       },
     });
-    logger.debug({ batches: calls.length, malformed: malformed.length, poison }, 'webhooks were worked through');
+    logger.debug({ batches: calls.length, malformed: malformed.length, poison }, 'webhooks were processed');
   }
 
-  /** An adapter that stumbles over a body must not stumble over it for ever: it is kept, to be read by a better one. */
+  /** A body that crashes an adapter must not be retried forever: it is stored, to be read by a better adapter. */
   #read({ id, provider, body }: WebhookBatchRow): ParsedBatch {
     try {
       const adapter = this.#parts.providers.byCode(provider);
       if (adapter === undefined) throw new Error(`no adapter for the email provider ${provider}`);
       return adapter.parse(body);
     } catch (error) {
-      this.#parts.logger.error({ err: error, batch: id, provider }, 'a webhook’s body made its adapter fail');
+      this.#parts.logger.error({ err: error, batch: id, provider }, 'an adapter failed on a webhook’s body');
       return { kind: 'malformed', reason: 'adapter_failed' };
     }
   }

@@ -7,7 +7,7 @@ import type { ReadBatch } from './read-batch.js';
 
 const WEBHOOKS = systemPrincipal('webhooks');
 
-/** Of one event; a provider's have a few hundred bytes. What is longer is read again from its call. */
+/** Maximum size per event; a provider's events have a few hundred bytes. A longer one is read again from its call. */
 const MOST_BYTES = 65_536;
 
 interface Unread {
@@ -17,8 +17,8 @@ interface Unread {
 }
 
 /**
- * Keeps what could not be read of a call, so that it can be read again by an adapter that knows better; once, however often the
- * call is worked through.
+ * Stores the unreadable parts of a call, so that a better adapter can read them later; once, however often the call
+ * is processed.
  *
  * @returns how many were set aside
  */

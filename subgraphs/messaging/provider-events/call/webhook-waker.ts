@@ -2,20 +2,21 @@ import type { Database } from '../../../../core/db/database.js';
 import { enqueue } from '../../../../core/jobs/jobs.js';
 import type { Logger } from '../../../../core/logging/logger.js';
 
-/** What is accepted meanwhile is in what the worker finds. */
+/** The worker also finds calls accepted during this pause. */
 const AFTER_MS = 5;
 
-/** Behind what moves money. */
+/** After jobs that move money. */
 const PRIORITY = 10;
 
-/** Has a worker look at the calls that wait. */
+/** Makes a worker process the waiting calls. */
 export function wakeWorker(db: Database): Promise<void> {
   return enqueue(db, 'process_webhooks', {}, { delayMs: 0, key: 'process_webhooks', priority: PRIORITY });
 }
 
 /**
- * Wakes a worker soon after calls were kept, once for all of them: of transactions that notify, Postgres commits one at a time,
- * which would hold up every call. When this process dies before, the next call wakes the worker, or its next minute.
+ * Wakes a worker soon after calls were stored, once for all of them: Postgres commits notifying transactions one at a
+ * time, which would delay every call. If this process dies first, the next call wakes the worker, or the worker's own
+ * poll every minute.
  */
 export class WebhookWaker {
   readonly #db: Database;

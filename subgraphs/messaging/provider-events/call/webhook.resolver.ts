@@ -12,7 +12,7 @@ export class WebhookResolver {
   }
 
   @Mutation(() => AcceptedWebhook, {
-    description: 'Takes a call of an email provider: signed, or from a caller with `campaign_events:write`.',
+    description: 'Accepts a call of an email provider: signed, or from a caller with `campaign_events:write`.',
   })
   async acceptWebhook(
     @Arg('headers', () => [WebhookHeaderInput], { description: 'The call’s headers.' })
@@ -22,7 +22,7 @@ export class WebhookResolver {
     provider: string | null | undefined,
     @Arg('address', () => String, {
       nullable: true,
-      description: 'What stands in the path of an organization’s own address; nothing but the signature counts there.',
+      description: 'The code in the path of an organization’s own address; only the signature counts there.',
     })
     address: string | null | undefined,
     @Ctx() { principal }: GraphContext,
@@ -33,7 +33,7 @@ export class WebhookResolver {
   }
 }
 
-/** One that is there twice is a list, as the providers' port wants it. */
+/** A repeated header becomes a list, as the providers' port expects. */
 function byName(headers: readonly WebhookHeaderInput[]): Readonly<Record<string, string | readonly string[]>> {
   const found = new Map<string, string[]>();
   for (const { name, value } of headers) {

@@ -2,7 +2,7 @@ import { columns, columnsAs, type RowOf } from '../../../../core/db/columns.js';
 import { type ParametersOf, type StatementTools, statement } from '../../../../core/db/statement.js';
 import { inserted, LEFT_OUT } from '../../../../core/db/written.js';
 
-const UNSCOPED = 'a call of a provider, before anybody knows whose campaigns it is about';
+const UNSCOPED = 'a provider’s call, before its organizations are known';
 
 const NEW_BATCH = {
   id: 'WebhookBatch.id',
@@ -33,7 +33,7 @@ const newBatch = (p: StatementTools<ParametersOf<typeof NEW_BATCH>>['p']) =>
 
 const ID = columns('WebhookBatch', 'b', ['id']);
 
-/** Keeps a call. The row itself is what waits for a worker: no crash comes between keeping and queueing. */
+/** Stores a call. The row itself is the queue entry, so no crash can come between storing and queueing. */
 export const acceptBatch = statement({
   name: 'webhook_batch.accept',
   unscoped: UNSCOPED,
@@ -48,8 +48,8 @@ export const acceptBatch = statement({
 const KEPT = columnsAs('WebhookToken', 'used', { id: 'batchId' });
 
 /**
- * The same, of a call with a one-time token: uses it up. Of the same call again, which a provider sends that has lost our
- * answer, it brings the first one's id and keeps nothing. No row: another call has used the token.
+ * Stores a call with a one-time token and uses the token up. For the same call again, which a provider repeats after
+ * losing our response, returns the first one's id and stores nothing. No row: another call used the token.
  */
 export const acceptTokenBatch = statement({
   name: 'webhook_batch.accept_token',
@@ -87,8 +87,8 @@ const BATCH = columns('WebhookBatch', 'b', ['id', 'provider', 'source', 'body', 
 export type WebhookBatchRow = RowOf<typeof BATCH>;
 
 /**
- * Takes calls that wait, the oldest first and at least one, for a while: whoever asks at the same time gets others. Those of a
- * worker that died are taken again when its time is over.
+ * Claims waiting calls for a while, the oldest first and at least one; concurrent workers claim different calls.
+ * Calls of a dead worker are claimed again when its lease expires.
  */
 export const claimBatches = statement({
   name: 'webhook_batch.claim',
@@ -108,7 +108,7 @@ export const claimBatches = statement({
     returning ${BATCH}`,
 });
 
-/** Of calls that are still being worked on: they stay with their worker. In one order, as below. */
+/** Renews the worker's lease on calls in progress. In one order, as below. */
 export const keepBatches = statement({
   name: 'webhook_batch.keep',
   unscoped: UNSCOPED,
@@ -120,8 +120,8 @@ export const keepBatches = statement({
 });
 
 /**
- * When a worker starts: what one that was killed had taken waits no longer. What another is about to take or has done is passed
- * by: nobody waits for anybody.
+ * At the start of a worker: releases the calls of a killed worker. Skips rows that another worker has locked, so
+ * workers do not wait for each other.
  */
 export const releaseBatches = statement({
   name: 'webhook_batch.release',
@@ -131,7 +131,7 @@ export const releaseBatches = statement({
       select id from webhook_batch where status = 'received' and claimed_until is not null for update skip locked)`,
 });
 
-/** In one order: two workers may have worked on the same. */
+/** In one order: two workers may have processed the same calls. */
 export const settleBatches = statement({
   name: 'webhook_batch.settle',
   unscoped: UNSCOPED,

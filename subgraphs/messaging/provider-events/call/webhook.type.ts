@@ -1,6 +1,6 @@
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 
-@InputType({ description: 'A header of a webhook call; one that was sent twice is here twice.' })
+@InputType({ description: 'A header of a webhook call; a repeated header appears repeatedly.' })
 export class WebhookHeaderInput {
   @Field(() => String, { description: 'In lower case.' })
   name!: string;
@@ -9,8 +9,8 @@ export class WebhookHeaderInput {
   value!: string;
 }
 
-@ObjectType({ description: 'A webhook call that is kept, and will be worked through.' })
+@ObjectType({ description: 'A stored webhook call, to be processed.' })
 export class AcceptedWebhook {
-  @Field(() => ID, { description: 'The call as it was kept.' })
+  @Field(() => ID, { description: 'The id of the stored call.' })
   batchId!: string;
 }

@@ -19,12 +19,12 @@ import { type CampaignEventRow, type CountedEventRow, campaignEventPage } from '
 export interface CampaignEventRequest {
   readonly workspaceId: string;
   readonly eventType?: CampaignEventType | null;
-  /** Exclusive, both. */
+  /** Both exclusive. */
   readonly after?: string | null;
   readonly before?: string | null;
   readonly page?: number | null;
   readonly pageSize?: number | null;
-  /** `nextCursor` of the page before; it takes the place of `page`. */
+  /** `nextCursor` of the previous page; replaces `page`. */
   readonly cursor?: string | null;
 }
 
@@ -39,16 +39,16 @@ export interface NumberedPage {
   };
 }
 
-/** Where a page begins: behind an event, and `offset` events further. */
+/** Where a page begins: after an event, plus `offset` events. */
 interface Beginning {
-  /** The number of the page in its walk, from 1. */
+  /** The number of the page in a cursor walk, from 1. */
   readonly number: number;
   readonly behindAt: string;
   readonly behindId: string;
   readonly offset: number;
 }
 
-/** Reads events of a workspace, by numbered pages or from cursor to cursor. */
+/** Reads events of a workspace, by page number or by cursor. */
 export class CampaignEventService {
   readonly #db: Database;
   readonly #cursors: Cursors;
@@ -59,8 +59,8 @@ export class CampaignEventService {
   }
 
   /**
-   * Latest first; a page past the last is empty, and says how many there are. An event that arrives meanwhile moves the later ones to
-   * higher page numbers, so numbered pages may repeat events; from cursor to cursor none comes twice.
+   * Latest first; a page past the last is empty and reports the total. Events that arrive between requests shift
+   * others to higher page numbers, so numbered pages may repeat events; cursors never do.
    *
    * @throws {Problem} `workspace_not_found`, the same for a foreign and a missing id; `validation_failed`.
    */
@@ -118,7 +118,7 @@ const querySchema = z
   .superRefine(refuseBackwards)
   .superRefine(refusePageAndCursor);
 
-/** What the edge has checked already of a REST request; of GraphQL's nobody has. */
+/** The REST facade checks this before; for GraphQL this is the only check. */
 function checkedQuery({ after, before, page, pageSize, cursor }: CampaignEventRequest): z.output<typeof querySchema> {
   const query = {
     date_from: after,

@@ -20,13 +20,13 @@ export type CampaignEventRow = RowOf<typeof EVENT>;
 const EVENT_OR_NONE = EVENT.orNull();
 const TOTAL = derived({ totalItems: 'int8' });
 
-/** A row of the page, or, of an empty page, the count alone. */
+/** A row of the page, or only the total for an empty page. */
 export type CountedEventRow = RowOf<typeof TOTAL> & RowOf<typeof EVENT_OR_NONE>;
 
 /**
- * One page, latest first, and the count of all, in one statement: both are of the same instant. No row at all: the workspace is
- * not within reach. `after` and `before` are exclusive. The page begins behind the event at `behindAt` and `behindId`, and then `offset`
- * events further.
+ * One page, latest first, and the total, in one statement so that both are consistent. No row: the workspace is out
+ * of scope. `after` and `before` are exclusive. The page begins after the event at `behindAt` and `behindId`, plus
+ * `offset` events.
  */
 export const campaignEventPage = statement({
   name: 'campaign_event.page',

@@ -3,15 +3,15 @@ import type { CampaignEventType } from '../../../../core/contract/campaign-event
 import { IsoInstantScalar, SafeInt } from '../../../../core/graphql/scalars.js';
 import { BounceTypeEnum, CampaignEventTypeEnum, EmailProviderEnum } from './enums.js';
 
-@ObjectType({ description: 'What a recipient did with an email of a campaign, as its provider told us.' })
+@ObjectType({ description: 'An engagement event of a campaign’s email, as reported by its provider.' })
 export class CampaignEvent {
-  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  @Field(() => ID, { description: 'Unique id.' })
   id!: string;
 
-  @Field(() => ID, { description: 'The workspace that it belongs to.' })
+  @Field(() => ID, { description: 'The workspace it belongs to.' })
   workspaceId!: string;
 
-  @Field(() => ID, { description: 'The campaign that it belongs to.' })
+  @Field(() => ID, { description: 'The campaign it belongs to.' })
   campaignId!: string;
 
   @Field(() => CampaignEventTypeEnum, { description: 'What happened.' })
@@ -19,47 +19,47 @@ export class CampaignEvent {
 
   @Field(() => BounceTypeEnum, {
     nullable: true,
-    description: 'Only of a bounce, and null when the provider does not say.',
+    description: 'Only for bounces; null when the provider does not say.',
   })
   bounceType!: string | null;
 
-  @Field(() => String, { description: 'The address that it is about.' })
+  @Field(() => String, { description: 'The recipient’s address.' })
   recipient!: string;
 
-  @Field(() => String, { nullable: true, description: 'What was clicked. Outside text: it may be any scheme.' })
+  @Field(() => String, { nullable: true, description: 'The clicked link. Untrusted text: it may have any scheme.' })
   url!: string | null;
 
-  @Field(() => IsoInstantScalar, { description: 'When it happened, as the provider tells.' })
+  @Field(() => IsoInstantScalar, { description: 'When it happened, according to the provider.' })
   occurredAt!: string;
 
   @Field(() => EmailProviderEnum, { description: 'The email provider.' })
   provider!: string;
 
-  @Field(() => String, { nullable: true, description: 'What the provider calls the message.' })
+  @Field(() => String, { nullable: true, description: 'The provider’s id of the message.' })
   providerMessageId!: string | null;
 
   @Field(() => Boolean, { description: 'Opened or clicked by a scanner or a prefetcher, not by a person.' })
   isMachine!: boolean;
 }
 
-@ObjectType({ description: 'Where a numbered page stands.' })
+@ObjectType({ description: 'The position of a page.' })
 export class NumberedPageInfo {
   @Field(() => Int, { description: 'The number of this page, from 1.' })
   page!: number;
 
-  @Field(() => Int, { description: 'Rows of a whole page.' })
+  @Field(() => Int, { description: 'Rows of a full page.' })
   pageSize!: number;
 
   @Field(() => SafeInt, { description: 'Rows of all pages.' })
   totalItems!: number;
 
-  @Field(() => SafeInt, { description: 'How many pages there are.' })
+  @Field(() => SafeInt, { description: 'Number of pages.' })
   totalPages!: number;
 
   @Field(() => String, {
     nullable: true,
     description:
-      '`cursor` of the next page; null at the end. From cursor to cursor no row comes twice; by page numbers rows that arrive meanwhile move others to the next page.',
+      '`cursor` of the next page; null at the end. Cursors never repeat a row; by page number, rows that arrive between requests shift others to the next page.',
   })
   nextCursor!: string | null;
 }
@@ -75,7 +75,7 @@ export class CampaignEventPage {
 
 @ArgsType()
 export class CampaignEventArguments {
-  @Field(() => ID, { description: 'The workspace that it belongs to.' })
+  @Field(() => ID, { description: 'The workspace it belongs to.' })
   workspaceId!: string;
 
   @Field(() => CampaignEventTypeEnum, { nullable: true, description: 'What happened.' })
@@ -87,15 +87,15 @@ export class CampaignEventArguments {
   @Field(() => IsoInstantScalar, { nullable: true, description: 'Only earlier events.' })
   before?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'From 1; 1 without it.' })
+  @Field(() => Int, { nullable: true, description: 'From 1; default 1.' })
   page?: number | null;
 
-  @Field(() => Int, { nullable: true, description: '1 to 200; 50 without it.' })
+  @Field(() => Int, { nullable: true, description: '1 to 200; default 50.' })
   pageSize?: number | null;
 
   @Field(() => String, {
     nullable: true,
-    description: '`nextCursor` of the page before, with the same filters. It takes the place of `page`.',
+    description: '`nextCursor` of the previous page, with the same filters. It replaces `page`.',
   })
   cursor?: string | null;
 }

@@ -9,7 +9,7 @@ export interface CampaignCounts {
   readonly counts: readonly CampaignCountRow[];
 }
 
-/** Counts what recipients did. */
+/** Counts engagement events. */
 export class CampaignStatsService {
   readonly #db: Database;
 

@@ -10,7 +10,7 @@ const COUNTS = derived({
 });
 export type CampaignCountRow = RowOf<typeof COUNTS>;
 
-/** A row for every type, in the order of the types; none when the campaign is not within reach. */
+/** A row for every type, in the order of the types; none when the campaign is out of scope. */
 export const campaignCounts = statement({
   name: 'campaign_event.counts',
   takes: { campaignId: 'Campaign.id' },

@@ -2,7 +2,7 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import { SafeInt } from '../../../../core/graphql/scalars.js';
 import { CampaignEventTypeEnum } from './enums.js';
 
-@ObjectType({ description: 'Events of one type; those of scanners and prefetchers are counted apart.' })
+@ObjectType({ description: 'Events of one type; those of scanners and prefetchers are counted separately.' })
 export class CampaignEventCount {
   @Field(() => CampaignEventTypeEnum, { description: 'What happened.' })
   eventType!: string;
@@ -10,7 +10,7 @@ export class CampaignEventCount {
   @Field(() => SafeInt, { description: 'Of people.' })
   events!: number;
 
-  @Field(() => SafeInt, { description: 'Addresses that they came from.' })
+  @Field(() => SafeInt, { description: 'Distinct recipients of these events.' })
   uniqueRecipients!: number;
 
   @Field(() => SafeInt, { description: 'Events of scanners and prefetches.' })
@@ -20,11 +20,11 @@ export class CampaignEventCount {
   machineUniqueRecipients!: number;
 }
 
-@ObjectType({ description: 'What recipients did with a campaign.' })
+@ObjectType({ description: 'Engagement counts of a campaign.' })
 export class CampaignStats {
-  @Field(() => ID, { description: 'The campaign that it belongs to.' })
+  @Field(() => ID, { description: 'The campaign it belongs to.' })
   campaignId!: string;
 
-  @Field(() => [CampaignEventCount], { description: 'Every type, also those that there is no event of.' })
+  @Field(() => [CampaignEventCount], { description: 'Every type, including those without events.' })
   counts!: readonly CampaignEventCount[];
 }

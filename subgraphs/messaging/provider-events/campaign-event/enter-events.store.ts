@@ -5,7 +5,9 @@ import { statement } from '../../../../core/db/statement.js';
 import { inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
 import { raisingOne, STAYS } from '../../../../core/exceptions/raising.js';
 
-/** An event on its way in, as the statements below take it, and as it lies in `waiting_event` and `poison_event`. */
+/**
+ * An event being entered, as a parameter of the statements below and as stored in `waiting_event` and `poison_event`.
+ */
 export interface ArrivingEvent {
   readonly providerEventId: string;
   readonly type: EmailEventType;
@@ -13,9 +15,9 @@ export interface ArrivingEvent {
   readonly recipient: PlainText;
   readonly url: PlainText | null;
   readonly occurredAt: string;
-  /** The only workspace whose campaigns it may match; null, or missing: whichever has the identifier. */
+  /** The only workspace whose campaigns it may match; null or missing: any workspace with the identifier. */
   readonly workspaceId?: string | null;
-  /** The provider's own identifiers of the campaign, the most specific first. */
+  /** The provider's identifiers of the campaign, the most specific first. */
   readonly identifiers: readonly PlainText[];
   readonly providerMessageId: PlainText | null;
   readonly isMachine: boolean;
@@ -23,16 +25,17 @@ export interface ArrivingEvent {
 
 const UNSCOPED = 'a provider’s event finds its organization by the identifiers that were registered';
 
-/** Any number that nobody else uses. */
+/** An arbitrary number, not used by other locks. */
 const ENTRY_LOCK = '7161125';
 
 /**
- * Taken by everybody who puts events in, before the statements that do, until the end of the transaction; `addresses` are
- * those that may be suppressed for it, in order.
+ * Taken by every transaction that enters events, before the statements that do, until it ends; `addresses` are the
+ * addresses it may suppress, in order.
  *
- * The first lock is shared and holds up the registration of campaigns: an event either sees the identifiers, or waits in
- * `waiting_event` before they are there. By the others the third soft bounce sees the first two, whoever stores them; and of
- * two transactions that suppress the same addresses, now for what is in them and now for three soft bounces, one goes first.
+ * The first lock is shared and blocks the registration of campaigns: an event either sees the identifiers, or is in
+ * `waiting_event` before they exist. The other locks make the third soft bounce see the first two, whichever
+ * transactions store them; and they serialize transactions that suppress the same addresses, for their own events and
+ * for three soft bounces.
  */
 export const holdEntry = statement({
   name: 'campaign_event.hold_entry',
@@ -45,7 +48,7 @@ export const holdEntry = statement({
     select pg_advisory_xact_lock(hashtextextended(address, ${ENTRY_LOCK}))::text from unnest(${p.addresses}::text[]) address`,
 });
 
-/** Taken by the registration of a campaign: waits for the events that are on their way in, and holds up the next. */
+/** Taken by the registration of a campaign: waits for events being entered, and blocks the next ones. */
 export const holdRegistration = statement({
   name: 'campaign.hold_registration',
   unscoped: 'a lock, no row',
@@ -55,7 +58,10 @@ export const holdRegistration = statement({
 
 const RECEIVED = columns('EventReceipt', 'event_receipt', ['providerEventId']);
 
-/** Remembers events of a source, in the order of their keys; answers those that are new, so that the second of the same is nothing. */
+/**
+ * Writes receipts of a source's events, in key order; returns those that are new, so that a repeated event is
+ * ignored.
+ */
 export const insertReceipts = statement({
   name: 'event_receipt.insert',
   unscoped: UNSCOPED,
@@ -83,7 +89,10 @@ const [IDENTIFIED, IN_WORKSPACE, APPROVAL] = NAMED;
 /** A campaign that has an identifier. */
 export type NamedCampaignRow = RowOf<typeof IDENTIFIED> & RowOf<typeof IN_WORKSPACE> & RowOf<typeof APPROVAL>;
 
-/** The campaigns that have identifiers of a provider. A read of all organizations, so that the writes below are each of one. */
+/**
+ * The campaigns with given identifiers of a provider. Reads all organizations, so that the writes below are for one
+ * each.
+ */
 export const campaignsNamed = statement({
   name: 'campaign_identifier.named',
   unscoped: UNSCOPED,
@@ -95,19 +104,19 @@ export const campaignsNamed = statement({
      where i.provider = ${p.provider}::email_provider_code and i.identifier = any(${p.identifiers}::text[])`,
 });
 
-/** Rows of `ArrivingEvent`, with what the statements below take beside it. */
+/** Rows of `ArrivingEvent`, with the extra columns for the statements below. */
 const arrived = (events: string) => `jsonb_to_recordset(${events}::jsonb) as event(
         id text, "isSigned" boolean, "organizationIds" text[], "campaignId" text, "providerEventId" text, type text,
         "bounceType" text, recipient text, url text, "occurredAt" text, "workspaceId" text, identifiers text[],
         "providerMessageId" text, "isMachine" boolean)`;
 
-/** Events of campaigns of one organization; complaints go to the suppression list alone. */
+/** Inserts events of one organization's campaigns; complaints go only to the suppression list. */
 export const insertEvents = statement({
   name: 'campaign_event.insert',
   takes: {
     organizationId: 'CampaignEvent.organizationId',
     provider: 'CampaignEvent.provider',
-    /** `ArrivingEvent` with a new id, its campaign, and that one's workspace. */
+    /** `ArrivingEvent` with a new id, its campaign and workspace. */
     events: 'jsonb',
   },
   text: ({ p, scope }) => {
@@ -133,13 +142,16 @@ export const insertEvents = statement({
   },
 });
 
-/** What a recipient has said weighs more than what a server has; the least is what may pass. */
+/**
+ * Rank of suppression reasons: a recipient's own request outranks a server's response; a soft bounce is lowest,
+ * because it may pass.
+ */
 const weight = (reason: string) => `(case when ${reason} = 'soft_bounces' then 1
       when ${reason} = 'hard_bounce' then 2 when ${reason} = 'unsubscribe' then 3 else 4 end)`;
 
 /**
- * Hard bounces, unsubscribes and complaints among events of one organization, to its suppression list, where what weighs more
- * replaces what weighs less; in the order of its keys.
+ * Adds recipients of hard bounces, unsubscribes and complaints of one organization to its suppression list, in key
+ * order; a higher-ranked reason replaces a lower one.
  */
 export const suppressRecipients = statement({
   name: 'suppression.of_events',
@@ -175,7 +187,7 @@ export const insertWaiting = statement({
   unscoped: UNSCOPED,
   takes: {
     provider: 'WaitingEvent.provider',
-    /** `ArrivingEvent` with a new id, whether it was signed, and the organizations that it may match when not. */
+    /** `ArrivingEvent` with a new id, whether it was signed, and, if not, the organizations it may match. */
     events: 'jsonb',
   },
   text: ({ p }) => {
@@ -198,14 +210,17 @@ const WAITING = columns('WaitingEvent', 'w', ['id', 'provider', 'isSigned', 'org
 export type WaitingEventRow = RowOf<typeof WAITING>;
 
 /**
- * Whether a campaign may have an event that waits, by one of its identifiers; placed-events.ts says the same. Both
- * agree, or an event would be taken out to wait again, for ever.
+ * Whether a campaign may take a waiting event, by one of its identifiers. Must agree with placed-events.ts: otherwise
+ * an event would be taken out only to wait again, forever.
  */
 const mayMatch = ({ organization, isApproved }: { readonly organization: string; readonly isApproved: string }) =>
   `(case when not w.is_signed and cardinality(w.organization_ids) = 1 then w.organization_ids[1] = ${organization}
             else ${isApproved} and (w.is_signed or ${organization} = any(w.organization_ids)) end)`;
 
-/** Events that have waited for a campaign, the oldest first. Whose they may be is read first: it may lie elsewhere than what waits. */
+/**
+ * Events that waited for a campaign, oldest first. Reads the campaign's organization first, because waiting events
+ * are not stored by organization.
+ */
 export const waitingForCampaign = statement({
   name: 'waiting_event.for_campaign',
   unscoped: UNSCOPED,
@@ -235,7 +250,7 @@ const WAITED_FOR_FROM = `
        and ${mayMatch({ organization: 'i.organization_id', isApproved: 'i.approved_at is not null' })}
        and (w.event ->> 'workspaceId' is null or w.event ->> 'workspaceId' = c.workspace_id)`;
 
-/** Whose campaigns events wait for although they are registered. */
+/** Organizations with registered campaigns that events still wait for. */
 export const organizationsWaitedFor = statement({
   name: 'waiting_event.organizations',
   gives: columns('Campaign', 'c', ['organizationId']),
@@ -243,7 +258,7 @@ export const organizationsWaitedFor = statement({
     `select distinct c.organization_id as "organizationId" ${WAITED_FOR_FROM} where ${scope('i.organization_id')}`,
 });
 
-/** Those campaigns. */
+/** The campaigns of one organization that events still wait for. */
 export const campaignsWaitedFor = statement({
   name: 'waiting_event.campaigns',
   takes: { limit: 'int8' },
@@ -253,7 +268,7 @@ export const campaignsWaitedFor = statement({
      limit ${p.limit}`,
 });
 
-/** Takes events out of the queue: each is taken once, whoever asks at the same time. */
+/** Takes events out of the queue; concurrent callers never get the same event. */
 export const takeWaiting = statement({
   name: 'waiting_event.take',
   unscoped: UNSCOPED,
@@ -265,10 +280,13 @@ export const takeWaiting = statement({
      where w.id = held.id returning ${WAITING}`,
 });
 
-/** What operators see of an identifier that nobody has approved. */
+/** The operators' exception about an identifier that no operator has approved. */
 export const UNAPPROVED = 'campaign_identifier_unapproved';
 
-/** Puts before operators that events wait for an identifier which nobody has approved; once per organization that has it. */
+/**
+ * Opens exceptions for operators about unapproved identifiers that events wait for, once per organization with the
+ * identifier.
+ */
 export const raiseUnapproved = statement({
   name: 'operator_exception.identifier_unapproved',
   takes: {
@@ -283,7 +301,7 @@ export const raiseUnapproved = statement({
   },
 });
 
-/** An identifier as the subject of an exception. */
+/** The subject of an exception about an identifier. */
 export function subjectOfIdentifier(provider: string, identifier: string): string {
   return `${provider}:${identifier}`;
 }

@@ -23,7 +23,7 @@ import { suppressSoftBounces } from './soft-bounces.store.js';
 
 export interface EntryRequest {
   readonly provider: EmailProviderCode;
-  /** Whose ids of events these are; null when their receipts were written before. */
+  /** The source of these event ids; null when their receipts were written before. */
   readonly source: string | null;
   readonly events: readonly EnteringEvent[];
 }
@@ -31,9 +31,10 @@ export interface EntryRequest {
 const WEBHOOKS: Principal = systemPrincipal('webhooks');
 
 /**
- * Puts events in, each exactly once: receipts first, so that the second of the same is nothing; each to its campaign, or to those that
- * wait; recipients to the suppression list. However many events there are, a few statements, and then a few for each organization, one after
- * the other: no statement writes rows of two. All or none: the transaction is the caller's.
+ * Enters events, each exactly once. Receipts come first, so a repeated event is ignored. Each event goes to its
+ * campaign or to the waiting events, recipients to the suppression list. Whatever the number of events, it runs a few
+ * statements, then a few per organization, one after the other: no statement writes rows of two. All or nothing, in
+ * the caller's transaction.
  */
 export async function enter(
   tx: Transaction,
@@ -57,7 +58,7 @@ export async function enter(
   await tx.many(WEBHOOKS, insertWaiting, { provider, events: JSON.stringify(rows) });
 }
 
-/** In the order of the rows' keys, as all of `enter`: of two transactions one waits for the other. */
+/** In key order, as in all of `enter`, so that concurrent transactions wait instead of deadlocking. */
 async function raise(
   tx: Transaction,
   provider: EmailProviderCode,
@@ -71,7 +72,7 @@ async function raise(
   });
 }
 
-/** Those that nobody has received before. */
+/** The events without a receipt so far. */
 async function receive(
   tx: Transaction,
   source: string,
@@ -101,7 +102,7 @@ async function enterOfOne(
   if (ids.length > 0) await tx.many(principal, suppressSoftBounces, { organizationId, ids });
 }
 
-/** Of an address that was erased on request nothing is kept but that nothing may be sent there, under what stands for it. */
+/** For an address erased on request, keeps only the suppression, under its pseudonym. */
 async function withoutErased(
   tx: Transaction,
   secrets: SecretsAtRest,
@@ -118,8 +119,8 @@ async function withoutErased(
 }
 
 /**
- * A normalized event as it is stored. A sender that writes `workspace_id` among its own variables has said whose campaign it is:
- * nobody else who registered an identifier of the event gets it.
+ * Converts a normalized event to its stored form. A sender that sets `workspace_id` among its own variables thereby
+ * names the campaign's workspace: no other workspace with the same identifier gets the event.
  */
 export function arriving({ campaignReferences, ...event }: NormalizedEvent): ArrivingEvent {
   const named = campaignReferences.find(({ field }) => WORKSPACE_FIELDS.has(field));
@@ -138,7 +139,7 @@ const WORKSPACE_FIELDS: ReadonlySet<string> = new Set([
   'event.workspace_id',
 ]);
 
-/** What one transaction puts in: of a large call, a set at a time. */
+/** Splits a large call into sets, one per transaction. */
 const EVENTS_AT_A_TIME = 500;
 
 export function setsOf<Event>(events: readonly Event[]): readonly (readonly Event[])[] {
@@ -155,7 +156,7 @@ function once(events: readonly EnteringEvent[]): readonly EnteringEvent[] {
 
 const ENDING: readonly string[] = ['unsubscribe', 'complaint'];
 
-/** In one order, so that of two transactions one waits, and never each for the other. */
+/** In one order, so that concurrent transactions do not deadlock. */
 function suppressibleAddresses(events: readonly EnteringEvent[]): readonly string[] {
   const suppressible = events.filter(({ event: { type, bounceType } }) => bounceType !== null || ENDING.includes(type));
   return [...new Set(suppressible.map(({ event }) => event.recipient.toLowerCase()))].sort();

@@ -4,24 +4,27 @@ import { Problem } from '../../../../core/errors/problem.js';
 import { redactedError } from '../../../../core/errors/redacted-error.js';
 import type { Logger } from '../../../../core/logging/logger.js';
 
-/** What is put in together as long as nothing is wrong with any of it. */
+/** Items entered together, as long as none of them fails. */
 export interface Enterable<Item> {
   readonly items: readonly Item[];
   enter(tx: Transaction, items: readonly Item[]): Promise<void>;
-  /** Sets one aside that cannot be stored, so that it holds up nobody. */
+  /** Sets an item aside that cannot be stored, so that it does not delay the others. */
   setAside(item: Item, failure: { readonly error: string; readonly attempts: number }): Promise<void>;
 }
 
-/** How often an event is tried by itself before it is set aside: enough for a deadlock or a lock, never a reason to stop. */
+/**
+ * Attempts for a single event before it is set aside: enough to survive a deadlock or lock timeout, and never a
+ * reason to stop.
+ */
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 10;
 
 /**
- * Puts items in together, and when that fails in halves, down to the one that fails by itself: it is found and set aside, and
- * the others are not held up. A set that takes the database too long is smaller in halves, too.
+ * Enters items together. On failure it splits them in halves, down to the single failing item, which is set aside, so
+ * the others are not delayed. Splitting also helps a set that takes the database too long.
  *
  * @returns how many were set aside
- * @throws {Problem} `service_unavailable`, `outcome_unknown`: the database's trouble is nobody's fault among the items.
+ * @throws {Problem} `service_unavailable`, `outcome_unknown`: a database failure is no item's fault.
  */
 export async function enterPatiently<Item>(db: Database, logger: Logger, request: Enterable<Item>): Promise<number> {
   const { items } = request;
@@ -42,7 +45,7 @@ async function enterOne<Item>(db: Database, logger: Logger, request: Enterable<I
     failure = await attempt(db, request, [item]);
     if (failure === undefined) return 0;
     attempts += 1;
-    if (tookTooLong(failure.error)) break; // five times as long would hold up the others
+    if (tookTooLong(failure.error)) break; // five times as long would delay the others
   }
   const error = redactedError(failure?.error);
   logger.warn({ error, attempts }, 'an event cannot be stored and is set aside');
@@ -50,7 +53,7 @@ async function enterOne<Item>(db: Database, logger: Logger, request: Enterable<I
   return 1;
 }
 
-/** What went wrong; undefined when nothing did. */
+/** The error; undefined on success. */
 async function attempt<Item>(
   db: Database,
   { enter }: Enterable<Item>,
@@ -66,7 +69,9 @@ async function attempt<Item>(
   }
 }
 
-/** Postgres gave the statement up (`query_canceled`): elsewhere a sign of trouble, here that of a set that is too much for it. */
+/**
+ * Postgres cancelled the statement (`query_canceled`): elsewhere a sign of trouble, here of a set that is too large.
+ */
 function tookTooLong(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '57014';
 }

@@ -6,8 +6,8 @@ import {
 } from '../../../../core/contract/campaign-event.js';
 import { enumOf } from '../../../../core/graphql/enum.js';
 
-/** What a recipient did, or what became of the mail. */
-const WHAT_A_RECIPIENT_DID = {
+/** Engagement events. */
+const ENGAGEMENT_EVENTS = {
   open: 'The email was opened.',
   click: 'A link in it was clicked.',
   bounce: 'It bounced.',
@@ -16,29 +16,32 @@ const WHAT_A_RECIPIENT_DID = {
 
 export const CampaignEventTypeEnum = enumOf(CAMPAIGN_EVENT_TYPES, {
   name: 'CampaignEventType',
-  description: 'What a recipient did.',
-  values: WHAT_A_RECIPIENT_DID,
+  description: 'An engagement event.',
+  values: ENGAGEMENT_EVENTS,
 });
 
 export const EmailEventTypeEnum = enumOf(EMAIL_EVENT_TYPES, {
   name: 'EmailEventType',
-  description: 'What a provider tells: what a recipient did, or complained of.',
-  values: { ...WHAT_A_RECIPIENT_DID, complaint: 'The recipient reported spam.' },
+  description: 'A provider’s event: an engagement event or a complaint.',
+  values: { ...ENGAGEMENT_EVENTS, complaint: 'The recipient reported spam.' },
 });
 
 export const BounceTypeEnum = enumOf(BOUNCE_TYPES, {
   name: 'BounceType',
   description: 'How an email bounced.',
-  values: { hard: 'The address is no good.', soft: 'Not now: a full mailbox, a server that does not answer.' },
+  values: {
+    hard: 'The address does not exist or rejects all mail.',
+    soft: 'A temporary failure: a full mailbox or an unreachable server.',
+  },
 });
 
 export const EmailProviderEnum = enumOf(EMAIL_PROVIDERS, {
   name: 'EmailProvider',
-  description: 'Who sends the emails.',
+  description: 'The service that sends the emails.',
   values: {
     sendgrid: 'Twilio SendGrid.',
     mailgun: 'Mailgun.',
     postmark: 'Postmark.',
-    generic: 'Anybody who speaks our own format.',
+    generic: 'Any sender that uses our own format.',
   },
 });

@@ -4,7 +4,7 @@ import { mayBeOf, UNSCOPED } from './of-no-organization-yet.js';
 
 const OF_ADDRESS = { organizationId: 'Organization.id', address: 'text' } as const;
 
-/** The next events of an organization, in the order of their ids, of which those of an address go. */
+/** The next events of an organization, in id order, from which those of an address are deleted. */
 export const eraseNextEvents = statement({
   name: 'erasure.events',
   takes: { ...OF_ADDRESS, after: 'CampaignEvent.id', limit: 'int8' },
@@ -21,7 +21,7 @@ export const eraseNextEvents = statement({
     select (select count(*) from walked) as walked, (select max(id) from walked) as last, (select count(*) from erased) as erased`,
 });
 
-/** Of what waits: whatever ends mail to an address waits on under what stands for it, the rest goes. */
+/** For waiting events: those that suppress the address are kept under its pseudonym, the others are deleted. */
 export const eraseWaitingEvents = statement({
   name: 'erasure.waiting_events',
   unscoped: UNSCOPED,

@@ -2,7 +2,7 @@ import type { ErasureContext } from '../../../../core/erasure/erasure-step.js';
 import { expressionOf, patternOf, withStrings } from '../../../../core/erasure/terms.js';
 import { ERASED_TEXT, erasedAddress } from '../../../../core/erasure/tombstones.js';
 
-/** The address in a text, and not the end or the beginning of a longer one: somebody else's. */
+/** Matches the whole address in a text, not part of a longer address of another person. */
 function wholeAddress(recipient: string): RegExp {
   const written = recipient.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
   return new RegExp(
@@ -11,7 +11,10 @@ function wholeAddress(recipient: string): RegExp {
   );
 }
 
-/** A body without the address, and without what else names the person in an event of theirs; undefined: it does not hold the address. */
+/**
+ * The body without the address and the other personal data of its events; undefined if it does not contain the
+ * address.
+ */
 export function rewrittenBody(body: Buffer, context: ErasureContext): Buffer | undefined {
   const recipient = context.terms.recipient ?? '';
   const text = body.toString('utf8');
@@ -19,7 +22,7 @@ export function rewrittenBody(body: Buffer, context: ErasureContext): Buffer | u
   try {
     value = JSON.parse(text);
   } catch {
-    // Nobody will ever read it: nothing of it has to stay.
+    // A malformed body is never read again, so all of it is dropped.
     return wholeAddress(recipient).test(text) ? Buffer.from(ERASED_TEXT) : undefined;
   }
   const events = Array.isArray(value) ? value : [value];
@@ -29,7 +32,7 @@ export function rewrittenBody(body: Buffer, context: ErasureContext): Buffer | u
   return Buffer.from(JSON.stringify(Array.isArray(value) ? kept : kept[0]));
 }
 
-/** Undefined: it does not hold the address. */
+/** Undefined if it does not contain the address. */
 export function rewrittenEvent(event: unknown, { terms, key }: ErasureContext): unknown {
   const recipient = terms.recipient ?? '';
   const address = wholeAddress(recipient);

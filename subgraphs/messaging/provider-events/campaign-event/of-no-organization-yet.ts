@@ -1,10 +1,11 @@
 import { systemPrincipal } from '../../../../core/principal/principal.js';
 
-/** Calls are kept before anybody knows whose they are. */
+/** Calls are stored before their organizations are known. */
 export const ABOVE = systemPrincipal('erasure');
 
-export const UNSCOPED = 'what is nobody’s yet may be of the organization that erases; what is another’s alone is left';
+export const UNSCOPED =
+  'rows without a known organization may belong to the erasing one; rows of other organizations are left';
 
-/** Whether a row may be of the organization: its own, or not known to be anybody's. */
+/** Whether a row may belong to the organization: it is one of the row's, or the row has none yet. */
 export const mayBeOf = (row: string, organizationId: string) =>
   `(cardinality(${row}.organization_ids) = 0 or ${organizationId}::text = any(${row}.organization_ids))`;

@@ -1,19 +1,19 @@
 import type { ArrivingEvent, NamedCampaignRow } from './enter-events.store.js';
 import type { EnteringEvent } from './entering-event.js';
 
-/** An event and the campaign that it is of. */
+/** An event and its campaign. */
 export type PlacedEvent = ArrivingEvent & { readonly workspaceId: string; readonly campaignId: string };
 
 export interface Placement {
-  /** By organization, in the order of their ids: whoever writes several does so in one order. */
+  /** By organization, in id order, so that concurrent transactions write in the same order. */
   readonly placed: readonly (readonly [organizationId: string, events: readonly PlacedEvent[]])[];
-  /** Nobody whom they may match has registered any of their identifiers. */
+  /** Events whose identifiers are not registered by any organization that they may match. */
   readonly waiting: readonly EnteringEvent[];
-  /** Of those, whose identifiers somebody has, and no operator has approved. */
+  /** Those of them whose identifiers are registered, but not approved by an operator. */
   readonly unapproved: readonly NamedCampaignRow[];
 }
 
-/** Finds each event's campaign: the one that has the first of its identifiers that any campaign has which it may match. */
+/** Finds each event's campaign: the first of its identifiers that belongs to a campaign it may match. */
 export function placeEvents(events: readonly EnteringEvent[], named: readonly NamedCampaignRow[]): Placement {
   const campaigns = new Map<string, NamedCampaignRow[]>();
   for (const campaign of named)
@@ -47,8 +47,8 @@ export function placeEvents(events: readonly EnteringEvent[], named: readonly Na
 const keyOf = ({ organizationId, identifier }: NamedCampaignRow) => `${organizationId} ${identifier}`;
 
 /**
- * What comes from one organization, by its own address or its own key, matches all that it has registered. What may be anybody's
- * matches only what an operator has approved: of that there is one of an identifier.
+ * Events at an organization's own address, or sent with its own key, match everything it has registered. Events at
+ * the shared address match only approved identifiers, of which each has one campaign.
  */
 function mayMatch({ event, isSigned, organizationIds }: EnteringEvent, campaign: NamedCampaignRow): boolean {
   const isOfOne = !isSigned && organizationIds.length === 1;

@@ -2,12 +2,12 @@ import { statement } from '../../../../core/db/statement.js';
 import { inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
 
 /**
- * After soft bounces of an organization were stored, in the same transaction: puts on the suppression list whoever has had three of
- * them within seven days, by when they happened and in whichever order they came. A message that is tried again is one; what
- * happened before the address was last taken off the list counts no more.
+ * Runs after soft bounces of an organization were stored, in the same transaction: suppresses recipients with three
+ * of them within seven days, by event time and in any order of arrival. Retries of one message count once; bounces
+ * before the address was last removed from the list do not count.
  *
- * Each recipient's bounces are gone through once, however many they are: a message counts from its bounce until it bounces
- * again, which counts anew, or until seven days later; the sum says how many count at each moment.
+ * Reads each recipient's bounces once, however many there are: a message counts from its bounce until it bounces
+ * again, or until seven days later. The running sum is the number that count at each moment.
  */
 export const suppressSoftBounces = statement({
   name: 'suppression.of_soft_bounces',

@@ -2,7 +2,7 @@ import { columns, derived } from '../../../../core/db/columns.js';
 import { statement } from '../../../../core/db/statement.js';
 import { UNSCOPED } from '../campaign-event/of-no-organization-yet.js';
 
-/** Events that were set aside, the next of them. */
+/** The next events that were set aside. */
 export const nextPoison = statement({
   name: 'erasure.poison_events',
   unscoped: UNSCOPED,

@@ -12,7 +12,7 @@ export class PoisonEventResolver {
   }
 
   @Query(() => PoisonEventPage, {
-    description: 'Events that were set aside, newest first. For operators of every organization.',
+    description: 'Events that were set aside, newest first. For operators of all organizations.',
   })
   poisonEvents(
     @Args(() => PoisonEventArguments) request: PoisonEventArguments,
@@ -22,8 +22,7 @@ export class PoisonEventResolver {
   }
 
   @Mutation(() => [PoisonEvent], {
-    description:
-      'Tries up to 100 of them again; `replayedAt` says which were stored. For operators of every organization.',
+    description: 'Retries up to 100 of them; `replayedAt` shows which were stored. For operators of all organizations.',
   })
   replayPoisonEvents(
     @Arg('ids', () => [ID], { description: 'Which ones; at most 100.' }) ids: readonly string[],

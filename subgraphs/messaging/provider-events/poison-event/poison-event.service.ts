@@ -42,12 +42,12 @@ export interface PoisonListRequest {
   readonly cursor?: string | null;
 }
 
-/** What one request may replay. */
+/** Maximum events of one replay request. */
 const replayBody = z.object({ ids: z.array(z.string()).max(100) });
 
 const REPLAY = systemPrincipal('replay');
 
-/** For operators: events that could not be stored, and another try at them. */
+/** For operators: lists events that could not be stored, and retries them. */
 export class PoisonEventService {
   readonly #parts: PoisonParts;
 
@@ -55,9 +55,9 @@ export class PoisonEventService {
     this.#parts = parts;
   }
 
-  /** Newest first. @throws {Problem} `insufficient_scope` for anybody but an operator of every organization. */
+  /** Newest first. @throws {Problem} `insufficient_scope` unless the caller is an operator of all organizations. */
   async list(principal: Principal, request: PoisonListRequest): Promise<Page<PoisonEventRow>> {
-    requireRoleEverywhere(principal, 'operator'); // they are of no organization yet
+    requireRoleEverywhere(principal, 'operator'); // they belong to no organization yet
     const isReplayed = request.isReplayed ?? null;
     const { from, to } = request;
     const parameters = { isReplayed, ...instants(dateRange(from, to)) };
@@ -66,12 +66,13 @@ export class PoisonEventService {
   }
 
   /**
-   * Tries each again, by itself: those that are stored now are replayed, the others say why not. Unknown ids are left out.
+   * Retries each event separately: stored ones are marked as replayed, the others get their new error. Unknown ids
+   * are omitted.
    *
    * @throws {Problem} `insufficient_scope`; `validation_failed` for more than 100 ids.
    */
   async replay(principal: Principal, ids: readonly string[]): Promise<readonly PoisonEventRow[]> {
-    requireRoleEverywhere(principal, 'operator'); // they are of no organization yet
+    requireRoleEverywhere(principal, 'operator'); // they belong to no organization yet
     const known = [...new Set(checkedBody(replayBody, { ids }).ids)].filter(isId);
     for (const id of known) await this.#replayOne(principal, id);
     return this.#parts.db.many(REPLAY, poisonByIds, { ids: known });
@@ -87,7 +88,7 @@ export class PoisonEventService {
     }
   }
 
-  /** Of a whole call it may be thousands: set by set, of which each is known again by its events' receipts. */
+  /** A whole call may have thousands of events: enters them set by set; receipts identify repeated ones. */
   async #enterAgain(principal: Principal, id: string): Promise<void> {
     const { db, secrets } = this.#parts;
     const poison = await db.first(REPLAY, poisonToReplay, { id });
@@ -112,7 +113,7 @@ export class PoisonEventService {
     const named = events.slice(0, MOST_NAMED).map(({ event }) => event.providerEventId);
     const before = { isReplayed: false };
     const after = { isReplayed: true, provider, events: events.length, providerEventIds: named };
-    // Whose its events are is found out while they are entered: they may be several lenders'.
+    // The organizations of its events are determined while they are entered; there may be several lenders.
     const act = { action: 'poison_event.replay', subject: id, organizationId: null, before, after };
     return recordAudit(tx, this.#parts.clock, by, act);
   }
@@ -123,5 +124,5 @@ export class PoisonEventService {
   }
 }
 
-/** In the audit log, of a replay. */
+/** The maximum of event ids in the audit entry of a replay. */
 const MOST_NAMED = 100;

@@ -5,13 +5,13 @@ import { type ParametersOf, statement } from '../../../../core/db/statement.js';
 import { inserted, LEFT_OUT, sql } from '../../../../core/db/written.js';
 import type { ArrivingEvent } from '../campaign-event/enter-events.store.js';
 
-const UNSCOPED = 'events that could not be stored belong to nobody yet; operators see to them';
+const UNSCOPED = 'events that could not be stored have no organization yet; operators handle them';
 
-/** What is kept of an event that was set aside: all that it takes to put it in again. */
+/** A stored event that was set aside, with everything needed to enter it again. */
 export type SetAside = SetAsideEvent | SetAsideUnread;
 
 interface SetAsideOrigin {
-  /** As of the call that it came with; null when its receipt was written before. */
+  /** From its call; null when its receipt was written before. */
   readonly source: string | null;
   readonly isSigned: boolean;
   readonly organizationIds: readonly string[];
@@ -22,13 +22,19 @@ interface SetAsideEvent extends SetAsideOrigin {
 }
 
 export interface SetAsideUnread extends SetAsideOrigin {
-  /** A body of the provider's with this event alone, in base64: it may be anything. Null: too long, it is in its call. */
+  /**
+   * A provider's body with only this event, in base64, because it may be any bytes. Null if it is too long: then it
+   * is in its call.
+   */
   readonly unread: string | null;
-  /** It is no event, but a call that could not be read at all. */
+  /** The whole call could not be read, not a single event. */
   readonly isWhole: boolean;
 }
 
-/** Once per place in a call, however often the call is worked through; what has waited has none, and is taken out once. */
+/**
+ * Once per position in a call, however often the call is processed. An event that waited for its campaign has no
+ * position, and is taken out once.
+ */
 export const insertPoison = statement({
   name: 'poison_event.insert',
   unscoped: UNSCOPED,
@@ -57,7 +63,7 @@ export const insertPoison = statement({
   },
 });
 
-/** What could not be read of one call: all of it in one statement, once per place. */
+/** Stores the unreadable parts of one call in one statement, once per position. */
 export const insertUnreadable = statement({
   name: 'poison_event.insert_unreadable',
   unscoped: UNSCOPED,
@@ -82,7 +88,7 @@ export const insertUnreadable = statement({
   },
 });
 
-/** Both null when it could not be read. */
+/** Both null when the event could not be read. */
 const READ = derived({ providerEventId: 'text?', eventType: 'text?' }).as<{ eventType: EmailEventType | null }>();
 
 const POISON = columns('PoisonEvent', 'e', [
@@ -125,7 +131,7 @@ const KEPT = columnsAs('PoisonEvent', 'e', {
   position: 'position',
   setAside: 'event',
 }).as<{ setAside: SetAside }>();
-/** Of its call, where it is not kept by itself; null when there is none any more, or no need. */
+/** The body of its call, if the event has none of its own; null if the call was deleted or is not needed. */
 const CALL = columns('WebhookBatch', 'b', ['body']).orNull();
 export type PoisonToReplay = RowOf<typeof KEPT> & RowOf<typeof CALL>;
 
@@ -145,7 +151,7 @@ export const poisonToReplay = statement({
 
 const REPLAYED = columns('PoisonEvent', 'e', ['replayedAt']);
 
-/** Held until the end of the transaction: of two replays the second finds it replayed. */
+/** Locked until the transaction ends: of two replays, the second finds it replayed. */
 export const lockPoison = statement({
   name: 'poison_event.lock',
   unscoped: UNSCOPED,

@@ -5,20 +5,22 @@ import { PageArguments, PagedArgs } from '../../../../core/graphql/page-argument
 import { IsoDateScalar, IsoInstantScalar } from '../../../../core/graphql/scalars.js';
 import { EmailEventTypeEnum, EmailProviderEnum } from '../campaign-event/enums.js';
 
-@ObjectType({ description: 'An event that could not be read, or not stored after several tries, and was set aside.' })
+@ObjectType({
+  description: 'An event that was set aside because it could not be read, or not stored after several attempts.',
+})
 export class PoisonEvent {
-  @Field(() => ID, { description: 'Identifies it, everywhere in this API.' })
+  @Field(() => ID, { description: 'Unique id.' })
   id!: string;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The webhook call that it came with; null of an event that has waited for its campaign.',
+    description: 'Its webhook call; null for an event that waited for its campaign.',
   })
   batchId!: string | null;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'Its place among the events of that call, from 0; null where there is no call.',
+    description: 'Its position in that call, from 0; null without a call.',
   })
   position!: number | null;
 
@@ -27,23 +29,23 @@ export class PoisonEvent {
 
   @Field(() => String, {
     nullable: true,
-    description: 'What the provider calls the event; null when it could not be read.',
+    description: 'The provider’s id of the event; null when it could not be read.',
   })
   providerEventId!: string | null;
 
   @Field(() => EmailEventTypeEnum, { nullable: true, description: 'What happened; null when it could not be read.' })
   eventType!: string | null;
 
-  @Field(() => String, { description: 'What went wrong last, without values.' })
+  @Field(() => String, { description: 'The latest error, without values.' })
   error!: string;
 
-  @Field(() => Int, { description: 'How often it was tried.' })
+  @Field(() => Int, { description: 'Number of attempts.' })
   attempts!: number;
 
   @Field(() => IsoInstantScalar, { description: 'When it was set aside.' })
   createdAt!: string;
 
-  @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was put in after all.' })
+  @Field(() => IsoInstantScalar, { nullable: true, description: 'When it was replayed successfully.' })
   replayedAt!: string | null;
 }
 
@@ -52,7 +54,7 @@ export type PoisonEventPage = Page<PoisonEvent>;
 
 @PagedArgs()
 export class PoisonEventArguments extends PageArguments {
-  @Field(() => Boolean, { nullable: true, description: 'Only those that were replayed, or only those that were not.' })
+  @Field(() => Boolean, { nullable: true, description: 'Only replayed events, or only the others.' })
   isReplayed?: boolean | null;
 
   @Field(() => IsoDateScalar, { nullable: true, description: 'The first date, inclusive.' })

@@ -5,19 +5,20 @@ import type { SetAsideUnread } from './poison-event.store.js';
 
 export interface Rereading extends SetAsideUnread {
   readonly position: number | null;
-  /** Of its call; null when there is none any more. */
+  /** The body of its call; null if the call was deleted. */
   readonly body: Buffer | null;
 }
 
 /**
- * Reads again what could not be read. Of a call that was read in part only the event that was set aside: the others are in.
+ * Parses again what could not be read. From a call that was partly readable, returns only the event that was set
+ * aside, because the others are entered already.
  *
- * @throws {Error} that says why it cannot be read this time either.
+ * @throws {Error} if it still cannot be read.
  */
 export function readAgain(adapter: EmailProvider | undefined, rereading: Rereading): readonly EnteringEvent[] {
   const { unread, isWhole, position, isSigned, organizationIds } = rereading;
   const body = unread === null ? rereading.body : Buffer.from(unread, 'base64');
-  if (body === null) throw new Error('unreadable: its call is not kept any more');
+  if (body === null) throw new Error('unreadable: its call was deleted');
   const read = adapter?.parse(body) ?? { kind: 'malformed', reason: 'no adapter' };
   if (read.kind === 'malformed') throw new Error(`unreadable: ${read.reason}`);
   const isMeant = (place: number) => isWhole || unread !== null || place === position;
