@@ -1,16 +1,16 @@
 import type { Command } from 'commander';
 
-/** What a command found out or did: for programs, and for people. */
+/** The result of a command: `document` for programs, `text` for people. */
 export interface Answer {
-  /** With `--json`: the one document on standard output. */
+  /** Printed by `--json`: the one document on standard output. */
   readonly document: unknown;
   readonly text: string;
 }
 
-/** Declares a command that answers: gives it `--json`, and prints. */
+/** Declares a command with a result: adds `--json`, and prints the result. */
 export function answering(command: Command, act: (...operands: string[]) => Promise<Answer>): Command {
   return command
-    .option('--json', 'answer with one JSON document on standard output; of a failure, {"error", "exit_code"}')
+    .option('--json', 'answer with one JSON document on standard output; on failure {"error", "exit_code"}')
     .action(async () => {
       const answer = await act(...command.args);
       const { json } = command.opts<{ json?: true }>();
@@ -18,10 +18,10 @@ export function answering(command: Command, act: (...operands: string[]) => Prom
     });
 }
 
-/** The command ends the process when it is done: what a pipe has not taken by then nobody would read. */
+/** The process ends right after the command, so wait until the pipe has taken all output. */
 function written(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    // Whoever reads may have enough, as `head` has; a full disk is a failure.
+    // The reader may close the pipe early, as `head` does; a full disk is a failure.
     const ended = (error?: Error | null) => {
       process.stdout.off('error', ended);
       if (error && !('code' in error && error.code === 'EPIPE')) reject(error);

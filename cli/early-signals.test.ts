@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const early = new URL('../dist/cli/early-signals.js', import.meta.url).href;
 
-/** How a process that says `ready` ends when it is told to. */
+/** How a process that prints `ready` ends after the signal. */
 async function ended(script: string): Promise<readonly unknown[]> {
   const args = ['--import', early, '--eval', `setInterval(() => {}, 1_000); ${script} console.log('ready')`];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -17,6 +17,6 @@ it('a process that does not listen yet ends by itself, as process 1 must', async
   expect(await ended('')).toEqual([143, null]);
 });
 
-it('one that does is left to what it does', async () => {
+it('a process that listens handles the signal itself', async () => {
   expect(await ended(`process.on('SIGTERM', () => setTimeout(() => process.exit(7), 10));`)).toEqual([7, null]);
 });

@@ -1,6 +1,6 @@
 /*
- * Loaded before everything else in the container, where we are process 1: the kernel drops signals of process 1 that nobody listens
- * to, and whoever listens later is not there while the rest is still being loaded.
+ * Loaded before everything else in the container, where we are process 1: the kernel drops signals that process 1 has
+ * no handler for, and the product's own handlers are only there after the rest has been loaded.
  */
 const SIGNALS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const;
 

@@ -1,6 +1,6 @@
 import type { Answer } from './answer.js';
 
-/** Values as lines of an environment file. */
+/** Formats values as lines of an environment file. */
 export function environmentLines(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
     .map(([name, value]) => `${name}=${value}`)

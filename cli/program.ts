@@ -2,7 +2,10 @@ import { Command, Help } from 'commander';
 
 type Register = (program: Command) => void;
 
-/** Every command by its first word, in the order that `--help` shows them. What one of them imports is loaded when it is asked for. */
+/**
+ * Every command by its first word, in the order of `--help`. The modules of a command are loaded only when it is
+ * called.
+ */
 const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
   start: async () => (await import('./commands/start.js')).registerStart,
   serve: async () => (await import('./commands/serve.js')).registerServe,
@@ -33,19 +36,19 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register>>> = {
 };
 
 /**
- * The program for a command line. Only the command that its first word names is loaded; every command where it names none, for `--help` and
- * for what is suggested in place of a word that is not known.
+ * Builds the program for a command line. Loads only the command that the first word names; otherwise loads all
+ * commands, for `--help` and for suggestions after an unknown word.
  *
- * @param words - the command line without the program itself
+ * @param words - the command line without the program name
  */
 export async function createProgram(words: readonly string[] = []): Promise<Command> {
   const program = new Command('tributary')
-    .description('One safe, normalized API over the loan accounts that sit in several loan management systems.')
+    .description('One safe, normalized API over loan accounts in several loan management systems.')
     .usage('<command> [options]')
-    .showHelpAfterError('(add --help to see what it takes)')
+    .showHelpAfterError('(add --help for usage)')
     .exitOverride()
     .configureHelp({
-      minWidthToWrap: 20, // beside the longest of our terms, in a terminal of 80 columns
+      minWidthToWrap: 20, // fits beside our longest term in a terminal of 80 columns
       optionDescription: (option) => {
         const described = Help.prototype.optionDescription.call(new Help(), option);
         return option.mandatory ? `${described} (required)` : described;

@@ -4,12 +4,12 @@ import { READ_SCOPES } from '../core/principal/scopes.js';
 import { atCommandLine } from './actor.js';
 import { CommandError } from './command-error.js';
 
-/** Whoever runs commands has the database anyway. */
+/** The command line has access to the database anyway, so it gets every right. */
 export function reader(): Principal {
   return { ...atCommandLine(), scopes: READ_SCOPES };
 }
 
-/** A refusal of a service, as a command says it. */
+/** Turns a service's refusal into a message for the command line. */
 export async function saidPlainly<T>(read: Promise<T>): Promise<T> {
   try {
     return await read;

@@ -11,10 +11,10 @@ import { CommandError } from './command-error.js';
 import { createProgram } from './program.js';
 
 /**
- * Runs one command line. What went wrong is on standard error, in one line where it is no defect.
+ * Runs one command line. Expected failures are one line on standard error.
  *
- * @param words - the command line without the program itself
- * @returns the exit code: 0 done, 1 refused or failed, 2 wrongly called
+ * @param words - the command line without the program name
+ * @returns the exit code: 0 done, 1 refused or failed, 2 wrong usage
  */
 export async function runCommand(words: readonly string[]): Promise<number> {
   try {
@@ -25,15 +25,15 @@ export async function runCommand(words: readonly string[]): Promise<number> {
   }
 }
 
-/** Writes what went wrong, and returns the exit code. */
+/** Reports the failure, and returns the exit code. */
 function report(error: unknown, json: boolean): number {
-  // Commander has written its own already; what it calls an error includes `--help`.
+  // Commander has already written its own errors; `--help` is one of them.
   const isCommanders = error instanceof CommanderError;
   if (isCommanders && error.exitCode === 0) return 0;
   const { message, exitCode, stack } = isCommanders ? { message: error.message, exitCode: 2 } : failureOf(error);
   if (stack !== undefined) process.stderr.write(`${stack}\n`);
   if (!isCommanders) process.stderr.write(`tributary: ${message}\n`);
-  // Standard output has its one document also when there is no answer; in one line, for commands that print one a line.
+  // With `--json`, standard output gets its document on failure too; on one line, for commands that print one per line.
   if (json) process.stdout.write(`${JSON.stringify({ error: message, exit_code: exitCode })}\n`);
   return exitCode;
 }
@@ -41,7 +41,7 @@ function report(error: unknown, json: boolean): number {
 interface Failure {
   readonly message: string;
   readonly exitCode: number;
-  /** Of a defect. */
+  /** For defects. */
   readonly stack?: string | undefined;
 }
 
@@ -57,7 +57,7 @@ function failureOf(error: unknown): Failure {
   return { message: error.message, exitCode: 1, ...(!isExpected && { stack: error.stack }) };
 }
 
-/** What a service refused, by field. */
+/** A service's refusals, by field. */
 function problemsOf(issues: readonly ValidationIssue[]): string {
   const optionOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return issues
@@ -65,7 +65,7 @@ function problemsOf(issues: readonly ValidationIssue[]): string {
     .join('; ');
 }
 
-/** Of the network, or of Postgres' classes 08 (connection), 28 (authorization) and 3D (no such database). */
+/** Errors of the network, or of Postgres' classes 08 (connection), 28 (authorization) and 3D (no such database). */
 function connectionProblem(error: unknown): string | undefined {
   if (error instanceof Problem && error.code === 'service_unavailable') return messageOf(error.cause) ?? error.message;
   const first = error instanceof AggregateError ? error.errors[0] : error;

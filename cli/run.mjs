@@ -1,5 +1,5 @@
-// The command as npm runs it: prepares what is missing, then is the command. One process, and the
-// scripts say `exec`: npm passes signals to the shell it started, and a shell that waits for us would die of them alone.
+// The command for npm scripts: prepares what is missing, then becomes the command. It is one process, and the scripts
+// use `exec`: npm passes signals to the shell that it started, and a shell waiting for us would die of them alone.
 import { prepare } from '../tools/prepare.mjs';
 
 await prepare();

@@ -6,9 +6,10 @@ import type { Answer } from './answer.js';
 import { CommandError } from './command-error.js';
 
 /**
- * Makes the roles that the two addresses name, or only says how; without addresses, how it would be with the usual names.
+ * Creates the roles that the two addresses name, or only prints the SQL; without addresses, the SQL uses the usual
+ * names.
  *
- * @throws {CommandError} when they are to be made, and an address is missing or names no role.
+ * @throws {CommandError} when roles are to be created and an address is missing or names no role.
  */
 export async function setUpRoles(config: Config, onlyPrints: boolean): Promise<Answer> {
   const { DATABASE_OWNER_URL: ownerUrl, DATABASE_URL: url } = config;
@@ -18,7 +19,7 @@ export async function setUpRoles(config: Config, onlyPrints: boolean): Promise<A
     return { document: { sql }, text: sql.trimEnd() };
   }
   if (ownerUrl === undefined || url === undefined) {
-    throw new CommandError('set DATABASE_OWNER_URL and DATABASE_URL: the roles are named as they say');
+    throw new CommandError('set DATABASE_OWNER_URL and DATABASE_URL: they name the roles to create');
   }
   const [owner, run] = [namedIn(ownerUrl), namedIn(url)];
   if (owner === undefined || run === undefined) {
@@ -30,7 +31,7 @@ export async function setUpRoles(config: Config, onlyPrints: boolean): Promise<A
   const left = without.length === 0 ? '' : ` ${without.join(' and ')} got no password: the address has none.`;
   return {
     document: { owner: owner.name, run: run.name, without_password: without },
-    text: `The roles ${owner.name} (owner) and ${run.name} (run) are set up.${left} \`migrate\` gives them the tables.`,
+    text: `The roles ${owner.name} (owner) and ${run.name} (run) are set up.${left} \`migrate\` grants them the tables.`,
   };
 }
 

@@ -10,7 +10,7 @@ const FONT = readFileSync(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')
 /** In points. */
 const MARGIN = 54;
 const SIZE = { title: 14, body: 8 };
-/** On paper; the JSON and CSV have all that a result holds. */
+/** Limit of the PDF; the JSON and CSV contain everything. */
 const MOST_ON_PAPER = 200;
 
 const COLUMNS = [
@@ -30,7 +30,7 @@ const COLUMNS = [
   'hash',
 ] as const;
 
-/** One line for each side of the day; every value is ours: ids, codes, numbers, hashes. */
+/** One line for each side of the day; the values are Tributary's own: ids, codes, numbers, hashes. */
 export function resultsCsv(results: readonly ResultRow[]): string {
   const lines = results.map((row) => [
     row.organizationId,
@@ -52,7 +52,7 @@ export function resultsCsv(results: readonly ResultRow[]): string {
   return `${[COLUMNS, ...lines].map((line) => line.join(',')).join('\r\n')}\r\n`;
 }
 
-/** The same on paper, with the differences. */
+/** The same as PDF, with the differences. */
 export function resultsPdf(day: string, results: readonly ResultRow[]): Readable {
   const page = new PDFDocument({
     size: 'LETTER',
@@ -63,17 +63,17 @@ export function resultsPdf(day: string, results: readonly ResultRow[]): Readable
   });
   page.registerFont('body', FONT);
   page.font('body').fontSize(SIZE.title).text(`Tie-out of ${day}`).moveDown().fontSize(SIZE.body);
-  if (results.length === 0) page.text('Nothing was compared for this day.');
+  if (results.length === 0) page.text('This day was not compared.');
   for (const row of results) {
     page.text(`${row.organizationId}  ${row.subject}: ${row.completeness}`);
     page.text(
-      `Here ${row.oursCount} of ${dollars(row.oursCents)}, there ${row.theirsCount} of ${dollars(row.theirsCents)}.`,
+      `Tributary ${row.oursCount} of ${dollars(row.oursCents)}, other side ${row.theirsCount} of ${dollars(row.theirsCents)}.`,
     );
     page.text(
-      `Without an outcome ${row.openCount}, loans that were not told ${row.loansUnread}, differences ${row.differenceCount}.`,
+      `Without an outcome ${row.openCount}, loans not read ${row.loansUnread}, differences ${row.differenceCount}.`,
     );
     for (const difference of told(row).slice(0, MOST_ON_PAPER)) page.text(JSON.stringify(difference));
-    page.text(`Looked at ${row.lookedAt}. Result ${row.sequence}, seal ${row.hash}.`).moveDown();
+    page.text(`Compared at ${row.lookedAt}. Result ${row.sequence}, seal ${row.hash}.`).moveDown();
   }
   page.end();
   return page;

@@ -14,12 +14,10 @@ export function registerAudit(program: Command): void {
   const audit = program.command('audit').description('the audit log: verify its seals');
   const command = audit
     .command('verify')
-    .description(
-      'whether rows were changed, removed or put in between since they were sealed; ends with 1 when they were',
-    )
+    .description('check that no row was changed, removed or inserted since it was sealed; exits with 1 if one was')
     .option(
       '--head <organization:sequence:hash...>',
-      'a head that was noted earlier, as the log of the worker tells it: it must still stand there',
+      'a head noted earlier from the worker’s log; the check fails if the chain no longer contains it',
       notedHead,
       [],
     );
@@ -33,30 +31,30 @@ export function registerAudit(program: Command): void {
   });
 }
 
-/** Of what stands above organizations, the organization is left out: `:12:ab…`. */
+/** `organization:sequence:hash`; the organization is empty for the chain above organizations: `:12:ab…`. */
 function notedHead(text: string, earlier: readonly SealedHead[]): readonly SealedHead[] {
   const [, organizationId, sequence, hash] = /^([^:]*):([1-9]\d{0,8}):([\w-]{43})$/.exec(text) ?? [];
   if (organizationId === undefined || sequence === undefined || hash === undefined)
-    throw new InvalidArgumentError('it is ORGANIZATION:SEQUENCE:HASH, as the log tells it');
+    throw new InvalidArgumentError('it must be ORGANIZATION:SEQUENCE:HASH, as in the log');
   return [...earlier, { organizationId, sequence: Number(sequence), hash }];
 }
 
 const IN_WORDS: Readonly<Record<FindingKind, string>> = {
   entry_changed: 'was changed since it was sealed',
-  entry_mask_unproven: 'was masked since it was sealed, which a key vouches for that DATA_ENCRYPTION_KEYS lacks',
-  entry_removed: 'was sealed, and is gone',
-  entry_inserted: 'was put in between rows that had been sealed',
-  entry_backdated: 'says that it was done an hour or more before the seal that was made before its own',
-  seal_changed: 'is not what was sealed, or does not follow from the one before it',
-  seal_removed: 'is gone',
-  seal_inserted: 'stands behind the head',
-  head_changed: 'is not where the seals have come to, or was not written by the product',
-  head_removed: 'is gone, though there are seals',
-  head_unproven: 'was written under a key that DATA_ENCRYPTION_KEYS lacks',
-  head_contradicted: 'is not what was noted earlier',
+  entry_mask_unproven: 'was masked since it was sealed, under a key that is missing from DATA_ENCRYPTION_KEYS',
+  entry_removed: 'was sealed, and is missing',
+  entry_inserted: 'was inserted between rows that had been sealed',
+  entry_backdated: 'has a time at least an hour before the seal that preceded its own seal',
+  seal_changed: 'differs from the sealed value, or does not follow from the one before it',
+  seal_removed: 'is missing',
+  seal_inserted: 'comes after the head',
+  head_changed: 'does not match the last seal, or was not written by the product',
+  head_removed: 'is missing, although there are seals',
+  head_unproven: 'was written under a key that is missing from DATA_ENCRYPTION_KEYS',
+  head_contradicted: 'differs from the head that was noted earlier',
 };
 
-/** In words; JSON has all of them. */
+/** Limit for the text output; JSON lists all ids. */
 const MOST_IDS = 20;
 
 function textOf({ findings, chains, waiting }: Verification): string {
@@ -70,15 +68,15 @@ function textOf({ findings, chains, waiting }: Verification): string {
     ...(sealed.length > 0 ? [table(['ORGANIZATION', 'SEALS', 'ROWS', 'HEAD'], sealed)] : []),
     ...waiting.map(
       ({ organizationId, entries, oldestAt, ids }) =>
-        `${organizationId || '(above organizations)'}: ${entries} row(s) wait for their seal, the oldest of ${oldestAt}: ${ids.join(', ')}`,
+        `${organizationId || '(above organizations)'}: ${entries} row(s) not sealed yet, the oldest from ${oldestAt}: ${ids.join(', ')}`,
     ),
     ...chains
       .filter(({ masked }) => masked.length > 0)
       .map(
         ({ organizationId, masked }) =>
-          `${organizationId || '(above organizations)'}: of ${masked.length} row(s) card numbers were masked since they were sealed, and nothing else was changed: ${masked.slice(0, MOST_IDS).join(', ')}${masked.length > MOST_IDS ? ', …' : ''}`,
+          `${organizationId || '(above organizations)'}: card numbers were masked in ${masked.length} row(s) since they were sealed, with no other change: ${masked.slice(0, MOST_IDS).join(', ')}${masked.length > MOST_IDS ? ', …' : ''}`,
       ),
-    ...(findings.length === 0 ? ['Nothing was changed since it was sealed.'] : findings.map(sentence)),
+    ...(findings.length === 0 ? ['No row was changed since it was sealed.'] : findings.map(sentence)),
   ].join('\n');
 }
 

@@ -9,13 +9,15 @@ import { CommandError } from '../command-error.js';
 import { registerApprove } from './campaign-identifiers.js';
 import { registerWebhookAddresses } from './webhook-addresses.js';
 
-/** Of what one command shows, or replays. */
+/** Page size when events are listed or replayed. */
 const AT_A_TIME = 100;
 
 export function registerCampaignEvents(program: Command): void {
   const events = program
     .command('campaign-events')
-    .description('events of email providers: where they come to, whose they are, those that could not be stored');
+    .description(
+      'events from email providers: addresses that receive them, campaign identifiers, events that could not be stored',
+    );
   registerWebhookAddresses(events);
   registerApprove(events);
   registerFailed(events);
@@ -30,7 +32,7 @@ function registerFailed(events: Command): void {
       const more = page.hasMore ? '\n(the newest 1000)' : '';
       return {
         document: { events: items.map(document), has_more: page.hasMore },
-        text: rows.length === 0 ? 'Nothing was set aside.' : `${table(HEADS, rows)}${more}`,
+        text: rows.length === 0 ? 'No events were set aside.' : `${table(HEADS, rows)}${more}`,
       };
     }),
   );
@@ -40,8 +42,8 @@ function registerReplay(events: Command): void {
   const command = events
     .command('replay')
     .argument('[id...]', 'the events, as `failed` lists them')
-    .option('--all', 'every one that was not replayed yet')
-    .description('try events again that were set aside');
+    .option('--all', 'every event that was not replayed yet')
+    .description('try to store events that were set aside');
   answering(command, async (...ids) => {
     const { all = false } = command.opts<{ all?: true }>();
     if (all === ids.length > 0) throw new CommandError('name the events to replay, or give --all', 2);
@@ -59,11 +61,11 @@ async function replayNamed(events: PoisonEventService, ids: readonly string[]): 
   const tried = await replay(events, ids);
   const unknown = ids.filter((id) => !tried.some((event) => event.id === id));
   if (unknown.length === 0) return tried;
-  const others = tried.length === 0 ? '' : `; of the others: ${answerOf(tried).text}`;
+  const others = tried.length === 0 ? '' : `; the others: ${answerOf(tried).text}`;
   throw new CommandError(`no event was set aside as ${unknown.join(', ')}${others}`);
 }
 
-/** Page by page, from the newest: what fails again stays behind, and is not met twice. */
+/** Reads page by page, newest first. An event that fails again is behind the cursor, so it is not tried twice. */
 async function replayAll(events: PoisonEventService): Promise<readonly PoisonEventRow[]> {
   const tried: PoisonEventRow[] = [];
   let cursor: string | null = null;

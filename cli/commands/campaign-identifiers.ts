@@ -12,15 +12,21 @@ interface ApproveOptions {
   readonly provider: EmailProviderCode;
 }
 
-/** `campaign-events approve`: whose an identifier is, where a call may be anybody's. */
+/**
+ * `campaign-events approve`: assigns a campaign identifier to an organization, for calls to the shared webhook address.
+ */
 export function registerApprove(events: Command): void {
   const command = events
     .command('approve')
-    .argument('<identifier>', 'what the provider calls a campaign')
-    .description('say whose an identifier is, for calls to the address of everybody; what waits for it is matched')
-    .requiredOption('--organization <id>', 'whose it is, whoever else has registered it')
+    .argument('<identifier>', 'the campaign’s identifier at the provider')
+    .description(
+      'assign a campaign identifier to an organization, for calls to the shared address; waiting events are matched',
+    )
+    .requiredOption('--organization <id>', 'the owner, even if other organizations have registered the identifier too')
     .addOption(
-      new Option('--provider <code>', 'whose identifier it is').choices([...EMAIL_PROVIDERS]).makeOptionMandatory(true),
+      new Option('--provider <code>', 'the provider that issued the identifier')
+        .choices([...EMAIL_PROVIDERS])
+        .makeOptionMandatory(true),
     );
   answering(command, async (identifier = '') => {
     const { organization: organizationId, provider } = command.opts<ApproveOptions>();
@@ -33,7 +39,7 @@ export function registerApprove(events: Command): void {
     });
     return {
       document: { campaign_id: id, organization_id: organizationId, provider, identifier },
-      text: `${identifier} of ${provider} is ${name}'s.`,
+      text: `${identifier} of ${provider} now belongs to ${name}.`,
     };
   });
 }

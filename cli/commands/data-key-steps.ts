@@ -9,24 +9,24 @@ export function registerDataKeySteps(secrets: Command): void {
   registerStep(
     secrets,
     'rotate-data-key',
-    'first of four steps: a new data key, which decrypts only; set the line where it was set, restart',
+    'step 1 of 4: print a new data key that only decrypts; set the line in place of the old one, then restart',
     (keys) => [...keys, randomBytes(32).toString('base64url')],
   );
   registerStep(
     secrets,
     'promote-data-key',
-    'second step: the new data key encrypts; set the line where it was set, restart; then `secrets reseal`',
+    'step 2 of 4: the new data key encrypts; set the line, restart, then run `secrets reseal`',
     (keys) => [...several(keys).slice(-1), ...keys.slice(0, -1)],
   );
   registerStep(
     secrets,
     'retire-data-key',
-    'fourth step, once `secrets reseal --check` finds nothing under others: the first data key alone',
+    'step 4 of 4: keep only the first data key, after `secrets reseal --check` has passed',
     (keys) => several(keys).slice(0, 1),
   );
 }
 
-/** Each step prints DATA_ENCRYPTION_KEYS from what it is set to now. */
+/** Each step prints the new value of DATA_ENCRYPTION_KEYS, computed from its current value. */
 function registerStep(
   secrets: Command,
   name: string,
@@ -41,5 +41,5 @@ function registerStep(
 
 function several(keys: readonly string[]): readonly string[] {
   if (keys.length > 1) return keys;
-  throw new CommandError('DATA_ENCRYPTION_KEYS holds one key only: `secrets rotate-data-key` comes first');
+  throw new CommandError('DATA_ENCRYPTION_KEYS holds only one key: run `secrets rotate-data-key` first');
 }

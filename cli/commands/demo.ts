@@ -11,7 +11,7 @@ export function registerDemo(program: Command): void {
     const { seedDemo } = await import('../../runtime/demo/seed-demo.js');
     const path = await seedDemo();
     return path === undefined
-      ? { document: { seeded: false }, text: 'The database is not empty: nothing was seeded.' }
-      : { document: { seeded: true, credentials: path }, text: `Seeded. Keys and ids are in ${path}` };
+      ? { document: { seeded: false }, text: 'The database is not empty, so no demo data was written.' }
+      : { document: { seeded: true, credentials: path }, text: `Demo data written. Keys and ids are in ${path}` };
   });
 }

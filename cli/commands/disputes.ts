@@ -10,14 +10,14 @@ import { reader } from '../reader.js';
 
 const MOST = 1_000;
 
-/** `disputes …`: what borrowers' banks dispute. */
+/** `disputes …`: card charges that borrowers' banks dispute. */
 export function registerDisputes(program: Command): void {
   const disputes = program.command('disputes').description('disputes of autopay charges: list, show');
   const list = disputes
     .command('list')
-    .description('the latest opened first; the newest 1000')
-    .option('--organization <id>', 'of one organization')
-    .option('--account <id>', 'of charges for one account');
+    .description('list disputes, latest opened first; the newest 1000')
+    .option('--organization <id>', 'only disputes of this organization')
+    .option('--account <id>', 'only disputes of charges for this account');
   answering(list, async () => {
     const { organization: organizationId, account: accountId } = list.opts<{
       organization?: string;
@@ -41,8 +41,8 @@ export function registerDisputes(program: Command): void {
 
   const show = disputes
     .command('show')
-    .argument('<id>', 'the dispute, as `list` shows it')
-    .description('one dispute, and what was done to the posting of its charge');
+    .argument('<id>', 'the dispute’s id, from `list`')
+    .description('show one dispute, and what happened to the posting of its charge');
   answering(show, async (id = '') => {
     const { dispute, corrections } = await withSession(async (session) => {
       const { disputes: service } = disputesOf(session);

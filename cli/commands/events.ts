@@ -16,14 +16,14 @@ interface Asked {
 export function registerEvents(program: Command): void {
   const command = program
     .command('events')
-    .description('what changed in the last 30 days')
+    .description('events of the last 30 days')
     .command('list')
-    .description('a thousand events at most, oldest first')
-    .option('--type <type>', 'only those of this type, or payment.*')
-    .option('--object <id>', 'only those of this object')
-    .option('--after <id>', 'only those behind this event')
-    .option('--since <instant>', 'only those of this instant or later, for example 2026-01-31T00:00:00Z')
-    .option('--organization <id>', 'only those of this organization');
+    .description('list at most 1000 events, oldest first')
+    .option('--type <type>', 'only events of this type, or payment.*')
+    .option('--object <id>', 'only events of this object')
+    .option('--after <id>', 'only events after this event')
+    .option('--since <instant>', 'only events at or after this instant, for example 2026-01-31T00:00:00Z')
+    .option('--organization <id>', 'only events of this organization');
   answering(command, async () => {
     const { type, object: objectId, after, since, organization: organizationId } = command.opts<Asked>();
     const asked = {

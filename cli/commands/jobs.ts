@@ -8,7 +8,7 @@ import { atCommandLine } from '../actor.js';
 import { type Answer, answering, table } from '../answer.js';
 import { CommandError } from '../command-error.js';
 
-/** What one command shows, or has tried again. */
+/** Most jobs that one command lists or retries. */
 const AT_A_TIME = 1_000;
 
 export function registerJobs(program: Command): void {
@@ -27,9 +27,9 @@ export function registerJobs(program: Command): void {
 function registerRetry(jobs: Command): void {
   const command = jobs
     .command('retry')
-    .argument('[id...]', 'the jobs, as `failed` lists them')
-    .option('--all', `every one that was given up, ${AT_A_TIME} at most`)
-    .description('have jobs tried again at once, with all their tries before them');
+    .argument('[id...]', 'ids of the jobs, from `failed`')
+    .option('--all', `every job that has no tries left, ${AT_A_TIME} at most`)
+    .description('retry jobs at once, with all their tries again');
   answering(command, async (...ids) => {
     const { all = false } = command.opts<{ all?: true }>();
     if (all === ids.length > 0) throw new CommandError('name the jobs to retry, or give --all', 2);
@@ -37,7 +37,7 @@ function registerRetry(jobs: Command): void {
       const service = jobsOf(session);
       const retried: FailedJobRow[] = [];
       for (const id of all ? await givenUp(service) : ids) retried.push(await retry(service, id));
-      const { document, text } = answerOf(retried, 'No job was given up.');
+      const { document, text } = answerOf(retried, 'No job was out of tries.');
       return { document: { retried: document }, text };
     });
   });

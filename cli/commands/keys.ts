@@ -33,16 +33,18 @@ interface CreateOptions {
 function registerCreate(keys: Command): void {
   const command = keys
     .command('create')
-    .description('create a key and show its plaintext, this once; allowlist and scopes cannot be changed later')
-    .requiredOption('--organization <id...>', 'organizations that the key reaches')
+    .description(
+      'create a key and show it in plaintext, only this once; its organizations and scopes cannot be changed later',
+    )
+    .requiredOption('--organization <id...>', 'organizations that the key may access')
     .addOption(
       new Option(
         '--scope <scope...>',
-        'what it may do under /v1, in GraphQL and on the email side, and what it may write elsewhere; without any, it only reads, and not there',
+        'what the key may do under /v1, in GraphQL and in the email API, and what it may write elsewhere; a key without scopes can only read, outside those three',
       ).choices(SCOPES),
     )
-    .option('--name <name>', 'what the key is for', 'cli')
-    .option('--expires-at <instant>', 'when it stops working, for example 2030-01-31T00:00:00Z');
+    .option('--name <name>', 'the purpose of the key', 'cli')
+    .option('--expires-at <instant>', 'when the key expires, for example 2030-01-31T00:00:00Z');
   answering(command, async () => {
     const { organization, scope = [], name, expiresAt } = command.opts<CreateOptions>();
     const request = {
@@ -60,13 +62,13 @@ function registerCreate(keys: Command): void {
 function registerRotate(keys: Command): void {
   const command = keys
     .command('rotate')
-    .argument('<prefix>', 'the first 8 characters of the key to be replaced')
+    .argument('<prefix>', 'the first 8 characters of the key to replace')
     .description(
-      'create a key with the name, organizations, scopes and lifetime of another one, which works until it is revoked',
+      'create a key with the name, organizations, scopes and lifetime of an old one; the old key works until it is revoked',
     )
     .option(
       '--expires-at <instant>',
-      'when the new key stops working, for example 2030-01-31T00:00:00Z; without it, as long from now as the old one was given',
+      'when the new key expires, for example 2030-01-31T00:00:00Z; default: the lifetime of the old key, from now',
     );
   answering(command, async (prefix = '') => {
     const request = { prefix, by: atCommandLine(), ...command.opts<{ readonly expiresAt?: string }>() };
@@ -107,8 +109,8 @@ function registerList(keys: Command): void {
 function registerRevoke(keys: Command): void {
   const command = keys
     .command('revoke')
-    .argument('<prefix>', 'the key’s first 8 characters')
-    .description('revoke a key; when this returns, no process accepts it any more, nor a token made from it');
+    .argument('<prefix>', 'the first 8 characters of the key')
+    .description('revoke a key: when the command returns, every process rejects the key and its tokens');
   answering(command, async (prefix = '') => {
     const revocation = await withSession(({ db }) => revokeApiKey({ db, clock: systemClock }, prefix, atCommandLine()));
     if (revocation.outcome === 'unknown') throw new CommandError(`there is no key with the prefix ${prefix}`);
@@ -119,7 +121,7 @@ function registerRevoke(keys: Command): void {
   });
 }
 
-/** The names of many would make lines that no terminal shows; `--json` has them. */
+/** All names of a key could make a line too long for a terminal; `--json` has them. */
 function scopesInShort(scopes: readonly string[]): string {
   if (scopes.length === SCOPES.length) return 'all';
   return scopes.length <= 2 ? scopes.join(',') : `${scopes.length} scopes`;

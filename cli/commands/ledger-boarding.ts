@@ -26,9 +26,9 @@ import { type Answer, answering, table } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { encodingOption } from '../encoding-option.js';
 
-/** What is kept of people is keyed digests. */
+/** Boarding stores keyed digests of personal data, so it needs the keys. */
 const KEEPING = { use: { keepsSecrets: true } } as const;
-/** Problems that are shown. */
+/** Most problems that are shown. */
 const MOST_SHOWN = 100;
 
 export function registerLedgerBoarding(ledger: Command): void {
@@ -50,15 +50,15 @@ interface BoardOptions {
 function registerBoard(ledger: Command): void {
   const command = ledger
     .command('board')
-    .argument('<file>', 'CSV, or NDJSON where its name ends in .ndjson or .jsonl (docs/boarding.md)')
+    .argument('<file>', 'CSV; or NDJSON if the name ends in .ndjson or .jsonl (docs/boarding.md)')
     .description(
-      'bring a portfolio into the ledger: check every row, write all of it or nothing, tie out; ends with 1 when it is refused, or would be (--dry-run)',
+      'import a portfolio into the ledger: check every row, write all or nothing, tie out; exits with 1 if it is refused, or would be (--dry-run)',
     )
-    .requiredOption('--organization <id>', 'the lender whose loans they are')
-    .option('--dry-run', 'check only, and say what would be written')
-    .option('--skip-invalid', 'leave loans with an error out, and write the others')
-    .option('--strict', 'take warnings for errors')
-    .option('--loan-system <code>', 'the ledger; without it the organization’s own, or else the built-in one')
+    .requiredOption('--organization <id>', 'the lender that owns the loans')
+    .option('--dry-run', 'only check, and report what would be written')
+    .option('--skip-invalid', 'skip loans that have an error, and write the others')
+    .option('--strict', 'treat warnings as errors')
+    .option('--loan-system <code>', 'the ledger; default: the organization’s own, otherwise the built-in one')
     .addOption(encodingOption());
   answering(command, async (file = '') => {
     const options = command.opts<BoardOptions>();
@@ -90,9 +90,7 @@ function registerBoarding(ledger: Command): void {
   const command = ledger
     .command('boarding')
     .argument('<id>', 'the boarding')
-    .description(
-      'how a boarding stands; one that was interrupted goes on where it was; ends with 1 when it was refused',
-    );
+    .description('show a boarding, and resume it if it was interrupted; exits with 1 if it was refused');
   answering(command, (id = '') => withSession((session) => finish(session, id, saying()), KEEPING));
 }
 
@@ -100,7 +98,7 @@ function registerAbandoning(ledger: Command): void {
   const command = ledger
     .command('abandon-boarding')
     .argument('<id>', 'the boarding')
-    .description('end a boarding that is not to go on: what is written stays, the same file again writes the rest');
+    .description('stop a boarding for good: loans already written stay, and the same file again writes the rest');
   answering(command, (id = '') =>
     withSession(async (session) => {
       await ledgerOf(session).boardingHere.abandon(atCommandLine(), id).catch(refusal);
@@ -109,7 +107,7 @@ function registerAbandoning(ledger: Command): void {
   );
 }
 
-/** In this process: it needs no worker. */
+/** Runs in this process, without a worker. */
 async function finish(session: Session, id: string, said: (sentence: string) => void): Promise<Answer> {
   const { boardings, boardingHere } = ledgerOf(session);
   const boarding = await boardings.find(atCommandLine(), id).catch(refusal);
@@ -150,7 +148,7 @@ async function answerOf(boardings: LedgerBoardingService, boarding: BoardingRow)
   return { document, text: paragraphs.join('\n\n') };
 }
 
-/** What blocks the file comes first: thousands of warnings do not hide it. */
+/** Errors come first, so that thousands of warnings do not hide them. */
 async function shownProblems(service: LedgerBoardingService, id: string): Promise<readonly BoardingProblemRow[]> {
   const shown: BoardingProblemRow[] = [];
   for (const severity of PROBLEM_SEVERITIES) {
@@ -179,17 +177,17 @@ function sentence({
   tieOut,
 }: BoardingRow): string {
   const skipped = tieOut?.skipped?.loans ?? 0;
-  const leftOut = skipped === 0 ? '' : ` ${skipped} loans left out.`;
-  const found = `${errors} errors, ${differences} differences, ${knownLoans} loans known already.`;
+  const leftOut = skipped === 0 ? '' : ` ${skipped} loans skipped.`;
+  const found = `${errors} errors, ${differences} differences, ${knownLoans} loans already in the ledger.`;
   switch (status) {
     case 'done':
       return `Boarding ${id}: wrote ${loansWritten} loans, ${transactionsWritten} transactions; ${isTied ? 'tied out' : 'NOT TIED OUT'}. ${found}${leftOut}`;
     case 'checked':
       return `Dry run ${id}: nothing was written. ${found}${leftOut}`;
     case 'abandoned':
-      return `Boarding ${id} is abandoned; ${loansWritten} loans were written before, and stay. ${found}${leftOut}`;
+      return `Boarding ${id} is abandoned; ${loansWritten} loans had been written, and stay. ${found}${leftOut}`;
     case 'refused':
-      return `Boarding ${id} was refused, nothing was written. ${found}`;
+      return `Boarding ${id} was refused, and nothing was written. ${found}`;
     default:
       return `Boarding ${id} is ${status}. ${found}`;
   }
@@ -209,7 +207,7 @@ function tieOutTable({ tieOut }: BoardingRow): string {
     shown(written?.[measure]),
     shown(journal[measure]),
   ]);
-  return table(['', 'CONTROL', 'FILE', 'KNOWN', 'LEFT OUT', 'WRITTEN', 'JOURNAL'], rows);
+  return table(['', 'CONTROL', 'FILE', 'KNOWN', 'SKIPPED', 'WRITTEN', 'JOURNAL'], rows);
 }
 
 interface SampleOptions {
@@ -222,25 +220,22 @@ interface SampleOptions {
   readonly json?: true;
 }
 
-/** Not `answering`: without `--out` it is the file that is on standard output, and nothing else. */
+/** Not declared with `answering`: without `--out`, standard output is the file itself. */
 function registerSample(ledger: Command): void {
   const command = ledger
     .command('sample-portfolio')
-    .description('write a made-up portfolio, as `board` takes it; the same for the same seed')
+    .description('write a made-up portfolio in the format of `board`; the same seed gives the same file')
     .option('--loans <number>', 'loans', '1000')
-    .option('--transactions <number>', 'rows of history of each loan', '20')
-    .option('--seed <number>', 'what it is made of', '1')
-    .option('--product <code>', 'the code of the product that the loans are kept under; without it the built-in terms')
-    .option('--as-of <date>', 'the cut-over, a business day; without it today’s')
-    .option('--out <file>', 'where to, instead of standard output; a file that is there is not overwritten')
-    .option(
-      '--json',
-      'with --out: answer with one JSON document on standard output; of a failure, {"error", "exit_code"}',
-    )
+    .option('--transactions <number>', 'history rows for each loan', '20')
+    .option('--seed <number>', 'the random seed', '1')
+    .option('--product <code>', 'code of the loans’ product; default: the built-in terms')
+    .option('--as-of <date>', 'the cut-over, a business day; default: today’s')
+    .option('--out <file>', 'file to write; default: standard output; an existing file is not overwritten')
+    .option('--json', 'with --out: answer with one JSON document on standard output; on failure {"error", "exit_code"}')
     .action(async () => {
       const options = command.opts<SampleOptions>();
       const { out, json, asOf = businessDayOf(systemClock.now()) } = options;
-      if (json && out === undefined) throw new CommandError('--json needs --out, for where the portfolio goes', 2);
+      if (json && out === undefined) throw new CommandError('--json needs --out for the portfolio', 2);
       if (!isIsoDate(asOf) || !isBusinessDay(asOf)) throw new CommandError('--as-of must be a business day', 2);
       const request = {
         loans: whole('--loans', options.loans, 10_000_000),
@@ -261,10 +256,10 @@ function registerSample(ledger: Command): void {
     });
 }
 
-/** As a product's code is; nothing that a cell of CSV would have to quote. */
+/** The format of a product code; it has no characters that CSV would have to quote. */
 function productCode(code: string | undefined): string | undefined {
   if (code === undefined || PRODUCT_CODE.test(code)) return code;
-  throw new CommandError('--product must be the code of a product', 2);
+  throw new CommandError('--product must be a product code', 2);
 }
 
 const PRODUCT_CODE = /^[\w.-]{1,64}$/;
@@ -277,13 +272,14 @@ async function print(pieces: Iterable<string>): Promise<void> {
 
 function whole(option: string, text: string, most: number): number {
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value > most) throw new CommandError(`${option} must be a whole number up to ${most}`, 2);
+  if (!/^\d+$/.test(text) || value > most)
+    throw new CommandError(`${option} must be a whole number, at most ${most}`, 2);
   return value;
 }
 
 const SAY_EVERY_MS = 2_000;
 
-/** Progress, for whoever waits: a line now and then on standard error. */
+/** Reports progress on standard error now and then. */
 function saying(): (sentence: string) => void {
   let saidAt = performance.now();
   return (words) => {
@@ -302,8 +298,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
   organization_not_found: 'no organization has this id',
   organization_out_of_scope: 'no organization has this id',
   organization_inactive: 'the organization is not active',
-  validation_failed: 'this is no ledger of the organization',
-  ledger_boarding_over: 'the boarding is over: `ledger boarding ID` tells how',
+  validation_failed: 'the organization has no such ledger',
+  ledger_boarding_over: 'the boarding has ended: see `ledger boarding ID`',
   ledger_boarding_not_found: 'no boarding has this id',
   payload_too_large: 'the file is larger than BOARDING_MAX_BYTES',
 };

@@ -17,42 +17,47 @@ import { answering } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { ownName } from '../own-name.js';
 
-/** Booking a loan, and what a servicer does with it by hand. */
+/** Commands that book a loan, and a servicer's manual operations on it. */
 export function registerLedgerLoans(ledger: Command): void {
   registerBook(ledger);
-  registerOperation(ledger, 'disburse', 'pay a pending loan out: it is active, and interest runs', (on, by, request) =>
-    on.disburse(by, request),
+  registerOperation(
+    ledger,
+    'disburse',
+    'pay out a pending loan: it becomes active and interest accrues',
+    (on, by, request) => on.disburse(by, request),
   );
   const waive = registerOperation(ledger, 'waive', 'forgive interest or fees', (on, by, request) =>
     on.waive(by, request),
   );
   waive
     .addOption(
-      new Option('--component <component>', 'what is forgiven').choices(WAIVED_COMPONENTS).makeOptionMandatory(),
+      new Option('--component <component>', 'the component to forgive')
+        .choices(WAIVED_COMPONENTS)
+        .makeOptionMandatory(),
     )
     .requiredOption('--amount-cents <cents>', 'how much', whole)
     .requiredOption('--reason <text>', 'why');
   const adjust = registerOperation(
     ledger,
     'adjust',
-    'correct what is owed: a component goes up by a positive number of cents, down by a negative one',
+    'adjust the balance: a positive number of cents raises a component, a negative one lowers it',
     (on, by, request) => on.adjust(by, request),
   );
   adjust
-    .option('--principal-cents <cents>', 'by how much principal changes', whole)
-    .option('--interest-cents <cents>', 'by how much interest changes', whole)
-    .option('--fees-cents <cents>', 'by how much fees change', whole)
+    .option('--principal-cents <cents>', 'change of principal', whole)
+    .option('--interest-cents <cents>', 'change of interest', whole)
+    .option('--fees-cents <cents>', 'change of fees', whole)
     .requiredOption('--reason <text>', 'why');
-  registerOperation(ledger, 'charge-off', 'write the whole balance off', (on, by, request) =>
+  registerOperation(ledger, 'charge-off', 'charge off the whole balance', (on, by, request) =>
     on.chargeOff(by, request),
   ).requiredOption('--reason <text>', 'why');
-  registerOperation(ledger, 'undo-charge-off', 'leave a loan as if it had never been charged off', (on, by, request) =>
+  registerOperation(ledger, 'undo-charge-off', 'undo a charge-off, as if it had never happened', (on, by, request) =>
     on.undoChargeOff(by, request),
   ).requiredOption('--reason <text>', 'why');
   registerOperation(
     ledger,
     'close',
-    'close for good a loan that is paid in full, or was never paid out',
+    'close a loan for good, if it is paid in full or was never paid out',
     (on, by, request) => on.close(by, request),
   );
 }
@@ -79,22 +84,22 @@ interface BookOptions extends KeyOption {
 function registerBook(ledger: Command): void {
   const command = keyed(ledger.command('book'))
     .description('book a loan in an organization’s ledger; it is pending until it is paid out')
-    .requiredOption('--organization <id>', 'whose loan it is')
-    .requiredOption('--loan-number <number>', 'the lender’s own number of it')
-    .option('--product <code>', 'the product that it is booked under; without one, the built-in terms')
-    .option('--borrower <name>', 'the primary borrower, somebody new; or instead of it')
-    .option('--borrower-id <id>', 'the primary borrower, a person of the organization')
-    .option('--email <address>', 'of a new primary borrower')
-    .option('--phone <number>', 'of a new primary borrower')
-    .option('--co-borrower <name...>', 'somebody new who owes too')
-    .option('--co-borrower-id <id...>', 'a person of the organization who owes too')
-    .requiredOption('--originated-on <date>', 'when it was made, YYYY-MM-DD')
-    .requiredOption('--first-due-on <date>', 'when the first installment falls due')
-    .requiredOption('--principal-cents <cents>', 'what is lent', whole)
+    .requiredOption('--organization <id>', 'the lender')
+    .requiredOption('--loan-number <number>', 'the lender’s loan number')
+    .option('--product <code>', 'product of the loan; default: the built-in terms')
+    .option('--borrower <name>', 'name of the primary borrower, a new person; or use --borrower-id')
+    .option('--borrower-id <id>', 'the primary borrower, an existing person of the organization')
+    .option('--email <address>', 'email address of a new primary borrower')
+    .option('--phone <number>', 'telephone number of a new primary borrower')
+    .option('--co-borrower <name...>', 'name of a co-borrower, a new person')
+    .option('--co-borrower-id <id...>', 'a co-borrower, an existing person of the organization')
+    .requiredOption('--originated-on <date>', 'date of the contract, YYYY-MM-DD')
+    .requiredOption('--first-due-on <date>', 'due date of the first installment')
+    .requiredOption('--principal-cents <cents>', 'the amount lent', whole)
     .requiredOption('--annual-rate <percent>', 'percent per year: 14.99, 6.875')
-    .requiredOption('--term-months <months>', 'how many monthly installments', whole)
-    .option('--payment-cents <cents>', 'one installment; without it, the level payment', whole)
-    .option('--nsf-fee-cents <cents>', 'what a returned payment costs; without it, the product’s', whole);
+    .requiredOption('--term-months <months>', 'number of monthly installments', whole)
+    .option('--payment-cents <cents>', 'amount of one installment; default: the level payment', whole)
+    .option('--nsf-fee-cents <cents>', 'fee for a returned payment; default: the product’s', whole);
   answering(command, async () => {
     const options = command.opts<BookOptions>();
     const request = { idempotencyKey: options.key ?? randomUUID(), body: bookBody(options) };
@@ -102,7 +107,7 @@ function registerBook(ledger: Command): void {
       ledgerOf(session).booker.book(servicer(), request),
     ).catch(told);
     const account: { readonly id: string } = JSON.parse(answer.body);
-    const again = replayed ? ' It was booked before, with this key.' : '';
+    const again = replayed ? ' It had already been booked with this key.' : '';
     return {
       document: account,
       text: `${account.id}\n\nThe account of loan ${options.loanNumber}.${again} Next: ${ownName()} ledger disburse ${account.id}`,
@@ -145,9 +150,11 @@ type Perform = (
   request: OperationRequest,
 ) => Promise<OnceAnswer<LedgerOperationRow>>;
 
-/** Its own options are the members of the body. */
+/** The command's own options are the fields of the request body. */
 function registerOperation(ledger: Command, name: string, description: string, perform: Perform): Command {
-  const command = keyed(ledger.command(name)).argument('<account>', 'the loan’s account').description(description);
+  const command = keyed(ledger.command(name))
+    .argument('<account>', 'id of the loan’s account')
+    .description(description);
   return answering(command, async (accountId = '') => {
     const { key, json: _, ...options } = command.opts<OperationOptions & Readonly<Record<string, unknown>>>();
     const body = Object.fromEntries(Object.entries(options).map(([option, value]) => [snakeCase(option), value]));
@@ -156,7 +163,7 @@ function registerOperation(ledger: Command, name: string, description: string, p
       told,
     );
     const { type, effectiveDate, amountCents } = performed.resource;
-    const again = performed.replayed ? ' It was done before, with this key.' : '';
+    const again = performed.replayed ? ' It had already been done with this key.' : '';
     return {
       document: JSON.parse(performed.answer.body),
       text: `Done: ${type.replaceAll('_', ' ')} of ${amountCents} cents as of ${effectiveDate}.${again}`,
@@ -165,15 +172,15 @@ function registerOperation(ledger: Command, name: string, description: string, p
 }
 
 function keyed(command: Command): Command {
-  return command.option('--key <key>', 'the Idempotency-Key: with the same one, the same command is done once');
+  return command.option('--key <key>', 'the Idempotency-Key: a repeated command with the same key runs only once');
 }
 
-/** Whoever sits at the command line may do what an operator may. */
+/** The command line has the rights of an operator. */
 function servicer(): Principal {
   return { ...atCommandLine(), scopes: ['ledger:write'] };
 }
 
-/** A refusal in one line; problems of the input are told by field elsewhere. */
+/** Refusals as one line. Invalid input is reported elsewhere, by field. */
 function told(error: unknown): never {
   if (!(error instanceof Problem) || error.issues !== undefined) throw error;
   const reason = error.fields['reason'];

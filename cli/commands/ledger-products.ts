@@ -12,7 +12,7 @@ import { atCommandLine } from '../actor.js';
 import { answering, table } from '../answer.js';
 import { CommandError } from '../command-error.js';
 
-/** Products: what a lender's loans are counted by. */
+/** `ledger products`: the terms of a lender's loans. */
 export function registerLedgerProducts(ledger: Command): void {
   const products = ledger.command('products').description('kinds of loans and their terms, in versions');
   registerAdd(products);
@@ -32,34 +32,38 @@ interface TermOptions {
   readonly payoffRule?: string;
   readonly accrueTo?: string;
   readonly key?: string;
-  /** Whether the answer is for a program; `answering` reads it. */
+  /** `answering` reads it. */
   readonly json?: boolean;
 }
 
 function withTerms(command: Command): Command {
   return command
-    .addOption(new Option('--day-count <rule>', 'how interest counts days').choices(DAY_COUNTS))
-    .addOption(new Option('--application-order <order>', 'what a payment goes to').choices(APPLICATION_ORDERS))
-    .option('--nsf-fee-cents <cents>', 'for a returned payment', whole)
-    .option('--late-fee-cents <cents>', 'for an installment that is late', whole)
-    .option('--late-fee-grace-days <days>', 'calendar days after the due date', whole)
-    .option('--charge-off-at-days <days>', 'days past due; `never`: not by itself', daysOrNever)
-    .option('--tolerance-cents <cents>', 'what may be short and is not late', whole)
-    .addOption(
-      new Option('--payoff-rule <rule>', 'whether a payoff owes the interest of its day').choices(PAYOFF_RULES),
+    .addOption(new Option('--day-count <rule>', 'day count of the interest').choices(DAY_COUNTS))
+    .addOption(new Option('--application-order <order>', 'how payments are allocated').choices(APPLICATION_ORDERS))
+    .option('--nsf-fee-cents <cents>', 'fee for a returned payment', whole)
+    .option('--late-fee-cents <cents>', 'fee for a late installment', whole)
+    .option('--late-fee-grace-days <days>', 'calendar days after the due date before the late fee', whole)
+    .option(
+      '--charge-off-at-days <days>',
+      'days past due at which the loan is charged off; `never` turns this off',
+      daysOrNever,
     )
-    .addOption(new Option('--accrue-to <day>', 'the day to which payments accrue interest').choices(ACCRUE_TO))
-    .option('--key <key>', 'the Idempotency-Key: with the same one, the same command is done once');
+    .option('--tolerance-cents <cents>', 'the shortfall up to which an installment is not late', whole)
+    .addOption(
+      new Option('--payoff-rule <rule>', 'whether a payoff includes the interest of its own day').choices(PAYOFF_RULES),
+    )
+    .addOption(new Option('--accrue-to <day>', 'the day up to which a payment accrues interest').choices(ACCRUE_TO))
+    .option('--key <key>', 'the Idempotency-Key: a repeated command with the same key runs only once');
 }
 
 function registerAdd(products: Command): void {
   const command = withTerms(
     products
       .command('add')
-      .description('make a product; terms that are left out are those of loans without a product')
-      .requiredOption('--organization <id>', 'whose it is')
-      .requiredOption('--code <code>', 'by which loans and files name it')
-      .requiredOption('--name <name>', 'what people call it'),
+      .description('create a product; omitted terms default to those of loans without a product')
+      .requiredOption('--organization <id>', 'the lender')
+      .requiredOption('--code <code>', 'the code that loans and files refer to')
+      .requiredOption('--name <name>', 'the display name'),
   );
   answering(command, async () => {
     const { organization, code, name, ...terms } = command.opts<
@@ -78,8 +82,8 @@ function registerAdd(products: Command): void {
 function registerList(products: Command): void {
   const command = products
     .command('list')
-    .description('products, newest first')
-    .option('--organization <id>', 'of this organization');
+    .description('list products, newest first')
+    .option('--organization <id>', 'only products of this organization');
   answering(command, async () => {
     const { organization } = command.opts<{ readonly organization?: string }>();
     const found = await withProducts((products) => everyProduct(products, organization)).catch(told);
@@ -101,7 +105,7 @@ function registerShow(products: Command): void {
   const command = products
     .command('show')
     .argument('<product-id>', 'the product')
-    .description('a product with all versions of its terms');
+    .description('show a product with all versions of its terms');
   answering(command, async (id = '') => {
     const product = await withProducts((products) => products.one(servicer(), id)).catch(told);
     const rows = product.versions.map((version) => Object.values(version).map((value) => String(value ?? 'never')));
@@ -115,14 +119,14 @@ function registerRevise(products: Command): void {
     products
       .command('revise')
       .argument('<product-id>', 'the product')
-      .description('write the next version of its terms; loans keep theirs'),
+      .description('add a version of the terms; existing loans keep theirs'),
   );
   answering(command, async (id = '') => {
     const { key, ...body } = bodyOf(command.opts<TermOptions>());
     const request = { idempotencyKey: key ?? randomUUID(), body };
     const made = await withProducts((products) => products.revise(servicer(), id, request)).catch(told);
     const { code, currentVersion } = made.resource;
-    return { document: JSON.parse(made.answer.body), text: `${code} is at version ${currentVersion}.` };
+    return { document: JSON.parse(made.answer.body), text: `${code} is now at version ${currentVersion}.` };
   });
 }
 
@@ -150,12 +154,12 @@ function withProducts<T>(work: (products: LedgerProductService) => Promise<T>): 
   return withSession((session) => work(ledgerOf(session).products));
 }
 
-/** Whoever sits at the command line may do what an operator may. */
+/** The command line has the rights of an operator. */
 function servicer(): Principal {
   return { ...atCommandLine(), scopes: ['ledger:read', 'ledger:write'] };
 }
 
-/** A refusal in one line; problems of the input are told by field elsewhere. */
+/** Refusals as one line. Invalid input is reported elsewhere, by field. */
 function told(error: unknown): never {
   if (!(error instanceof Problem) || error.issues !== undefined) throw error;
   throw new CommandError(`${error.code}: ${error.message}`);
@@ -166,7 +170,7 @@ function whole(text: string): number {
   return Number(text);
 }
 
-/** The word stays one: commander makes an empty text of null. */
+/** Keeps the text `never`: commander turns null into an empty text. */
 function daysOrNever(text: string): number | 'never' {
   return text === 'never' ? text : whole(text);
 }

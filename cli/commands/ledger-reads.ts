@@ -9,7 +9,7 @@ import { answering, table } from '../answer.js';
 import { reader, saidPlainly } from '../reader.js';
 import { registerPayoffs } from './payoffs.js';
 
-/** What a servicer reads. */
+/** Commands that read the ledger's books. */
 export function registerLedgerReads(ledger: Command): void {
   registerPayoffs(ledger);
   registerJournal(ledger);
@@ -30,15 +30,15 @@ interface JournalOptions {
 function registerJournal(ledger: Command): void {
   const command = ledger
     .command('journal')
-    .description('journal entries with their lines, latest business day first')
-    .option('--organization <id>', 'of one organization; without it of all')
-    .option('--account <id>', 'of one account’s loan')
-    .option('--type <type>', 'of one type, for example payment')
-    .option('--ledger-account <name>', 'with a line of this ledger account')
+    .description('list journal entries with their lines, latest business day first')
+    .option('--organization <id>', 'only one organization; default: all')
+    .option('--account <id>', 'only the loan of this account')
+    .option('--type <type>', 'only this type, for example payment')
+    .option('--ledger-account <name>', 'only entries with a line on this ledger account')
     .option('--from <date>', 'the first business day')
     .option('--to <date>', 'the last business day')
-    .option('--limit <count>', 'how many at most: 1 to 1000', String(PAGE_LIMIT.fallback))
-    .option('--cursor <cursor>', 'goes on behind a page: its next_cursor, with the same filters');
+    .option('--limit <count>', 'most entries to show: 1 to 1000', String(PAGE_LIMIT.fallback))
+    .option('--cursor <cursor>', 'the next page: next_cursor of the previous one, with the same filters');
   answering(command, async () => {
     const { organization, account, limit, ...filters } = command.opts<JournalOptions>();
     const asked: LedgerEntryListArguments = {
@@ -73,10 +73,10 @@ function registerJournal(ledger: Command): void {
 function registerGeneralLedger(ledger: Command): void {
   const command = ledger
     .command('general-ledger')
-    .description('what each ledger account came to on each business day, in cents')
+    .description('totals of each ledger account on each business day, in cents')
     .requiredOption('--from <date>', 'the first business day')
     .requiredOption('--to <date>', 'the last business day')
-    .option('--organization <id>', 'of one organization; without it of all');
+    .option('--organization <id>', 'only one organization; default: all');
   answering(command, async () => {
     const { from, to, organization } = command.opts<{ from: string; to: string; organization?: string }>();
     const days = await withSession((session) =>
@@ -89,6 +89,6 @@ function registerGeneralLedger(ledger: Command): void {
       ...[row.debit_cents, row.credit_cents, row.net_cents].map(String),
     ]);
     const heads = ['ORGANIZATION', 'DAY', 'LEDGER ACCOUNT', 'DEBIT', 'CREDIT', 'NET'];
-    return { document: { items: days }, text: rows.length === 0 ? 'Nothing was posted.' : table(heads, rows) };
+    return { document: { items: days }, text: rows.length === 0 ? 'No entries were posted.' : table(heads, rows) };
   });
 }

@@ -20,7 +20,7 @@ interface Asked extends Reached {
   readonly json?: true;
 }
 
-/** Long enough for one that is just starting; whoever mistyped the address is told soon. */
+/** Long enough for an installation that is still starting, and short enough to report a mistyped address soon. */
 const FIRST_CALL_MS = 3_000;
 
 const EXPLAINED = `
@@ -34,34 +34,34 @@ tried again three times; real deliveries go on for three days.
 export function registerListen(program: Command): void {
   const command = program
     .command('listen')
-    .description('show events as they happen, and forward them, signed, to a server of yours')
+    .description('show events as they happen, or forward them, signed, to your own server')
     .option(
       '--forward-to <url>',
-      'where to send them, for example http://localhost:3000/hook or localhost:3000/hook; without it they are shown',
+      'where to forward events, for example http://localhost:3000/hook or localhost:3000/hook; default: only show them',
     )
-    .option('--skip-verify', 'accept any certificate of an https server, also a self-signed one')
-    .option('--types <type...>', 'payment.posted, payment.*, *', ['*'])
+    .option('--skip-verify', 'accept any certificate of an https server, including a self-signed one')
+    .option('--types <type...>', 'event types: payment.posted, payment.*, *', ['*'])
     .addOption(
       new Option(
         '--secret <whsec>',
-        'sign with this secret, begun with whsec_, and not with a new one; better in the variable',
+        'sign with this secret (whsec_…) instead of a new one; the environment variable is safer',
       ).env('TRIBUTARY_WEBHOOK_SECRET'),
     )
-    .addOption(new Option('--after <id>', 'begin behind this event, and not now').conflicts('since'))
-    .addOption(new Option('--since <instant>', 'begin at this instant, for example 2026-01-31T00:00:00Z'))
-    .option('--json', 'one JSON document a line; of a failure, {"error", "exit_code"}')
+    .addOption(new Option('--after <id>', 'start after this event instead of now').conflicts('since'))
+    .addOption(new Option('--since <instant>', 'start at this instant, for example 2026-01-31T00:00:00Z'))
+    .option('--json', 'print one JSON document per line; on failure {"error", "exit_code"}')
     .addHelpText('after', EXPLAINED);
   reachedByKey(command).action(() => listen(command.opts<Asked>()));
 }
 
-/** Ends with SIGINT or SIGTERM, or when standard output is closed. */
+/** Runs until SIGINT or SIGTERM, or until standard output is closed. */
 async function listen(asked: Asked): Promise<void> {
   const { baseUrl } = asked;
   const target = targetOf(asked);
   const forwardTo = target?.url ?? null;
   const types = checkedTypes(asked.types);
   requireUsable(asked);
-  // An empty variable is none.
+  // An empty variable counts as unset.
   const made = asked.secret || target === null ? null : newSecret();
   const secret = target === null ? null : asked.secret || made;
   const telling = asked.json ? AS_JSON : AS_TEXT;
@@ -81,11 +81,11 @@ async function listen(asked: Asked): Promise<void> {
   try {
     await firstCall(tributary, stopped.signal);
     print(telling.begun({ baseUrl, types, forwardTo, secret: made }));
-    // By the installation's clock: this machine's may be wrong.
+    // Uses the installation's clock: this machine's may be wrong.
     const now = new Date(Number.isNaN(heardAt) ? Date.now() : heardAt).toISOString();
     const from: Place = asked.after === undefined ? { since: asked.since ?? now } : { after: asked.after };
     const trouble = (error: Error | null) =>
-      notice(error === null ? `${baseUrl} answers again` : `${refused(error, baseUrl).message} It is asked again.`);
+      notice(error === null ? `${baseUrl} answers again` : `${refused(error, baseUrl).message} Trying again.`);
     let last: string | undefined;
     for await (const event of follow({ tributary, types, from, signal: stopped.signal, trouble })) {
       const forwarded =
@@ -94,7 +94,7 @@ async function listen(asked: Asked): Promise<void> {
       print(telling.event(event, forwarded));
       last = event.id;
     }
-    notice(last === undefined ? 'stopped' : `stopped; --after ${plain(last)} goes on from there`);
+    notice(last === undefined ? 'stopped' : `stopped; continue with --after ${plain(last)}`);
   } catch (error) {
     if (!stopped.signal.aborted) throw refused(error, baseUrl);
   }
@@ -104,12 +104,12 @@ function targetOf({ forwardTo, skipVerify }: Asked): Target | null {
   return forwardTo === undefined ? null : { url: addressOf(forwardTo), skipsVerification: skipVerify === true };
 }
 
-/** Whether the key is taken and may read events is said before anything else. */
+/** Checks first whether the key is valid and may read events. */
 async function firstCall(tributary: Tributary, signal: AbortSignal): Promise<void> {
   await tributary.events.list({ limit: 1 }, { signal, deadlineMs: FIRST_CALL_MS }).pages().next();
 }
 
-/** A server that hangs does not hold up who wants to stop. */
+/** Aborts with the signal, so that a hanging server does not delay Ctrl-C. */
 function forwardedTo(
   event: Event,
   target: Target,
@@ -119,7 +119,7 @@ function forwardedTo(
   const stopped = new Promise<'stopped'>((resolve) => {
     signal.addEventListener('abort', () => resolve('stopped'), { once: true });
   });
-  const said = () => notice(`nothing listens at ${target.url}: it is tried again`);
+  const said = () => notice(`nothing listens at ${target.url}: trying again`);
   return Promise.race([forward(event, { target, secret, signal, refused: said }), stopped]);
 }
 
@@ -130,18 +130,20 @@ function checkedTypes(types: readonly string[]): readonly EventSubscription[] {
       const { data } = eventSubscription.safeParse(type);
       if (data !== undefined) return data;
       const known = eventSubscription.options.join(', ');
-      throw new CommandError(`--types ${type}: there is no such type of event; there are ${known}`, 2);
+      throw new CommandError(`--types ${type}: no such event type; the types are ${known}`, 2);
     });
 }
 
-/** @throws {CommandError} with every problem of the options. */
+/** @throws {CommandError} listing every problem of the options. */
 function requireUsable({ forwardTo, skipVerify, secret, since }: Asked): void {
   const problem = forwardTo === undefined ? undefined : problemOfTarget(addressOf(forwardTo));
   const problems = [
     ...(problem === undefined ? [] : [`--forward-to ${problem}`]),
     ...(skipVerify && forwardTo === undefined ? ['--skip-verify needs --forward-to'] : []),
-    ...(!secret || isSecret(secret) ? [] : ['--secret is whsec_ and the base64 of 24 to 64 bytes']),
-    ...(since === undefined || isoInstantOf(since) !== undefined ? [] : ['--since is an instant with its offset']),
+    ...(!secret || isSecret(secret) ? [] : ['--secret must be whsec_ and the base64 of 24 to 64 bytes']),
+    ...(since === undefined || isoInstantOf(since) !== undefined
+      ? []
+      : ['--since must be an instant with its UTC offset']),
   ];
   if (problems.length > 0) throw new CommandError(problems.join('; '), 2);
 }

@@ -2,13 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Sighting } from '../../connectors/loan-systems/added/sightings.store.js';
 import { table } from '../answer.js';
 
-/** Longer than a running part takes to hear of a new system, to set it up and to tell. */
+/** Longer than a running part takes to notice a new system, set it up and report its status. */
 const WAITS_MS = 5_000;
-/** Parts tell within a second of each other. */
+/** All parts report within a second of each other. */
 const OTHERS_WITHIN_MS = 1_500;
 const LOOKS_EVERY_MS = 250;
 
-/** What the running parts see of a system that has just been added: waits for the first that tells, and a moment for the others. */
+/**
+ * Status reports of the running parts on a system that was just added: waits for the first, and a moment for the
+ * others.
+ */
 export async function firstSightings(read: () => Promise<readonly Sighting[]>): Promise<readonly Sighting[]> {
   const startedAt = performance.now();
   while (performance.now() - startedAt < WAITS_MS) {
@@ -25,20 +28,20 @@ export function alive(sightings: readonly Sighting[]): readonly Sighting[] {
   return sightings.filter(({ isStale }) => !isStale);
 }
 
-/** One sentence for each running part through which no payment gets. */
+/** One sentence for each running part that cannot send payments to the loan system. */
 export function warningsOf(code: string, sightings: readonly Sighting[]): readonly string[] {
   return alive(sightings).flatMap(({ part, problems, isBroken, isReachable, lastOutcome }) => {
     if (problems.length > 0)
-      return [`${part} cannot use ${code}: ${problems.join('; ')}: set it where ${part} runs, and restart it`];
-    if (isBroken) return [`${part} sends nothing to ${code} just now: its circuit breaker is open`];
-    return isReachable === false ? [`${part} does not reach ${code}: its last call was ${lastOutcome}`] : [];
+      return [`${part} cannot use ${code}: ${problems.join('; ')}: fix this where ${part} runs, and restart it`];
+    if (isBroken) return [`${part} sends nothing to ${code} at the moment: its circuit breaker is open`];
+    return isReachable === false ? [`${part} cannot reach ${code}: its last call was ${lastOutcome}`] : [];
   });
 }
 
-/** Of an added system in one word or two. */
+/** State of an added system in one or two words. */
 export function stateOf(sightings: readonly Sighting[]): string {
   const seen = alive(sightings);
-  if (seen.length === 0) return 'seen by none';
+  if (seen.length === 0) return 'no status';
   if (seen.some(({ problems }) => problems.length > 0)) return 'not set up';
   if (seen.some(({ isBroken, isReachable }) => isBroken || isReachable === false)) return 'not reached';
   return 'active';

@@ -11,15 +11,15 @@ import { answering } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { warningsOf } from './loan-system-sightings.js';
 
-/** As many as loans that are written at a time, and one for the lease. */
+/** One connection for each loan written at a time, and one for the lease. */
 const CONNECTIONS = 9;
 
 export function registerSync(loanSystems: Command): void {
   const command = loanSystems
     .command('sync')
-    .argument('<code>', 'the loan system')
-    .description('bring what a loan system holds up to date here; after an interruption it goes on where it was')
-    .option('--full', 'go through every loan, also for what the system deleted; the first sync always does');
+    .argument('<code>', 'the loan system’s code')
+    .description('copy a loan system’s accounts and transactions to Tributary; resumes after an interruption')
+    .option('--full', 'read every loan, which also finds deleted ones; the first sync always does');
   answering(command, async (code = '') => {
     const { full = false } = command.opts<{ full?: boolean }>();
     const mode = full ? 'full' : 'incremental';
@@ -34,12 +34,12 @@ export function registerSync(loanSystems: Command): void {
     const pass = passOf(code, outcome);
     return {
       document: { code, outcome: outcome.kind, ...documentOf(pass), warnings },
-      text: `Synced ${code}: ${pass.heads} loans looked at, ${pass.loansRead} read with ${pass.transactions} transactions, ${pass.loansFailed} failed.${warnings.map((sentence) => `\nWarning: ${sentence}`).join('')}`,
+      text: `Synced ${code}: ${pass.heads} loans checked, ${pass.loansRead} read with ${pass.transactions} transactions, ${pass.loansFailed} failed.${warnings.map((sentence) => `\nWarning: ${sentence}`).join('')}`,
     };
   });
 }
 
-/** In this process: it needs no worker. */
+/** Runs in this process, without a worker. */
 function sync(session: Session, request: SyncRequest): Promise<SyncOutcome> {
   const { code } = request;
   const work = async (added: AddedSystems) => {
@@ -51,14 +51,14 @@ function sync(session: Session, request: SyncRequest): Promise<SyncOutcome> {
 }
 
 function notSetUp(code: string): string {
-  return `${code} cannot be set up here; the log says why: most often the variable of its secret is not set in this shell`;
+  return `${code} cannot be set up here; see the log: usually the variable with its secret is not set in this shell`;
 }
 
-/** For who waits; standard output is for the answer. A page that brought nothing is not worth a line. */
+/** Progress on standard error; standard output is for the result. Pages without changes print no line. */
 function saying(): (pass: RunningPass) => void {
   let said = '';
   return ({ mode, heads, loansRead, transactions }) => {
-    const line = `tributary: ${mode} sync: ${heads} loans looked at, ${loansRead} read, ${transactions} transactions\n`;
+    const line = `tributary: ${mode} sync: ${heads} loans checked, ${loansRead} read, ${transactions} transactions\n`;
     if (line !== said) process.stderr.write(line);
     said = line;
   };
@@ -70,11 +70,11 @@ function passOf(code: string, outcome: SyncOutcome): RunningPass {
     case 'paused':
       return outcome.pass;
     case 'busy':
-      throw new CommandError(`another process syncs ${code} just now`);
+      throw new CommandError(`another process is syncing ${code}`);
     case 'not_remote':
-      throw new CommandError(`there is no remote loan system ${code} in use`);
+      throw new CommandError(`no remote loan system ${code} is in use`);
     case 'unavailable':
-      throw new CommandError(`${code} does not answer now. Try again: it goes on where it was`);
+      throw new CommandError(`${code} does not answer. Try again later: the sync resumes where it stopped`);
     case 'stopped':
       throw new CommandError(outcome.reason);
   }

@@ -20,7 +20,7 @@ import {
 import { registerSync } from './loan-systems-sync.js';
 
 export function registerLoanSystems(program: Command): void {
-  const loanSystems = program.command('loan-systems').description('loan management systems that hold accounts');
+  const loanSystems = program.command('loan-systems').description('loan management systems: add, list, remove, sync');
   registerAdd(loanSystems);
   registerList(loanSystems);
   registerSync(loanSystems);
@@ -41,26 +41,30 @@ function registerAdd(loanSystems: Command): void {
   const command = loanSystems
     .command('add')
     .description(
-      'add a ledger of an organization’s own or a remote loan system, or bring a removed one back; `sync` brings a remote one’s accounts',
+      'add a ledger or a remote loan system of an organization, or restore a removed one; `sync` copies a remote system’s accounts',
     )
-    .requiredOption('--code <code>', 'by which accounts name it')
+    .requiredOption('--code <code>', 'the code that accounts refer to')
     .addOption(
-      new Option('--kind <kind>', 'what it is')
+      new Option('--kind <kind>', 'the kind of system')
         .choices([LEDGER_KIND, ...Object.keys(LOAN_SYSTEM_KINDS)])
         .makeOptionMandatory(),
     )
     .option(
       '--base-url <url>',
-      'its address, for example https://host/fineract-provider/api/v1; a ledger has none, every other kind needs one',
+      'its address, for example https://host/fineract-provider/api/v1; required for every kind except a ledger',
     )
-    .requiredOption('--organization <id>', 'whose accounts it holds')
-    .option('--setting <name=value>', 'a setting of its kind (docs/loan-systems.md); may be repeated', pair())
+    .requiredOption('--organization <id>', 'the organization that owns its accounts')
+    .option(
+      '--setting <name=value>',
+      'a setting of this kind of system (docs/loan-systems.md); may be repeated',
+      pair(),
+    )
     .option(
       '--secret <name=VARIABLE>',
-      'a secret, by the name of the environment variable that holds it, here and where the product runs: password-env=FINERACT_PASSWORD; may be repeated',
+      'the environment variable that holds a secret, both here and where the product runs: password-env=FINERACT_PASSWORD; may be repeated',
       pair(/-env$/),
     )
-    .option('--no-check', 'do not ask whether it answers now, nor wait for what the running parts see of it');
+    .option('--no-check', 'do not test whether it answers, nor wait for the status of the running parts');
   answering(command, async () => {
     const { code, kind, baseUrl, organization, setting = {}, secret = {}, check } = command.opts<AddOptions>();
     const address = baseUrl === undefined ? {} : { baseUrl };
@@ -86,7 +90,7 @@ function registerList(loanSystems: Command): void {
   const command = loanSystems
     .command('list')
     .description(
-      'every loan system: what the running parts see of it, how many accounts it holds, how far its sync has come, and what it does not tell',
+      'list loan systems: their status in the running parts, number of accounts, state of the sync, and data they do not provide',
     );
   answering(command, async () => {
     const found = await withSession((session) => loanSystemsOf(session).loanSystems.list(atCommandLine()));
@@ -101,7 +105,7 @@ function registerList(loanSystems: Command): void {
       row.lastError ?? '',
       row.baseUrl ?? '',
     ]);
-    const heads = ['CODE', 'KIND', 'STATE', 'ACCOUNTS', 'LAST SYNC', 'LAG', 'NOT TOLD', 'LAST ERROR', 'ADDRESS'];
+    const heads = ['CODE', 'KIND', 'STATE', 'ACCOUNTS', 'LAST SYNC', 'LAG', 'NOT PROVIDED', 'LAST ERROR', 'ADDRESS'];
     const sightings = found.flatMap((row) => row.sightings ?? []);
     const seen = sightings.length > 0 ? `\n\n${sightingsTable(sightings)}` : '';
     return { document: { loan_systems: found.map(document) }, text: `${table(heads, rows)}${seen}` };
@@ -111,16 +115,19 @@ function registerList(loanSystems: Command): void {
 function registerRemove(loanSystems: Command): void {
   const command = loanSystems
     .command('remove')
-    .argument('<code>', 'the loan system')
-    .description('take a loan system out of use; its accounts stay readable, and payments on them are 503')
-    .option('--force', 'also when it holds accounts');
+    .argument('<code>', 'the loan system’s code')
+    .description('stop using a loan system; its accounts stay readable, and payments on them get 503')
+    .option('--force', 'even if it holds accounts');
   answering(command, async (code = '') => {
     const { force = false } = command.opts<{ force?: boolean }>();
     const change = await withSession((session) =>
       loanSystemsOf(session).loanSystems.remove(atCommandLine(), code, force),
     );
     if (change.outcome === 'refused') {
-      const hint = force || !change.problems.some((problem) => problem.includes('holds')) ? '' : ' (--force does it)';
+      const hint =
+        force || !change.problems.some((problem) => problem.includes('holds'))
+          ? ''
+          : ' (use --force to remove it anyway)';
       throw new CommandError(`${change.problems.join('; ')}${hint}`);
     }
     return { document: document(change.loanSystem), text: `Removed ${code}.` };
@@ -135,16 +142,16 @@ function asWarning(sentence: string): string {
   return `Warning: ${sentence}`;
 }
 
-/** A server that does not run needs its secret all the same, once it does. */
+/** A server that is not running yet will also need the secret once it starts. */
 function unseen(code: string, secret: object, sightings: readonly Sighting[]): readonly string[] {
   if (alive(sightings).length > 0) return [];
   const variables = Object.values(secret).join(', ');
   return [
-    `no running part has told what it sees of ${code}: set ${variables} where the product runs, and restart what runs without it`,
+    `no running part has reported on ${code}: set ${variables} where the product runs, and restart processes that started without it`,
   ];
 }
 
-/** Collects `name=value`; what `suffix` matches is left off the name. */
+/** Collects `name=value`; a match of `suffix` is cut off the name. */
 function pair(suffix?: RegExp) {
   return (text: string, before: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => {
     const at = text.indexOf('=');

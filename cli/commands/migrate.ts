@@ -17,13 +17,13 @@ const say = (line: string) => process.stderr.write(`tributary: ${line}\n`);
 export function registerMigrate(program: Command): void {
   const command = program
     .command('migrate')
-    .description('bring the database to this version; safe to run at any time')
-    .option('--wait <seconds>', 'how long each step waits for locks that others hold', seconds, 600)
+    .description('migrate the database to this version; safe to run at any time')
+    .option('--wait <seconds>', 'how long each step waits for locks held by others', seconds, 600)
     .option(
       '--roles',
-      'make the two roles that DATABASE_OWNER_URL and DATABASE_URL name, instead; sets their passwords',
+      'instead, create the two roles that DATABASE_OWNER_URL and DATABASE_URL name, and set their passwords',
     )
-    .addOption(new Option('--print', 'print the SQL that makes the two roles, instead').conflicts('roles'));
+    .addOption(new Option('--print', 'instead, print the SQL that creates the two roles').conflicts('roles'));
   answering(command, async () => {
     const { wait, roles, print } = command.opts<Options>();
     if (roles === true || print === true) return setUpRoles(await loadConfig(), print === true);
@@ -38,10 +38,10 @@ async function bringUpToDate(waitMs: number): Promise<Answer> {
   );
   if (outcome.newer.length > 0) {
     say(
-      `the database is of a newer version (${outcome.newer.join(', ')}); this one runs on it, for migrations only add`,
+      `the database is of a newer version (${outcome.newer.join(', ')}); this version can use it, because migrations only add`,
     );
   }
-  if (outcome.granted.length > 0) say(`the product's role has its rights on ${outcome.granted.length} tables`);
+  if (outcome.granted.length > 0) say(`granted the product's role its rights on ${outcome.granted.length} tables`);
   const done = [...outcome.applied, ...outcome.backfilled];
   return {
     document: {

@@ -24,7 +24,7 @@ interface TokenOptions {
 export function registerOperators(program: Command): void {
   const operators = program
     .command('operators')
-    .description('operators of the explorer and the dashboard: make, list, revoke their tokens');
+    .description('operators of the explorer and the dashboard: create, list and revoke their tokens');
   registerToken(operators);
   registerList(operators);
   registerRevoke(operators);
@@ -33,16 +33,11 @@ export function registerOperators(program: Command): void {
 function registerToken(operators: Command): void {
   const command = operators
     .command('token')
-    .description('make a bearer token for an operator; recorded and audited, and it can be revoked')
-    .addOption(new Option('--role <role>', 'what the operator may do').choices(OPERATOR_ROLES).makeOptionMandatory())
-    .option('--organization <id...>', 'allowlist; without it, every organization')
-    .option('--subject <name>', 'who it is for; audit shows it', userInfo().username)
-    .option(
-      '--ttl <seconds>',
-      `how long it lasts, at most ${LONGEST_OPERATOR_TOKEN_SECONDS}`,
-      seconds,
-      OPERATOR_TOKEN_SECONDS,
-    );
+    .description('create a bearer token for an operator; it is recorded and audited, and can be revoked')
+    .addOption(new Option('--role <role>', 'the operator’s rights').choices(OPERATOR_ROLES).makeOptionMandatory())
+    .option('--organization <id...>', 'the organizations it may access; default: all')
+    .option('--subject <name>', 'who it is for; shown in the audit log', userInfo().username)
+    .option('--ttl <seconds>', `lifetime, at most ${LONGEST_OPERATOR_TOKEN_SECONDS}`, seconds, OPERATOR_TOKEN_SECONDS);
   answering(command, async () => {
     const { role, organization, subject, ttl } = command.opts<TokenOptions>();
     const request = { subject, role, lifetimeSeconds: ttl, ...(organization && { organizationIds: organization }) };
@@ -67,7 +62,7 @@ function registerToken(operators: Command): void {
 function registerList(operators: Command): void {
   const command = operators
     .command('list')
-    .description('every operator token that was made here, without the token; a month after its end one is forgotten');
+    .description('list operator tokens, without the token itself; a token is deleted a month after it ends');
   answering(command, async () => {
     const found = await withSession(({ db }) => listOperatorTokens({ db }));
     const rows = found.map((token) => [
@@ -80,7 +75,7 @@ function registerList(operators: Command): void {
     ]);
     return {
       document: { operators: found.map(document) },
-      text: table(['ID', 'NAME', 'ROLE', 'STATE', 'MADE BY', 'ORGANIZATIONS'], rows),
+      text: table(['ID', 'NAME', 'ROLE', 'STATE', 'CREATED BY', 'ORGANIZATIONS'], rows),
     };
   });
 }
@@ -88,8 +83,8 @@ function registerList(operators: Command): void {
 function registerRevoke(operators: Command): void {
   const command = operators
     .command('revoke')
-    .argument('<id>', 'the token’s id, as `operators list` shows it')
-    .description('revoke one operator token; when this returns, no process accepts it any more');
+    .argument('<id>', 'the token’s id, from `operators list`')
+    .description('revoke an operator token: when the command returns, every process rejects it');
   answering(command, async (id = '') => {
     const by = atCommandLine();
     const revocation = await withSession(({ db }) => revokeOperatorToken({ db, clock: systemClock }, id, by));

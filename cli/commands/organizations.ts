@@ -42,13 +42,13 @@ interface CreateOptions {
 function registerCreate(organizations: Command): void {
   const command = organizations
     .command('create')
-    .description('take a lender in; its accounts come with its loan systems')
-    .requiredOption('--display-name <name>', 'what it is called here')
-    .requiredOption('--legal-name <name>', 'its name in law')
-    .option('--dba-name <name>', 'the name it does business as; without it, the display name')
-    .option('--time-zone <name>', 'where its day begins and ends, an IANA name; without it America/New_York')
+    .description('create a lender; add its loan systems to get its accounts')
+    .requiredOption('--display-name <name>', 'the display name')
+    .requiredOption('--legal-name <name>', 'the legal name')
+    .option('--dba-name <name>', 'the name it does business as; default: the display name')
+    .option('--time-zone <name>', 'IANA time zone of its business day; default: America/New_York')
     .addOption(pausesOption())
-    .option('--sandbox', 'for trying things, for good: a clock of its own, and no money of it is real');
+    .option('--sandbox', 'make it a sandbox, for good: it has its own clock and no real money');
   answering(command, async () => {
     const { pauseAutopayAfterChargeOff: pauses, ...names } = command.opts<CreateOptions>();
     const request = { ...names, ...(pauses !== undefined && { pausesAutopayAfterChargeOff: pauses === 'true' }) };
@@ -80,7 +80,7 @@ interface UpdateOptions {
 }
 
 function pausesOption(): Option {
-  const description = 'whether autopay schedules of a loan pause when it is charged off, until a person resumes them';
+  const description = 'pause autopay schedules of a loan that is charged off, until a person resumes them';
   return new Option('--pause-autopay-after-charge-off <whether>', description).choices(['true', 'false']);
 }
 
@@ -88,15 +88,13 @@ function registerUpdate(organizations: Command): void {
   const command = organizations
     .command('update')
     .argument('<organization>', 'the id of the organization')
-    .description(
-      'change names, and whether it is active; one that is not takes no new payment, method, schedule or run',
-    )
-    .option('--display-name <name>', 'what it is called here')
-    .option('--legal-name <name>', 'its name in law')
+    .description('change names and settings; an inactive organization takes no new payment, method, schedule or run')
+    .option('--display-name <name>', 'the display name')
+    .option('--legal-name <name>', 'the legal name')
     .option('--dba-name <name>', 'the name it does business as')
-    .option('--time-zone <name>', 'where its day begins and ends, an IANA name such as America/Chicago')
+    .option('--time-zone <name>', 'IANA time zone of its business day, for example America/Chicago')
     .addOption(pausesOption())
-    .addOption(new Option('--active <whether>', 'whether it is in business with us').choices(['true', 'false']));
+    .addOption(new Option('--active <whether>', 'whether it is active').choices(['true', 'false']));
   answering(command, async (id = '') => {
     const { active, pauseAutopayAfterChargeOff: pauses, ...names } = command.opts<UpdateOptions>();
     const change = {
@@ -129,11 +127,11 @@ function registerAddWorkspace(organizations: Command): void {
   const command = organizations
     .command('add-workspace')
     .argument('<organization>', 'the id of the organization')
-    .description('make a workspace, where email templates and campaigns are kept')
-    .requiredOption('--name <name>', 'what it is called');
+    .description('add a workspace, which holds email templates and campaigns')
+    .requiredOption('--name <name>', 'the name');
   answering(command, async (organizationId = '') => {
     const request = { organizationId, ...command.opts<{ readonly name: string }>() };
-    // It brings all of email along, which the other commands here need nothing of.
+    // Imported here because it loads all of email, which the other commands in this file do not need.
     const { emailOf } = await import('../../runtime/assembly/services/email.js');
     const { id, name } = await withSession((session) => emailOf(session).workspaces.create(atCommandLine(), request));
     return {

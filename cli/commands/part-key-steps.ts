@@ -19,7 +19,7 @@ export function registerPartKeySteps(secrets: Command): void {
   registerStep(
     secrets,
     'rotate-part-key',
-    'a part’s new key: set INTERNAL_VERIFICATION_KEYS everywhere, restart all; then INTERNAL_SIGNING_KEY in that part, restart it',
+    'print a new signing key of one part: set INTERNAL_VERIFICATION_KEYS everywhere and restart all, then set INTERNAL_SIGNING_KEY in that part and restart it',
     (keys, part) => {
       const fresh = freshPartKey(part);
       return {
@@ -31,18 +31,18 @@ export function registerPartKeySteps(secrets: Command): void {
   registerStep(
     secrets,
     'retire-part-key',
-    'afterwards: INTERNAL_VERIFICATION_KEYS with the newest key of the part only; set it everywhere, restart all',
+    'afterwards: keep only the part’s newest key in INTERNAL_VERIFICATION_KEYS; set it everywhere, restart all',
     (keys, part) => {
       const left = withNewestPartKey(keys, part).keys;
       if (left.length < keys.keys.length) return { INTERNAL_VERIFICATION_KEYS: partKeySetText(left) };
       throw new CommandError(
-        `INTERNAL_VERIFICATION_KEYS holds one key of ${part} at most: \`secrets rotate-part-key\` comes first`,
+        `INTERNAL_VERIFICATION_KEYS holds no second key of ${part}: run \`secrets rotate-part-key\` first`,
       );
     },
   );
 }
 
-/** Each step goes from what INTERNAL_VERIFICATION_KEYS is set to now. */
+/** Each step starts from the current value of INTERNAL_VERIFICATION_KEYS. */
 function registerStep(
   secrets: Command,
   name: string,
@@ -62,6 +62,6 @@ function registerStep(
 
 function signingPart(value: string): SigningPart {
   const found = SIGNING_PARTS.find((part) => part === value);
-  if (found === undefined) throw new InvalidArgumentError(`it is one of: ${SIGNING_PARTS.join(', ')}`);
+  if (found === undefined) throw new InvalidArgumentError(`it must be one of: ${SIGNING_PARTS.join(', ')}`);
   return found;
 }

@@ -22,19 +22,19 @@ export function registerPayments(program: Command): void {
   const command = payments
     .command('batch')
     .argument('<file>', 'CSV: idempotency_key, account_id or external_contract_number or loan_number, amount_cents, …')
-    .description('record a file of payments, each once; the same command again goes on where it was')
-    .requiredOption('--organization <id>', 'whose payments they are')
+    .description('record a file of payments, each once; the same command again resumes where it stopped')
+    .requiredOption('--organization <id>', 'the organization that collected the payments')
     .addOption(
-      new Option('--mode <mode>', 'what to do at a row that is refused').choices(PAYMENT_BATCH_MODES).default('stop'),
+      new Option('--mode <mode>', 'what to do when a row is refused').choices(PAYMENT_BATCH_MODES).default('stop'),
     )
-    .option('--dry-run', 'only tell what would become of each row now')
-    .option('--resume', 'go on with a batch that stopped, behind the row that was refused')
-    .option('--out <file>', 'write what became of each row there, as CSV')
+    .option('--dry-run', 'only report what would happen to each row')
+    .option('--resume', 'continue a stopped batch after the refused row')
+    .option('--out <file>', 'write the result of each row to this CSV file')
     .addOption(encodingOption());
   answering(command, async (path = '') => {
     const options = command.opts<BatchOptions>();
     const file = await fileOf(path, options.encoding);
-    // It brings the whole product along, which no other command is to load.
+    // Imported here because it loads the whole product, which no other command needs.
     const { recordBatch } = await import('../../runtime/running/payment-batch.js');
     const done = await withSession((session) => recordBatch(session, atCommandLine(), file, options));
     if (options.out !== undefined) await writeFile(options.out, done.file);
@@ -83,12 +83,12 @@ function textOfBatch(
   const told = Object.entries(outcomes)
     .filter(([, { rows }]) => rows > 0)
     .map(([name, { rows, amountCents }]) => `  ${name}: ${rows} rows, ${amountCents} cents`);
-  const stopped = batch.stopReason === null ? '' : ` (${batch.stopReason}; --resume goes on)`;
+  const stopped = batch.stopReason === null ? '' : ` (${batch.stopReason}; continue with --resume)`;
   const equal =
     possibleDuplicates === 0
       ? []
       : [
-          `  possible duplicates: ${possibleDuplicates} rows; possible_duplicate_of in the results names the other payment`,
+          `  possible duplicates: ${possibleDuplicates} rows; see possible_duplicate_of in the results for the other payment`,
         ];
   const written = out === undefined ? [] : [`The results are in ${out}.`];
   return [`Batch ${batch.id} is ${batch.status}${stopped}.`, ...told, ...equal, ...written].join('\n');

@@ -12,7 +12,7 @@ import { answering } from '../answer.js';
 import { CommandError } from '../command-error.js';
 import { reader, saidPlainly } from '../reader.js';
 
-const ON = ['--on <date>', 'the day on which the money would come in, up to 30 days ahead; without it today'] as const;
+const ON = ['--on <date>', 'the day on which the money would arrive, up to 30 days ahead; default: today'] as const;
 
 export function registerPayoffs(ledger: Command): void {
   registerPayoff(ledger);
@@ -22,15 +22,15 @@ export function registerPayoffs(ledger: Command): void {
 function registerPayoff(ledger: Command): void {
   const command = ledger
     .command('payoff')
-    .argument('<account>', 'the account’s id, of whichever loan system')
-    .description('what would pay a loan off')
+    .argument('<account>', 'the account’s id, in any loan system')
+    .description('show the amount that would pay off a loan')
     .option(...ON);
   answering(command, async (accountId = '') => {
     const asked = { accountId, ...command.opts<{ on?: string }>() };
     const quote = await withPayoffs((payoffs) => payoffs.quote(reader(), asked));
     return {
       document: snakeCased(quote),
-      text: `${dollars(quote.amountCents)} received on ${quote.on}; good through ${quote.goodThrough}, then ${quote.perDiemCents} cents more for the next day.`,
+      text: `${dollars(quote.amountCents)} received on ${quote.on}; good through ${quote.goodThrough}, then ${quote.perDiemCents} cents more per day.`,
     };
   });
 }
@@ -38,10 +38,10 @@ function registerPayoff(ledger: Command): void {
 function registerPayoffLetter(ledger: Command): void {
   const command = ledger
     .command('payoff-letter')
-    .argument('<account>', 'the account’s id, of whichever loan system')
-    .description('write what would pay a loan off as a PDF letter')
+    .argument('<account>', 'the account’s id, in any loan system')
+    .description('write a payoff letter as PDF')
     .option(...ON)
-    .requiredOption('--out <file>', 'where to; a file that is there is not overwritten');
+    .requiredOption('--out <file>', 'file to write; an existing file is not overwritten');
   answering(command, async (accountId = '') => {
     const { out, ...day } = command.opts<{ on?: string; out: string }>();
     const { quote, ...letter } = await withPayoffs((payoffs) => payoffs.letter(reader(), { accountId, ...day }));
@@ -53,7 +53,7 @@ function registerPayoffLetter(ledger: Command): void {
   });
 }
 
-/** With the loan systems of this shell: the secrets of remote ones are its variables. */
+/** Uses this shell's loan systems: the secrets of remote ones are environment variables here. */
 function withPayoffs<T>(read: (payoffs: PayoffService) => Promise<T>): Promise<T> {
   return withSession((session) =>
     withAddedSystems(session, (added) => saidPlainly(read(accountsOf(session, added).payoffs))),

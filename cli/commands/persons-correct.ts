@@ -8,10 +8,10 @@ import { CommandError } from '../command-error.js';
 
 interface CorrectOptions extends AddressOptions {
   readonly name?: string;
-  /** False: `--no-email`. */
+  /** False for `--no-email`. */
   readonly email?: string | false;
   readonly phone?: string | false;
-  /** False: `--no-address`. */
+  /** False for `--no-address`. */
   readonly address?: false;
   readonly key?: string;
 }
@@ -29,25 +29,25 @@ export function registerCorrectPerson(persons: Command): void {
   const command = persons
     .command('correct')
     .argument('<person>', 'the id of the person')
-    .description('correct a person’s name or contact data; what is not named stays as it is')
-    .option('--name <name>', 'the name to be shown')
+    .description('correct a person’s name or contact data; omitted fields do not change')
+    .option('--name <name>', 'the display name')
     .option('--email <address>', 'the email address')
-    .option('--no-email', 'there is no email address')
+    .option('--no-email', 'remove the email address')
     .option('--phone <number>', 'the telephone number')
-    .option('--no-phone', 'there is no telephone number')
-    .option('--line1 <text>', 'a new address, as a whole: street and number')
-    .option('--line2 <text>', 'flat, floor or the like')
+    .option('--no-phone', 'remove the telephone number')
+    .option('--line1 <text>', 'a complete new address: street and number')
+    .option('--line2 <text>', 'apartment, floor and so on')
     .option('--city <city>', 'city')
     .option('--state <state>', 'state')
     .option('--postal-code <code>', 'ZIP or postal code')
-    .option('--country <code>', 'country, two letters; US without it')
-    .option('--no-address', 'there is no current address')
-    .option('--key <key>', 'the Idempotency-Key: with the same one, the same command is done once in 24 hours');
+    .option('--country <code>', 'country, two letters; default: US')
+    .option('--no-address', 'remove the current address')
+    .option('--key <key>', 'the Idempotency-Key: a command repeated with the same key within 24 hours runs only once');
   answering(command, async (personId = '') => {
     const { key, ...options } = command.opts<CorrectOptions>();
     const request = { personId, idempotencyKey: key, body: bodyOf(options) };
     const by = { ...atCommandLine(), scopes: ['ledger:write', 'persons:read'] as const };
-    // It brings the loan systems along, which an erasure needs none of.
+    // Imported here because it loads the loan systems, which an erasure does not need.
     const { accountsOf } = await import('../../runtime/assembly/services/accounts.js');
     const { person, replayed } = await withSession((session) => accountsOf(session).corrector.correct(by, request), {
       use: { keepsSecrets: true },
@@ -57,15 +57,15 @@ export function registerCorrectPerson(persons: Command): void {
       throw new CommandError(error.message);
     });
     const { id, organizationId, displayName, email, phone } = person;
-    const again = replayed ? ' It was corrected before, with this key.' : '';
+    const again = replayed ? ' It had already been corrected with this key.' : '';
     return {
       document: { id, organization_id: organizationId, display_name: displayName, email, phone },
-      text: `${displayName} is as given now.${again}`,
+      text: `${displayName} was corrected.${again}`,
     };
   });
 }
 
-/** Commander sets an option with a `--no-` form to `true` when neither form is given. */
+/** Commander sets an option that has a `--no-` form to `true` when neither form is given. */
 function given<T>(value: T | boolean | undefined): T | null | undefined {
   if (value === false) return null;
   return value === true ? undefined : (value as T | undefined);
@@ -76,7 +76,7 @@ function bodyOf({ name, email, phone, address, line1, line2, city, state, postal
     Object.entries({ line1, line2, city, state, postalCode, country }).filter(([, text]) => text !== undefined),
   );
   const isAddressGiven = Object.keys(whole).length > 0;
-  if (isAddressGiven && address === false) throw new CommandError('name an address, or --no-address', 2);
+  if (isAddressGiven && address === false) throw new CommandError('give an address, or --no-address', 2);
   return {
     display_name: name,
     email: given(email),

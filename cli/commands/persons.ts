@@ -11,7 +11,7 @@ import { registerCorrectPerson } from './persons-correct.js';
 export function registerPersons(program: Command): void {
   const persons = program
     .command('persons')
-    .description('borrowers: correct a name or contact data; erase, on request');
+    .description('borrowers: correct a name or contact data; erase personal data on request');
   registerCorrectPerson(persons);
   registerErase(persons);
 }
@@ -26,9 +26,9 @@ function registerErase(persons: Command): void {
   const command = persons
     .command('erase')
     .argument('[person]', 'the id of the person')
-    .description('erase a person’s contact data, or the events of an email address; repeat it after an interruption')
-    .option('--email <address>', 'instead of a person: whose events of email providers are to go')
-    .option('--organization <id>', 'with --email: who wrote to the address')
+    .description('erase a person’s contact data, or the events of an email address; if interrupted, run it again')
+    .option('--email <address>', 'instead of a person: the address whose email provider events are erased')
+    .option('--organization <id>', 'with --email: the organization that wrote to the address')
     .option('--dry-run', 'only count what would be erased');
   answering(command, async (personId) => {
     const { dryRun = false, ...options } = command.opts<EraseOptions>();
@@ -50,12 +50,12 @@ function registerErase(persons: Command): void {
     const rows = Object.entries(counts).filter(([, count]) => count > 0);
     const listed =
       rows.length === 0
-        ? 'Nothing was found.'
+        ? 'No data was found.'
         : table(
             ['TABLE', 'ROWS'],
             rows.map(([name, n]) => [name, String(n)]),
           );
-    const said = dryRun ? 'Would be erased; nothing was.' : `Erased, as ${id}.`;
+    const said = dryRun ? 'This would be erased; nothing was changed.' : `Erased, as ${id}.`;
     return { document: { id, is_dry_run: dryRun, counts }, text: `${listed}\n\n${said}` };
   });
 }
@@ -64,5 +64,5 @@ function subjectOf(personId: string | undefined, { email, organization }: EraseO
   if (personId !== undefined && email === undefined && organization === undefined) return { kind: 'person', personId };
   if (personId === undefined && email !== undefined && organization !== undefined)
     return { kind: 'recipient', organizationId: organization, address: email };
-  throw new CommandError('name a person, or an address by --email and --organization', 2);
+  throw new CommandError('give a person, or an address with --email and --organization', 2);
 }

@@ -10,15 +10,15 @@ import { CommandError } from '../command-error.js';
 
 const MOST = 1_000;
 
-/** `processor-events …`: what card processors have hinted at. */
+/** `processor-events …`: events from card processors. */
 export function registerProcessorEvents(program: Command): void {
   const events = program
     .command('processor-events')
-    .description('what card processors told of, or was found by the daily pull: list, replay');
+    .description('events that card processors sent, or that the daily pull found: list, replay');
   const list = events
     .command('list')
-    .description('newest first; the newest 1000')
-    .addOption(new Option('--status <status>', 'of one status').choices([...PROCESSOR_EVENT_STATUSES]));
+    .description('list events, newest first; the newest 1000')
+    .addOption(new Option('--status <status>', 'only events with this status').choices([...PROCESSOR_EVENT_STATUSES]));
   answering(list, async () => {
     const { status } = list.opts<{ status?: string }>();
     const request = { limit: MOST, ...(status !== undefined && { status }) };
@@ -37,16 +37,16 @@ export function registerProcessorEvents(program: Command): void {
 
   const replay = events
     .command('replay')
-    .argument('<id>', 'the event, as `list` shows it')
-    .description('have an event worked on once more, and what a loan system refused tried again');
+    .argument('<id>', 'the event’s id, from `list`')
+    .description('process an event again, and retry a posting that the loan system refused');
   answering(replay, async (id = '') => {
     const event = await withSession((session) =>
       processorEventsOf(session).processorEvents.replay(atCommandLine(), id),
     ).catch((error: unknown) => {
       const isUnknown = error instanceof Problem && error.code === 'processor_event_not_found';
-      throw isUnknown ? new CommandError(`there is no event ${id} that could be worked on`) : error;
+      throw isUnknown ? new CommandError(`there is no event ${id} that can be processed again`) : error;
     });
-    return { document: document(event), text: `${event.externalId} is worked on once more.` };
+    return { document: document(event), text: `${event.externalId} is being processed again.` };
   });
 }
 

@@ -12,9 +12,9 @@ export function registerReseal(secrets: Command): void {
   const command = secrets
     .command('reseal')
     .description(
-      'third step: everything that rests encrypted is encrypted under the first data key; may be run again at any time',
+      'step 3 of 4: encrypt every stored secret again, under the first data key; may be repeated at any time',
     )
-    .option('--check', 'change nothing; ends with 1 while something rests under another key, or does not open');
+    .option('--check', 'change nothing; exits with 1 while a secret is under another key or cannot be decrypted');
   answering(command, () => {
     const { check = false } = command.opts<{ check?: true }>();
     return withSession(
@@ -29,7 +29,7 @@ export function registerReseal(secrets: Command): void {
   });
 }
 
-/** For whoever waits; what a program reads is on standard output. */
+/** Progress on standard error; standard output is for the result. */
 function progress(): (name: string, seen: number) => void {
   const SAY_EVERY_MS = 2_000;
   let saidAt = performance.now();
@@ -49,13 +49,13 @@ function answerOf(columns: readonly ColumnSecrets[], heads: RenewedHeads, maskin
   if (!isDone) process.exitCode = 1;
   const lines = [
     ...columns.flatMap(linesOf),
-    `heads of the audit log: ${heads.renewed} vouched for anew, ${heads.underOthers} under other keys, ${heads.unproven.length} not proven`,
+    `heads of the audit log: ${heads.renewed} signed again, ${heads.underOthers} under other keys, ${heads.unproven.length} not proven`,
     ...(isNothing(maskings)
       ? []
       : [
-          `masked rows of the audit log: ${maskings.renewed} vouched for anew, ${maskings.underOthers} under other keys, ${maskings.unproven.length} not proven`,
+          `masked rows of the audit log: ${maskings.renewed} signed again, ${maskings.underOthers} under other keys, ${maskings.unproven.length} not proven`,
         ]),
-    isDone ? 'Nothing rests under another key than the first.' : 'Something rests under another key, or does not open.',
+    isDone ? 'Every secret is under the first key.' : 'Some secrets are under another key, or cannot be decrypted.',
   ];
   const document = {
     is_done: isDone,
@@ -82,13 +82,13 @@ function isNothing({ renewed, underOthers, unproven }: RenewedMaskings): boolean
 
 function linesOf({ name, secrets, resealed, underOthers, inClear, unopened }: ColumnSecrets): readonly string[] {
   const others = Object.entries(underOthers).map(([keyId, count]) => `${count} under the key ${keyId}`);
-  const clear = inClear > 0 ? [`${inClear} in clear`] : [];
+  const clear = inClear > 0 ? [`${inClear} in plaintext`] : [];
   return [
-    [`${name}: ${secrets} secret(s), ${resealed} sealed anew`, ...others, ...clear].join(', '),
+    [`${name}: ${secrets} secret(s), ${resealed} encrypted again`, ...others, ...clear].join(', '),
     ...unopened.map(({ key, why }) =>
       why === 'altered'
         ? `  ${key.join('/')}: was changed, or belongs to another row`
-        : `  ${key.join('/')}: was sealed under a key that DATA_ENCRYPTION_KEYS lacks`,
+        : `  ${key.join('/')}: is under a key that is missing from DATA_ENCRYPTION_KEYS`,
     ),
   ];
 }

@@ -9,15 +9,15 @@ import { CommandError } from '../command-error.js';
 
 const YEAR_DAYS = 365;
 
-/** What there is to see without waiting for it. */
+/** The parts of the sandbox's year that can be shown without waiting. */
 export function registerSandbox(program: Command): void {
   const sandbox = program.command('sandbox').description('trying things');
   const year = sandbox
     .command('year')
-    .description('live through a year of a loan in a new sandbox organization, and tell what happened by day')
-    .option('--days <count>', 'how many of its days', dayCount, YEAR_DAYS);
+    .description('simulate a year of a loan in a new sandbox organization, and report what happened each day')
+    .option('--days <count>', 'number of days to simulate', dayCount, YEAR_DAYS);
   answering(year, async () => {
-    // It brings the whole product along, which no other command is to load.
+    // Imported here because it loads the whole product, which no other command needs.
     const { liveThroughYear } = await import('../../runtime/running/sandbox-year.js');
     const asked = year.opts<{ readonly days: number }>();
     const { organizationId, accountId, days } = await withSession((session) =>
@@ -30,8 +30,8 @@ export function registerSandbox(program: Command): void {
   });
   const accounts = sandbox
     .command('accounts')
-    .description('the test accounts of a sandbox organization by name; opens those that are missing')
-    .requiredOption('--organization <id>', 'whose');
+    .description('list a sandbox organization’s test accounts by name, and open the missing ones')
+    .requiredOption('--organization <id>', 'the organization');
   answering(accounts, async () => {
     const { organization } = accounts.opts<{ readonly organization: string }>();
     const found = await withSession((session) =>
@@ -51,7 +51,7 @@ function refusal({ code, message }: Problem, organization: string): string {
     case 'organization_not_found':
       return `there is no organization ${organization}`;
     case 'test_clock_not_available':
-      return `${organization} is no sandbox organization`;
+      return `${organization} is not a sandbox organization`;
     default:
       return message;
   }

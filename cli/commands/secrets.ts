@@ -11,12 +11,12 @@ export function registerSecrets(program: Command): void {
   const secrets = program
     .command('secrets')
     .description(
-      'secrets of a deployment, as lines of environment files: generate, replace keys; reseal what rests encrypted',
+      'secrets of a deployment, printed as lines for environment files: generate, rotate keys, reseal stored secrets',
     );
   answering(
     secrets
       .command('generate')
-      .description('a new set of everything that NODE_ENV=production requires, by the part that is to have it'),
+      .description('print new values for every secret that NODE_ENV=production requires, grouped by part'),
     async () => {
       const fresh = await freshDeployment();
       const files = SECRET_HOLDERS.map((holder) => `# ${holder}.env\n${environmentLines(fresh[holder])}`);

@@ -9,11 +9,11 @@ const PARTS: Readonly<Record<PartName, string>> = {
   worker: 'the jobs',
 };
 
-/** One part of the house in a process of its own. The database is somebody else’s, and migrated. */
+/** Runs one part in its own process. It expects a database that is running and migrated. */
 export function registerServe(program: Command): void {
   const serve = program
     .command('serve')
-    .description('run one part; the others run apart (needs DATABASE_URL, or a running start)');
+    .description('run one part; the other parts run separately (needs DATABASE_URL, or a running start)');
   for (const name of ['rest', 'secure', 'gateway', 'worker'] as const) {
     serve
       .command(name)
@@ -29,6 +29,6 @@ export function registerServe(program: Command): void {
 
 function subgraphName(value: string): SubgraphName {
   const found = SUBGRAPH_NAMES.find((name) => name === value);
-  if (found === undefined) throw new InvalidArgumentError(`it is one of: ${SUBGRAPH_NAMES.join(', ')}`);
+  if (found === undefined) throw new InvalidArgumentError(`it must be one of: ${SUBGRAPH_NAMES.join(', ')}`);
   return found;
 }

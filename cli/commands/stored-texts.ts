@@ -16,11 +16,11 @@ import { CommandError } from '../command-error.js';
 export function registerStoredTexts(program: Command): void {
   const texts = program
     .command('stored-texts')
-    .description('texts that versions before stored: mask card numbers, and take out characters that cannot be seen');
+    .description('texts stored by earlier versions: mask card numbers and remove invisible characters');
   const command = texts
     .command('mask')
-    .description('go through every stored text, the audit log included; safe to run at any time, beside the product')
-    .option('--check', 'change nothing; ends with 1 while something would be changed');
+    .description('check every stored text, including the audit log; safe at any time, also while the product runs')
+    .option('--check', 'change nothing; exits with 1 while a text would be changed');
   answering(command, () => {
     const { check = false } = command.opts<{ check?: true }>();
     return withSession((session) => mask(session, check), { use: { keepsSecrets: true } });
@@ -32,7 +32,7 @@ async function mask({ config, logger, ownerUrl, db }: Session, check: boolean): 
   const say = progress();
   const pool = createPool(ownerUrl, 1, logger);
   try {
-    // Before the first of them, so that a run which is killed is known of.
+    // Recorded first, so that the audit log also shows a run that was killed.
     if (!check) await recordAudit(db, systemClock, atCommandLine(), { ...ACT, action: 'stored_texts.begin_masking' });
     const outcomes = await rewriteColumns(ownerUrl, TEXT_COLUMNS, { changes: !check, onProgress: say });
     const parts: MaskingParts = { db: new Database(pool), clock: systemClock, macs: auditMacs(config) };
@@ -48,7 +48,7 @@ async function mask({ config, logger, ownerUrl, db }: Session, check: boolean): 
 }
 
 const NEEDS_OWNER =
-  'the role of DATABASE_URL may not change what is written once: set DATABASE_OWNER_URL as well, as `migrate` needs it';
+  'the role of DATABASE_URL may not change write-once rows: also set DATABASE_OWNER_URL, as for `migrate`';
 
 const ACT = { subject: 'stored_texts', organizationId: null };
 
@@ -64,10 +64,10 @@ function answerOf(found: readonly ColumnOutcome[], auditEntries: number, check: 
   const lines = [
     ...found.flatMap(({ name, replaced, kept }) => [
       ...(replaced > 0 ? [`${name}: ${replaced} ${did}`] : []),
-      ...kept.map(({ key, why }) => `${name} of ${key.join('/')}: left as it is. ${why}`),
+      ...kept.map(({ key, why }) => `${name} of ${key.join('/')}: not changed. ${why}`),
     ]),
-    ...(auditEntries > 0 ? [`audit_log: ${auditEntries} ${rows}; \`audit verify\` names them`] : []),
-    ...(nothing ? ['No stored text holds a card’s number or a character that cannot be seen.'] : []),
+    ...(auditEntries > 0 ? [`audit_log: ${auditEntries} ${rows}; \`audit verify\` lists them`] : []),
+    ...(nothing ? ['No stored text contains a card number or an invisible character.'] : []),
   ];
   const document = {
     is_clean: check ? nothing : found.every(({ kept }) => kept.length === 0),
@@ -78,7 +78,7 @@ function answerOf(found: readonly ColumnOutcome[], auditEntries: number, check: 
   return { document, text: lines.join('\n') };
 }
 
-/** For whoever waits; what a program reads is on standard output. */
+/** Progress on standard error; standard output is for the result. */
 function progress(): (table: string, seen: number) => void {
   const SAY_EVERY_MS = 2_000;
   let saidAt = performance.now();

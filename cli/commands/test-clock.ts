@@ -19,27 +19,27 @@ interface AdvanceOptions {
   readonly wait?: true;
 }
 
-/** The business day of a sandbox organization. */
+/** `test-clock …`: the business day of a sandbox organization. */
 export function registerTestClock(program: Command): void {
   const clock = program
     .command('test-clock')
     .description('the business day of a sandbox organization: show, advance, stop');
   const show = clock
     .command('show')
-    .description('which day it is there, and how far the latest advance has come')
-    .requiredOption('--organization <id>', 'whose clock');
+    .description('show the current day, and the progress of the latest advance')
+    .requiredOption('--organization <id>', 'the organization');
   answering(show, async () => {
     const { organization } = show.opts<{ readonly organization: string }>();
     return told(await withClocks((clocks) => clocks.show(operator(), organization)));
   });
   const advance = clock
     .command('advance')
-    .description('move it forward; the worker of the installation lives through every day on the way')
-    .requiredOption('--organization <id>', 'whose clock')
+    .description('move the clock forward; the worker processes every day on the way')
+    .requiredOption('--organization <id>', 'the organization')
     .option('--to <date>', 'the day to move to, YYYY-MM-DD; at most 731 days ahead')
-    .option('--days <days>', 'how many days to move on, in the place of --to', whole)
-    .option('--key <key>', 'the Idempotency-Key: the same command again does nothing twice')
-    .option('--wait', 'until it is there');
+    .option('--days <days>', 'number of days to move forward, instead of --to', whole)
+    .option('--key <key>', 'the Idempotency-Key: a repeated command with the same key runs only once')
+    .option('--wait', 'wait until the clock has arrived');
   answering(advance, async () => {
     const { organization: organization_id, to, days, key, wait } = advance.opts<AdvanceOptions>();
     const body = { organization_id, ...(to !== undefined && { to }), ...(days !== undefined && { days }) };
@@ -52,8 +52,8 @@ export function registerTestClock(program: Command): void {
   });
   const stop = clock
     .command('stop')
-    .description('end the latest advance at the day that it has come to; one that rests stays as it is')
-    .requiredOption('--organization <id>', 'whose clock');
+    .description('stop the latest advance at the day it has reached; a clock at rest does not change')
+    .requiredOption('--organization <id>', 'the organization');
   answering(stop, async () => {
     const { organization } = stop.opts<{ readonly organization: string }>();
     return told(await withClocks((clocks) => clocks.stop(operator(), organization)));
@@ -81,7 +81,7 @@ function operator() {
 function told(clock: TestClock) {
   const { status, at, from, to, error } = clock;
   const latest = from === null ? '' : `, on the way from ${from} to ${to}`;
-  const why = error === null ? '' : ` It did not come to its day: ${error}.`;
+  const why = error === null ? '' : ` It did not reach its day: ${error}.`;
   return {
     document: snakeCased({ ...clock }),
     text: `${status === 'advancing' ? `It is ${at}${latest}.` : `It is ${at}.`}${why}`,
@@ -93,7 +93,7 @@ function whole(text: string): number {
   return Number(text);
 }
 
-/** @throws {CommandError} with all problems, a line each */
+/** @throws {CommandError} listing all problems, one per line */
 function explained(error: unknown): never {
   if (!(error instanceof Problem)) throw error;
   throw new CommandError([error.message, ...(error.issues ?? []).map(({ msg }) => `  ${msg}`)].join('\n'));

@@ -33,14 +33,16 @@ interface Sought {
 export function registerDifferences(tieOut: Command): void {
   const command = tieOut
     .command('differences')
-    .description('what differs, with the facts of both sides; the newest 1000')
-    .option('--organization <id>', 'of one organization')
-    .option('--kind <kind>', 'of one kind, for example posting_missing')
+    .description('list differences with the facts of both sides; the newest 1000')
+    .option('--organization <id>', 'only one organization')
+    .option('--kind <kind>', 'only one kind, for example posting_missing')
     .addOption(
-      new Option('--status <status>', 'that stand so').choices([...DIFFERENCE_STATUSES, 'all']).default('open'),
+      new Option('--status <status>', 'only differences with this status')
+        .choices([...DIFFERENCE_STATUSES, 'all'])
+        .default('open'),
     )
-    .option('--side <side>', 'of one side: a loan system, processor:CODE, or books')
-    .option('--day <day>', 'that this business day found, YYYY-MM-DD', dayGiven);
+    .option('--side <side>', 'only one side: a loan system, processor:CODE, or books')
+    .option('--day <day>', 'only differences found on this business day, YYYY-MM-DD', dayGiven);
   answering(command, async () => {
     const { organization: organizationId, kind, status, side, day } = command.opts<Sought>();
     const request = {
@@ -56,32 +58,34 @@ export function registerDifferences(tieOut: Command): void {
       ...[one.id, one.organizationId, one.subject, one.kind, one.status, one.firstDay, one.lastDay],
     ]);
     const heads = ['ID', 'ORGANIZATION', 'SIDE', 'KIND', 'STATUS', 'FROM', 'TO'];
-    const facts = items.map(({ id, ours, theirs }) => `${id}\n  here   ${factsOf(ours)}\n  there  ${factsOf(theirs)}`);
+    const facts = items.map(
+      ({ id, ours, theirs }) => `${id}\n  Tributary    ${factsOf(ours)}\n  other side   ${factsOf(theirs)}`,
+    );
     return {
       document: { differences: items.map((one) => snakeCased(one)) },
-      text: items.length === 0 ? 'There is no such difference.' : [table(heads, rows), ...facts].join('\n\n'),
+      text: items.length === 0 ? 'No differences match.' : [table(heads, rows), ...facts].join('\n\n'),
     };
   });
 }
 
 export function registerPost(tieOut: Command): void {
-  registerAct(tieOut, 'post', 'post in the loan system what is missing there, once, under its own reference');
+  registerAct(tieOut, 'post', 'post a missing transaction in the loan system, once, under its own reference');
 }
 
 export function registerReverse(tieOut: Command): void {
-  registerAct(tieOut, 'reverse', 'take back in the loan system what should not stand there, once');
+  registerAct(tieOut, 'reverse', 'reverse a transaction in the loan system that should not exist, once');
 }
 
-/** It is decided here and done by the worker of a running start: what came of it is waited for, for a while. */
+/** The act is decided here and done by the worker of a running start. The command waits for the outcome for a while. */
 function registerAct(tieOut: Command, kind: 'post' | 'reverse', description: string): void {
   const command = tieOut
     .command(kind)
-    .argument('<id>', 'the difference, as `differences` shows it')
-    .description(`${description}; the next look closes the difference when it is gone`)
-    .requiredOption('--reason <text>', 'why; kept with your name, and sent along with a reversal')
+    .argument('<id>', 'the difference’s id, from `differences`')
+    .description(`${description}; the next comparison closes the difference once it is fixed`)
+    .requiredOption('--reason <text>', 'why; stored with your name, and sent with a reversal')
     .option(
       '--facts <version>',
-      'only if the facts are still those that were seen, as `differences --json` shows them',
+      'act only if the facts are unchanged since you saw them; the version is in `differences --json`',
     );
   answering(command, async (id = '') => {
     const { reason, facts } = command.opts<{ reason: string; facts?: string }>();
@@ -91,9 +95,10 @@ function registerAct(tieOut: Command, kind: 'post' | 'reverse', description: str
 }
 
 const ACT_SAYS: Readonly<Record<TieOutActRow['status'], (act: TieOutActRow) => string>> = {
-  pending: () => 'it is under way, and a worker goes on with it. See: tributary tie-out differences',
-  done: ({ kind }) => `${kind === 'post' ? 'posted' : 'taken back'}. The next look closes it when it is gone.`,
-  refused: ({ failureCode }) => `the loan system refuses it: ${failureCode}.`,
+  pending: () => 'it is in progress, and a worker continues it. See: tributary tie-out differences',
+  done: ({ kind }) =>
+    `${kind === 'post' ? 'posted' : 'reversed'}. The next comparison closes the difference once it is fixed.`,
+  refused: ({ failureCode }) => `the loan system refused it: ${failureCode}.`,
 };
 
 interface ActAsked {
@@ -110,22 +115,22 @@ async function performed(session: Session, id: string, { kind, reason, facts }: 
   const until = performance.now() + WAITED_MS;
   for (;;) {
     const [last] = await acts.last(by, [id]);
-    if (last === undefined || last === null) throw new CommandError(`nothing was done about ${id}`);
+    if (last === undefined || last === null) throw new CommandError(`no act was recorded for ${id}`);
     if (last.status !== 'pending' || performance.now() > until) return last;
     await sleep(LOOK_EVERY_MS);
   }
 }
 
-/** As long as a call to a loan system may take, and its answer be written down. */
+/** As long as a call to a loan system may take, plus recording its result. */
 const WAITED_MS = 15_000;
 const LOOK_EVERY_MS = 200;
 
 export function registerResolve(tieOut: Command): void {
   const command = tieOut
     .command('resolve')
-    .argument('<id>', 'the difference, as `differences` shows it')
-    .description('accept a difference: it is resolved, until its facts are others')
-    .requiredOption('--reason <text>', 'what was done about it, or why it may stand; kept with your name');
+    .argument('<id>', 'the difference’s id, from `differences`')
+    .description('accept a difference: it stays resolved until its facts change')
+    .requiredOption('--reason <text>', 'what was done about it, or why it is acceptable; stored with your name');
   answering(command, async (id = '') => {
     const { reason } = command.opts<{ reason: string }>();
     const found = await act(id, (exceptions) => exceptions.resolve(atCommandLine(), id, reason));
@@ -136,10 +141,10 @@ export function registerResolve(tieOut: Command): void {
 export function registerWait(tieOut: Command): void {
   const command = tieOut
     .command('wait')
-    .argument('<id>', 'the difference, as `differences` shows it')
-    .description('wait with a difference: it is silent before a day, and back from then on unless it is gone')
-    .requiredOption('--until <day>', 'the day on which it is back, YYYY-MM-DD', dayGiven)
-    .requiredOption('--reason <text>', 'what is waited for; kept with your name');
+    .argument('<id>', 'the difference’s id, from `differences`')
+    .description('snooze a difference until a day; then it is open again, unless it is gone')
+    .requiredOption('--until <day>', 'the day on which it opens again, YYYY-MM-DD', dayGiven)
+    .requiredOption('--reason <text>', 'the reason for waiting; stored with your name');
   answering(command, async (id = '') => {
     const { until, reason } = command.opts<{ until: string; reason: string }>();
     const found = await act(id, (exceptions) => exceptions.postpone(atCommandLine(), id, { until, reason }));
@@ -147,7 +152,7 @@ export function registerWait(tieOut: Command): void {
   });
 }
 
-/** On a difference alone: what else operators decide is not the tie-out's. */
+/** Only for differences: other kinds of exceptions are not decided with the tie-out's commands. */
 function act(
   id: string,
   perform: (exceptions: OperatorExceptionService) => Promise<OperatorExceptionRow>,
@@ -165,7 +170,7 @@ async function differenceOf(differences: TieOutDifferenceService, id: string): P
 }
 
 function dayGiven(day: string): string {
-  if (!isIsoDate(day)) throw new InvalidArgumentError('a day is a calendar date, YYYY-MM-DD');
+  if (!isIsoDate(day)) throw new InvalidArgumentError('a day must be a calendar date, YYYY-MM-DD');
   return day;
 }
 

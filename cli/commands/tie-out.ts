@@ -28,7 +28,7 @@ const EVERY_DAY = { from: '0001-01-01', to: '9999-12-31' };
 export function registerTieOut(program: Command): void {
   const tieOut = program
     .command('tie-out')
-    .description('each business day compared with the loan systems, the card processors and the books');
+    .description('compare each business day with the loan systems, the card processors and the books');
   registerRun(tieOut);
   registerList(tieOut);
   registerShow(tieOut);
@@ -45,7 +45,7 @@ function registerRun(tieOut: Command): void {
   const command = tieOut
     .command('run')
     .description(
-      'look now at the business days that are over and have not been compared; ends with 1 when a side did not answer',
+      'compare the past business days that have not been compared yet; exits with 1 if a side did not answer',
     );
   answering(command, async () => {
     const before = await results(EVERY_DAY);
@@ -63,15 +63,15 @@ function registerRun(tieOut: Command): void {
 function madeText(made: readonly ResultRow[], waiting: readonly OpenLook[]): string {
   if (made.length > 0) return textOf(made);
   return waiting.length > 0
-    ? 'Nothing new was compared.'
-    : 'Every business day that is over was compared before. See: tributary tie-out list';
+    ? 'No new day was compared.'
+    : 'Every past business day was compared before. See: tributary tie-out list';
 }
 
 function waitingText({ organizationId, subject, businessDay, attempts }: OpenLook): string {
   const why =
     attempts > 0
-      ? 'it did not answer. Look at it, and run this again'
-      : 'it waits for an earlier day, or a worker is at it';
+      ? 'it did not answer. Check it, then run this command again'
+      : 'an earlier day must be compared first, or a worker is comparing it';
   return `Not compared: ${businessDay} of ${organizationId} with ${subject}: ${why}.`;
 }
 
@@ -91,7 +91,7 @@ function registerShow(tieOut: Command): void {
   const command = tieOut
     .command('show')
     .argument('<day>', 'the business day, YYYY-MM-DD')
-    .description('what a day came to on each side, with its differences');
+    .description('show the result of a day on each side, with its differences');
   answering(command, async (day = '') => {
     const found = await results(daysOf(day, day));
     const differences = found.flatMap((result) =>
@@ -104,7 +104,7 @@ function registerShow(tieOut: Command): void {
 function registerVerify(tieOut: Command): void {
   const command = tieOut
     .command('verify')
-    .description('whether results were changed or removed since they were sealed; ends with 1 when they were');
+    .description('check that no result was changed or removed since it was sealed; exits with 1 if one was');
   answering(command, async () => {
     const { findings, chains } = await withSession((session) => tieOutOf(session).results.verify(atCommandLine()), {
       use: { keepsSecrets: true },
@@ -118,9 +118,9 @@ function registerVerify(tieOut: Command): void {
 }
 
 const SAID: Readonly<Record<ResultFinding['kind'], string>> = {
-  result_changed: 'is not what was sealed, or does not follow from the one before it',
-  result_removed: 'is gone',
-  result_unproven: 'was sealed under a key that DATA_ENCRYPTION_KEYS lacks',
+  result_changed: 'differs from the sealed value, or does not follow from the one before it',
+  result_removed: 'is missing',
+  result_unproven: 'was sealed under a key that is missing from DATA_ENCRYPTION_KEYS',
 };
 
 function sentence({ kind, organizationId, sequence }: ResultFinding): string {
@@ -131,9 +131,9 @@ function registerExport(tieOut: Command): void {
   const command = tieOut
     .command('export')
     .argument('<day>', 'the business day, YYYY-MM-DD')
-    .description('write what a day came to as a file')
+    .description('write the result of a day to a file')
     .addOption(new Option('--format <format>', 'of the file').choices(['json', 'csv', 'pdf']).default('pdf'))
-    .requiredOption('--out <file>', 'where to; a file that is there is not overwritten');
+    .requiredOption('--out <file>', 'file to write; an existing file is not overwritten');
   answering(command, async (day = '') => {
     const { format, out } = command.opts<{ format: 'json' | 'csv' | 'pdf'; out: string }>();
     const found = await results(daysOf(day, day));
@@ -161,7 +161,7 @@ function results(days: { readonly from: string; readonly to: string }): Promise<
 }
 
 function daysOf(from: string, to: string): { readonly from: string; readonly to: string } {
-  if (!isIsoDate(from) || !isIsoDate(to)) throw new CommandError('the day is a calendar date, YYYY-MM-DD');
+  if (!isIsoDate(from) || !isIsoDate(to)) throw new CommandError('the day must be a calendar date, YYYY-MM-DD');
   return { from, to };
 }
 
@@ -174,9 +174,9 @@ function differencesOf({ differences }: ResultRow): readonly unknown[] {
 }
 
 function textOf(found: readonly ResultRow[]): string {
-  if (found.length === 0) return 'There is no result.';
+  if (found.length === 0) return 'There are no results.';
   return table(
-    ['DAY', 'ORGANIZATION', 'SIDE', 'COMPARED', 'HERE', 'THERE', 'OPEN', 'DIFFERENCES'],
+    ['DAY', 'ORGANIZATION', 'SIDE', 'COMPARED', 'TRIBUTARY', 'OTHER SIDE', 'OPEN', 'DIFFERENCES'],
     found.map((row) => [
       row.businessDay,
       row.organizationId,

@@ -17,24 +17,24 @@ export function registerTokenKeySteps(secrets: Command): void {
   registerStep(
     secrets,
     'rotate-token-key',
-    'first of three steps: a new token key verifies only; set both lines where they were set, restart',
+    'step 1 of 3: print a new token key that only verifies; set both lines in place of the old ones, then restart',
     withNewKey,
   );
   registerStep(
     secrets,
     'promote-token-key',
-    'second step: the new token key signs, the old one verifies; set both lines where they were set, restart',
+    'step 2 of 3: the new token key signs and the old one verifies; set both lines, then restart',
     (keys) => withLastKeySigning(several(keys)),
   );
   registerStep(
     secrets,
     'retire-token-key',
-    'third step, an hour after the last restart: without the token keys that do not sign',
+    'step 3 of 3, an hour after the last restart: remove the token keys that do not sign',
     (keys) => withSigningKeyOnly(several(keys)),
   );
 }
 
-/** Each step prints TOKEN_SIGNING_KEYS from what it is set to now, and what the parts that only verify are to have. */
+/** Each step prints the new TOKEN_SIGNING_KEYS, from its current value, and the keys for parts that only verify. */
 function registerStep(
   secrets: Command,
   name: string,
@@ -53,5 +53,5 @@ function registerStep(
 
 function several(keys: TokenKeySet): TokenKeySet {
   if (keys.keys.length > 1) return keys;
-  throw new CommandError('TOKEN_SIGNING_KEYS holds one key only: `secrets rotate-token-key` comes first');
+  throw new CommandError('TOKEN_SIGNING_KEYS holds only one key: run `secrets rotate-token-key` first');
 }

@@ -16,7 +16,7 @@ interface Asked extends Reached {
 }
 
 const WITHIN_MS = 30_000;
-/** The worker looks every minute for what is due, and for what became of a charge, which is disputed a minute after it. */
+/** The worker checks every minute what is due, and for the outcome of a charge, which is disputed a minute after it. */
 const WITHIN_MS_OF_WORKER = 240_000;
 const LOOKS_EVERY_MS = 250;
 
@@ -30,16 +30,18 @@ are put away again, which makes events of their own. The key needs events:read, 
 export function registerTrigger(program: Command): void {
   const command = program
     .command('trigger')
-    .argument('[type]', 'a type of event, for example payment.failed')
-    .description('make a type of event happen, on a sandbox account and nowhere else')
-    .option('--list', 'show every type, how it is made to happen, or why it cannot be')
-    .option('--account <id>', 'on this sandbox account, where the key reaches several that behave so')
-    .addOption(new Option('--secure-url <url>', 'the host that takes cards').env('TRIBUTARY_SECURE_URL'))
+    .argument('[type]', 'an event type, for example payment.failed')
+    .description('make an event of this type happen, on a sandbox account only')
+    .option('--list', 'list every event type with how to trigger it, or why that is impossible')
+    .option('--account <id>', 'use this sandbox account, if the key reaches several that behave this way')
+    .addOption(
+      new Option('--secure-url <url>', 'address of the secure host, which takes cards').env('TRIBUTARY_SECURE_URL'),
+    )
     .addHelpText('after', EXPLAINED);
   answering(reachedByKey(command), async (type) => {
     const asked = command.opts<Asked>();
     if (asked.list) return list();
-    if (type === undefined) throw new CommandError('name a type of event; --list shows them', 2);
+    if (type === undefined) throw new CommandError('name an event type; --list shows them', 2);
     return trigger(type, asked).catch((error: unknown) => {
       throw error instanceof CommandError ? error : refused(error, asked.baseUrl);
     });
@@ -48,7 +50,7 @@ export function registerTrigger(program: Command): void {
 
 async function trigger(name: string, asked: Asked): Promise<Answer> {
   const type = EVENT_TYPES.find((known) => known === name);
-  if (type === undefined) throw new CommandError(`there is no event ${name}; --list shows what there is`, 2);
+  if (type === undefined) throw new CommandError(`there is no event type ${name}; --list shows all types`, 2);
   const how = TRIGGERS[type];
   if (typeof how === 'string') throw new CommandError(`a sandbox cannot be made to do ${type}: ${how}`, 2);
   const { secureUrl } = asked;
@@ -57,14 +59,14 @@ async function trigger(name: string, asked: Asked): Promise<Answer> {
   const tributary = clientOf(asked, { secureUrl });
   const sandbox = await Sandbox.at(tributary, how.on, asked.account);
   const withinMs = how.isOfWorker ? WITHIN_MS_OF_WORKER : WITHIN_MS;
-  if (how.isOfWorker) process.stderr.write('tributary: waiting for the worker, which looks every minute\n');
+  if (how.isOfWorker) process.stderr.write('tributary: waiting for the worker, which checks every minute\n');
   try {
     const event = await inTime(type, withinMs, async () => eventOf(tributary, type, await how.run(sandbox)));
     const { id, object_id, created_at } = event;
     return { document: event, text: plain(`${created_at}  ${type}  ${object_id}  ${id}`) };
   } finally {
     for (const { message } of await sandbox.putAway())
-      process.stderr.write(`tributary: what was made could not be put away: ${plain(message)}\n`);
+      process.stderr.write(`tributary: could not clean up what was created: ${plain(message)}\n`);
   }
 }
 
@@ -75,10 +77,10 @@ async function eventOf(tributary: Tributary, type: EventType, objectId: string):
   }
 }
 
-/** The rest of it is left to itself: the command ends. */
+/** Does not wait for the rest: the command ends. */
 function inTime(type: EventType, ms: number, work: () => Promise<Event>): Promise<Event> {
   const late = sleep(ms, undefined, { ref: false }).then(() => {
-    throw new CommandError(`it was done, but no ${type} came within ${ms / 1_000} s: does a worker run?`);
+    throw new CommandError(`done, but no ${type} event arrived within ${ms / 1_000} s: is a worker running?`);
   });
   return Promise.race([work(), late]);
 }

@@ -12,14 +12,14 @@ import { CommandError } from '../command-error.js';
 const KEEPING = { use: { keepsSecrets: true } } as const;
 const MOST = 1_000;
 
-/** Whoever sits at the command line may do what a key may that sees to campaigns. */
+/** The command line has the rights of a key that manages campaigns. */
 const operator = () => withScopes(['campaign_events:read', 'campaign_events:write']);
 
-/** `campaign-events addresses …`: where the email providers of one organization post to. */
+/** `campaign-events addresses …`: one organization's addresses for events from email providers. */
 export function registerWebhookAddresses(events: Command): void {
   const addresses = events
     .command('addresses')
-    .description('addresses of an organization’s own that email providers post to: create, list, end');
+    .description('an organization’s own addresses for events from email providers: create, list, end');
   registerCreate(addresses);
   answering(addresses.command('list').description('every address, newest first; the newest 1000'), async () => {
     const { items } = await withSession((session) =>
@@ -47,14 +47,14 @@ interface CreateOptions {
 function registerCreate(addresses: Command): void {
   const command = addresses
     .command('create')
-    .description('make an address; what is made with it is shown this once')
-    .requiredOption('--organization <id>', 'whose it is')
+    .description('create an address; its credentials are shown only this once')
+    .requiredOption('--organization <id>', 'the organization')
     .addOption(
-      new Option('--provider <code>', 'who posts there').choices([...EMAIL_PROVIDERS]).makeOptionMandatory(true),
+      new Option('--provider <code>', 'the email provider').choices([...EMAIL_PROVIDERS]).makeOptionMandatory(true),
     )
-    .requiredOption('--name <name>', 'what it is called')
-    .option('--public-key <key>', 'of SendGrid: the verification key that it shows')
-    .option('--signing-key <key>', 'of Mailgun: the HTTP webhook signing key that it shows');
+    .requiredOption('--name <name>', 'the name')
+    .option('--public-key <key>', 'for SendGrid: the verification key that it shows')
+    .option('--signing-key <key>', 'for Mailgun: the HTTP webhook signing key that it shows');
   answering(command, async () => {
     const { organization, provider, name, publicKey, signingKey } = command.opts<CreateOptions>();
     const body = {
@@ -70,7 +70,7 @@ function registerCreate(addresses: Command): void {
     );
     const shown = [
       ...(username === null ? [] : [`username  ${username}`]),
-      ...(secret === null ? [] : [`secret    ${secret}`, '', 'The secret is shown this once.']),
+      ...(secret === null ? [] : [`secret    ${secret}`, '', 'The secret is shown only this once.']),
     ];
     return {
       document: { ...document(address), username, secret },
@@ -82,8 +82,8 @@ function registerCreate(addresses: Command): void {
 function registerEnd(addresses: Command): void {
   const command = addresses
     .command('end')
-    .argument('<id>', 'the address, as `list` shows it')
-    .description('take nothing at an address any more');
+    .argument('<id>', 'the address’s id, from `list`')
+    .description('stop accepting events at an address');
   answering(command, async (id = '') => {
     const ended = await withSession((session) => providerEventsOf(session).addresses.end(operator(), id)).catch(
       (error: unknown) => {
@@ -91,7 +91,7 @@ function registerEnd(addresses: Command): void {
         throw isUnknown ? new CommandError(`there is no webhook address ${id}`) : error;
       },
     );
-    return { document: document(ended), text: `${ended.name} takes nothing any more.` };
+    return { document: document(ended), text: `${ended.name} no longer accepts events.` };
   });
 }
 

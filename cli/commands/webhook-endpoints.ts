@@ -14,23 +14,28 @@ const MOST = 1_000;
 export function registerWebhookEndpoints(program: Command): void {
   const endpoints = program
     .command('webhook-endpoints')
-    .description('where events are sent: create, list, enable, disable, rotate the secret, test, tries, send again');
+    .description('webhook endpoints: create, list, enable, disable, delete, rotate the secret, test, attempts, resend');
   registerCreate(endpoints);
   registerList(endpoints);
   registerAttempts(endpoints);
   registerResend(endpoints);
   onOne(endpoints, 'enable', 'send to it again, from now on', (service, id) => change(service, id, 'enabled'));
-  onOne(endpoints, 'disable', 'stop sending to it; events go on being kept', (service, id) =>
+  onOne(endpoints, 'disable', 'stop sending to it; events are still stored', (service, id) =>
     change(service, id, 'disabled'),
   );
-  onOne(endpoints, 'delete', 'take it away, with its secrets', async (service, id) => {
+  onOne(endpoints, 'delete', 'delete it with its secrets', async (service, id) => {
     await service.delete(operator(), id);
     return { document: { id, deleted: true }, text: `Deleted ${id}.` };
   });
-  onOne(endpoints, 'rotate-secret', 'give it another secret; both sign for a day', async (service, id) => {
-    const { secret } = await service.rotateSecret(operator(), id);
-    return { document: { id, secret }, text: `${secret}\n\nKeep it now: it is not shown again.` };
-  });
+  onOne(
+    endpoints,
+    'rotate-secret',
+    'create a new secret; the old one also signs for one more day',
+    async (service, id) => {
+      const { secret } = await service.rotateSecret(operator(), id);
+      return { document: { id, secret }, text: `${secret}\n\nKeep it now: it is not shown again.` };
+    },
+  );
   onOne(endpoints, 'test', 'send it a test event', async (service, id) => {
     const { eventId } = await service.test(operator(), id);
     return { document: { event_id: eventId }, text: `The event ${eventId} is being sent.` };
@@ -41,10 +46,10 @@ function registerCreate(endpoints: Command): void {
   const command = endpoints
     .command('create')
     .argument('<url>', 'where events are sent')
-    .description('create an endpoint and show its secret, this once')
+    .description('create an endpoint and show its secret, only this once')
     .requiredOption('--types <type...>', 'event types: payment.posted, payment.*, *')
-    .requiredOption('--organization <id...>', 'whose events')
-    .option('--description <text>', 'what it is for');
+    .requiredOption('--organization <id...>', 'organizations whose events are sent')
+    .option('--description <text>', 'its purpose');
   answering(command, async (url = '') => {
     const { types, organization, description } = command.opts<{
       readonly types: readonly string[];
@@ -63,8 +68,8 @@ function registerCreate(endpoints: Command): void {
 function registerList(endpoints: Command): void {
   const command = endpoints
     .command('list')
-    .description('every endpoint, its health, and which rules of today it breaks')
-    .option('--concerns', 'only endpoints that break a rule of today, because they were made before it');
+    .description('list endpoints with their health and the current rules they break')
+    .option('--concerns', 'only endpoints that break a current rule because they were created before it');
   answering(command, async () => {
     const all = await withEndpoints(listWithConcerns);
     const items = command.opts<{ concerns?: boolean }>().concerns ? all.filter((one) => one.concerns.length > 0) : all;
@@ -97,7 +102,7 @@ function registerAttempts(endpoints: Command): void {
   const command = endpoints
     .command('attempts')
     .argument('<id>', 'the endpoint')
-    .description('what became of the last 100 tries, with the beginning of each answer');
+    .description('list the last 100 attempts, with the start of each response');
   answering(command, async (endpointId = '') => {
     const { items } = await withEndpoints((service) => service.attempts(operator(), { endpointId, limit: 100 }));
     const rows = items.map((one) => [
@@ -118,10 +123,10 @@ function registerResend(endpoints: Command): void {
   const command = endpoints
     .command('resend')
     .argument('<id>', 'the endpoint')
-    .description('send one event again, or those of a time')
+    .description('send events again: one event, or those of a period')
     .option('--event <id>', 'one event, whether or not it was delivered')
-    .option('--from <instant>', 'or those from this instant on, for example 2026-01-31T00:00:00Z')
-    .option('--until <instant>', 'and before this one');
+    .option('--from <instant>', 'events from this instant on, for example 2026-01-31T00:00:00Z')
+    .option('--until <instant>', 'events before this instant');
   answering(command, async (id = '') => {
     const { event: event_id, from, until } = command.opts<{ event?: string; from?: string; until?: string }>();
     const queued = await withEndpoints((service) => resendAll(service, id, { event_id, from, until }));
@@ -129,7 +134,7 @@ function registerResend(endpoints: Command): void {
   });
 }
 
-/** Request by request, until there is no more. */
+/** Request by request, until none are left. */
 async function resendAll(service: WebhookEndpointService, id: string, request: object): Promise<number> {
   let queued = 0;
   for (let after: string | undefined; ; ) {
@@ -152,7 +157,7 @@ async function change(service: WebhookEndpointService, id: string, status: 'enab
   return { document: snakeCased(changed), text: `${id} is ${status}.` };
 }
 
-/** Whoever runs commands has the database anyway. */
+/** The command line has access to the database anyway, so it gets every right. */
 function operator() {
   return { ...atCommandLine(), scopes: SCOPES };
 }

@@ -3,37 +3,41 @@ import { Tributary, TributaryError } from '../../sdk/src/index.js';
 import { CommandError } from '../command-error.js';
 import { plain } from './plain.js';
 
-/** Where an installation is, and who asks. */
+/** The installation's address and the key to call it with. */
 export interface Reached {
   readonly baseUrl: string;
   readonly apiKey?: string;
 }
 
-/** Declares how a command for integrators reaches an installation: over HTTP, with a key. It needs no database, and no setting of the server. */
+/**
+ * Options for commands that call an installation over HTTP with a key. They need no database and no server settings.
+ */
 export function reachedByKey(command: Command): Command {
   return command
     .addOption(
-      new Option('--base-url <url>', 'where the installation is')
+      new Option('--base-url <url>', 'address of the installation')
         .env('TRIBUTARY_BASE_URL')
         .default('http://127.0.0.1:4000'),
     )
-    .addOption(new Option('--api-key <key>', 'the whole key; better in the variable').env('TRIBUTARY_API_KEY'));
+    .addOption(
+      new Option('--api-key <key>', 'the complete API key; the environment variable is safer').env('TRIBUTARY_API_KEY'),
+    );
 }
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** @throws {CommandError} when it is called without a key, or with what is no address. */
+/** @throws {CommandError} when the key is missing or the address is invalid. */
 export function clientOf({ baseUrl, apiKey }: Reached, more: { secureUrl?: string | undefined; fetch?: Fetch } = {}) {
   if (!apiKey) throw new CommandError('give the key: --api-key, or TRIBUTARY_API_KEY in the environment', 2);
   try {
     return new Tributary({ baseUrl, apiKey, ...more });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new CommandError(`the address of the installation cannot be used: ${error.message}`, 2);
+    throw new CommandError(`the installation’s address is not valid: ${error.message}`, 2);
   }
 }
 
-/** What a call was refused with, as a command says it; anything else is thrown on. */
+/** Turns a failed call into a message for the command line; rethrows other errors. */
 export function refused(error: unknown, baseUrl: string): CommandError {
   if (!(error instanceof TributaryError)) throw error;
   return new CommandError(plain(wordsOf(error, baseUrl)));
@@ -42,7 +46,7 @@ export function refused(error: unknown, baseUrl: string): CommandError {
 function wordsOf(error: TributaryError, baseUrl: string): string {
   switch (error.code) {
     case 'connection_failed':
-      return `nothing answers at ${baseUrl} (${reasonOf(error.cause)}): does it run, and is --base-url right?`;
+      return `nothing answers at ${baseUrl} (${reasonOf(error.cause)}): is it running, and is --base-url right?`;
     case 'invalid_client':
       return 'the key is not accepted: it is mistyped, revoked or expired';
     case 'validation_failed':
@@ -52,14 +56,14 @@ function wordsOf(error: TributaryError, baseUrl: string): string {
   }
 }
 
-/** Whether it is over by itself: an installation that restarts, or has too much to do. */
+/** Whether the failure is temporary: the installation restarts or is overloaded. */
 export function isPassing(error: unknown): error is TributaryError {
   if (!(error instanceof TributaryError)) return false;
   const { status } = error;
   return status === undefined || status >= 500 || status === 429 || status === 408;
 }
 
-/** `fetch failed` says nothing: its cause does. */
+/** `fetch failed` gives no reason; its cause does. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer';
   const inner = error.cause instanceof AggregateError ? error.cause.errors[0] : error.cause;

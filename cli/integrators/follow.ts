@@ -3,7 +3,7 @@ import { type EventSubscription, familyOf } from '../../core/contract/event.js';
 import type { Event, Tributary } from '../../sdk/src/index.js';
 import { isPassing } from './client.js';
 
-/** Where to begin: behind an event, or at an instant. */
+/** Where to start: after an event, or at an instant. */
 export type Place = { readonly after: string } | { readonly since: string };
 
 export interface Following {
@@ -16,20 +16,23 @@ export interface Following {
   readonly trouble: (error: Error | null) => void;
 }
 
-/** Far below what a key may ask for in a minute. */
+/** Far below a key's rate limit. */
 const LOOKS_EVERY_MS = 1_000;
-/** One that restarts is asked again soon, and not by one call that takes longer and longer pauses. */
+/**
+ * Retries at a fixed short interval, so that an installation is noticed soon after it restarts; the client's own
+ * backoff would grow.
+ */
 const CALL_DEADLINE_MS = 5_000;
 
 /**
- * Events as they happen, oldest first, until the signal aborts. An installation that does not answer is asked again for as long as it
- * takes, from the last event on: none is passed over.
+ * Yields events as they happen, oldest first, until the signal aborts. While the installation does not answer, retries
+ * from the last event on, so that no event is missed.
  *
- * @throws {TributaryError} for what waiting does not mend: a revoked key, a place that is gone.
+ * @throws {TributaryError} for failures that retrying cannot fix: a revoked key, or a position that no longer exists.
  */
 export async function* follow({ tributary, types, from, signal, trouble }: Following): AsyncGenerator<Event, void> {
   const [only = '*'] = types.length === 1 ? types : [];
-  // Several types are told apart here: a list is narrowed to one.
+  // Filters several types here: the list endpoint takes only one.
   const narrowed = only === '*' ? {} : { type: only };
   let place = from;
   let isInTrouble = false;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createWebhookReceivers, type Delivered } from '../../connectors/webhook-receivers/receiver.js';
 import type { Event } from '../../sdk/src/index.js';
 
-/** What the local server answered at last, and how often it was tried. */
+/** The local server's final response, and the number of tries. */
 export interface Forwarded extends Delivered {
   readonly tries: number;
 }
@@ -15,19 +15,19 @@ export interface Forwarding {
   readonly refused: (url: string) => void;
 }
 
-/** As long as a real delivery waits. */
+/** The same timeout as for a real delivery. */
 const TIMEOUT_MS = 15_000;
-/** A server that is being restarted is back by then; another failure is the server's answer, and is shown. */
+/** Time for a server to restart. Any other failure counts as the server's response, and is shown. */
 const PAUSES_MS = [500, 1_000, 2_000];
 
-/** A server of the developer's own. */
+/** The developer's own server. */
 export interface Target {
   readonly url: string;
-  /** Whether any certificate of it is accepted, a self-signed one too. */
+  /** Accepts any of its certificates, including a self-signed one. */
   readonly skipsVerification: boolean;
 }
 
-/** It is the machine of whoever calls it: any address that they name is theirs to call, but for clouds' metadata. */
+/** The command runs on the caller's own machine, so any address is allowed except cloud metadata. */
 const receiversThat = (verifiesCertificates: boolean) =>
   createWebhookReceivers({
     allowedNetworks: ['0.0.0.0/0', '::/0'],
@@ -38,17 +38,17 @@ const receiversThat = (verifiesCertificates: boolean) =>
 const VERIFYING = receiversThat(true);
 const NOT_VERIFYING = receiversThat(false);
 
-/** The address as it was written, or with `http://` in front of it: `localhost:3000/hook` is a host with its port. */
+/** Returns the address as given, or with `http://` added: `localhost:3000/hook` is a host with its port. */
 export function addressOf(written: string): string {
   return written.includes('://') ? written : `http://${written}`;
 }
 
-/** Why nothing can be forwarded to an address; undefined: it can. */
+/** Why events cannot be forwarded to an address, or undefined if they can. */
 export function problemOfTarget(url: string): string | undefined {
   return VERIFYING.problemOf(url);
 }
 
-/** Hands an event to a server, by what sends the real ones: the same headers, and the same bytes. */
+/** Sends an event with the code of real deliveries: the same headers and the same bytes. */
 export async function forward(event: Event, { target, secret, signal, refused }: Forwarding): Promise<Forwarded> {
   const { url, skipsVerification } = target;
   const receivers = skipsVerification ? NOT_VERIFYING : VERIFYING;

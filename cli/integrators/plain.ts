@@ -1,9 +1,9 @@
-/** What an installation wrote, as a terminal may show it: whatever a terminal would act on, or turn round, is left out. */
+/** Text from an installation, safe for a terminal: control and bidirectional characters are removed. */
 export function plain(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '');
 }
 
-/** One JSON document in one line, in which no terminal finds anything to act on: JSON alone leaves some control characters as they are. */
+/** One JSON document on one line, safe for a terminal: JSON alone leaves some control characters unescaped. */
 export function plainJson(document: object): string {
   return JSON.stringify(document).replace(
     /[\p{Cc}\p{Cf}]/gu,

@@ -17,14 +17,14 @@ interface Dates {
   readonly isOnce?: true;
 }
 
-/** What integrators do to an account, done to one of the sandbox: through the API, so that whatever follows from it follows. */
+/** Performs an integrator's actions on a sandbox account through the API, so that all their usual effects follow. */
 export class Sandbox {
   readonly #tributary: Tributary;
   readonly #accountId: string;
-  /** What was made and is in force, in that order. */
+  /** What was created and is still in force, oldest first. */
   readonly #made: (() => Promise<void>)[] = [];
 
-  /** @throws {CommandError} for an account that is not of the sandbox, or behaves otherwise. */
+  /** @throws {CommandError} for an account that is not a sandbox account, or has another behavior. */
   static async at(tributary: Tributary, behaves: ScenarioCode, accountId: string | undefined): Promise<Sandbox> {
     return new Sandbox(tributary, await accountOf(tributary, behaves, accountId));
   }
@@ -99,7 +99,7 @@ export class Sandbox {
     return scheduleId;
   }
 
-  /** As soon as a worker has begun it. */
+  /** Waits until a worker has started the run. */
   async firstRun(scheduleId: string): Promise<string> {
     for (;;) {
       for await (const { id } of this.#tributary.autopay.runs(scheduleId)) return id;
@@ -107,13 +107,13 @@ export class Sandbox {
     }
   }
 
-  /** Cancels its schedules, deactivates its cards. @returns what was refused: it stays as it is. */
+  /** Cancels its schedules and deactivates its cards. @returns the refusals: those objects stay as they are. */
   async putAway(): Promise<readonly TributaryError[]> {
     const left: TributaryError[] = [];
     for (const undo of this.#made.splice(0).toReversed()) {
       await undo().catch((error: unknown) => {
         if (!(error instanceof TributaryError)) throw error;
-        // It has ended by itself.
+        // The schedule has already ended by itself.
         if (error.code !== 'autopay_schedule_expired') left.push(error);
       });
     }
@@ -126,19 +126,19 @@ async function accountOf(tributary: Tributary, behaves: ScenarioCode, given: str
     const { id, loan_system_code, external_contract_number } = await tributary.accounts.get(given);
     if (loan_system_code !== SANDBOX_CODE)
       throw new CommandError(
-        `${given} is a real account, of the loan system ${plain(loan_system_code)}: only sandbox accounts are triggered`,
+        `${given} is a real account, in the loan system ${plain(loan_system_code)}: only sandbox accounts can be triggered`,
       );
     if (external_contract_number === behaves) return id;
     throw new CommandError(
-      `it takes the sandbox account ${behaves}; ${given} is ${plain(external_contract_number ?? 'another')}`,
+      `this needs the sandbox account ${behaves}; ${given} is ${plain(external_contract_number ?? 'another')}`,
     );
   }
   for await (const { id } of tributary.accounts.list({ external_contract_number: behaves })) {
-    // Any lender may number a loan so.
+    // Any lender may use this loan number.
     if ((await tributary.accounts.get(id)).loan_system_code === SANDBOX_CODE) return id;
   }
   throw new CommandError(
-    `the key reaches no sandbox account ${behaves}: demo data and sandbox organizations have them, and only sandbox accounts are triggered`,
+    `the key reaches no sandbox account ${behaves}: demo data and sandbox organizations have them, and only sandbox accounts can be triggered`,
   );
 }
 

@@ -2,17 +2,17 @@ import type { Event } from '../../sdk/src/index.js';
 import type { Forwarded } from './forward.js';
 import { plain, plainJson } from './plain.js';
 
-/** What `listen` begins with. */
+/** What `listen` prints first. */
 export interface Beginning {
   readonly baseUrl: string;
   readonly types: readonly string[];
-  /** Null: events are shown, and go nowhere. */
+  /** Null: events are only shown. */
   readonly forwardTo: string | null;
-  /** One of this run; null where there is none, or the caller's own: whoever gave it knows it, and a log of this need not. */
+  /** A secret made for this run; null if there is none, or if the caller gave one, which must not appear in a log. */
   readonly secret: string | null;
 }
 
-/** How `listen` shows what it does: for people, or one JSON document a line. */
+/** Output of `listen`: as text for people, or as one JSON document per line. */
 export interface Telling {
   begun(beginning: Beginning): string;
   event(event: Event, forwarded: Forwarded | null): string;

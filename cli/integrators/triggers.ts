@@ -5,13 +5,13 @@ import type { Sandbox } from './sandbox.js';
 /** How a type of event is made to happen. */
 interface Trigger {
   readonly does: string;
-  /** The sandbox account that behaves so. */
+  /** The sandbox account with the needed behavior. */
   readonly on: ScenarioCode;
-  /** Whether a card is captured for it, at the host that takes them. */
+  /** Whether the secure host captures a card for it. */
   readonly takesCard?: true;
-  /** Whether it waits for the worker, which looks for due dates every minute. */
+  /** Whether the worker must run first, which checks for due dates every minute. */
   readonly isOfWorker?: true;
-  /** @returns the object that the event will be about. */
+  /** @returns the id of the object that the event is about. */
   readonly run: (sandbox: Sandbox) => Promise<string>;
 }
 
@@ -26,48 +26,48 @@ const pays = { does: 'records a payment', run: (sandbox: Sandbox) => sandbox.pay
 const card = { on: 'SBX-POSTS', takesCard: true } as const;
 const run = { takesCard: true, isOfWorker: true } as const;
 
-/** Every type of event that a sandbox can be made to do; of the others, why it cannot. */
+/** Every event type with how a sandbox triggers it, or the reason why it cannot. */
 export const TRIGGERS: Readonly<Record<EventType, Trigger | string>> = {
   'payment.posted': { ...pays, on: 'SBX-POSTS' },
   'payment.pending_confirmation': { ...pays, on: 'SBX-UNCONFIRMED-POSTS' },
   'payment.failed': { ...pays, on: 'SBX-UNCONFIRMED-LOST' },
   'payment.reversed': {
-    does: 'records a payment and takes it back',
+    does: 'records a payment and reverses it',
     on: 'SBX-POSTS',
     run: async (sandbox) => sandbox.reverse(await sandbox.pay()),
   },
   'payment.reversal_refused': {
-    does: 'records a payment and tries to take it back',
+    does: 'records a payment and tries to reverse it',
     on: 'SBX-REVERSAL-REFUSED',
     run: async (sandbox) => sandbox.reverseInVain(await sandbox.pay()),
   },
   'autopay_run.posted': {
     ...run,
-    does: 'makes a schedule that is due today',
+    does: 'creates a schedule that is due today',
     on: 'SBX-POSTS',
     run: async (sandbox) => sandbox.firstRun(await sandbox.schedule(GOOD_CARD, { inDays: TODAY })),
   },
   'autopay_run.retrying': {
     ...run,
-    does: 'makes a schedule that is due today, of a card that is declined',
+    does: 'creates a schedule that is due today, with a card that is declined',
     on: 'SBX-POSTS',
     run: async (sandbox) => sandbox.firstRun(await sandbox.schedule(DECLINED_LATER, { inDays: TODAY })),
   },
   'autopay_run.failed': {
     ...run,
-    does: 'makes a daily schedule that is due today, of a card that is declined: tomorrow takes over',
+    does: 'creates a daily schedule that is due today, with a card that is declined; the next run is tomorrow’s',
     on: 'SBX-POSTS',
     run: async (sandbox) => sandbox.firstRun(await sandbox.schedule(DECLINED_LATER, { inDays: TODAY, every: 'day' })),
   },
   'autopay_run.refunded': {
     ...run,
-    does: 'makes a schedule that is due today, on a loan that refuses what was charged',
+    does: 'creates a schedule that is due today, on a loan that refuses the posting',
     on: 'SBX-REFUSES',
     run: async (sandbox) => sandbox.firstRun(await sandbox.schedule(GOOD_CARD, { inDays: TODAY })),
   },
   'autopay_run.reversed': {
     ...run,
-    does: 'makes a schedule that is due today, of a card whose charges are disputed a minute later',
+    does: 'creates a schedule that is due today, with a card whose charges are disputed a minute later',
     on: 'SBX-POSTS',
     run: async (sandbox) => sandbox.firstRun(await sandbox.schedule(DISPUTED, { inDays: TODAY })),
   },
@@ -75,30 +75,30 @@ export const TRIGGERS: Readonly<Record<EventType, Trigger | string>> = {
   'dispute.won': WITH_ITS_RUN,
   'dispute.lost': WITH_ITS_RUN,
   'dispute.closed': WITH_ITS_RUN,
-  'autopay_run.held': 'it takes two schedules that are equal, and a person to decide',
-  'autopay_run.missed': 'it takes a day on which no worker ran',
+  'autopay_run.held': 'it needs two equal schedules, and a decision by a person',
+  'autopay_run.missed': 'it needs a day on which no worker ran',
   'autopay_schedule.created': {
     ...card,
-    does: 'makes a schedule',
+    does: 'creates a schedule',
     run: (sandbox) => sandbox.schedule(GOOD_CARD, { inDays: NEXT_MONTH }),
   },
   'autopay_schedule.changed': {
     ...card,
-    does: 'makes a schedule and pauses it',
+    does: 'creates a schedule and pauses it',
     run: async (sandbox) => sandbox.pause(await sandbox.schedule(GOOD_CARD, { inDays: NEXT_MONTH })),
   },
   'autopay_schedule.expired': {
     ...card,
     isOfWorker: true,
-    does: 'makes a schedule of one date, today',
+    does: 'creates a schedule with a single date, today',
     run: (sandbox) => sandbox.schedule(GOOD_CARD, { inDays: TODAY, isOnce: true }),
   },
   'autopay_schedule.cancelled': {
     ...card,
-    does: 'makes a schedule and cancels it',
+    does: 'creates a schedule and cancels it',
     run: async (sandbox) => sandbox.cancel(await sandbox.schedule(GOOD_CARD, { inDays: NEXT_MONTH })),
   },
-  'account.status_changed': 'accounts of the sandbox stay as they are; pay off a loan of a ledger',
+  'account.status_changed': 'sandbox accounts do not change status; pay off a ledger loan instead',
   'payment_method.created': { ...card, does: 'stores a card', run: (sandbox) => sandbox.card(GOOD_CARD) },
   'payment_method.changed': {
     ...card,
@@ -110,9 +110,9 @@ export const TRIGGERS: Readonly<Record<EventType, Trigger | string>> = {
     does: 'stores a card and deactivates it',
     run: async (sandbox) => sandbox.deactivate(await sandbox.card(GOOD_CARD)),
   },
-  'loan_system.unreachable': 'the sandbox is built in, and always reached',
-  'loan_system.recovered': 'the sandbox is built in, and always reached',
-  'webhook_endpoint.failing': 'have your endpoint answer 500: it comes with the fourth try of an event',
-  'webhook_endpoint.disabled': 'have your endpoint answer 410',
+  'loan_system.unreachable': 'the sandbox is built in and always reachable',
+  'loan_system.recovered': 'the sandbox is built in and always reachable',
+  'webhook_endpoint.failing': 'let your endpoint answer 500: the event follows the fourth try',
+  'webhook_endpoint.disabled': 'let your endpoint answer 410',
   'webhook_endpoint.test': 'POST /v1/webhook-endpoints/{id}/test sends it to that endpoint',
 };

@@ -88,7 +88,7 @@ it('ledger board says in words what it cannot do', async () => {
   ]);
   expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('there is no file')]);
   expect([stranger.code, stranger.stderr]).toEqual([1, expect.stringContaining('no organization has this id')]);
-  expect([foreign.code, foreign.stderr]).toEqual([1, expect.stringContaining('this is no ledger of the organization')]);
+  expect([foreign.code, foreign.stderr]).toEqual([1, expect.stringContaining('the organization has no such ledger')]);
 }, 120_000);
 
 it('ledger board, kill -9 amid its second batch: the same file again goes on where it was, and nothing is there twice', async () => {

@@ -73,7 +73,7 @@ describe('sightings of a loan system by the running parts', () => {
       0,
       [
         expect.stringMatching(/^Added early\. /),
-        `Warning: no running part has told what it sees of early: set ${secretVariable()} where the product runs, and restart what runs without it`,
+        `Warning: no running part has reported on early: set ${secretVariable()} where the product runs, and restart processes that started without it`,
         '',
       ],
     ]);
@@ -84,7 +84,7 @@ describe('sightings of a loan system by the running parts', () => {
     await Promise.all([worker.start(), payments.start()]);
     const added = await commands.answerOf(['loan-systems', 'add', ...addition('core')], shell);
     expect(added.warnings).toEqual([
-      `payments cannot use core: ${lacking()[0]}: set it where payments runs, and restart it`,
+      `payments cannot use core: ${lacking()[0]}: fix this where payments runs, and restart it`,
     ]);
     await expect.poll(async () => (await list('core')).seen_by[1]?.is_reachable).toBe(true);
     expect((await list('core')).seen_by).toMatchObject([

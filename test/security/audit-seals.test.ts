@@ -426,8 +426,8 @@ describe('what was done to sealed rows by somebody who may do anything is found'
     ]);
     const inWords = await command(['audit', 'verify', '--head', `alder:4:${'A'.repeat(43)}`], environment);
     expect(inWords.code).toBe(1);
-    expect(inWords.stdout).toContain(`row ${id} was sealed, and is gone`);
-    expect(inWords.stdout).toContain('head 4 is not what was noted earlier');
+    expect(inWords.stdout).toContain(`row ${id} was sealed, and is missing`);
+    expect(inWords.stdout).toContain('head 4 differs from the head that was noted earlier');
     expect((await command(['audit', 'verify', '--head', 'alder'], environment)).code).toBe(2);
   });
 });

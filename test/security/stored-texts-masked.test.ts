@@ -370,7 +370,7 @@ describe('the command', () => {
     const clean = await host.run(['stored-texts', 'mask', '--check'], environment);
     expect([clean.code, clean.stdout]).toEqual([
       0,
-      'No stored text holds a card’s number or a character that cannot be seen.\n',
+      'No stored text contains a card number or an invisible character.\n',
     ]);
     await owner.query(
       `insert into organization (id, display_name, legal_name, dba_name) values ('o', '${CARD}', 'a', 'a')`,

@@ -12,7 +12,7 @@ const program = new Command('stand-in')
   .usage('<kind> [options]')
   .argument('<kind>', `one of: ${REMOTE_KINDS.join(', ')}`, kindOf)
   .addOption(new Option('--port <port>', 'where it listens; 0: any port that is free').argParser(port))
-  .showHelpAfterError('(add --help to see what it takes)')
+  .showHelpAfterError('(add --help for usage)')
   .exitOverride()
   .action(run);
 

@@ -242,7 +242,7 @@ describe('tributary listen', () => {
     await expect.poll(() => JSON.stringify(listener.documents)).toContain(one);
     await front.close();
     const [meanwhile, other] = [await pay(), await pay()];
-    await expect.poll(() => listener.stderr).toContain('It is asked again.');
+    await expect.poll(() => listener.stderr).toContain('Trying again.');
     front.forgetsTokens = true;
     await front.open();
     await expect.poll(() => listener.stderr).toContain('answers again');
@@ -263,7 +263,7 @@ describe('tributary listen', () => {
       1,
       /nothing answers at http:\/\/127.0.0.1:2 \(ECONNREFUSED\)/,
     ],
-    ['no address', ['--base-url', 'here'], {}, 2, /the address of the installation cannot be used/],
+    ['no address', ['--base-url', 'here'], {}, 2, /the installation’s address is not valid/],
     ['an unknown type', ['--types', 'payment'], {}, 2, /--types payment: there is no such type.*payment\.\*/],
     [
       'a target that is none',

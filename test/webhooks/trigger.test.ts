@@ -112,7 +112,7 @@ describe('tributary trigger', () => {
     const named = await host.run(['trigger', 'payment.posted', '--account', real], environment);
     expect([named.code, named.stderr]).toEqual([
       1,
-      expect.stringMatching(/is a real account, of the loan system ledger: only sandbox accounts are triggered/),
+      expect.stringMatching(/is a real account, in the loan system ledger: only sandbox accounts can be triggered/),
     ]);
     const found = await host.run(['trigger', 'payment.posted'], {
       ...environment,
@@ -123,9 +123,9 @@ describe('tributary trigger', () => {
   });
 
   it.each<[string, readonly string[], Readonly<Record<string, string>>, number, RegExp]>([
-    ['no type', [], {}, 2, /name a type of event; --list shows them/],
-    ['an unknown type', ['payment.lost'], {}, 2, /there is no event payment\.lost/],
-    ['a type that a sandbox cannot do', ['account.status_changed'], {}, 2, /accounts of the sandbox stay as they are/],
+    ['no type', [], {}, 2, /name an event type; --list shows them/],
+    ['an unknown type', ['payment.lost'], {}, 2, /there is no event type payment\.lost/],
+    ['a type that a sandbox cannot do', ['account.status_changed'], {}, 2, /sandbox accounts do not change status/],
     [
       'a card without the host that takes it',
       ['payment_method.created'],
@@ -138,7 +138,7 @@ describe('tributary trigger', () => {
       ['payment.failed', '--account', 'SBX-POSTS'],
       {},
       1,
-      /it takes the sandbox account SBX-UNCONFIRMED-LOST; .* is SBX-POSTS/,
+      /this needs the sandbox account SBX-UNCONFIRMED-LOST; .* is SBX-POSTS/,
     ],
     [
       'an account that is not there',

@@ -84,7 +84,7 @@ describe('commands beside a running product', { timeout: 180_000 }, () => {
     expect(pass).toMatchObject({ outcome: 'finished', loans_failed: 0 });
     // The start beside it may have been first: then nothing is left to read.
     expect(['full 1', 'incremental 0']).toContain(`${mode} ${loansRead}`);
-    expect(synced.stderr).toMatch(new RegExp(`${mode} sync: [01] loans looked at, ${loansRead} read`));
+    expect(synced.stderr).toMatch(new RegExp(`${mode} sync: [01] loans checked, ${loansRead} read`));
     const [secret = ''] = Object.keys(standIn.environment);
     const without = await host.run(['loan-systems', 'sync', 'core'], { ...environment, [secret]: '' });
     expect([without.code, without.stderr]).toEqual([1, expect.stringMatching(/core cannot be set up here; .*not set/)]);
@@ -100,7 +100,7 @@ describe('commands beside a running product', { timeout: 180_000 }, () => {
     const held = await host.run(['loan-systems', 'remove', 'core'], environment);
     expect([held.code, held.stderr]).toEqual([
       1,
-      'tributary: core holds 1 accounts: they would take no payments (--force does it)\n',
+      'tributary: core holds 1 accounts: they would take no payments (use --force to remove it anyway)\n',
     ]);
     expect(await host.answerOf(['loan-systems', 'remove', 'core', '--force'], environment)).toMatchObject({
       is_active: false,
@@ -124,7 +124,7 @@ describe('commands beside a running product', { timeout: 180_000 }, () => {
       expect([added, synced, removed]).toEqual([
         'Added stand-in-fineract. Now: node dist/cli/main.js loan-systems sync stand-in-fineract',
         // The start beside it may have been first: then less is left to read, and the accounts below are there all the same.
-        expect.stringMatching(/[0-3] loans looked at, [0-3] read .* 0 failed/),
+        expect.stringMatching(/[0-3] loans checked, [0-3] read .* 0 failed/),
         'Removed stand-in-fineract.',
       ]);
       const states = JSON.parse(accounts).items.map(({ status_code }: { status_code: string }) => status_code);
