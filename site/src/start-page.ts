@@ -3,6 +3,8 @@ import { GROUPS } from './pages.js';
 
 const ABOUT: Readonly<Record<string, string>> = {
   'first-payment': 'From a key to a payment that is posted, in five minutes.',
+  'sample-requests': 'Cards, reports, keys and email events, by curl.',
+  contract: 'The OpenAPI document, and the client for TypeScript.',
   testing: 'Accounts and cards that always behave the same way.',
   'going-live': 'What to check before real money moves.',
   idempotency: 'Why a payment is recorded once, and what to do when no answer comes.',
@@ -18,7 +20,11 @@ const ABOUT: Readonly<Record<string, string>> = {
   privacy: 'What is kept of a person, and how it is erased.',
   audit: 'Who changed what, sealed.',
   'tie-out': 'Each day compared with the loan systems, the card processors and the books.',
-  operations: 'Running it yourself.',
+  operations: 'What to set, what to watch, what to do when.',
+  configuration: 'Every setting, with its default.',
+  cli: 'Every command, with its options.',
+  'own-ledger': 'From an empty database to a payment and a boarded portfolio.',
+  graphql: 'The graph of the dashboard, and a page to try it.',
 };
 
 /** What somebody sees who opens `/docs`. */
