@@ -23,8 +23,8 @@ import {
 } from './values.js';
 
 /**
- * Every setting of the product, declared once: name, type, default, and the sentence that the README shows.
- * A test holds the README's table against this schema.
+ * Every setting of the product, declared once: name, type, default and description.
+ * `npm run generate` writes docs/configuration.md from it, and a test compares the two.
  */
 
 const variables = z.object({

@@ -13,6 +13,8 @@ export const GROUPS: readonly { readonly title: string; readonly pages: readonly
     title: 'Get started',
     pages: [
       { source: 'guides/first-payment.md', path: 'first-payment', title: 'A first payment' },
+      { source: 'sample-requests.md', path: 'sample-requests', title: 'Sample requests' },
+      { source: 'contract.md', path: 'contract', title: 'The contract and the SDK' },
       { source: 'guides/testing.md', path: 'testing', title: 'Testing' },
       { source: 'guides/going-live.md', path: 'going-live', title: 'Going live' },
     ],
@@ -38,7 +40,16 @@ export const GROUPS: readonly { readonly title: string; readonly pages: readonly
       { source: 'privacy.md', path: 'privacy', title: 'Erasure and privacy' },
       { source: 'audit.md', path: 'audit', title: 'The audit log' },
       { source: 'tie-out.md', path: 'tie-out', title: 'The tie-out' },
+    ],
+  },
+  {
+    title: 'Running it yourself',
+    pages: [
       { source: 'operations.md', path: 'operations', title: 'Operations' },
+      { source: 'configuration.md', path: 'configuration', title: 'Configuration' },
+      { source: 'cli.md', path: 'cli', title: 'The command line' },
+      { source: 'own-ledger.md', path: 'own-ledger', title: 'A lender’s own ledger' },
+      { source: 'graphql.md', path: 'graphql', title: 'GraphQL and the explorer' },
     ],
   },
 ];

@@ -3,6 +3,8 @@ import { GROUPS } from './pages.js';
 
 const ABOUT: Readonly<Record<string, string>> = {
   'first-payment': 'From a key to a posted payment in five minutes.',
+  'sample-requests': 'Cards, reports, keys and email events, by curl.',
+  contract: 'The OpenAPI document, and the client for TypeScript.',
   testing: 'Accounts and cards with fixed behavior.',
   'going-live': 'What to check before real money moves.',
   idempotency: 'Why a payment is recorded once, and what to do without a response.',
@@ -19,6 +21,10 @@ const ABOUT: Readonly<Record<string, string>> = {
   audit: 'Who changed what, in a tamper-evident log.',
   'tie-out': 'Daily comparison with the loan systems, the card processors and the books.',
   operations: 'Running it yourself.',
+  configuration: 'Every setting, with its default.',
+  cli: 'Every command, with its options.',
+  'own-ledger': 'From an empty database to a payment and a boarded portfolio.',
+  graphql: 'The graph of the dashboard, and a page to try it.',
 };
 
 /** The page at `/docs`. */
@@ -35,7 +41,7 @@ export function startPage(): Page {
   return {
     path: '',
     title: 'Tributary documentation',
-    html: `<p class="lead">One API over the loan accounts that sit in several loan management systems. Read accounts, record the payments that you collected, each exactly once, and hear of whatever changes.</p>
+    html: `<p class="lead">One API over the loan accounts that sit in several loan management systems. Read accounts, record the payments that you collected, each exactly once, and get an event for every change.</p>
 <p class="calls"><a class="call" href="/docs/first-payment">Record a first payment</a> <a href="/docs/reference">API reference</a></p>
 ${groups.join('\n')}`,
     headings: [],

@@ -11,7 +11,8 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   runtime: ['core', 'loan-model', 'ledger', 'connectors', 'subgraphs', 'gateway', 'rest-facade', 'prisma'],
   // The client package too: `tributary listen` is a client.
   cli: ['core', 'loan-model', 'ledger', 'connectors', 'subgraphs', 'rest-facade', 'runtime', 'sdk'],
-  tools: ['core', 'subgraphs', 'gateway', 'rest-facade', 'prisma', 'runtime'],
+  // The page of commands is written from the program.
+  tools: ['core', 'subgraphs', 'gateway', 'rest-facade', 'prisma', 'runtime', 'cli'],
   sdk: [],
   dashboard: [],
   site: ['core', 'rest-facade'],

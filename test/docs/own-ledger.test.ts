@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,13 +8,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { childEnvironment } from '../support/child-environment.js';
 import { emptyDatabase, type TestDatabase } from '../support/database.js';
 import { freePorts } from '../support/free-ports.js';
+import { blocksOf } from '../support/samples/blocks.js';
 
-/* What the README says a lender types, as it stands and in order, from an empty database to a payoff letter. */
+/* Runs docs/own-ledger.md as it is written, in order, from an empty database to a payoff letter. */
 
 const run = promisify(execFile);
-const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
-const SECTION = /^## Run a lender's own ledger$([\s\S]*?)^## /m;
 
 /** A shell goes on after a refusal that nobody looks at, and leaves behind what it has begun: here it does not. */
 const BEFORE = `set -eo pipefail
@@ -28,10 +26,8 @@ let folder: string;
 let printed: readonly string[];
 beforeAll(async () => {
   database = await emptyDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'tributary-readme-'));
-  const blocks = [...(SECTION.exec(README)?.[1] ?? '').matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(
-    ([, text = '']) => text,
-  );
+  folder = await mkdtemp(join(tmpdir(), 'tributary-own-ledger-'));
+  const blocks = blocksOf('own-ledger').map(({ text }) => text);
   expect(blocks).toHaveLength(3);
   const [port = 0, graphqlPort = 0, securePort = 0] = await freePorts(3);
   const text = blocks

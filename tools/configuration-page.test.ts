@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { configSchema } from '../core/config/schema.js';
+import { configurationPage } from './configuration-page.js';
+
+const page = readFileSync(new URL('../docs/configuration.md', import.meta.url), 'utf8');
+
+it('docs/configuration.md is what the schema says (npm run generate)', () => {
+  expect(page).toBe(configurationPage());
+});
+
+it('has one row for each variable, in the order of the schema, below a section’s heading', () => {
+  const rows = [...page.matchAll(/^\| `([A-Z0-9_]+)` \|/gm)].map(([, name]) => name);
+  expect(rows).toEqual(Object.keys(configSchema.shape));
+  expect(page.indexOf('## Hosts, ports and public addresses')).toBeLessThan(page.indexOf('| `NODE_ENV` |'));
+});
