@@ -104,7 +104,9 @@ function answers(operation: Operation, makers: Makers, headings: Heading[]): str
     const others = Object.keys(content ?? {}).filter((type) => type !== 'application/json');
     const also = others.length === 0 ? '' : ` Also as ${others.map((type) => `<code>${type}</code>`).join(', ')}.`;
     const code =
-      example === undefined ? '' : makers.highlight.code(JSON.stringify(example, null, 2), 'json', `Response ${status}`);
+      example === undefined
+        ? ''
+        : makers.highlight.code(JSON.stringify(example, null, 2), 'json', `Response ${status}`);
     return `<p class="status"><code>${status}</code> ${escaped(description)}${also}</p>${code}`;
   });
   const first = good.map(([, { content }]) => content?.['application/json']).find((content) => content !== undefined);
