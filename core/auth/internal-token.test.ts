@@ -33,7 +33,7 @@ describe('an internal token', () => {
     expect(await part.verify(await edge.sign(who, 'gateway'))).toEqual(who);
   });
 
-  it('is taken from a part only for whom it may speak: `system` from none, the secure host’s mark not from REST', async () => {
+  it('is accepted from a part only for principals that it may act for: none for `system`; the secure host’s mark not from REST', async () => {
     const { clock, part } = scene();
     const taken = async (signer: SigningPart) => {
       const tokens = new InternalTokens({ signatures: house.signer(signer), clock });
@@ -47,7 +47,7 @@ describe('an internal token', () => {
     expect(await taken('worker')).toEqual([false, false, false, false, false, false]);
   });
 
-  it('names its part twice, by the key and as the issuer: under a key of its own nobody passes for another', async () => {
+  it('names its part twice, by key and by issuer: no part with a key of its own can pass for another', async () => {
     const { clock, part } = scene();
     const { own } = house.signer('rest');
     const [secure, now] = [house.signer('secure').own, clock.now().epochMilliseconds / 1000];
@@ -69,7 +69,7 @@ describe('an internal token', () => {
   });
 
   const PARTS: readonly AskedPart[] = ['gateway', ...SUBGRAPH_NAMES.map((name) => `subgraph ${name}` as const)];
-  it.each(PARTS)('for the %s is refused by every other part, also where it was taken before', async (recipient) => {
+  it.each(PARTS)('for the %s is refused by every other part, even after it was accepted there', async (recipient) => {
     const { edge, tokens } = scene();
     const token = await edge.sign(key, recipient);
     expect(await edge.sign(key, recipient)).toBe(token);
@@ -83,12 +83,12 @@ describe('an internal token', () => {
     expect(new Set([token, ...handedOn]).size).toBe(PARTS.length);
   });
 
-  it('is not made by a part without a key of its own', async () => {
+  it('cannot be made by a part without its own key', async () => {
     const part = new InternalTokens({ signatures: house.verifier(), clock: scene().clock });
     await expect(part.sign(key, 'gateway')).rejects.toThrow('INTERNAL_SIGNING_KEY');
   });
 
-  it('is made once per principal while enough of its minute is left, and read once', async () => {
+  it('is made once per principal while enough of its minute is left, and verified once', async () => {
     const { edge, part, clock } = scene();
     const token = await edge.sign(key, 'gateway');
     clock.moveTo('2026-01-15T12:00:30Z');
@@ -100,7 +100,7 @@ describe('an internal token', () => {
     expect(await part.verify(next)).toEqual(key);
   });
 
-  it('is refused after 60 seconds, also when it was seen before', async () => {
+  it('is refused after 60 seconds, even if it was verified before', async () => {
     const { edge, part, clock } = scene();
     const seen = await edge.sign(key, 'gateway');
     const unseen = await edge.sign(operator, 'gateway');
@@ -112,7 +112,7 @@ describe('an internal token', () => {
   });
 
   it.each([6, 50, 60, -6, -50, -60])(
-    'is taken from a part whose clock is %d s ahead, within the tolerance',
+    'is accepted from a part whose clock is %d s ahead, within the tolerance',
     async (by) => {
       const { edge, part } = apart(by);
       const token = await edge.sign(key, 'gateway');
@@ -121,10 +121,13 @@ describe('an internal token', () => {
     },
   );
 
-  it.each([62, 3_600, -122, -3_600])('is refused from a part whose clock is %d s ahead, beyond it', async (by) => {
-    const { edge, part } = apart(by);
-    expect(await part.verify(await edge.sign(key, 'gateway'))).toBeUndefined();
-  });
+  it.each([62, 3_600, -122, -3_600])(
+    'is refused from a part whose clock is %d s ahead, beyond the tolerance',
+    async (by) => {
+      const { edge, part } = apart(by);
+      expect(await part.verify(await edge.sign(key, 'gateway'))).toBeUndefined();
+    },
+  );
 
   it('is refused when missing, unsigned, forged, of another audience or type, or longer-lived', async () => {
     const { edge, part, clock } = scene();
@@ -169,7 +172,7 @@ describe('an internal token', () => {
   });
 });
 
-/** The signer's clock is `bySeconds` ahead; each may be 30 s off. */
+/** The signer's clock is `bySeconds` ahead; each clock may be off by 30 s. */
 function apart(bySeconds: number) {
   const clock = new SimulatedClock('2026-01-15T12:00:00Z');
   const ahead = new SimulatedClock(clock.now().add({ seconds: bySeconds }));

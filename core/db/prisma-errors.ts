@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asUnavailable } from './unavailable.js';
 
-/** What the adapter calls a connection that cannot be had, or is lost; it gives these no SQLSTATE. */
+/** The adapter's names for connections that cannot be opened or are lost; it gives these no SQLSTATE. */
 const UNREACHABLE = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']);
 const CONNECTION_FAILURE = '08006';
 
@@ -11,7 +11,9 @@ const adapterError = z.object({
   }),
 });
 
-/** The rule of the SQL door, for what Prisma makes of the database's words: a database that is not there is `service_unavailable`. */
+/**
+ * The rule of `asUnavailable` for Prisma's form of database errors: an unreachable database is `service_unavailable`.
+ */
 export function asPrismaUnavailable(error: unknown): unknown {
   const told = adapterError.safeParse(error);
   if (!told.success) return asUnavailable(error);

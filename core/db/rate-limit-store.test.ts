@@ -7,7 +7,7 @@ import { systemClock } from '../time/clock.js';
 import { createPool } from './pool.js';
 import { postgresRateLimitStore } from './rate-limit-store.js';
 
-/** One a minute, so that no window begins anew while a test runs. */
+/** One per minute, so that no window starts during a test. */
 const ONE = { perMinute: 1, burst: 1 };
 const limits = { api: { perMinute: 1, burst: 4 }, token: ONE, contact_reads: ONE };
 
@@ -26,7 +26,7 @@ describe('rate limits in Postgres', () => {
     await database.drop();
   });
 
-  it('are shared by all processes, and let through exactly what they promise', async () => {
+  it('are shared by all processes, and allow exactly the promised number', async () => {
     const [here, there] = processes;
     const remaining: number[] = [];
     for (const process of [here, there, here, there, here]) {

@@ -2,10 +2,13 @@ import type { Logger } from '../../logging/logger.js';
 import { type SealedHead, type SealingParts, type SealingPass, sealEntries } from './seal-entries.js';
 
 const EVERY_MS = 3_000;
-/** How often a head that moves is told. */
+/** How often a head that moves is logged. */
 const TOLD_EVERY_MS = 60_000;
 
-/** Seals the audit log every few seconds, in each worker; and tells where its seals have come to, for whoever keeps the log. */
+/**
+ * Seals the audit log every few seconds in each worker, and logs the heads, so that a log archive can later prove
+ * them.
+ */
 export class Sealer {
   readonly #parts: SealingParts;
   readonly #logger: Logger;
@@ -26,7 +29,7 @@ export class Sealer {
     this.#timer.unref();
   }
 
-  /** What is being sealed is; the rest waits for the next worker. */
+  /** Finishes the seal in progress; the rest waits for the next worker. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#sealing;
@@ -46,8 +49,9 @@ export class Sealer {
       this.#note(await sealEntries(this.#parts));
       this.#isFailing = false;
     } catch (error) {
-      // Once: what is not sealed is counted, and told by an alert.
-      if (!this.#isFailing) this.#logger.error({ err: error }, 'the audit log could not be sealed; it is tried again');
+      // Logged once per failure: unsealed entries are counted, and an alert reports them.
+      if (!this.#isFailing)
+        this.#logger.error({ err: error }, 'the audit log could not be sealed; the next pass tries again');
       this.#isFailing = true;
     }
     if (performance.now() - this.#toldAt >= TOLD_EVERY_MS) this.#tell();
@@ -59,14 +63,17 @@ export class Sealer {
       this.#headless.add(organizationId);
       this.#logger.error(
         { organization_id: organizationId },
-        'seals of the audit log have lost their head: somebody took it away; nothing more is sealed there',
+        'chains of the audit log have seals but no head: it was deleted; nothing more is sealed there',
       );
     }
   }
 
   #tell(): void {
     for (const { organizationId, sequence, hash } of this.#untold.values()) {
-      this.#logger.info({ organization_id: organizationId, sequence, hash }, 'the audit log is sealed to here');
+      this.#logger.info(
+        { organization_id: organizationId, sequence, hash },
+        'the audit log is sealed up to these heads',
+      );
     }
     this.#untold.clear();
     this.#toldAt = performance.now();

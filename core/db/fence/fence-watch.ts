@@ -2,12 +2,16 @@ import pg from 'pg';
 import { DRIVER_PATIENCE } from '../pool.js';
 import type { Fence } from './fence.js';
 
-/** How long a process may go on with connections to an old primary that stays up while the address leads to the new one. */
+/**
+ * The longest that a process may continue with connections to an old primary that is still running while the address
+ * leads to the new one.
+ */
 const LOOK_EVERY_MS = 10_000;
 
 /**
- * Opens a connection every ten seconds, only to see where the address of the database leads. Connections stay with the server that
- * they were opened to: a busy pool, which opens none, would not notice a failover whose old primary is still up.
+ * Opens a connection every ten seconds, only to see which server the database address leads to. Connections stay with
+ * the server to which they were opened: a busy pool opens none, and would not notice a failover whose old primary is
+ * still running.
  */
 export class FenceWatch {
   readonly #fence: Fence;
@@ -35,7 +39,7 @@ export class FenceWatch {
     }, LOOK_EVERY_MS).unref();
   }
 
-  /** What it finds is the fence's to remember; that a server does not answer, or is an old one, shows where it is used. */
+  /** The fence remembers what it finds; a server that does not answer, or is outdated, is reported where it is used. */
   async #look(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#connectionString,

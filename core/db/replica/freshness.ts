@@ -1,13 +1,13 @@
-/** Where the primary's log stood at a moment of our own clock, before anything later was written. */
+/** The primary's log position at a moment of our own clock, before any later write. */
 interface Sighting {
   readonly at: number;
   readonly position: number;
 }
 
 /**
- * How old a replica's answers are at most, without any clock but ours: the replica has all that the primary had when the primary's
- * log last stood where the replica has come to. So a quiet primary's replica is fresh, and one that is cut off is not from the
- * primary's next write on.
+ * Bounds the age of a replica's answers using only our clock: the replica has everything that the primary had when
+ * the primary's log was last at the replica's position. So the replica of a quiet primary is fresh, and a
+ * disconnected one stops being fresh after the primary's next write.
  */
 export class Freshness {
   readonly #boundMs: number;
@@ -18,9 +18,9 @@ export class Freshness {
     this.#boundMs = boundMs;
   }
 
-  /** @param at - read before the primary was asked for its position. */
+  /** @param at - read before the query for the primary's position. */
   primaryStood(at: number, position: number): void {
-    // What is older than the bound could not make the replica fresh any more.
+    // Positions older than the bound cannot make the replica fresh any more.
     this.#sightings = [...this.#sightings.filter((earlier) => earlier.at > at - this.#boundMs), { at, position }];
   }
 
@@ -29,7 +29,7 @@ export class Freshness {
     if (reached !== undefined) this.#freshAt = Math.max(this.#freshAt, reached.at);
   }
 
-  /** Nothing is known of the replica until it is seen again. */
+  /** Treats the replica as unknown until it is checked again. */
   forget(): void {
     this.#freshAt = Number.NEGATIVE_INFINITY;
   }

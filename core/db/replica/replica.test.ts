@@ -17,9 +17,9 @@ afterEach(async () => {
 });
 
 it.each([
-  ['a server that is no replica', (url: string) => url, 'it is no replica'],
-  ['a server that nobody reaches', () => 'postgres://nobody@127.0.0.1:1/none', 'it does not answer'],
-])('%s answers nothing, and the log says so once', async (_, urlOf, reason) => {
+  ['a server that is not a replica', (url: string) => url, 'it is not a replica'],
+  ['a server that cannot be reached', () => 'postgres://nobody@127.0.0.1:1/none', 'it does not answer'],
+])('%s is not used, and this is logged once', async (_, urlOf, reason) => {
   const warn = vi.spyOn(silent, 'warn');
   const looks = vi.fn();
   pool.on('acquire', looks);

@@ -11,7 +11,7 @@ import { OwnWrites } from './own-writes.js';
 
 const POSITION = derived({ position: 'float8?', system: 'text' });
 
-/** What was committed to somebody lies before it, and a replica can come to it. */
+/** Every commit that was reported to a client is before it, and a replica can reach it. */
 const primaryPosition = statement({
   name: 'replica.primary_position',
   unscoped: 'reads no rows',
@@ -21,7 +21,7 @@ const primaryPosition = statement({
            (select control.system_identifier::text from pg_control_system() control) as system`,
 });
 
-/** Null of a server that is no replica: then nobody knows how old its rows are. */
+/** Null on a server that is not a replica: the age of its rows is then unknown. */
 const replicaPosition = statement({
   name: 'replica.replica_position',
   unscoped: 'reads no rows',
@@ -32,9 +32,11 @@ const replicaPosition = statement({
 });
 
 const WATCH = systemPrincipal('replica-watch');
-/** Looks within the bound: an answer may be as old as the bound, and a look takes a part of it away. */
+/** Checks per bound: an answer may be as old as the bound, and the check interval uses up part of it. */
 const LOOKS_PER_BOUND = 8;
-/** However patient the bound is: a replica that was behind at the first look is not left aside for minutes. */
+/**
+ * The longest pause, even for a long bound: a replica that lagged at the first check is not left unused for minutes.
+ */
 const LONGEST_PAUSE_MS = 1_000;
 
 export interface ReplicaSource {
@@ -42,7 +44,7 @@ export interface ReplicaSource {
   readonly primary: pg.Pool;
   readonly connections: number;
   readonly exportConnections: number;
-  /** How old an answer may be at most. */
+  /** The maximum age of an answer. */
   readonly maxLagMs: number;
   readonly logger: Logger;
 }
@@ -108,7 +110,7 @@ export class Replica implements ReadServer {
       const primary = await this.#primary.first(WATCH, primaryPosition, {});
       if (primary?.position !== null && primary !== undefined) this.#freshness.primaryStood(at, primary.position);
       const replica = await this.#replica.first(WATCH, replicaPosition, {});
-      if (replica === undefined || replica.position === null) return this.#unfit('it is no replica');
+      if (replica === undefined || replica.position === null) return this.#unfit('it is not a replica');
       if (replica.system !== primary?.system) return this.#unfit('it is a replica of another primary');
       this.#freshness.replicaCameTo(replica.position);
       this.#tell(this.#isFresh() ? undefined : 'it lags behind');
@@ -122,11 +124,11 @@ export class Replica implements ReadServer {
     this.#tell(reason);
   }
 
-  /** Each change once. */
+  /** Logs each change once. */
   #tell(reason: string | undefined, error?: unknown): void {
     if (this.#isClosed || reason === this.#lastTold) return;
     this.#lastTold = reason;
     if (reason === undefined) this.#logger.info('the replica answers lists and reports');
-    else this.#logger.warn({ reason, err: error }, 'the primary answers for the replica');
+    else this.#logger.warn({ reason, err: error }, 'the primary answers lists and reports in place of the replica');
   }
 }

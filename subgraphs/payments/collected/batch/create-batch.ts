@@ -148,7 +148,7 @@ function refuseCardNumbers(rows: readonly PaymentBatchRowBody[], accountIds: rea
   if (issues.length > 0) throw invalid(issues.listed());
 }
 
-const NO_CARD = { msg: 'Value error, must not hold a card’s number', type: 'value_error', input: null };
+const NO_CARD = { msg: 'Value error, must not contain a card number', type: 'value_error', input: null };
 
 /**
  * The body in the contract's form, and the text that its digest is of; `refusal` where only an earlier version took it.

@@ -38,7 +38,7 @@ const fields = z.strictObject({
   code: z
     .string()
     .regex(CODE, 'a code is a letter, and up to 31 letters, digits, - or _')
-    .refine((code) => !mayHoldCardNumber(code), 'a code must not hold a card’s number')
+    .refine((code) => !mayHoldCardNumber(code), 'a code must not contain a card number')
     .refine((code) => !TAKEN.includes(code.toLowerCase()), 'this code is taken'),
   kind: z.string(),
   baseUrl: plainUrl({ maximum: 500 }, 'a base URL is needed: where its API is').refine(
