@@ -52,13 +52,13 @@ export interface SharedAct extends Omit<AuditedAct, 'organizationId'> {
  * `organizationIds` is removed from `before` and `after`: no other field there names an organization.
  */
 export async function recordSharedAct(on: Queries, clock: Clock, by: Principal, act: SharedAct): Promise<void> {
-  const { organizationIds, ...said } = act;
-  if (organizationIds.length === 0) return recordAudit(on, clock, by, { ...said, organizationId: null });
+  const { organizationIds, ...details } = act;
+  if (organizationIds.length === 0) return recordAudit(on, clock, by, { ...details, organizationId: null });
   const now = clock.now();
   const rows = organizationIds.map((organizationId) => {
     const own = (value: object | undefined) =>
       value === undefined || !('organizationIds' in value) ? value : { ...value, organizationIds: [organizationId] };
-    const seen = { ...said, organizationId, ...given({ before: own(said.before), after: own(said.after) }) };
+    const seen = { ...details, organizationId, ...given({ before: own(details.before), after: own(details.after) }) };
     return rowOf(by, seen, { id: newId(now.epochMilliseconds), occurredAt: isoInstant(now) });
   });
   for (let done = 0; done < rows.length; done += ROWS_AT_ONCE) {

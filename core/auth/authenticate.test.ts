@@ -19,7 +19,7 @@ describe('authenticate', () => {
     { door: 'graphql', key: true, token: true, operator: true },
   ] as const;
 
-  it.each(table)('$door takes a key: $key, a token: $token, an operator’s token: $operator', async (row) => {
+  it.each(table)('$door accepts a key: $key, a token: $token, an operator’s token: $operator', async (row) => {
     const { authenticate, bearers } = await callers();
     for (const kind of ['key', 'token', 'operator'] as const) {
       const answer = authenticate(row.door, `Bearer ${bearers[kind]}`);

@@ -34,7 +34,7 @@ interface Reading<V> {
   readonly result: Promise<V | undefined>;
 }
 
-interface Believed<V> {
+interface Cached<V> {
   readonly value: V;
   readonly until: number;
 }
@@ -48,7 +48,7 @@ export class BelievedReadings<V extends object> {
   readonly #what: string;
   readonly #logger: Logger;
   readonly #monotonic: () => number;
-  readonly #believed: LRUCache<string, Believed<V>>;
+  readonly #cached: LRUCache<string, Cached<V>>;
   readonly #readings = new Map<string, Reading<V>>();
 
   constructor({ read, what, logger, monotonic = () => performance.now(), size = 10_000 }: BelievedReadingsParts<V>) {
@@ -56,7 +56,7 @@ export class BelievedReadings<V extends object> {
     this.#what = what;
     this.#logger = logger;
     this.#monotonic = monotonic;
-    this.#believed = new LRUCache({ max: size });
+    this.#cached = new LRUCache({ max: size });
   }
 
   /** @throws {Problem} `service_unavailable` when the database is too slow for its answer to be fresh. */
@@ -66,23 +66,23 @@ export class BelievedReadings<V extends object> {
 
   /** This process's last reading of an id, however old: only for fields that never change. */
   met(id: string): V | undefined {
-    return this.#believed.get(id)?.value;
+    return this.#cached.get(id)?.value;
   }
 
   /** Drops a cached reading after a revocation. Correctness never depends on it. */
   drop(id: string): void {
-    this.#believed.delete(id);
+    this.#cached.delete(id);
     this.#readings.delete(id);
   }
 
   dropAll(): void {
-    this.#believed.clear();
+    this.#cached.clear();
     this.#readings.clear();
   }
 
   #remembered(id: string): V | undefined {
-    const believed = this.#believed.get(id);
-    return believed !== undefined && this.#monotonic() < believed.until ? believed.value : undefined;
+    const cached = this.#cached.get(id);
+    return cached !== undefined && this.#monotonic() < cached.until ? cached.value : undefined;
   }
 
   /**
@@ -119,7 +119,7 @@ export class BelievedReadings<V extends object> {
       if (value === 'late') return value;
       // A reading that was dropped in the meantime must not return to the cache.
       if (value !== undefined && this.#readings.get(id) === reading) {
-        this.#believed.set(id, { value, until: reading.startedAt + BELIEVED_MS });
+        this.#cached.set(id, { value, until: reading.startedAt + BELIEVED_MS });
       }
       return value;
     } catch (error) {

@@ -37,9 +37,9 @@ describe('an internal token', () => {
     const { clock, part } = scene();
     const taken = async (signer: SigningPart) => {
       const tokens = new InternalTokens({ signatures: house.signer(signer), clock });
-      const said = [key, operator, ANONYMOUS, systemPrincipal('x'), throughSecureHost(key), commandPrincipal('ada')];
-      const heard = await Promise.all(said.map(async (who) => part.verify(await tokens.sign(who, 'gateway'))));
-      return heard.map((principal) => principal !== undefined);
+      const signed = [key, operator, ANONYMOUS, systemPrincipal('x'), throughSecureHost(key), commandPrincipal('ada')];
+      const verified = await Promise.all(signed.map(async (who) => part.verify(await tokens.sign(who, 'gateway'))));
+      return verified.map((principal) => principal !== undefined);
     };
     expect(await taken('rest')).toEqual([true, true, true, false, false, false]);
     expect(await taken('secure')).toEqual([true, true, true, false, true, false]);
@@ -52,7 +52,7 @@ describe('an internal token', () => {
     const { own } = house.signer('rest');
     const [secure, now] = [house.signer('secure').own, clock.now().epochMilliseconds / 1000];
     const claims = { sub: 'x', kind: 'anonymous', organization_ids: 'all', scopes: [], aud: 'gateway' };
-    const said = (iss: string, kid: string | undefined) =>
+    const signed = (iss: string, kid: string | undefined) =>
       new SignJWT({ ...claims, iss, iat: now, exp: now + 60 })
         .setProtectedHeader({ alg: 'EdDSA', typ: 'internal+jwt', ...(kid !== undefined && { kid }) })
         .sign(own?.key ?? new Uint8Array());
@@ -63,9 +63,9 @@ describe('an internal token', () => {
       ['secure', 'secure.unknown'],
       ['rest', undefined],
     ] as const) {
-      expect(await part.verify(await said(iss, kid))).toBeUndefined();
+      expect(await part.verify(await signed(iss, kid))).toBeUndefined();
     }
-    expect(await part.verify(await said('rest', own?.kid))).toBeDefined();
+    expect(await part.verify(await signed('rest', own?.kid))).toBeDefined();
   });
 
   const PARTS: readonly AskedPart[] = ['gateway', ...SUBGRAPH_NAMES.map((name) => `subgraph ${name}` as const)];
@@ -75,10 +75,10 @@ describe('an internal token', () => {
     expect(await edge.sign(key, recipient)).toBe(token);
     const others = PARTS.filter((part) => part !== recipient);
     const refused = others.map(() => undefined);
-    const heard = () => Promise.all(others.map((part) => tokens.door(part).verify(token)));
-    expect(await heard()).toEqual(refused);
+    const verified = () => Promise.all(others.map((part) => tokens.door(part).verify(token)));
+    expect(await verified()).toEqual(refused);
     expect(await tokens.door(recipient).verify(token)).toEqual(key);
-    expect(await heard()).toEqual(refused);
+    expect(await verified()).toEqual(refused);
     const handedOn = await Promise.all(others.map((part) => edge.sign(key, part)));
     expect(new Set([token, ...handedOn]).size).toBe(PARTS.length);
   });

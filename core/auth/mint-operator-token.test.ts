@@ -67,12 +67,12 @@ it('every problem is reported at once, and nothing is created', async () => {
 it('revoking one keeps the others valid, also in a process that receives no notifications; audited once', async () => {
   const request = { subject: 'ola', role: 'viewer' } as const;
   const [first, second] = [await minted(request), await minted(request)];
-  const deaf = { keys: parts.keys, directory: directory() };
-  expect(await operatorOf(deaf, first.token)).toMatchObject({ actor: 'ola' });
+  const isolated = { keys: parts.keys, directory: directory() };
+  expect(await operatorOf(isolated, first.token)).toMatchObject({ actor: 'ola' });
   const revocation = await revokeOperatorToken(parts, first.id, ada);
   expect(revocation).toMatchObject({ outcome: 'revoked', token: { revokedAt: '2026-01-15T12:00:00.000Z' } });
-  expect(await operatorOf(deaf, first.token)).toBeUndefined();
-  expect(await operatorOf(deaf, second.token)).toMatchObject({ actor: 'ola' });
+  expect(await operatorOf(isolated, first.token)).toBeUndefined();
+  expect(await operatorOf(isolated, second.token)).toMatchObject({ actor: 'ola' });
   expect(await revokeOperatorToken(parts, first.id, ada)).toMatchObject({ outcome: 'already_revoked' });
   const { rows } = await pool.query("select actor from audit_log where action = 'operator_token.revoke'");
   expect(rows).toEqual([{ actor: 'cli:ada' }]);

@@ -97,7 +97,7 @@ function claimsToBeOf(issuer: string, token: string): boolean {
 
 /** Claims about identity and access: if one is malformed, the token is refused. */
 const rights = z.object({
-  // Two subjects that look the same could not be told apart in the audit log.
+  // Two subjects that look the same could not be distinguished in the audit log.
   sub: z.string().min(1).refine(isReadable),
   iss: z.string(),
   organization_ids: z

@@ -29,7 +29,7 @@ it('production takes cards only with Stripe, unless card capture is off', async 
   expect(await problems({})).toEqual([]);
   const sandbox = { CARD_PROCESSOR: 'sandbox' };
   expect(await problems(sandbox)).toEqual([
-    'CARD_PROCESSOR=stripe, or SECURE_CAPTURE_ENABLED=false: the sandbox processor captures no real cards',
+    '  CARD_PROCESSOR=stripe, or SECURE_CAPTURE_ENABLED=false: the sandbox processor captures no real cards',
   ]);
   expect(await problems({ ...sandbox, SECURE_CAPTURE_ENABLED: 'false' })).toEqual([]);
 });
@@ -107,11 +107,11 @@ it('production requires encryption keys where secrets are stored; elsewhere a ke
   const key = FRESH.data.DATA_ENCRYPTION_KEYS;
   for (const wrong of ['changeme', key.slice(1), `${key},`, `${key},short`]) {
     expect(await problems({ DATA_ENCRYPTION_KEYS: wrong })).toEqual([
-      'DATA_ENCRYPTION_KEYS: must be 32 bytes in base64url; several are separated by commas',
+      '  DATA_ENCRYPTION_KEYS: must be 32 bytes in base64url; several are separated by commas',
     ]);
   }
   expect(await problems({ DATA_ENCRYPTION_KEYS: `${key},${key}` })).toEqual([
-    'DATA_ENCRYPTION_KEYS: must not contain the same key twice',
+    '  DATA_ENCRYPTION_KEYS: must not contain the same key twice',
   ]);
   expect(await problems({ CURSOR_SIGNING_SECRET: key })).toEqual([
     '  DATA_ENCRYPTION_KEYS: must not be the same as CURSOR_SIGNING_SECRET',
@@ -133,8 +133,8 @@ it('production refuses a secret that is used twice', async () => {
 it('production requires https addresses, except on its own machine', async () => {
   const inClear = { PUBLIC_URL: 'http://api.example.com', SECURE_PUBLIC_URL: 'http://cards.example.com' };
   expect(await problems(inClear)).toEqual([
-    'PUBLIC_URL, as an https address: credentials are sent to it',
-    'SECURE_PUBLIC_URL, as an https address: credentials are sent to it',
+    '  PUBLIC_URL, as an https address: credentials are sent to it',
+    '  SECURE_PUBLIC_URL, as an https address: credentials are sent to it',
   ]);
   const own = { PUBLIC_URL: 'http://localhost:4000', SECURE_PUBLIC_URL: 'http://127.0.0.1:4002' };
   expect(await problems(own)).toEqual([]);

@@ -58,19 +58,19 @@ const variables = z.object({
     ),
   GATEWAY_URL: url()
     .default('http://127.0.0.1:4010')
-    .describe('Where `serve rest` and `serve secure` find the gateway: its port for parts, not its public one.'),
+    .describe('Address of the gateway, for `serve rest` and `serve secure`: its port for parts, not its public one.'),
   SUBGRAPH_SERVICING_URL: url()
     .default('http://127.0.0.1:4011')
-    .describe('Where the gateway finds the servicing subgraph.'),
+    .describe('Address of the servicing subgraph, for the gateway.'),
   SUBGRAPH_PAYMENTS_URL: url()
     .default('http://127.0.0.1:4012')
-    .describe('Where the gateway finds the payments subgraph.'),
+    .describe('Address of the payments subgraph, for the gateway.'),
   SUBGRAPH_REPORTING_URL: url()
     .default('http://127.0.0.1:4013')
-    .describe('Where the gateway finds the reporting subgraph.'),
+    .describe('Address of the reporting subgraph, for the gateway.'),
   SUBGRAPH_MESSAGING_URL: url()
     .default('http://127.0.0.1:4014')
-    .describe('Where the gateway finds the messaging subgraph.'),
+    .describe('Address of the messaging subgraph, for the gateway.'),
   PART_READ_TIMEOUT_MS: positive(
     20_000,
     'How long a part waits for another part’s answer to a read. For a write it waits longer: loan systems and card processors have their own limits.',
@@ -217,7 +217,7 @@ const variables = z.object({
     .describe('Whether the secure host captures cards; otherwise it answers 503 `secure_capture_disabled`.'),
   CARD_PROCESSOR: oneOf(['sandbox', 'stripe'])
     .default('sandbox')
-    .describe('Where captured cards are stored and charged. `sandbox` knows test cards only.'),
+    .describe('Where captured cards are stored and charged. `sandbox` accepts test cards only.'),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be one word, without blanks or line breaks')
@@ -235,7 +235,7 @@ const variables = z.object({
     isSigningSecret,
     'must be whsec_ and at least 16 characters; several are separated by commas',
   ).describe('Secret. The same for events signed as the sandbox processor.'),
-  STRIPE_API_BASE: url().default('https://api.stripe.com').describe('Where Stripe’s API is.'),
+  STRIPE_API_BASE: url().default('https://api.stripe.com').describe('Address of Stripe’s API.'),
   RECONCILE_FIRST_DELAY_MS: positive(
     2_000,
     'Pause before the first check of an unconfirmed posting; later pauses grow.',

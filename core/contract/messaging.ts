@@ -50,7 +50,7 @@ const placeholder = z
 const address = plainUrl({ minimum: 1, maximum: ADDRESS_LENGTH })
   .refine((url) => /^https:\/\/[^\s"'<>\\^`{|}]+$/i.test(url) && URL.canParse(url), 'url must be an https address')
   .meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]://' })
-  .describe('Where the file lies: an https address; said once, on creation or later.');
+  .describe('The address of the file, with https. It can be set only once, on creation or later.');
 
 export const createEmailTemplateBody = z.strictObject({
   workspace_id: workspaceId,

@@ -14,10 +14,10 @@ const PHONE_CHARACTERS = /^[+\d\s().,/#*-]+(?:ext\.?|x)?[\d\s]*$/i;
  * is a match could find them out one character at a time.
  */
 export function soughtContact(text: string): SoughtContact | undefined {
-  const sought = text.trim();
-  if (sought.includes('@')) return { kind: 'email', value: comparableEmail(sought) };
-  const digits = sought.replaceAll(/[^0-9]/g, '');
-  return digits !== '' && PHONE_CHARACTERS.test(sought) ? { kind: 'phone', value: digits } : undefined;
+  const contact = text.trim();
+  if (contact.includes('@')) return { kind: 'email', value: comparableEmail(contact) };
+  const digits = contact.replaceAll(/[^0-9]/g, '');
+  return digits !== '' && PHONE_CHARACTERS.test(contact) ? { kind: 'phone', value: digits } : undefined;
 }
 
 /** Email addresses are compared without regard to case. */

@@ -56,7 +56,7 @@ export const ABOUT_TRANSACTION_AMOUNT =
   'Cents; null means unknown, never zero. The sign follows from `type`: money received and charges are positive, refunds and forgiven amounts negative. A positive `adjustment` increased what is owed, a negative one lowered it; `other` has the sign that the loan system gives it.';
 
 export const ABOUT_TRANSACTION_STATUS = list(
-  'Where it stands; null of rows that an older system left without one. More values may be added.',
+  'The status of the transaction; null for rows of an older system that had none. More values may be added.',
   Object.entries(TRANSACTION_STATUSES).map(([status, meaning]) => `\`${status}\`: ${meaning}.`),
 );
 

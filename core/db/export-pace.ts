@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000;
  */
 export function atPace(source: Readable, { leastBytesPerMinute, deadlineMs }: ExportPace): Readable {
   const meter = new Meter();
-  const look = setInterval(() => {
+  const meterTimer = setInterval(() => {
     const taken = meter.takenSinceLast();
     if (meter.hasWaiting && taken < leastBytesPerMinute)
       meter.destroy(new ExportTooSlow(`an export was read too slowly: ${taken} bytes in a minute`));
@@ -31,10 +31,10 @@ export function atPace(source: Readable, { leastBytesPerMinute, deadlineMs }: Ex
     () => meter.destroy(new ExportTooSlow(`an export was not read within ${deadlineMs} ms`)),
     deadlineMs,
   );
-  look.unref();
+  meterTimer.unref();
   deadline.unref();
   return pipeline(source, meter, () => {
-    clearInterval(look);
+    clearInterval(meterTimer);
     clearTimeout(deadline);
   });
 }

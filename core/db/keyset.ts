@@ -113,8 +113,8 @@ export function toPage<T>(rows: readonly T[], limit: number, cursorAfter: (last:
   return { items, page: { nextCursor: hasMore && last !== undefined ? cursorAfter(last) : null, hasMore, limit } };
 }
 
-function fingerprint({ list, allowlist, filters: told }: CursorSubject): string {
-  const filters = Object.entries(told).sort(([a], [b]) => (a < b ? -1 : 1));
+function fingerprint({ list, allowlist, filters: unordered }: CursorSubject): string {
+  const filters = Object.entries(unordered).sort(([a], [b]) => (a < b ? -1 : 1));
   const within = allowlist === 'all' ? allowlist : allowlist.toSorted();
   return createHash('sha256')
     .update(JSON.stringify([list, within, filters]))

@@ -15,11 +15,11 @@ const adapterError = z.object({
  * The rule of `asUnavailable` for Prisma's form of database errors: an unreachable database is `service_unavailable`.
  */
 export function asPrismaUnavailable(error: unknown): unknown {
-  const told = adapterError.safeParse(error);
-  if (!told.success) return asUnavailable(error);
-  const { kind, originalCode } = told.data.meta.driverAdapterError.cause;
+  const parsed = adapterError.safeParse(error);
+  if (!parsed.success) return asUnavailable(error);
+  const { kind, originalCode } = parsed.data.meta.driverAdapterError.cause;
   const code = originalCode ?? (UNREACHABLE.has(kind) ? CONNECTION_FAILURE : '');
-  const said = Object.assign(new Error('Prisma lost the database', { cause: error }), { code });
-  const presented = asUnavailable(said);
-  return presented === said ? error : presented;
+  const translated = Object.assign(new Error('Prisma lost the database', { cause: error }), { code });
+  const presented = asUnavailable(translated);
+  return presented === translated ? error : presented;
 }

@@ -10,7 +10,7 @@ import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
 import { populateException, populateFailedJob } from '../support/populated-administration.js';
 
-const MAILGUN_KEY = 'a key that nobody may see';
+const MAILGUN_KEY = 'a key that must stay hidden';
 
 let house: House;
 let lender: Lender;
@@ -304,7 +304,7 @@ describe('failed jobs', () => {
   it('job_not_found for one that does not exist, or is running', async () => {
     const id = await populateFailedJob(house.resources.pool);
     await house.resources.pool.query(
-      "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where id = $1",
+      "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'another worker' where id = $1",
       [id],
     );
     for (const missing of [id, '999999', 'x', '9'.repeat(30), randomUUID()]) {

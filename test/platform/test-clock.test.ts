@@ -37,10 +37,10 @@ const refusal = (answer: { status: number; json: any }) => [answer.status, answe
 
 async function eventsOf(objectId: string): Promise<readonly string[]> {
   const rows = await query(
-    `select type || coalesce(' ' || status, '') as told from event where object_id = $1 order by sequence`,
+    `select type || coalesce(' ' || status, '') as text from event where object_id = $1 order by sequence`,
     [objectId],
   );
-  return rows.map(({ told }) => told);
+  return rows.map(({ text }) => text);
 }
 
 describe('a sandbox organization', () => {

@@ -3,7 +3,7 @@ import { type SealedHead, type SealingParts, type SealingPass, sealEntries } fro
 
 const EVERY_MS = 3_000;
 /** How often a head that moves is logged. */
-const TOLD_EVERY_MS = 60_000;
+const LOG_EVERY_MS = 60_000;
 
 /**
  * Seals the audit log every few seconds in each worker, and logs the heads, so that a log archive can later prove
@@ -14,8 +14,8 @@ export class Sealer {
   readonly #logger: Logger;
   #timer: NodeJS.Timeout | undefined;
   #sealing: Promise<void> | undefined;
-  readonly #untold = new Map<string, SealedHead>();
-  #toldAt = 0;
+  readonly #unlogged = new Map<string, SealedHead>();
+  #loggedAt = 0;
   #isFailing = false;
   readonly #headless = new Set<string>();
 
@@ -33,7 +33,7 @@ export class Sealer {
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#sealing;
-    this.#tell();
+    this.#logHeads();
   }
 
   /** One pass at a time. */
@@ -54,11 +54,11 @@ export class Sealer {
         this.#logger.error({ err: error }, 'the audit log could not be sealed; the next pass tries again');
       this.#isFailing = true;
     }
-    if (performance.now() - this.#toldAt >= TOLD_EVERY_MS) this.#tell();
+    if (performance.now() - this.#loggedAt >= LOG_EVERY_MS) this.#logHeads();
   }
 
   #note({ heads, headless }: SealingPass): void {
-    for (const head of heads) this.#untold.set(head.organizationId, head);
+    for (const head of heads) this.#unlogged.set(head.organizationId, head);
     for (const organizationId of headless.filter((chain) => !this.#headless.has(chain))) {
       this.#headless.add(organizationId);
       this.#logger.error(
@@ -68,14 +68,14 @@ export class Sealer {
     }
   }
 
-  #tell(): void {
-    for (const { organizationId, sequence, hash } of this.#untold.values()) {
+  #logHeads(): void {
+    for (const { organizationId, sequence, hash } of this.#unlogged.values()) {
       this.#logger.info(
         { organization_id: organizationId, sequence, hash },
         'the audit log is sealed up to these heads',
       );
     }
-    this.#untold.clear();
-    this.#toldAt = performance.now();
+    this.#unlogged.clear();
+    this.#loggedAt = performance.now();
   }
 }

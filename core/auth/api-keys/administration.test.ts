@@ -161,16 +161,16 @@ describe('API keys', () => {
 
   it('are invalid once revoke returns, even in a busy process that receives no notifications', async () => {
     const { plaintext, key } = await created(request);
-    const deaf = await deafProcess();
+    const isolated = await processWithoutNotifications();
     const stop = new AbortController();
     const asking = (async () => {
       while (!stop.signal.aborted) {
-        await deaf.authenticate('unversioned', `Bearer ${plaintext}`).catch(() => undefined);
+        await isolated.authenticate('unversioned', `Bearer ${plaintext}`).catch(() => undefined);
         await pause(1);
       }
     })();
     await revokeApiKey({ db, clock }, key.prefix, systemPrincipal('ada'));
-    const afterwards = deaf.authenticate('unversioned', `Bearer ${plaintext}`);
+    const afterwards = isolated.authenticate('unversioned', `Bearer ${plaintext}`);
     await expect(afterwards).rejects.toMatchObject({ code: 'invalid_token' });
     stop.abort();
     await asking;
@@ -255,7 +255,7 @@ describe('API keys', () => {
   }
 
   /** It listens in a database where no process notifies. */
-  async function deafProcess(): Promise<ServingProcess> {
+  async function processWithoutNotifications(): Promise<ServingProcess> {
     const elsewhere = new URL(database.url);
     elsewhere.pathname = '/postgres';
     const serving = await servingProcess(elsewhere.href);

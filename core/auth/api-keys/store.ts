@@ -96,14 +96,14 @@ export const revokeStoredKey = statement({
   name: 'api_key.revoke',
   unscoped: ADMINISTRATION,
   takes: { ...KEY_ID, revokedAt: 'timestamptz', channel: 'text' },
-  gives: [KEY, derived({ told: 'text' })],
+  gives: [KEY, derived({ notified: 'text' })],
   text: ({ p }) => `
     with revoked as (
       update api_key set ${assigned('ApiKey', { revokedAt: p.revokedAt })}
       where prefix = ${p.prefix} and revoked_at is null
       returning *
     )
-    select ${KEY}, pg_notify(${p.channel}, k.prefix)::text as told from revoked k`,
+    select ${KEY}, pg_notify(${p.channel}, k.prefix)::text as notified from revoked k`,
 });
 
 /** The ids that belong to an organization. */
@@ -125,8 +125,8 @@ export const tellKeysOfOrganization = statement({
   name: 'api_key.tell_of_organization',
   unscoped: ADMINISTRATION,
   takes: { organizationId: 'Organization.id', channel: 'text' },
-  gives: derived({ told: 'int8' }),
+  gives: derived({ notified: 'int8' }),
   text: ({ p }) => `
-    select count(pg_notify(${p.channel}, prefix)::text) as told from api_key
+    select count(pg_notify(${p.channel}, prefix)::text) as notified from api_key
      where ${p.organizationId}::text = any(organization_ids) and revoked_at is null`,
 });

@@ -74,14 +74,14 @@ export const revokeStoredToken = statement({
   name: 'operator_token.revoke',
   unscoped: ADMINISTRATION,
   takes: { ...TOKEN_ID, revokedAt: 'timestamptz', channel: 'text' },
-  gives: [TOKEN, derived({ told: 'text' })],
+  gives: [TOKEN, derived({ notified: 'text' })],
   text: ({ p }) => `
     with revoked as (
       update operator_token set ${assigned('OperatorToken', { revokedAt: p.revokedAt })}
       where id = ${p.id} and revoked_at is null
       returning *
     )
-    select ${TOKEN}, pg_notify(${p.channel}, t.id)::text as told from revoked t`,
+    select ${TOKEN}, pg_notify(${p.channel}, t.id)::text as notified from revoked t`,
 });
 
 /** They can no longer be used; the audit log keeps who created them and for whom. */

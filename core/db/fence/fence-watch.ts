@@ -17,7 +17,7 @@ export class FenceWatch {
   readonly #fence: Fence;
   readonly #connectionString: string;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> = Promise.resolve();
+  #checking: Promise<void> = Promise.resolve();
   #isClosed = false;
 
   constructor(fence: Fence, connectionString: string) {
@@ -29,18 +29,18 @@ export class FenceWatch {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    await this.#looking;
+    await this.#checking;
   }
 
   #later(): void {
     if (this.#isClosed) return;
     this.#timer = setTimeout(() => {
-      this.#looking = this.#look().finally(() => this.#later());
+      this.#checking = this.#check().finally(() => this.#later());
     }, LOOK_EVERY_MS).unref();
   }
 
   /** The fence remembers what it finds; a server that does not answer, or is outdated, is reported where it is used. */
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#connectionString,
       application_name: 'tributary-fence',

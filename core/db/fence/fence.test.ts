@@ -95,7 +95,7 @@ it('a connection is stale when a later timeline was seen after it was opened', a
   expect([old, promoted, standby, {}].map((client) => fence.isStale(client))).toEqual([true, false, false, false]);
 });
 
-it('where the role may not ask, or the server cannot say, the log says so once, and every connection is taken', async () => {
+it('if the role lacks the permission, or the server the function, this is logged once and every connection is accepted', async () => {
   const warn = vi.spyOn(silent, 'warn');
   await admitted(at(2, 1_000));
   for (const _ of [1, 2]) await fence.admit(failing(refusal('42501')), 1_000);

@@ -1,5 +1,5 @@
 /** The primary's log position at a moment of our own clock, before any later write. */
-interface Sighting {
+interface PositionAt {
   readonly at: number;
   readonly position: number;
 }
@@ -11,7 +11,7 @@ interface Sighting {
  */
 export class Freshness {
   readonly #boundMs: number;
-  #sightings: Sighting[] = [];
+  #positions: PositionAt[] = [];
   #freshAt = Number.NEGATIVE_INFINITY;
 
   constructor(boundMs: number) {
@@ -21,11 +21,11 @@ export class Freshness {
   /** @param at - read before the query for the primary's position. */
   primaryStood(at: number, position: number): void {
     // Positions older than the bound cannot make the replica fresh any more.
-    this.#sightings = [...this.#sightings.filter((earlier) => earlier.at > at - this.#boundMs), { at, position }];
+    this.#positions = [...this.#positions.filter((earlier) => earlier.at > at - this.#boundMs), { at, position }];
   }
 
   replicaCameTo(position: number): void {
-    const reached = this.#sightings.findLast((sighting) => sighting.position <= position);
+    const reached = this.#positions.findLast((at) => at.position <= position);
     if (reached !== undefined) this.#freshAt = Math.max(this.#freshAt, reached.at);
   }
 

@@ -33,7 +33,7 @@ const replicaPosition = statement({
 
 const WATCH = systemPrincipal('replica-watch');
 /** Checks per bound: an answer may be as old as the bound, and the check interval uses up part of it. */
-const LOOKS_PER_BOUND = 8;
+const CHECKS_PER_BOUND = 8;
 /**
  * The longest pause, even for a long bound: a replica that lagged at the first check is not left unused for minutes.
  */
@@ -61,7 +61,7 @@ export class Replica implements ReadServer {
   readonly #pauseMs: number;
   #lastTold: string | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> = Promise.resolve();
+  #checking: Promise<void> = Promise.resolve();
   #isClosed = false;
 
   constructor({ url, primary, connections, exportConnections, maxLagMs, logger }: ReplicaSource) {
@@ -72,8 +72,8 @@ export class Replica implements ReadServer {
     this.ownWrites = new OwnWrites(this.#primary, maxLagMs);
     this.#freshness = new Freshness(maxLagMs);
     this.#logger = logger;
-    this.#pauseMs = Math.min(maxLagMs / LOOKS_PER_BOUND, LONGEST_PAUSE_MS);
-    this.#look();
+    this.#pauseMs = Math.min(maxLagMs / CHECKS_PER_BOUND, LONGEST_PAUSE_MS);
+    this.#check();
   }
 
   async mayAnswer(principal: Principal): Promise<boolean> {
@@ -84,23 +84,23 @@ export class Replica implements ReadServer {
   failed(error: unknown): void {
     if (isGivenUpForReplay(error)) return;
     this.#freshness.forget();
-    this.#tell('it fails', error);
+    this.#logChange('it fails', error);
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     const ended = Promise.all([this.pool.end(), this.exportPool.end()]);
-    await Promise.all([this.#looking, ended]);
+    await Promise.all([this.#checking, ended]);
   }
 
   #isFresh(): boolean {
     return this.#freshness.isFresh(performance.now());
   }
 
-  #look(): void {
-    this.#looking = this.#compare().finally(() => {
-      if (!this.#isClosed) this.#timer = setTimeout(() => this.#look(), this.#pauseMs).unref();
+  #check(): void {
+    this.#checking = this.#compare().finally(() => {
+      if (!this.#isClosed) this.#timer = setTimeout(() => this.#check(), this.#pauseMs).unref();
     });
   }
 
@@ -113,19 +113,19 @@ export class Replica implements ReadServer {
       if (replica === undefined || replica.position === null) return this.#unfit('it is not a replica');
       if (replica.system !== primary?.system) return this.#unfit('it is a replica of another primary');
       this.#freshness.replicaCameTo(replica.position);
-      this.#tell(this.#isFresh() ? undefined : 'it lags behind');
+      this.#logChange(this.#isFresh() ? undefined : 'it lags behind');
     } catch (error) {
-      this.#tell('it does not answer', error);
+      this.#logChange('it does not answer', error);
     }
   }
 
   #unfit(reason: string): void {
     this.#freshness.forget();
-    this.#tell(reason);
+    this.#logChange(reason);
   }
 
   /** Logs each change once. */
-  #tell(reason: string | undefined, error?: unknown): void {
+  #logChange(reason: string | undefined, error?: unknown): void {
     if (this.#isClosed || reason === this.#lastTold) return;
     this.#lastTold = reason;
     if (reason === undefined) this.#logger.info('the replica answers lists and reports');
