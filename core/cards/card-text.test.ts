@@ -55,12 +55,12 @@ describe('a number with a sign that it is a card number', () => {
   });
 });
 
-describe('the same digits alone', () => {
+describe('the same digits without a sign', () => {
   it.each([
     '4242424242424242',
     'order-4242424242424242',
     'POS-4242424242424242',
-    'the same digits without a sign',
+    'paid by card. 4242424242424242 is our reference',
     'discard 4242424242424242',
     '７ ４２４２４２４２４２４２４２４２',
     '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢',

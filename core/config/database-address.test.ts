@@ -23,7 +23,7 @@ it.each([
   ['options=-csearch_path%3Dlender', 'options: Tributary sets what its sessions need'],
   ['connection_limit=5', 'connection_limit: the size of the pool is DATABASE_POOL_SIZE'],
   ['statement_timeout=5', 'statement_timeout: Tributary sets its own time limits'],
-  ['sslmode=require&pgbouncer=true', 'pgbouncer: Tributary needs sessions of its own'],
+  ['sslmode=require&pgbouncer=true', 'pgbouncer: Tributary needs dedicated sessions'],
 ])('?%s is refused by name', async (parameters, words) => {
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_ADMIN_URL', 'DATABASE_READ_URL']) {
     const found = await problems({ [name]: `postgres://u:p@h/d?${parameters}` });

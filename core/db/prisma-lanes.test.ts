@@ -91,7 +91,7 @@ describe('Prisma’s models inside a transaction', () => {
   it('end with the transaction', async () => {
     const kept: ScopedModels[] = [];
     await db.transaction(async (tx) => void kept.push(tx.models(everyone)));
-    for (const models of kept) await expect(models.organization.findMany()).rejects.toThrow('is over');
+    for (const models of kept) await expect(models.organization.findMany()).rejects.toThrow('has ended');
     expect(kept).toHaveLength(1);
   });
 
@@ -117,7 +117,7 @@ describe('Prisma’s models inside a transaction', () => {
       const where = { code: 'ledger' };
       await tx.models(everyone).loanSystem.upsert({ where, create: { code: 'other', kind: 'ledger' }, update: {} });
     });
-    await expect(nested).rejects.toThrow('what is one statement');
+    await expect(nested).rejects.toThrow('only single statements');
     expect(await ids()).toEqual(['A', 'C', 'D']);
   });
 });
