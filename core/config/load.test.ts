@@ -199,7 +199,7 @@ it('a public set is refused if it lacks the half of a private key or holds a pri
   expect((await faults(shown, PARTS.gateway))[0]).toMatch(/^TOKEN_VERIFICATION_KEYS: must be .* without private keys$/);
   const own = freshPartKey('gateway');
   const internal = { ...FRESH.gateway, INTERNAL_VERIFICATION_KEYS: keyText({ keys: [own] }) };
-  expect((await faults(internal, PARTS.gateway))[0]).toMatch(/^INTERNAL_VERIFICATION_KEYS: must be .* none private/);
+  expect((await faults(internal, PARTS.gateway))[0]).toMatch(/^INTERNAL_VERIFICATION_KEYS: must be .* without private/);
 });
 
 it('a key belongs to one part: refused if it is another part’s, missing from the set, or in it twice', async () => {
