@@ -1,15 +1,16 @@
 import { KeyedDigests } from '../secrets/keyed-digests.js';
 
-/** What makes the digests of contact data in the audit log. @param keys - DATA_ENCRYPTION_KEYS */
+/** Computes the digests that replace contact data in the audit log. @param keys - DATA_ENCRYPTION_KEYS */
 export function contactDigestsOf(keys: readonly string[]): KeyedDigests {
   return new KeyedDigests(keys, 'contact data in the audit log');
 }
 
 /**
- * A row as it may stand in the audit log: what says who a person is, or how to reach them, is a digest there. Whoever has the keys
- * can tell whether a value was it; nobody can read it out, and what is erased elsewhere does not live on here.
+ * A row as the audit log may store it: names and contact data are replaced by digests. With the keys, a known value
+ * can be compared with a digest; no value can be recovered from one, and data that is erased elsewhere does not
+ * survive here.
  *
- * @param fields - those of contact data; null stays null.
+ * @param fields - the fields with contact data; null stays null.
  */
 export function withoutContactData<Row extends object>(
   digests: KeyedDigests,

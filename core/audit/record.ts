@@ -9,26 +9,30 @@ import { type Principal, systemPrincipal } from '../principal/principal.js';
 import type { Clock } from '../time/clock.js';
 import { isoInstant } from '../time/dates.js';
 
-/** Who may act: one name may stand for an operator, for a key's prefix and for somebody at the command line. */
+/** Kinds of actor: the same name may belong to an operator, to a key's prefix and to a user at the command line. */
 export const ACTOR_KINDS = ['operator', 'api_key', 'cli', 'system'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
-/** An act: what was done to which subject, and how that looked before and after. */
+/** An audited act: what was done to which subject, with the state before and after. */
 export interface AuditedAct {
   /** Dotted, for example `api_key.revoke`. */
   readonly action: string;
   readonly subject: string;
-  /** Whose data it is about: its seals are a chain of their own, and its admins see it. Null: the act stands above organizations. */
+  /**
+   * The organization that the act concerns. It has its own chain of seals, and its admins see the entry. Null: the
+   * act concerns no single organization.
+   */
   readonly organizationId: string | null;
-  /** Becomes JSON, with its own names in snake_case; without secrets. */
+  /** Stored as JSON with snake_case names; must hold no secrets. */
   readonly before?: object;
   readonly after?: object;
 }
 
 /**
- * Writes one audit row. Handed the transaction of the act itself, so that neither exists without the other.
+ * Writes one audit row. Pass the transaction of the act itself, so that the act and its row commit together.
  *
- * @throws {Problem} `test_clock_advancing`: while the clock of a sandbox organization is moved nobody else does anything there.
+ * @throws {Problem} `test_clock_advancing`: while a sandbox organization's clock advances, nothing else may change
+ * there.
  */
 export async function recordAudit(on: Queries, clock: Clock, by: Principal, act: AuditedAct): Promise<void> {
   if (act.organizationId !== null && actorKindOf(by) !== 'system') await requireClockAtRest(on, act.organizationId);
@@ -36,25 +40,25 @@ export async function recordAudit(on: Queries, clock: Clock, by: Principal, act:
   await write(on, by, act, { id: newId(now.epochMilliseconds), occurredAt: isoInstant(now) });
 }
 
-/** Of an act that is about several organizations: what else it says of them stays, and each sees only itself. */
+/** An act that concerns several organizations. Each organization sees only its own id in it; the other details stay. */
 export interface SharedAct extends Omit<AuditedAct, 'organizationId'> {
-  /** None: the act stands above organizations. */
+  /** Empty: the act concerns no single organization. */
   readonly organizationIds: readonly string[];
 }
 
 /**
- * An act that is about several organizations, a key's for example, has a row in each, so that each one's admins see it. Of the
- * organizations that it is about a row names its own: who else is a customer here is nobody's business. Those of `organizationIds` alone
- * are taken out of `before` and `after`: they name no organization otherwise.
+ * Records an act that concerns several organizations (a change to a key, for example) as one row in each, so that the
+ * admins of each see it. A row names only its own organization, because the other customers are confidential. Only
+ * `organizationIds` is removed from `before` and `after`: no other field there names an organization.
  */
 export async function recordSharedAct(on: Queries, clock: Clock, by: Principal, act: SharedAct): Promise<void> {
-  const { organizationIds, ...said } = act;
-  if (organizationIds.length === 0) return recordAudit(on, clock, by, { ...said, organizationId: null });
+  const { organizationIds, ...details } = act;
+  if (organizationIds.length === 0) return recordAudit(on, clock, by, { ...details, organizationId: null });
   const now = clock.now();
   const rows = organizationIds.map((organizationId) => {
     const own = (value: object | undefined) =>
       value === undefined || !('organizationIds' in value) ? value : { ...value, organizationIds: [organizationId] };
-    const seen = { ...said, organizationId, ...given({ before: own(said.before), after: own(said.after) }) };
+    const seen = { ...details, organizationId, ...given({ before: own(details.before), after: own(details.after) }) };
     return rowOf(by, seen, { id: newId(now.epochMilliseconds), occurredAt: isoInstant(now) });
   });
   for (let done = 0; done < rows.length; done += ROWS_AT_ONCE) {
@@ -62,10 +66,10 @@ export async function recordSharedAct(on: Queries, clock: Clock, by: Principal, 
   }
 }
 
-/** A statement takes 65,535 values, and a row has twelve. */
+/** A statement takes at most 65,535 values, and a row has twelve. */
 const ROWS_AT_ONCE = 1_000;
 
-/** The same as `recordAudit` at Postgres' time, where no clock is at hand: in the middle of what the product does by itself. */
+/** Like `recordAudit`, with Postgres's time: for code inside the product that has no clock. */
 export async function recordOwnAct(on: Queries, by: Principal, act: AuditedAct): Promise<void> {
   await write(on, by, act, { id: newId() });
 }
@@ -94,18 +98,19 @@ function rowOf(by: Principal, act: AuditedAct, entry: Entry) {
   };
 }
 
-/** Administrative acts stand above organizations. */
+/** Administrative acts belong to no organization. */
 const AUDIT = systemPrincipal('audit');
 
 /**
- * The same for money, which is the daily work of integrators: the payment, the reversal or the run says which key made it, and is
- * the record of it, so that nothing more is written on the way of a payment. What an operator does is audited all the same.
+ * Like `recordAudit`, but only for operators. Integrators move money all day; their payment, reversal or run names
+ * the key that made it and is its own record, so no audit row is written on the payment path. What an operator does
+ * is always audited.
  */
 export async function recordOperatorAct(on: Queries, clock: Clock, by: Principal, act: AuditedAct): Promise<void> {
   if (by.kind === 'operator') await recordAudit(on, clock, by, act);
 }
 
-/** Of a row that was changed, what of it was: before, and after. */
+/** The changed fields of a row, before and after. */
 export function changeOf<Row extends object>(before: Row, after: Row): { before: object; after: object } {
   const differs = (name: string) =>
     JSON.stringify(Reflect.get(before, name)) !== JSON.stringify(Reflect.get(after, name));
@@ -113,17 +118,20 @@ export function changeOf<Row extends object>(before: Row, after: Row): { before:
   return { before: only(before), after: only(after) };
 }
 
-/** Which of them a caller is. */
+/** Maps a principal to its kind of actor. */
 export function actorKindOf({ kind, via }: Principal): ActorKind {
   if (kind === 'operator' || kind === 'api_key') return kind;
   return via === 'command_line' ? 'cli' : 'system';
 }
 
-/** What somebody wrote in words of their own may name a person, and an entry is never changed: the subject's own row has it, and it is erased there. */
+/**
+ * Free text may name a person, and an entry is never changed. The text stays in the subject's own row, where it can
+ * be erased.
+ */
 const FREE_TEXTS: readonly string[] = ['memo', 'reason', 'resolution', 'external_reference'];
 const ELSEWHERE = '[in its row]';
 
-/** Names inside a value, settings for example, are whose they are. */
+/** Keeps the names inside a value, such as settings, as they are. */
 function json(value: object | undefined) {
   if (value === undefined) return undefined;
   const members = storedJson.parse(JSON.parse(JSON.stringify(snakeCased(value))));

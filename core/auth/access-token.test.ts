@@ -38,7 +38,7 @@ describe('the token exchange', () => {
     expect((await accessTokens.principalOf(issued.accessToken))?.scopes).toEqual([]);
   });
 
-  it('narrows a token to the scopes that are asked for, and never widens it past its key', async () => {
+  it('narrows a token to the requested scopes, and never widens it beyond its key', async () => {
     const { accessTokens, addKey, change, directory } = await identityInMemory();
     const { prefix, plaintext } = addKey({ scopes: ['accounts:read', 'autopay:write'] });
     const credentials = { clientId: prefix, clientSecret: plaintext };
@@ -64,7 +64,7 @@ describe('the token exchange', () => {
     expect(new Set(issued.map(({ accessToken }) => decodeJwt(accessToken).jti)).size).toBe(2);
   });
 
-  it('answers invalid_client, the same, whatever was wrong', async () => {
+  it('answers invalid_client in the same way, whatever was wrong', async () => {
     const { accessTokens, addKey } = await identityInMemory();
     const key = addKey();
     const other = addKey();
@@ -90,7 +90,7 @@ describe('the token exchange', () => {
 });
 
 describe('an access token', () => {
-  it('leads to its key until it expires, by the injected clock, remembered or not', async () => {
+  it('resolves to its key until it expires by the injected clock, cached or not', async () => {
     const { accessTokens, token, prefix, clock } = await exchanged();
     clock.moveTo('2026-01-15T12:59:59Z');
     expect((await accessTokens.principalOf(token))?.actor).toBe(prefix);
@@ -102,7 +102,7 @@ describe('an access token', () => {
     expect(await unremembered.accessTokens.principalOf(unremembered.token)).toBeUndefined();
   });
 
-  it('dies with its key', async () => {
+  it('is invalid once its key is revoked', async () => {
     const { accessTokens, token, prefix, change, directory } = await exchanged();
     expect(await accessTokens.principalOf(token)).toBeDefined();
     change(prefix, { revokedAt: instant('2026-01-15T12:00:00.000Z') });
@@ -110,7 +110,7 @@ describe('an access token', () => {
     expect(await accessTokens.principalOf(token)).toBeUndefined();
   });
 
-  it('is worth nothing when it is forged', async () => {
+  it('is rejected when it is forged', async () => {
     const { accessTokens, token, prefix, clock } = await exchanged();
     const [header = '', payload = '', signature = ''] = token.split('.');
     const claims = { ...decodeJwt(token) };
@@ -129,7 +129,7 @@ describe('an access token', () => {
     for (const forgery of forgeries) expect(await accessTokens.principalOf(forgery)).toBeUndefined();
   });
 
-  it('is worth nothing as another kind, for another audience, or from another issuer', async () => {
+  it('is rejected with another type, audience or issuer', async () => {
     const { accessTokens, tokenKeys, prefix, clock } = await exchanged();
     const signingKeys = await signingKeySet('shared');
     const elsewhere = await loadTokenKeys({ signingKeys, issuer: 'http://elsewhere', clock });
@@ -149,7 +149,7 @@ describe('the signing keys', () => {
   const clock = new SimulatedClock('2026-01-15T12:00:00Z');
   const kind = { type: 'at+jwt', audience: 'tributary-api' };
 
-  it('rotate: the first signs, the others still verify', async () => {
+  it('rotate: the first signs, and the others still verify', async () => {
     const old = JSON.parse(await signingKeySet('old'));
     const fresh = JSON.parse(await signingKeySet('fresh'));
     const before = await loadTokenKeys({ signingKeys: JSON.stringify(old), issuer: ISSUER, clock });
@@ -160,7 +160,7 @@ describe('the signing keys', () => {
     expect(after.jwks.keys.map(({ kid }) => kid)).toEqual(['fresh', 'old']);
   });
 
-  it('stop the start when they cannot be read, without showing them', async () => {
+  it('stop the start when they cannot be read, without being shown', async () => {
     const secret = 'do-not-show-this';
     const bad = ['', 'null', '{"keys":[]}', `{"keys":[{"kty":"oct","k":"${secret}"}]}`, secret];
     const offCurve = JSON.parse(await signingKeySet('one'));
@@ -172,7 +172,7 @@ describe('the signing keys', () => {
     }
   });
 
-  it('refuse a token without subject or expiry', async () => {
+  it('reject a token without a subject or an expiry', async () => {
     const set = await signingKeySet('one');
     const keys = await loadTokenKeys({ signingKeys: set, issuer: ISSUER, clock });
     const signer = await importJWK(JSON.parse(set).keys[0], 'ES256');

@@ -21,7 +21,7 @@ export interface ClientCredentials {
 }
 
 export interface TokenGrant extends ClientCredentials {
-  /** The scopes that the token may have at most, as RFC 6749 section 3.3 writes them; left out: all of the key's. */
+  /** The most scopes that the token may have, in the format of RFC 6749 section 3.3. Default: all of the key's. */
   readonly scope?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface IssuedToken {
   readonly accessToken: string;
   /** Seconds. */
   readonly expiresIn: number;
-  /** What the token may do: space separated, as RFC 6749 writes it. */
+  /** The granted scopes, space-separated (RFC 6749). */
   readonly scope: string;
   readonly prefix: string;
 }
@@ -40,12 +40,12 @@ export interface AccessTokensParts {
   readonly clock: Clock;
 }
 
-/** The token exchange, and the way back from a token to the key that it was made from. */
+/** Exchanges keys for tokens, and resolves a token to the key that it was made from. */
 export class AccessTokens {
   readonly #keys: TokenKeys;
   readonly #directory: KeyDirectory;
   readonly #clock: Clock;
-  /** Tokens whose signature has been checked: that costs far more than the rest of a request. */
+  /** Tokens whose signature has been verified: that costs far more than the rest of a request. */
   readonly #verified = new LRUCache<string, VerifiedToken>({ max: 10_000 });
 
   constructor({ keys, directory, clock }: AccessTokensParts) {
@@ -76,8 +76,8 @@ export class AccessTokens {
   }
 
   /**
-   * Who calls with a genuine, unexpired token of a living key: the key, with the scopes that the token was granted. The key is
-   * read each time, so that its tokens end with it at once, and a token never has a scope that the key lacks.
+   * The principal of a genuine, unexpired token: its key, with the scopes granted to the token. The key is read each
+   * time, so that its tokens end at once when it does, and a token never has a scope that the key lacks.
    */
   async principalOf(token: string): Promise<Principal | undefined> {
     const verified = this.#verified.get(token) ?? (await this.#verify(token));
@@ -102,7 +102,7 @@ interface VerifiedToken {
   /** Seconds since the epoch. */
   readonly expiresAt: number;
   readonly scopes: ReadonlySet<string>;
-  /** The last principal that was narrowed to these scopes: other caches know a principal by its identity. */
+  /** The last principal narrowed to these scopes. Kept because other caches identify a principal by object identity. */
   narrowed?: { readonly from: Principal; readonly to: Principal };
 }
 

@@ -19,7 +19,7 @@ describe('authenticate', () => {
     { door: 'graphql', key: true, token: true, operator: true },
   ] as const;
 
-  it.each(table)('$door takes a key: $key, a token: $token, an operator’s token: $operator', async (row) => {
+  it.each(table)('$door accepts a key: $key, a token: $token, an operator’s token: $operator', async (row) => {
     const { authenticate, bearers } = await callers();
     for (const kind of ['key', 'token', 'operator'] as const) {
       const answer = authenticate(row.door, `Bearer ${bearers[kind]}`);
@@ -29,7 +29,7 @@ describe('authenticate', () => {
     }
   });
 
-  it('gives the unversioned surface every read scope, and no write that the key lacks', async () => {
+  it('gives the unversioned surface every read scope, and no write scope that the key lacks', async () => {
     const { authenticate, bearers } = await callers();
     const { scopes } = await authenticate('unversioned', `Bearer ${bearers.key}`);
     expect(new Set(scopes)).toEqual(new Set([...READ_SCOPES, 'external_payments:write']));
@@ -68,7 +68,7 @@ describe('authenticate', () => {
   );
 
   it.each(['x', '.', '..', 'a.b.c', '\u0000', 'Bearer x', `${'a'.repeat(8)}_${'b'.repeat(43)}`, '.'.repeat(1_000_000)])(
-    'invalid_token for a bearer that means nothing (case %#)',
+    'invalid_token for an unknown bearer (case %#)',
     async (bearer) => {
       const { authenticate } = await callers();
       for (const door of DOORS) {
@@ -84,7 +84,7 @@ describe('authenticate', () => {
     }
   });
 
-  it('refuses a revoked, an expired and a homeless key, and the tokens made from it', async () => {
+  it('refuses a revoked key, an expired one, one without an active organization, and tokens made from them', async () => {
     for (const change of [
       { revokedAt: instant('2026-01-15T11:00:00.000Z') },
       { expiresAt: instant('2026-01-15T12:00:00.000Z') },
@@ -102,7 +102,7 @@ describe('authenticate', () => {
     }
   });
 
-  it('answers nothing but missing_token and invalid_token, whatever is sent', async () => {
+  it('answers only missing_token and invalid_token, whatever is sent', async () => {
     const { authenticate, bearers } = await callers();
     const genuine = fc.constantFrom(bearers.key, bearers.token, bearers.operator);
     const damaged = fc
@@ -127,7 +127,7 @@ describe('authenticate', () => {
 });
 
 describe('an operator’s token', () => {
-  it('carries role, scopes by role, and all organizations unless it names some', async () => {
+  it('carries role, scopes by role, and all organizations unless it lists some', async () => {
     const { authenticate, operatorToken } = await identityInMemory();
     const principalOf = async (request: OperatorTokenRequest) =>
       authenticate('graphql', `Bearer ${await operatorToken(request)}`);
@@ -151,7 +151,7 @@ describe('an operator’s token', () => {
     });
   });
 
-  it('ends when it was told to', async () => {
+  it('ends at its expiry', async () => {
     const { authenticate, operatorToken, clock } = await identityInMemory();
     const token = await operatorToken({ subject: 'ada', role: 'viewer', lifetimeSeconds: 60 });
     clock.moveTo('2026-01-15T12:00:59Z');
@@ -160,7 +160,7 @@ describe('an operator’s token', () => {
     await expect(authenticate('graphql', `Bearer ${token}`)).rejects.toMatchObject({ code: 'invalid_token' });
   });
 
-  it('opens nothing once its record is revoked, nor without a record, however genuine it is', async () => {
+  it('is refused once its record is revoked, or without a record, even when it is genuine', async () => {
     const { authenticate, operatorToken, tokenKeys } = await identityInMemory();
     const request = { subject: 'ada', role: 'admin' } as const;
     const revoked = await operatorToken(request, { revokedAt: instant('2026-01-15T11:00:00.000Z') });

@@ -11,8 +11,8 @@ import { hintForKey, hintForToken } from './other-surface.js';
 import type { TokenKeys } from './token-keys.js';
 
 /**
- * Where a request comes in, which decides what it may carry: `v1` (and the secure host) access tokens;
- * `unversioned` API keys; `admin` (Area C) either; `graphql` either, and operators' tokens.
+ * The API that a request reaches, which decides what bearer it may carry: `v1` (and the secure host) takes access
+ * tokens; `unversioned` API keys; `admin` (Area C) either; `graphql` either, and operators' tokens.
  */
 export type Door = 'v1' | 'unversioned' | 'admin' | 'graphql';
 
@@ -21,17 +21,19 @@ export interface AuthenticatorParts {
   readonly accessTokens: AccessTokens;
   readonly tokenKeys: TokenKeys;
   readonly operatorTokens: Pick<OperatorTokenDirectory, 'living'>;
-  /** Without it operators come by tokens of our own only. */
+  /** Without it operators can use only tokens that Tributary issued. */
   readonly oidc?: OidcOperators | undefined;
-  /** Told of each key that opened something, itself or by its token. */
+  /** Called for each key that was accepted, directly or through its token. */
   readonly keyUses?: Pick<KeyUses, 'note'>;
 }
 
 /**
- * From an Authorization header to who is calling.
+ * Resolves an Authorization header to a principal.
  *
- * @throws {Problem} `missing_token` when there is no bearer, `invalid_token` for any bearer that this door does not take; `service_unavailable` when keys cannot be looked up.
- * @param onlyKnown - for an address that has guessed too often: keys that this process has never met are not looked up.
+ * @throws {Problem} `missing_token` when there is no bearer, `invalid_token` for any bearer that this API does not
+ * take; `service_unavailable` when keys cannot be looked up.
+ * @param onlyKnown - for an address with too many failed attempts: keys that this process has never read are not
+ * looked up.
  */
 export type Authenticate = (door: Door, authorization: string | undefined, onlyKnown?: boolean) => Promise<Principal>;
 
@@ -47,7 +49,7 @@ export function createAuthenticator({
     const prefix = prefixOf(bearer);
     return prefix === undefined ? undefined : directory.holder(prefix, bearer, onlyKnown);
   };
-  /** A key is never taken for a token, nor the other way round: only tokens have dots. */
+  /** A key and a token cannot be confused: only tokens have dots. */
   const keyOrToken = async (bearer: string, onlyKnown: boolean) =>
     isToken(bearer) ? accessTokens.principalOf(bearer) : (await keyOf(bearer, onlyKnown))?.principal;
 
@@ -81,7 +83,7 @@ function refusedBearer(hint: string | undefined): Problem {
   return new Problem('invalid_token', hint === undefined ? {} : { hint });
 }
 
-/** Far longer than any token of ours; what is longer is not worth looking at. */
+/** Far longer than any of our tokens; longer bearers are refused unread. */
 const LONGEST_BEARER = 8_192;
 
 /** The scheme is compared without regard to case (RFC 7235). */

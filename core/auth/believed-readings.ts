@@ -4,15 +4,15 @@ import { Problem } from '../errors/problem.js';
 import type { Logger } from '../logging/logger.js';
 
 /**
- * The longest that a process believes what it read of a key or a token, counted from the start of the read on the monotonic
- * clock. A revocation waits this long before it returns, so that it is immediate.
+ * The longest that a process trusts its reading of a key or a token, counted from the start of the read on the
+ * monotonic clock. A revocation waits this long before it returns, so that it is immediate for callers.
  */
 export const BELIEVED_MS = 1_000;
 
-/** Longer than any process believes a reading, by more than a timer's imprecision. */
+/** Longer than any process trusts a reading, by more than a timer's imprecision. */
 const REVOCATION_SETTLES_MS = BELIEVED_MS + 50;
 
-/** From here on nothing that was read before is believed any more, by any process. */
+/** Waits until no process trusts a reading made before this call. */
 export function revocationSettled(): Promise<void> {
   return sleep(REVOCATION_SETTLES_MS);
 }
@@ -20,12 +20,12 @@ export function revocationSettled(): Promise<void> {
 export interface BelievedReadingsParts<V> {
   /** Reads one from the database; undefined when there is none. */
   readonly read: (id: string) => Promise<V | undefined>;
-  /** What it is that is read, for logs. */
+  /** What is read, for logs. */
   readonly what: string;
   readonly logger: Logger;
-  /** Milliseconds that only ever grow. */
+  /** A monotonic clock in milliseconds. */
   readonly monotonic?: (() => number) | undefined;
-  /** The most that are kept. */
+  /** The largest number kept. */
   readonly size?: number | undefined;
 }
 
@@ -34,21 +34,21 @@ interface Reading<V> {
   readonly result: Promise<V | undefined>;
 }
 
-interface Believed<V> {
+interface Cached<V> {
   readonly value: V;
   readonly until: number;
 }
 
 /**
- * What this process has read of keys or tokens within the last second. At most one read per id and second, shared by all who
- * wait for it; what is not found is never remembered, so that a new one works at once.
+ * A cache of the keys or tokens that this process has read within the last second. There is at most one read per id
+ * and second, shared by all requests that wait for it. A miss is never cached, so that a new key works at once.
  */
 export class BelievedReadings<V extends object> {
   readonly #read: BelievedReadingsParts<V>['read'];
   readonly #what: string;
   readonly #logger: Logger;
   readonly #monotonic: () => number;
-  readonly #believed: LRUCache<string, Believed<V>>;
+  readonly #cached: LRUCache<string, Cached<V>>;
   readonly #readings = new Map<string, Reading<V>>();
 
   constructor({ read, what, logger, monotonic = () => performance.now(), size = 10_000 }: BelievedReadingsParts<V>) {
@@ -56,39 +56,39 @@ export class BelievedReadings<V extends object> {
     this.#what = what;
     this.#logger = logger;
     this.#monotonic = monotonic;
-    this.#believed = new LRUCache({ max: size });
+    this.#cached = new LRUCache({ max: size });
   }
 
-  /** @throws {Problem} `service_unavailable` when the database does not answer in time to be believed. */
+  /** @throws {Problem} `service_unavailable` when the database is too slow for its answer to be fresh. */
   async get(id: string): Promise<V | undefined> {
     return this.#remembered(id) ?? this.#lookUp(id);
   }
 
-  /** What this process read of one last, however long ago: only for what never changes. */
+  /** This process's last reading of an id, however old: only for fields that never change. */
   met(id: string): V | undefined {
-    return this.#believed.get(id)?.value;
+    return this.#cached.get(id)?.value;
   }
 
-  /** Forgets what was read of one, as a revocation asks for. Correctness never depends on it. */
+  /** Drops a cached reading after a revocation. Correctness never depends on it. */
   drop(id: string): void {
-    this.#believed.delete(id);
+    this.#cached.delete(id);
     this.#readings.delete(id);
   }
 
   dropAll(): void {
-    this.#believed.clear();
+    this.#cached.clear();
     this.#readings.clear();
   }
 
   #remembered(id: string): V | undefined {
-    const believed = this.#believed.get(id);
-    return believed !== undefined && this.#monotonic() < believed.until ? believed.value : undefined;
+    const cached = this.#cached.get(id);
+    return cached !== undefined && this.#monotonic() < cached.until ? cached.value : undefined;
   }
 
   /**
-   * A reading that began before this call may be joined when it finds something, but not when it misses: it may have been
-   * created in between. What takes longer than it may be believed is not waited for, and read once more: a database that has
-   * frozen keeps nobody waiting.
+   * A call may share a read that began earlier if it finds something, but not if it misses: the row may have been
+   * created since. A read that takes longer than it may be trusted is abandoned and tried once more: a frozen
+   * database keeps no request waiting.
    */
   async #lookUp(id: string): Promise<V | undefined> {
     const askedAt = this.#monotonic();
@@ -100,7 +100,7 @@ export class BelievedReadings<V extends object> {
       if (value !== undefined && inTime) return value;
       if (value === undefined && reading.startedAt >= askedAt) return undefined;
     }
-    this.#logger.error({ id }, `the database is too slow for what it says of ${this.#what} to be believed`);
+    this.#logger.error({ id }, `the database is too slow: its answer about ${this.#what} would be out of date`);
     throw new Problem('service_unavailable');
   }
 
@@ -117,9 +117,9 @@ export class BelievedReadings<V extends object> {
     try {
       const value = await Promise.race([reading.result, late]);
       if (value === 'late') return value;
-      // A reading that was dropped meanwhile must not come back as a belief.
+      // A reading that was dropped in the meantime must not return to the cache.
       if (value !== undefined && this.#readings.get(id) === reading) {
-        this.#believed.set(id, { value, until: reading.startedAt + BELIEVED_MS });
+        this.#cached.set(id, { value, until: reading.startedAt + BELIEVED_MS });
       }
       return value;
     } catch (error) {

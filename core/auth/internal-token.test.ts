@@ -33,13 +33,13 @@ describe('an internal token', () => {
     expect(await part.verify(await edge.sign(who, 'gateway'))).toEqual(who);
   });
 
-  it('is taken from a part only for whom it may speak: `system` from none, the secure host’s mark not from REST', async () => {
+  it('is accepted from a part only for principals that it may act for: none for `system`; the secure host’s mark not from REST', async () => {
     const { clock, part } = scene();
     const taken = async (signer: SigningPart) => {
       const tokens = new InternalTokens({ signatures: house.signer(signer), clock });
-      const said = [key, operator, ANONYMOUS, systemPrincipal('x'), throughSecureHost(key), commandPrincipal('ada')];
-      const heard = await Promise.all(said.map(async (who) => part.verify(await tokens.sign(who, 'gateway'))));
-      return heard.map((principal) => principal !== undefined);
+      const signed = [key, operator, ANONYMOUS, systemPrincipal('x'), throughSecureHost(key), commandPrincipal('ada')];
+      const verified = await Promise.all(signed.map(async (who) => part.verify(await tokens.sign(who, 'gateway'))));
+      return verified.map((principal) => principal !== undefined);
     };
     expect(await taken('rest')).toEqual([true, true, true, false, false, false]);
     expect(await taken('secure')).toEqual([true, true, true, false, true, false]);
@@ -47,12 +47,12 @@ describe('an internal token', () => {
     expect(await taken('worker')).toEqual([false, false, false, false, false, false]);
   });
 
-  it('names its part twice, by the key and as the issuer: under a key of its own nobody passes for another', async () => {
+  it('names its part twice, by key and by issuer: no part with a key of its own can pass for another', async () => {
     const { clock, part } = scene();
     const { own } = house.signer('rest');
     const [secure, now] = [house.signer('secure').own, clock.now().epochMilliseconds / 1000];
     const claims = { sub: 'x', kind: 'anonymous', organization_ids: 'all', scopes: [], aud: 'gateway' };
-    const said = (iss: string, kid: string | undefined) =>
+    const signed = (iss: string, kid: string | undefined) =>
       new SignJWT({ ...claims, iss, iat: now, exp: now + 60 })
         .setProtectedHeader({ alg: 'EdDSA', typ: 'internal+jwt', ...(kid !== undefined && { kid }) })
         .sign(own?.key ?? new Uint8Array());
@@ -63,32 +63,32 @@ describe('an internal token', () => {
       ['secure', 'secure.unknown'],
       ['rest', undefined],
     ] as const) {
-      expect(await part.verify(await said(iss, kid))).toBeUndefined();
+      expect(await part.verify(await signed(iss, kid))).toBeUndefined();
     }
-    expect(await part.verify(await said('rest', own?.kid))).toBeDefined();
+    expect(await part.verify(await signed('rest', own?.kid))).toBeDefined();
   });
 
   const PARTS: readonly AskedPart[] = ['gateway', ...SUBGRAPH_NAMES.map((name) => `subgraph ${name}` as const)];
-  it.each(PARTS)('for the %s is refused by every other part, also where it was taken before', async (recipient) => {
+  it.each(PARTS)('for the %s is refused by every other part, even after it was accepted there', async (recipient) => {
     const { edge, tokens } = scene();
     const token = await edge.sign(key, recipient);
     expect(await edge.sign(key, recipient)).toBe(token);
     const others = PARTS.filter((part) => part !== recipient);
     const refused = others.map(() => undefined);
-    const heard = () => Promise.all(others.map((part) => tokens.door(part).verify(token)));
-    expect(await heard()).toEqual(refused);
+    const verified = () => Promise.all(others.map((part) => tokens.door(part).verify(token)));
+    expect(await verified()).toEqual(refused);
     expect(await tokens.door(recipient).verify(token)).toEqual(key);
-    expect(await heard()).toEqual(refused);
+    expect(await verified()).toEqual(refused);
     const handedOn = await Promise.all(others.map((part) => edge.sign(key, part)));
     expect(new Set([token, ...handedOn]).size).toBe(PARTS.length);
   });
 
-  it('is not made by a part without a key of its own', async () => {
+  it('cannot be made by a part without its own key', async () => {
     const part = new InternalTokens({ signatures: house.verifier(), clock: scene().clock });
     await expect(part.sign(key, 'gateway')).rejects.toThrow('INTERNAL_SIGNING_KEY');
   });
 
-  it('is made once per principal while enough of its minute is left, and read once', async () => {
+  it('is made once per principal while enough of its minute is left, and verified once', async () => {
     const { edge, part, clock } = scene();
     const token = await edge.sign(key, 'gateway');
     clock.moveTo('2026-01-15T12:00:30Z');
@@ -100,7 +100,7 @@ describe('an internal token', () => {
     expect(await part.verify(next)).toEqual(key);
   });
 
-  it('is refused after 60 seconds, also when it was seen before', async () => {
+  it('is refused after 60 seconds, even if it was verified before', async () => {
     const { edge, part, clock } = scene();
     const seen = await edge.sign(key, 'gateway');
     const unseen = await edge.sign(operator, 'gateway');
@@ -112,7 +112,7 @@ describe('an internal token', () => {
   });
 
   it.each([6, 50, 60, -6, -50, -60])(
-    'is taken from a part whose clock is %d s ahead, within the tolerance',
+    'is accepted from a part whose clock is %d s ahead, within the tolerance',
     async (by) => {
       const { edge, part } = apart(by);
       const token = await edge.sign(key, 'gateway');
@@ -121,10 +121,13 @@ describe('an internal token', () => {
     },
   );
 
-  it.each([62, 3_600, -122, -3_600])('is refused from a part whose clock is %d s ahead, beyond it', async (by) => {
-    const { edge, part } = apart(by);
-    expect(await part.verify(await edge.sign(key, 'gateway'))).toBeUndefined();
-  });
+  it.each([62, 3_600, -122, -3_600])(
+    'is refused from a part whose clock is %d s ahead, beyond the tolerance',
+    async (by) => {
+      const { edge, part } = apart(by);
+      expect(await part.verify(await edge.sign(key, 'gateway'))).toBeUndefined();
+    },
+  );
 
   it('is refused when missing, unsigned, forged, of another audience or type, or longer-lived', async () => {
     const { edge, part, clock } = scene();
@@ -169,7 +172,7 @@ describe('an internal token', () => {
   });
 });
 
-/** The signer's clock is `bySeconds` ahead; each may be 30 s off. */
+/** The signer's clock is `bySeconds` ahead; each clock may be off by 30 s. */
 function apart(bySeconds: number) {
   const clock = new SimulatedClock('2026-01-15T12:00:00Z');
   const ahead = new SimulatedClock(clock.now().add({ seconds: bySeconds }));

@@ -8,30 +8,31 @@ import type { PartSignatures } from './part-signatures.js';
 import { fromClaims, toClaims } from './principal-claims.js';
 import { seconds } from './token-keys.js';
 
-/** The header in which parts hand each other the signed principal. */
+/** The header in which parts pass the signed principal to each other. */
 export const INTERNAL_TOKEN_HEADER = 'x-tributary-principal';
 
 const LIFETIME_SECONDS = 60;
-/** A cached token is handed out only while it has this much left: longer than any request takes. */
+/** A cached token is reused only while this much of its life is left: longer than any request takes. */
 const LEAST_LEFT_SECONDS = 30;
 const ALGORITHM = 'EdDSA';
 const TYPE = 'internal+jwt';
 
-/** A part that others ask. Its name is the audience of what they sign for it. */
+/** A part that other parts call. Its name is the audience of the tokens that they sign for it. */
 export type AskedPart = 'gateway' | `subgraph ${SubgraphName}`;
 
-/** What a part knows the others by: it takes what was signed for itself, and nothing else. */
+/** Verifies the tokens that other parts signed for this one; no others are accepted. */
 export interface PartDoor {
   /**
-   * The principal of a genuine token; undefined for one that is missing, unsigned, forged, expired, of another kind or for another
-   * part, and for one whose signer may not speak for its principal.
+   * The principal of a genuine token. Undefined for a token that is missing, unsigned, forged, expired, of another
+   * kind or for another part, and for one whose signer may not act for its principal.
    */
   verify(token: string | undefined): Promise<Principal | undefined>;
 }
 
 /**
- * The principal, signed, between parts that run apart: by the part that hands it on, with a key of its own, for the one part that
- * it asks: what a part was handed it cannot show to another. Every part takes from each only whom it may speak for.
+ * Passes the signed principal between parts that run as separate processes. The calling part signs with its own key,
+ * for the one part that it calls, which cannot use the token with another part. Each part accepts from each signer
+ * only the principals that the signer may act for.
  */
 export class InternalTokens {
   readonly #signatures: PartSignatures;
@@ -46,10 +47,10 @@ export class InternalTokens {
     this.#toleranceSeconds = toleranceSeconds;
   }
 
-  /** @throws where this part has no key: it only answers others. */
+  /** @throws where this part has no key: it only answers other parts. */
   async sign(principal: Principal, recipient: AskedPart): Promise<string> {
     const { own } = this.#signatures;
-    if (own === undefined) throw new Error('this process has no INTERNAL_SIGNING_KEY: it signs for nobody');
+    if (own === undefined) throw new Error('this process has no INTERNAL_SIGNING_KEY: it cannot sign for other parts');
     const now = seconds(this.#clock);
     const signed = this.#signed.get(principal) ?? new Map<AskedPart, SignedToken>();
     const known = signed.get(recipient);
@@ -63,7 +64,7 @@ export class InternalTokens {
     return token;
   }
 
-  /** @param part - whose door it is. */
+  /** @param part - the part that verifies. */
   door(part: AskedPart): PartDoor {
     return { verify: (token) => this.#verify(token, part) };
   }

@@ -11,15 +11,17 @@ export interface IssuerKeysSource {
 }
 
 const ANSWERS_WITHIN_MS = 5_000;
-/** Keys that were read are believed this long without another look. */
+/** Keys are trusted this long before they are read again. */
 const BELIEVED_MS = 600_000;
-/** While the issuer cannot be asked, they are believed this long: no longer, for among them may be one that it took back. */
+/**
+ * While the issuer does not answer, its keys are trusted this long and no longer: it may have withdrawn one of them.
+ */
 const BELIEVED_UNASKED_MS = 24 * 3_600_000;
-/** After a failure it is asked again after this long at the earliest. */
+/** The shortest wait between a failure and the next request. */
 const AFTER_FAILURE_MS = 5_000;
 /**
- * An unknown key id may name a new key, so the keys are read again at once. Within this time no further unknown key id causes another
- * read: a caller who invents key ids must not make us call the issuer for each.
+ * An unknown key id may name a new key, so the keys are read again at once. For this long, no other unknown key id
+ * causes another read: a caller who invents key ids must not make us call the issuer for each.
  */
 const AFTER_UNKNOWN_KEY_MS = 30_000;
 
@@ -29,8 +31,8 @@ interface Reading {
 }
 
 /**
- * The published keys of an OpenID Connect issuer, read when they are first needed. An issuer that is away for a while locks
- * nobody out: what it last published goes on holding, and nobody waits for it but one request every few seconds.
+ * The published keys of an OpenID Connect issuer, read when first needed. A short outage of the issuer locks no user
+ * out: its last keys stay valid, and only one request every few seconds waits for it.
  */
 export function issuerKeys({ issuer, clock, logger }: IssuerKeysSource): JWTVerifyGetKey {
   const now = () => clock.now().epochMilliseconds;
@@ -39,7 +41,7 @@ export function issuerKeys({ issuer, clock, logger }: IssuerKeysSource): JWTVeri
   let reading: Promise<Reading> | undefined;
   let unknownKeyReadAt = Number.NEGATIVE_INFINITY;
 
-  /** One read for all who need it. @throws what kept the issuer from answering, also to whoever asks soon after. */
+  /** One read shared by all that need it. @throws the issuer's failure, also to calls shortly afterwards. */
   const read = (): Promise<Reading> => {
     if (failure !== undefined && now() - failure.at < AFTER_FAILURE_MS) return Promise.reject(failure.error);
     reading ??= readKeys(issuer)
@@ -68,7 +70,7 @@ export function issuerKeys({ issuer, clock, logger }: IssuerKeysSource): JWTVeri
     });
   };
 
-  /** Keys that are newer than those of `used`; undefined while an earlier unknown key id has caused a read a moment ago. */
+  /** Keys newer than those of `used`; undefined shortly after another unknown key id has caused a read. */
   const newerThan = async (used: Reading): Promise<Reading | undefined> => {
     if (last !== undefined && last !== used) return last;
     if (reading === undefined && now() - unknownKeyReadAt < AFTER_UNKNOWN_KEY_MS) return undefined;
@@ -93,17 +95,20 @@ export function issuerKeys({ issuer, clock, logger }: IssuerKeysSource): JWTVeri
 const discovery = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) });
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 
-/** @throws when the issuer does not answer, or its document is about another issuer (OpenID Connect Discovery 4.3). */
+/** @throws when the issuer does not answer, or its document names another issuer (OpenID Connect Discovery 4.3). */
 async function readKeys(issuer: string): Promise<JSONWebKeySet> {
   const found = discovery.parse(await readJson(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`));
-  if (!isSameIssuer(found.issuer, issuer)) throw new Error(`the discovery document is about ${found.issuer}`);
+  if (!isSameIssuer(found.issuer, issuer)) throw new Error(`the discovery document names the issuer ${found.issuer}`);
   if (issuer.startsWith('https:') && !found.jwks_uri.startsWith('https:')) {
-    throw new Error('the discovery document leads from https to http');
+    throw new Error('the discovery document redirects from https to http');
   }
   return keySet.parse(await readJson(found.jwks_uri));
 }
 
-/** As the client library compares them at a sign-in: `https://issuer.example` and `https://issuer.example/` are one address. */
+/**
+ * Compares as the client library does at sign-in: `https://issuer.example` and `https://issuer.example/` are the same
+ * address.
+ */
 function isSameIssuer(found: string, issuer: string): boolean {
   return URL.canParse(found) && new URL(found).href === new URL(issuer).href;
 }

@@ -6,13 +6,13 @@ interface Reach {
   readonly doors: readonly NonNullable<Principal['via']>[];
 }
 
-/** Who comes from outside. */
+/** Principals that come from outside. */
 const CALLERS: Reach['kinds'] = ['api_key', 'operator', 'anonymous'];
 
 /**
- * Whom each part may speak for: hosts for their callers. The gateway hands on what the secure host has marked; the mark of the
- * command line passes between no parts, and nor does the product itself: the worker does its jobs in its own process and asks no
- * other part, so that its key opens none.
+ * The principals that each part may act for. Hosts act for their callers. The gateway passes on the secure host's
+ * mark. The mark of the command line passes between no parts, nor does the product's own principal: the worker runs
+ * its jobs in its own process and calls no other part, so its key gives access to none.
  */
 const REACH: Readonly<Record<SigningPart, Reach>> = {
   rest: { kinds: CALLERS, doors: [] },

@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('a token is minted and audited: who gave it to whom, with which reach, until when', async () => {
+it('a token is minted and audited: by whom, for whom, with which access, until when', async () => {
   const request = { subject: 'ola', role: 'admin', organizationIds: ['A'], lifetimeSeconds: 60 } as const;
   const minted = await mintOperatorToken(parts, ada, request);
   if (minted.outcome === 'refused') throw new Error(minted.problems.join());
@@ -54,7 +54,7 @@ it('a token is minted and audited: who gave it to whom, with which reach, until 
   expect(JSON.stringify([rows, kept])).not.toContain(minted.token.split('.')[2]);
 });
 
-it('every problem at once, and no trace of what was not made', async () => {
+it('every problem is reported at once, and nothing is created', async () => {
   const before = await pool.query('select id from audit_log');
   const request = { subject: ' ', role: 'viewer', organizationIds: ['A', 'B'], lifetimeSeconds: 86_401 } as const;
   expect(await mintOperatorToken(parts, ada, request)).toEqual({
@@ -64,27 +64,27 @@ it('every problem at once, and no trace of what was not made', async () => {
   expect(await pool.query('select id from audit_log')).toMatchObject({ rows: before.rows });
 });
 
-it('one is revoked, the others live on: also in a process that hears nothing; audited once', async () => {
+it('revoking one keeps the others valid, also in a process that receives no notifications; audited once', async () => {
   const request = { subject: 'ola', role: 'viewer' } as const;
   const [first, second] = [await minted(request), await minted(request)];
-  const deaf = { keys: parts.keys, directory: directory() };
-  expect(await operatorOf(deaf, first.token)).toMatchObject({ actor: 'ola' });
+  const isolated = { keys: parts.keys, directory: directory() };
+  expect(await operatorOf(isolated, first.token)).toMatchObject({ actor: 'ola' });
   const revocation = await revokeOperatorToken(parts, first.id, ada);
   expect(revocation).toMatchObject({ outcome: 'revoked', token: { revokedAt: '2026-01-15T12:00:00.000Z' } });
-  expect(await operatorOf(deaf, first.token)).toBeUndefined();
-  expect(await operatorOf(deaf, second.token)).toMatchObject({ actor: 'ola' });
+  expect(await operatorOf(isolated, first.token)).toBeUndefined();
+  expect(await operatorOf(isolated, second.token)).toMatchObject({ actor: 'ola' });
   expect(await revokeOperatorToken(parts, first.id, ada)).toMatchObject({ outcome: 'already_revoked' });
   const { rows } = await pool.query("select actor from audit_log where action = 'operator_token.revoke'");
   expect(rows).toEqual([{ actor: 'cli:ada' }]);
 });
 
-it('one that does not exist is unknown to revoke', async () => {
+it('revoking an unknown one gives unknown', async () => {
   for (const id of ['01ARZ3NDEKTSV4RRFFQ69G5FAV', '', "';--"]) {
     expect(await revokeOperatorToken(parts, id, ada)).toEqual({ outcome: 'unknown' });
   }
 });
 
-it('a record is forgotten a month after its token ended, not before', async () => {
+it('a record is deleted a month after its token ended, not before', async () => {
   const { id } = await minted({ subject: 'ola', role: 'viewer' });
   const expired = (days: number) =>
     pool.query(`update operator_token set expires_at = now() - interval '1 day' * $1 where id = $2`, [days, id]);
@@ -96,7 +96,7 @@ it('a record is forgotten a month after its token ended, not before', async () =
   expect(await forget()).toMatchObject({ deleted: 1 });
 });
 
-/** What a process knows that hears nothing. */
+/** The cache of a process that receives no notifications. */
 function directory(): OperatorTokenDirectory {
   const read = (id: string) => parts.db.first(systemPrincipal('test'), readOperatorToken, { id });
   return new OperatorTokenDirectory({ read, clock, logger: silent });

@@ -23,7 +23,7 @@ export interface MintingParts {
 
 export type MintedToken =
   | { readonly outcome: 'minted'; readonly token: string; readonly id: string; readonly expiresAt: string }
-  /** One sentence per problem, all at once. Nothing was made. */
+  /** One sentence per problem, all at once. Nothing was created. */
   | { readonly outcome: 'refused'; readonly problems: readonly string[] };
 
 const MINTING = systemPrincipal('operator-tokens');
@@ -31,8 +31,9 @@ const MINTING = systemPrincipal('operator-tokens');
 const SUBJECT = plainLine({ maximum: 200 });
 
 /**
- * Makes an operator's token on somebody's word: records it, so that it can be revoked, and audits who gave it to whom, with which
- * reach and for how long. A death between the record and the answer leaves a record of a token that nobody has.
+ * Creates an operator's token at an administrator's request: records it, so that it can be revoked, and audits who
+ * created it for whom, with which access and lifetime. A crash between the record and the answer leaves a record
+ * whose token was never issued.
  */
 export async function mintOperatorToken(
   { db, clock, keys }: MintingParts,

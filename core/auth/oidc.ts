@@ -9,15 +9,15 @@ import type { Clock } from '../time/clock.js';
 import { LONGEST_OPERATOR_TOKEN_SECONDS, operatorPrincipal } from './operator-token.js';
 
 export interface OidcSource {
-  /** OIDC_ISSUER: exactly as its discovery document and its tokens name it. */
+  /** OIDC_ISSUER: exactly as in its discovery document and its tokens. */
   readonly issuer: string;
-  /** OIDC_AUDIENCE: what its tokens for us are made out to. */
+  /** OIDC_AUDIENCE: the audience of its tokens for us. */
   readonly audience: string;
-  /** OIDC_ROLES_CLAIM: the claim that lists roles; with dots it may lead into objects, as `realm_access.roles` does. */
+  /** OIDC_ROLES_CLAIM: the claim that lists roles; dots may lead into objects, as in `realm_access.roles`. */
   readonly rolesClaim: string;
-  /** OIDC_ROLE_PREFIX: what stands before viewer, operator and admin in that claim. */
+  /** OIDC_ROLE_PREFIX: the prefix of viewer, operator and admin in that claim. */
   readonly rolePrefix: string;
-  /** OIDC_DEFAULT_ORGANIZATIONS: what a token reaches that does not list organizations. */
+  /** OIDC_DEFAULT_ORGANIZATIONS: the access of a token that lists no organizations. */
   readonly defaultOrganizations: 'none' | 'all';
   /** The issuer's published keys. */
   readonly keys: JWTVerifyGetKey;
@@ -28,15 +28,15 @@ export interface OidcSource {
 /** The operator of a genuine token of the issuer; undefined for any other token. */
 export type OidcOperators = (token: string) => Promise<Principal | undefined>;
 
-/** Asymmetric only: a symmetric one would make the published keys the secret. */
+/** Asymmetric only: with a symmetric one the published keys would be the secret. */
 export const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const CLOCK_SKEW_SECONDS = 30;
-/** What issuers call their access tokens: as RFC 9068 says, as RFC 7519 says of any, or not at all. */
+/** The types that issuers give their access tokens: as in RFC 9068, as in RFC 7519 for any JWT, or none. */
 const ACCESS_TOKEN_TYPES = ['at+jwt', 'jwt'];
 
 /**
- * Operators by the tokens of an OpenID Connect issuer, a day old at most. It is asked for its keys when they are first needed,
- * and never for a token that does not even claim to be of this issuer.
+ * Authenticates operators by tokens of an OpenID Connect issuer, at most a day old. The issuer's keys are requested
+ * when first needed, and never for a token that does not claim to be from this issuer.
  */
 export function oidcOperators(source: OidcSource): OidcOperators {
   return async (token) => {
@@ -64,12 +64,15 @@ async function genuine(token: string, { issuer, audience, keys, clock }: OidcSou
   }
 }
 
-/** A token of another kind (of a logout, a security event) is signed by the same keys, for the same audience (RFC 8725 3.11). */
+/**
+ * Tokens of other kinds (logout, security events) are signed with the same keys for the same audience (RFC 8725
+ * 3.11).
+ */
 function isForAccess({ typ }: { readonly typ?: string }): boolean {
   return typ === undefined || ACCESS_TOKEN_TYPES.includes(typ.toLowerCase().replace(/^application\//, ''));
 }
 
-/** Anything else, an issuer that does not answer above all, says nothing about the token. */
+/** Any other error, above all an issuer that does not answer, is not evidence against the token. */
 export function isFaultOfTheToken(error: unknown): boolean {
   return [
     errors.JWTClaimValidationFailed,
@@ -92,9 +95,9 @@ function claimsToBeOf(issuer: string, token: string): boolean {
   }
 }
 
-/** Claims that say who somebody is and whom they reach: one that is not as it should be lets nobody in. */
+/** Claims about identity and access: if one is malformed, the token is refused. */
 const rights = z.object({
-  // Two subjects that read the same would be one to whoever reads the audit log.
+  // Two subjects that look the same could not be distinguished in the audit log.
   sub: z.string().min(1).refine(isReadable),
   iss: z.string(),
   organization_ids: z
@@ -108,17 +111,20 @@ const rights = z.object({
     .optional(),
 });
 
-/** Claims that are shown: what is no text is nobody's name. */
+/** Claims for display only: any that is not text is ignored. */
 const DISPLAYED = ['name', 'preferred_username', 'email'] as const;
 
 type OperatorSource = Pick<OidcSource, 'rolesClaim' | 'rolePrefix' | 'defaultOrganizations' | 'logger'>;
 
-/** Nobody without one of our roles gets in; of several roles the highest counts. Who lists no organizations sees none, unless told. */
+/**
+ * Requires one of our roles; the highest of several counts. A token that lists no organizations reaches none, unless
+ * configured otherwise.
+ */
 export function operatorIn(payload: object, source: OperatorSource): Principal | undefined {
   const claims = rights.safeParse(payload);
   if (!claims.success) {
     const wrong = [...new Set(claims.error.issues.map(({ path: [name] }) => String(name)))];
-    source.logger.warn({ claims: wrong }, 'an operator is not let in: these claims are not what they should be');
+    source.logger.warn({ claims: wrong }, 'operator refused: these claims are malformed');
     return undefined;
   }
   const role = highestOf(claimAt(payload, source.rolesClaim), source.rolePrefix);
@@ -129,7 +135,7 @@ export function operatorIn(payload: object, source: OperatorSource): Principal |
   return operatorPrincipal({ subject, role, organizationIds, issuer: iss, name });
 }
 
-/** A claim of exactly this name comes before a way into objects: names may be addresses, with dots. */
+/** A claim with exactly this name comes before a path into objects: names may be addresses with dots. */
 function claimAt(payload: object, name: string): unknown {
   if (Object.hasOwn(payload, name)) return Reflect.get(payload, name);
   return name

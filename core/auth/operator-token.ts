@@ -4,28 +4,28 @@ import { READ_SCOPES, SCOPES, type Scope } from '../principal/scopes.js';
 import type { OperatorTokenDirectory } from './operator-tokens/directory.js';
 import type { TokenKeys, TokenKind } from './token-keys.js';
 
-/** Seconds that an operator's token lasts unless told otherwise: a working day. */
+/** Default lifetime of an operator's token, in seconds: a working day. */
 export const OPERATOR_TOKEN_SECONDS = 12 * 3600;
-/** A day is how long one that was lost, and not missed, stays good. */
+/** A day is how long a lost token that is not missed stays valid. */
 export const LONGEST_OPERATOR_TOKEN_SECONDS = 24 * 3600;
 
 const OPERATOR_TOKEN: TokenKind = { type: 'operator+jwt', audience: 'tributary-operators' };
 
 export interface OperatorTokenRequest {
-  /** Who the token is for: what audit shows. */
+  /** The token's user, as the audit log shows it. */
   readonly subject: string;
   readonly role: OperatorRole;
-  /** Without it, or empty: every organization. */
+  /** Empty or left out: every organization. */
   readonly organizationIds?: readonly string[];
   readonly lifetimeSeconds?: number;
 }
 
 export interface NewOperatorToken extends OperatorTokenRequest {
-  /** Of the record by which it can be revoked. */
+  /** Id of the record by which it can be revoked. */
   readonly id: string;
 }
 
-/** Signs a bearer token for the explorer and admin access. It opens nothing without its record. */
+/** Signs a bearer token for the explorer and admin access. It is accepted only while its record exists. */
 export function signOperatorToken(keys: TokenKeys, request: NewOperatorToken): Promise<string> {
   const allowlist = request.organizationIds ?? [];
   const claims = {
@@ -59,7 +59,7 @@ export async function operatorOf(
   return operatorPrincipal({ subject: sub, role, organizationIds: organization_ids, issuer: iss, recordId: jti });
 }
 
-/** An operator as everything behind the edge sees one; without an allowlist, of every organization. */
+/** An operator as a principal; without an allowlist, for every organization. */
 export function operatorPrincipal({
   subject,
   role,

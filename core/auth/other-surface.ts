@@ -1,8 +1,8 @@
 import { prefixOf } from './api-keys/format.js';
 
-// A key sent where a token belongs, or the other way round: the answer names the API that takes it. The hint follows from the
-// bearer's form alone, so that it does not show whether the bearer is valid. It is also the header's `error_description`, which
-// holds neither quotes nor anything beyond ASCII (RFC 6750 section 3).
+// When a key is sent in place of a token, or a token in place of a key, the answer names the API that takes it. The
+// hint depends on the bearer's form alone, so that it does not reveal whether the bearer is valid. It is also the
+// header's `error_description`, which may hold neither quotes nor characters outside ASCII (RFC 6750 section 3).
 
 /** For a bearer that `/v1` or the secure host refused; undefined unless it has the form of an API key. */
 export function hintForKey(bearer: string): string | undefined {

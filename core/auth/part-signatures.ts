@@ -1,11 +1,11 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { parsePartKey, parsePartKeySet, partOfKey, type SigningPart } from '../config/part-keys.js';
 
-/** The keys by which parts know each other. */
+/** The keys with which parts verify each other's tokens. */
 export interface PartSignatures {
-  /** Of this part; without it, it signs for nobody. */
+  /** This part's key; without it, the part cannot sign. */
   readonly own: { readonly part: SigningPart; readonly kid: string; readonly key: KeyObject } | undefined;
-  /** Of all, by their ids. */
+  /** The keys of all parts, by id. */
   readonly known: ReadonlyMap<string, { readonly part: SigningPart; readonly key: KeyObject }>;
 }
 
@@ -14,7 +14,7 @@ export interface PartSignaturesSource {
   readonly INTERNAL_VERIFICATION_KEYS?: string | undefined;
 }
 
-/** @param settings - as the schema has checked them */
+/** @param settings - checked by the schema */
 export function partSignatures(settings: PartSignaturesSource): PartSignatures {
   const { INTERNAL_SIGNING_KEY: signing, INTERNAL_VERIFICATION_KEYS: verification } = settings;
   const keys = verification === undefined ? [] : parsePartKeySet(verification).keys;

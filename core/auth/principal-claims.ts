@@ -16,7 +16,7 @@ const claims = z.object({
 
 export type PrincipalClaims = z.infer<typeof claims>;
 
-/** A principal as the claims of an internal token. */
+/** Writes a principal as the claims of an internal token. */
 export function toClaims(principal: Principal): PrincipalClaims {
   return {
     sub: principal.actor,
@@ -31,7 +31,7 @@ export function toClaims(principal: Principal): PrincipalClaims {
   };
 }
 
-/** The way back; undefined when the claims are not a principal's. */
+/** Reads the claims back; undefined when they describe no principal. */
 export function fromClaims(candidate: unknown): Principal | undefined {
   const parsed = claims.safeParse(candidate);
   if (!parsed.success) return undefined;

@@ -1,10 +1,10 @@
 import { type Listening, listen } from '../db/notifications.js';
 import type { Logger } from '../logging/logger.js';
 
-/** Heard by every process when a key or an operator's token is revoked; the payload is the key's prefix or the token's id. */
+/** Notified when a key or an operator's token is revoked; the payload is the key's prefix or the token's id. */
 export const REVOKED_CHANNEL = 'tributary_revoked';
 
-/** What this process remembers of keys, or of tokens. */
+/** A process's cache of keys or tokens. */
 interface Directory {
   drop(id: string): void;
   dropAll(): void;
@@ -17,8 +17,8 @@ export interface RevocationsParts {
 }
 
 /**
- * Drops keys and tokens from this process' directories as soon as they are revoked elsewhere, for processes that serve
- * requests. It only shortens the second for which a directory believes what it read: nothing depends on it.
+ * Drops revoked keys and tokens from the caches of a process that serves requests, as soon as it is notified. This
+ * only shortens the second for which a cached reading is trusted: correctness does not depend on it.
  */
 export function hearRevocations({ directories, databaseUrl, logger }: RevocationsParts): Listening {
   return listen({

@@ -12,27 +12,33 @@ import type { Clock } from '../time/clock.js';
 
 const ALGORITHM = 'ES256';
 
-/** What a token is for: a token of one kind is worth nothing where another kind is asked for. */
+/** The purpose of a token: a token of one kind is refused where another kind is required. */
 export interface TokenKind {
   /** The `typ` header, for example `at+jwt` (RFC 9068). */
   readonly type: string;
   readonly audience: string;
 }
 
-/** Signs and verifies the tokens that leave the house. All times are seconds since the epoch, by the injected clock. */
+/** Signs and verifies the tokens that clients receive. All times are seconds since the epoch, by the injected clock. */
 export interface TokenKeys {
   /** The public halves, for `/.well-known/jwks.json`. */
   readonly jwks: JSONWebKeySet;
-  /** @throws where only public keys are: such a part has no way to issue tokens. */
+  /** @throws in a process that has only public keys: it cannot issue tokens. */
   sign(kind: TokenKind, claims: JWTPayload & { readonly sub: string }, lifetimeSeconds: number): Promise<string>;
   /** The claims of a genuine, unexpired token of this kind; undefined for anything else. */
   verify(kind: TokenKind, token: string): Promise<JWTPayload | undefined>;
 }
 
 export interface TokenKeysParts {
-  /** TOKEN_SIGNING_KEYS: a JSON Web Key Set with private ES256 keys, or that in base64url. The first signs, all verify. */
+  /**
+   * TOKEN_SIGNING_KEYS: a JSON Web Key Set with private ES256 keys, plain or in base64url. The first signs, all
+   * verify.
+   */
   readonly signingKeys?: string | undefined;
-  /** TOKEN_VERIFICATION_KEYS: the public halves, which count where there are no private ones. Without either nothing is genuine. */
+  /**
+   * TOKEN_VERIFICATION_KEYS: the public halves, used where there are no private ones. Without either, no token
+   * verifies.
+   */
   readonly verificationKeys?: string | undefined;
   /** The `iss` claim: the address by which clients know this service. The same in every part. */
   readonly issuer: string;
@@ -79,7 +85,7 @@ export async function loadTokenKeys({
         });
         return payload;
       } catch {
-        // Whatever is wrong with a token, the client's answer is the same.
+        // Whatever is wrong with a token, the client gets the same answer.
         return undefined;
       }
     },
@@ -90,7 +96,7 @@ export function seconds(clock: Clock): number {
   return Math.floor(clock.now().epochMilliseconds / 1000);
 }
 
-const ISSUES_NONE = 'this process has no private token keys: it verifies tokens, and issues none';
+const ISSUES_NONE = 'this process has no private token keys: it verifies tokens but cannot issue them';
 const UNUSABLE = `TOKEN_SIGNING_KEYS ${NO_TOKEN_KEYS}`;
 const UNUSABLE_PUBLIC = `TOKEN_VERIFICATION_KEYS ${NO_PUBLIC_TOKEN_KEYS}`;
 
@@ -102,7 +108,7 @@ function parsed<S>(parse: (text: string) => S, text: string, problem: string): S
   try {
     return parse(text);
   } catch {
-    // Neither the text nor the parser's message is shown: both may hold private keys.
+    // Show neither the text nor the parser's message: both may hold private keys.
     return unusable(problem);
   }
 }

@@ -21,17 +21,18 @@ const readBusinessTimes = statement({
       from organization o where o.id = any(${p.organizationIds}::text[]) and ${scope('o.id')}`,
 });
 
-/** Whether an organization is a sandbox is fixed when it is made: of lenders nothing is ever asked again. */
+/** Whether an organization is a sandbox never changes, so lenders are not read again. */
 const lenders = new Set<string>();
 
 /**
- * The clock that an organization's business runs on: business days, due dates, retries, aging, charge-off. Of a lender it is the clock
- * that was handed in, and nothing else. A sandbox organization is whole days ahead, and read anew each time, so that every process has
- * the same day the moment it is advanced.
+ * The clock for an organization's business rules: business days, due dates, retries, aging, charge-off. A lender's is
+ * the given clock. A sandbox organization's is whole days ahead and is read each time, so that every process sees the
+ * same day as soon as it is advanced.
  *
- * Leases, expiry of keys, quotes and tokens, idempotency, webhooks' retries, `posted_at`, `created_at` and cursors never run on it.
+ * Leases, expiry of keys, quotes and tokens, idempotency, webhook retries, `posted_at`, `created_at` and cursors
+ * never use it.
  *
- * @param on - where it is read: inside a transaction, that one.
+ * @param on - reads the clock; inside a transaction, pass the transaction.
  */
 export function businessClock(on: Queries, clock: Clock, organizationId: string): Promise<Clock> {
   return businessClockWithin(on, clock, [organizationId]);
@@ -42,14 +43,14 @@ export async function businessToday(on: Queries, clock: Clock, organizationId: s
   return servicingDate((await businessClock(on, clock, organizationId)).now());
 }
 
-/** Whether it is for trying things. */
+/** Whether it is a sandbox organization. */
 export async function isSandbox(on: Queries, organizationId: string): Promise<boolean> {
   return (await sandboxesAmong(on, [organizationId])).length > 0;
 }
 
 /**
- * The clock of what is told of several organizations at once: of sandboxes that of whichever is furthest. Whoever reaches a lender among
- * them, or all, is told of lenders, and nobody moves their day.
+ * The clock for an answer that covers several organizations. If all are sandboxes, it is the one furthest ahead. If a
+ * lender is among them, or all organizations are covered, it is the lenders' clock, which no test clock moves.
  */
 export async function businessClockWithin(
   on: Queries,
@@ -69,14 +70,14 @@ async function sandboxesAmong(on: Queries, organizationIds: readonly string[]) {
   if (asked.length === 0) return [];
   const principal = { ...BUSINESS_TIME, organizationIds: asked };
   const found = await on.many(principal, readBusinessTimes, { organizationIds: asked });
-  // One that is not there yet may become either.
+  // An id without an organization yet may become either kind.
   for (const { id, isSandbox } of found) if (!isSandbox) lenders.add(id);
   return found.filter(({ isSandbox }) => isSandbox);
 }
 
 /**
- * Sandbox organizations that are ahead and rest: a sweep by the real day looks at them too, each by its own day. Those that are being advanced
- * are left to whoever advances them.
+ * Sandbox organizations that are ahead and not being advanced. A sweep by the real day also includes them, each by
+ * its own day. Those being advanced are left to the process that advances them.
  */
 export function organizationsAhead(scope: (column: string) => string): string {
   return `select c.organization_id from test_clock c
@@ -88,7 +89,8 @@ export function isNotAdvancing(column: string): string {
 }
 
 /**
- * What changes something for a sandbox organization waits until its clock rests. Of a lender nothing is asked.
+ * Call it before a change to a sandbox organization: it fails while the organization's clock advances. It reads
+ * nothing for a lender.
  *
  * @throws {Problem} `test_clock_advancing`
  */
@@ -97,7 +99,7 @@ export async function requireClockAtRest(on: Queries, organizationId: string): P
   if (own?.isAdvancing === true) throw new Problem('test_clock_advancing');
 }
 
-/** Days of New York, so that the date there is as many days ahead whatever the hour, and whichever offset is in force. */
+/** Days in New York time, so that the date there is that many days ahead whatever the hour and the UTC offset. */
 function ahead(clock: Clock, days: number): Clock {
   return { now: () => clock.now().toZonedDateTimeISO(SERVICING_ZONE).add({ days }).toInstant() };
 }

@@ -26,7 +26,7 @@ it.each([
   expect(cardRange(`${prefix}${'0'.repeat(12)}`)?.brand).toBe(brand);
 });
 
-it('one wrong digit, or two neighbours in the other order, are found out (ISO/IEC 7812-1, annex B)', () => {
+it('one wrong digit, or two swapped neighbours, are detected (ISO/IEC 7812-1, annex B)', () => {
   const number = '5555555555554444';
   expect(passesLuhn(number)).toBe(true);
   for (let n = 0; n < number.length; n += 1) {
@@ -45,7 +45,7 @@ it.each([
   '36227206271667',
   '6200000000000005',
   '3566002020360505',
-])('%s is a number of a brand', (digits) => {
+])('%s has a valid number', (digits) => {
   expect(isOfABrand(digits)).toBe(true);
 });
 
@@ -54,6 +54,6 @@ it.each([
   ['a length that Visa does not have', '42424242424248'],
   ['a prefix of no brand', '1763737200123459'],
   ['more digits than a card has', '42424242424242424242'],
-])('%s: %s is none', (_, digits) => {
+])('%s: %s is not a card number', (_, digits) => {
   expect(isOfABrand(digits)).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Brands that are taken. */
+/** Brands that are accepted. */
 export const CARD_BRANDS = ['visa', 'mastercard', 'amex', 'discover', 'diners'] as const;
 export type CardBrand = (typeof CARD_BRANDS)[number];
 
@@ -9,7 +9,9 @@ interface CardRange {
   readonly cvcLength: number;
 }
 
-/** What each brand's numbers begin with, and how long they and their security codes are (ISO/IEC 7812; the networks' rules). */
+/**
+ * The prefixes of each brand, and the lengths of its numbers and security codes (ISO/IEC 7812; the networks' rules).
+ */
 const RANGES: readonly CardRange[] = [
   { brand: 'visa', prefix: /^4/, lengths: [13, 16, 19], cvcLength: 3 },
   { brand: 'mastercard', prefix: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16], cvcLength: 3 },
@@ -18,7 +20,7 @@ const RANGES: readonly CardRange[] = [
   { brand: 'diners', prefix: /^(?:30[0-5]|3095|36|38|39)/, lengths: [14, 15, 16, 17, 18, 19], cvcLength: 3 },
 ];
 
-/** The range that a number begins in, whatever its length; undefined for brands that we do not take. */
+/** The range in which a number begins, whatever its length; undefined for brands that are not accepted. */
 export function cardRange(digits: string): CardRange | undefined {
   return RANGES.find(({ prefix }) => prefix.test(digits));
 }
@@ -33,33 +35,33 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** What a digit in every second place from the right adds to the sum of the check digit. */
+/** The contribution of every second digit from the right to the checksum. */
 export function doubled(digit: number): number {
   return digit < 5 ? 2 * digit : 2 * digit - 9;
 }
 
 const ZERO = '0'.charCodeAt(0);
 
-/** Brands that we do not take, and whose numbers are no less secret. */
+/** Brands that are not accepted but whose numbers are just as secret. */
 const ELSEWHERE: readonly Pick<CardRange, 'prefix' | 'lengths'>[] = [
   { prefix: /^62/, lengths: [16, 17, 18, 19] }, // UnionPay
   { prefix: /^35(?:2[89]|[3-8])/, lengths: [16, 17, 18, 19] }, // JCB
   { prefix: /^(?:5018|5020|5038|5893|6304|6759|676[1-3])/, lengths: [13, 14, 15, 16, 17, 18, 19] }, // Maestro
 ];
 
-/** Digits of the shortest and of the longest number of any brand. */
+/** Lengths of the shortest and of the longest number of any brand. */
 export const [SHORTEST, LONGEST] = [13, 19];
 
-/** Whether digits could be the number of a brand's card: its prefix, exactly its length, the right check digit. */
+/** Whether the digits could be a card number: known prefix, its exact length, correct check digit. */
 export function isOfABrand(digits: string): boolean {
   if (digits.length < SHORTEST || digits.length > LONGEST) return false;
   return isLengthOfABrand(Number(digits.slice(0, PREFIX)), digits.length) && passesLuhn(digits);
 }
 
-/** Digits that tell a brand. */
+/** Digits that identify a brand. */
 const PREFIX = 4;
 
-/** Whether some brand's numbers begin with these four digits and are as long. */
+/** Whether some brand has numbers with these first four digits and this length. */
 export function isLengthOfABrand(prefix: number, length: number): boolean {
   let lengths = lengthsByPrefix[prefix] ?? 0;
   if (lengths === 0) {
@@ -69,7 +71,7 @@ export function isLengthOfABrand(prefix: number, length: number): boolean {
   return ((lengths >>> length) & 1) === 1;
 }
 
-/** Of each prefix that was asked for a bit for each length, and one that says that it was. */
+/** For each prefix that has been looked up: one bit for each length, and one bit that marks it as looked up. */
 const lengthsByPrefix = new Uint32Array(10 ** PREFIX);
 const WAS_ASKED = 1;
 

@@ -12,7 +12,7 @@ import {
   withoutSignedCardNumbers,
 } from './card-text.js';
 
-describe('a number with a sign that it is a card', () => {
+describe('a number with a sign that it is a card number', () => {
   it.each([
     'my card 4242 4242 4242 4242 12/34',
     '4242-4242-4242-4242',
@@ -55,7 +55,7 @@ describe('a number with a sign that it is a card', () => {
   });
 });
 
-describe('the same digits alone', () => {
+describe('the same digits without a sign', () => {
   it.each([
     '4242424242424242',
     'order-4242424242424242',
@@ -64,14 +64,14 @@ describe('the same digits alone', () => {
     'discard 4242424242424242',
     '７ ４２４２４２４２４２４２４２４２',
     '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢',
-  ])('%j: taken, and masked in a log', (text) => {
+  ])('%j: accepted, and masked in a log', (text) => {
     expect(holdsCardNumber(text)).toBe(false);
     expect(mayHoldCardNumber(text)).toBe(true);
     expect(withoutCardNumbers(text)).toContain('[card number]');
   });
 });
 
-describe('no number of a card', () => {
+describe('not a card number', () => {
   it.each([
     'card 4242424242424241',
     'card 42424242424242424242',
@@ -96,12 +96,12 @@ describe('no number of a card', () => {
     '615b593d-4166-4d49-9968-6909192222cc',
     'cc42-4242-4242-4242',
     'Jean-Luc O’Neil III, 4th floor',
-  ])('%j: taken, and not masked', (text) => {
+  ])('%j: accepted, and not masked', (text) => {
     expect(holdsCardNumber(text)).toBe(false);
     expect(withoutCardNumbers(text)).toBe(text);
   });
 
-  it('no UUID, however its digits fall', () => {
+  it('no UUID matches, whatever its digits', () => {
     for (let n = 0; n < 20_000; n += 1) {
       const uuid = randomUUID();
       if (holdsCardNumber(uuid)) expect.fail(uuid);
@@ -110,7 +110,7 @@ describe('no number of a card', () => {
 });
 
 it.each(CARD_LENGTHS)(
-  'of 20 000 random references of %d digits none is refused, as reference or in a memo',
+  'none of 20 000 random references of %d digits is refused, as a reference or in a memo',
   (digits) => {
     for (const reference of randomReferences(digits, 20_000, 13)) {
       const sent = {
@@ -124,19 +124,19 @@ it.each(CARD_LENGTHS)(
   },
 );
 
-it('what is masked is the number alone', () => {
+it('only the number is masked', () => {
   expect(withoutCardNumbers('key (4242424242424242) and 4242-4242-4242-4242 of 2034')).toBe(
     'key ([card number]) and [card number] of 2034',
   );
 });
 
-it('of a field that must say something only what has a sign is masked', () => {
+it('in a field that must not become empty, only a number with a sign is masked', () => {
   expect(withoutSignedCardNumbers('visa-4000056655665556@example.com')).toBe('visa-[card number]@example.com');
   expect(withoutSignedCardNumbers('4242424242424242, 4242-4242-4242-4242')).toBe('4242424242424242, [card number]');
 });
 
-describe('however a text is made', () => {
-  /** What the search means, said plainly: every run of groups, every stretch of whole groups of it. Too slow for long texts. */
+describe('whatever the text', () => {
+  /** A plain specification of the search: each stretch of whole groups in each run. Too slow for long texts. */
   function stretches(text: string): readonly (readonly string[])[] {
     const runs = text.normalize('NFKC').match(/\d+(?:[^\p{L}\p{N}]{1,3}\d+)*/gu) ?? [];
     return runs
@@ -154,7 +154,7 @@ describe('however a text is made', () => {
   );
   const texts = fc.array(parts, { maxLength: 16 }).map((all) => all.join(''));
 
-  it('a number is found in it exactly where some stretch of its groups is one; with a sign in no other text', () => {
+  it('a number is found exactly where some stretch of groups is one; with a sign only where there is a sign', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const isThere = stretches(text).some((groups) => isOfABrand(groups.join('')));
@@ -166,7 +166,7 @@ describe('however a text is made', () => {
     );
   });
 
-  /** What one character may cost: it is looked at twice, and the end of a group against seven beginnings. */
+  /** The cost of one character: it is read twice, and the end of a group is checked against seven starts. */
   const MOST_STEPS = 6;
 
   it.each([
@@ -190,7 +190,7 @@ describe('however a text is made', () => {
     ['card '],
     ['lorem ipsum '],
     ['\ufdfa'],
-  ])('%j again and again costs steps by its length, and no more', (part) => {
+  ])('%j repeated costs steps in proportion to its length', (part) => {
     const text = part.repeat(Math.ceil(20_000 / part.length));
     const length = text.normalize('NFKC').length;
     for (const search of [holdsCardNumber, mayHoldCardNumber, isCardNumberWithin, withoutCardNumbers]) {
@@ -200,7 +200,7 @@ describe('however a text is made', () => {
     }
   });
 
-  it('marks that Unicode wants in another order are put so a few at a time', () => {
+  it('Unicode normalization reorders these marks in small steps', () => {
     const normalize = vi.spyOn(String.prototype, 'normalize');
     expect(holdsCardNumber('\u0315\u0316'.repeat(50_000))).toBe(false);
     const lengths = normalize.mock.contexts.map((text) => String(text).length);
@@ -214,13 +214,13 @@ describe('however a text is made', () => {
     [`${'1 '.repeat(500_000)}x4242 4242 4242 4242`, true],
     [`4${' '.repeat(1_000_000)}`, false],
     ['card 4242424242424241 '.repeat(40_000), false],
-  ])('one of a million characters is read as far as it goes', (text, found) => {
+  ])('a text of a million characters is read up to the limit', (text, found) => {
     expect(isCardNumberWithin(text)).toBe(found);
     expect(withoutCardNumbers(text).length).toBeLessThanOrEqual(text.length);
   });
 });
 
-it('what stands around a number stays as it is written, in any script', () => {
+it('text around a number stays unchanged, in any script', () => {
   expect(withoutCardNumbers('½ paid ﬁrm™\u00a0card 4242\u00a04242\u00a04242\u00a04242 – ①')).toBe(
     '½ paid ﬁrm™\u00a0card [card number] – ①',
   );

@@ -3,43 +3,47 @@ import { isDigit, numbersOf, runsIn, type Steps, type Stretch } from './digit-ru
 import { asWritten, plainDigits } from './plain-digits.js';
 
 /**
- * Whether a text holds a card's number with a sign that it is one: it is grouped as on a card, or stands beside a word such as
- * card, pan or visa. Digits alone are no sign: of serial numbers and references as long, one in some dozens could be a card's.
+ * Whether a text holds a card number with a sign that it is one: it is grouped as on a card, or is next to a word
+ * such as card, pan or visa. Digits alone are no sign: of serial numbers and references of that length, one in a few
+ * dozen could be a card number.
  */
 export function holdsCardNumber(text: string, steps?: Steps): boolean {
   return isIn(text, hasSign, steps);
 }
 
-/** Whether digits that could be a card's number stand by themselves in a text, or with a sign: nothing for a log. */
+/** Whether a text holds digits that could be a card number, separate or with a sign: such a text must not be logged. */
 export function mayHoldCardNumber(text: string, steps?: Steps): boolean {
   return isIn(text, standsOut, steps);
 }
 
-/** Whether some groups of digits in a text, whatever stands between them, could be a card's number. Under a name that says so. */
+/**
+ * Whether some groups of digits in a text, with any separators, could be a card number. For fields whose name already
+ * suggests a card.
+ */
 export function isCardNumberWithin(text: string, steps?: Steps): boolean {
   return isIn(text, () => () => true, steps);
 }
 
-/** Whether a text has digits enough for a card's number, with no more between them than stands between its groups. */
+/** Whether a text has enough digits for a card number, close enough together. */
 export function hasDigitsEnough(text: string): boolean {
   const plain = plainDigits(text, SHORTEST);
   return plain !== undefined && !runsIn(plain).next().done;
 }
 
-/** The text without what might be a card's number; the same text where there is none. */
+/** The text without anything that might be a card number; unchanged if there is none. */
 export function withoutCardNumbers(text: string, steps?: Steps): string {
   return masked(text, standsOut, steps);
 }
 
-/** The text without the numbers that have a sign that they are a card's: what is kept of a field that must say something. */
+/** The text without the numbers that have a sign: for fields that must not become empty. */
 export function withoutSignedCardNumbers(text: string): string {
   return masked(text, hasSign);
 }
 
-/** What takes the place of a card's number. */
+/** The replacement for a card number. */
 export const cardMask = '[card number]';
 
-/** What stands around a number stays as it is written. */
+/** The text around a number stays unchanged. */
 function masked(text: string, rule: Rule, steps?: Steps): string {
   const found = [...numbersIn(text, rule, steps)];
   const [first] = found;
@@ -58,7 +62,7 @@ function isIn(text: string, rule: Rule, steps?: Steps): boolean {
   return !numbersIn(text, rule, steps).next().done;
 }
 
-/** Whether what could be a number counts as one, in a text with ASCII digits. */
+/** Decides whether a candidate counts as a card number, in a text with ASCII digits. */
 type Rule = (plain: string) => (stretch: Stretch) => boolean;
 
 interface FoundNumber {
@@ -67,7 +71,7 @@ interface FoundNumber {
   readonly to: number;
 }
 
-/** The numbers of a text, from left to right, none within another. The work grows with the text and no faster. */
+/** The card numbers of a text, from left to right, without overlaps. Linear in the length of the text. */
 function* numbersIn(text: string, rule: Rule, steps?: Steps): Generator<FoundNumber, void> {
   const plain = plainDigits(text, SHORTEST);
   if (plain === undefined) return;
@@ -87,7 +91,10 @@ function standsOut(plain: string): (stretch: Stretch) => boolean {
   return (stretch) => (isOneGroup(stretch) && !isGlued(plain, stretch)) || isSigned(stretch);
 }
 
-/** As brands print their numbers: 4-4-4-4, 4-4-4-4-3, 4-6-5, 4-6-4; by their digits, a bit for each that begins a group. */
+/**
+ * Groupings as brands print them: 4-4-4-4, 4-4-4-4-3, 4-6-5, 4-6-4; by number of digits, with one bit for each
+ * position where a group starts.
+ */
 const GROUPINGS: ReadonlyMap<number, number> = new Map([
   [16, 0b1000_1000_1000_1000],
   [19, 0b1000_1000_1000_1000_100],
@@ -95,7 +102,7 @@ const GROUPINGS: ReadonlyMap<number, number> = new Map([
   [14, 0b1000_100000_1000],
 ]);
 
-/** Not where it is part of something longer: five groups of four, an IBAN, a UUID. */
+/** Not if it is part of something longer: five groups of four, an IBAN, a UUID. */
 function isGrouped(plain: string, stretch: Stretch): boolean {
   const { length, groups, run } = stretch;
   if (groupsOf(stretch) !== GROUPINGS.get(length) || isGlued(plain, stretch)) return false;
@@ -122,33 +129,33 @@ function isFollowedByFour(plain: string, { to, run }: Stretch): boolean {
 
 const LETTER = /\p{L}/u;
 
-/** Whether a letter stands right before it or behind it. */
+/** Whether a letter is directly before or after it. */
 function isGlued(plain: string, { from, to }: Stretch): boolean {
   return LETTER.test(plain.charAt(from - 1)) || LETTER.test(plain.charAt(to));
 }
 
 const WORD =
   '(?:(?:credit|debit|bank|payment)?[ _-]?cards?[ _-]?(?:number|num|nr|no)?|pan|visa|master[ ]?card|amex|american express|discover|diners(?: club)?|jcb|unionpay|maestro)';
-/** Right beside a digit it is two hexadecimal digits, as in a UUID. */
+/** Directly next to a digit these are two hexadecimal digits, as in a UUID. */
 const SHORT_WORD = 'ccn?';
 const BEFORE = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${WORD}(?!\\p{L})|${SHORT_WORD}(?=[^\\p{L}\\p{N}]))(?:[^\\p{L}\\p{N}.!?;]+(?:number|num|nr|no|is|was|used|ending|in|with)\\.?)*[^\\p{L}\\p{N}.!?;]*$`,
   'iu',
 );
-/** An expiry date may stand between. */
+/** There may be an expiry date in between. */
 const BEHIND = new RegExp(
   `^(?:[^\\p{L}\\p{N}]{0,3}\\d{1,2} ?[/-] ?\\d{2,4}(?!\\d))?[^\\p{L}\\p{N}.!?;]{0,3}(?:${WORD}(?![\\p{L}\\p{N}])|(?<!^)${SHORT_WORD}(?![\\p{L}\\p{N}])|(?:exp|cv[cv]2?)(?!\\p{L}))`,
   'iu',
 );
-/** How far from a number its name may stand, in UTF-16 units. */
+/** The largest distance between a number and its name, in UTF-16 units. */
 const BESIDE = 40;
 
-/** An expiry date between a number and its name, with what stands around it. */
+/** An expiry date between a number and its name, with separators. */
 const LONGEST_BETWEEN = 16;
 
 /**
- * What stands before a number is looked at only where its run begins, and what stands behind it only near the run's end: between
- * other groups there is no word.
+ * The text before a number is checked only at the start of its run, and the text after it only near the end of the
+ * run: between other groups there are no words.
  */
 function namedIn(plain: string): (stretch: Stretch) => boolean {
   let known = { run: -1, isNamed: false };

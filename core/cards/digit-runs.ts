@@ -1,32 +1,32 @@
 import { doubled, isLengthOfABrand, LONGEST, SHORTEST } from './card-number.js';
 
-/** Digits with nothing but gaps between them, as many as a number has at least. */
+/** Digits with only gaps between them, at least as many as the shortest card number. */
 interface DigitRun {
-  /** In UTF-16 units of the text, from the first digit to behind the last. */
+  /** In UTF-16 units of the text, from the first digit to just past the last. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Some whole groups of a run, whose digits could be the number of a card. */
+/** Some whole groups of a run whose digits could be a card number. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
   /** Digits. */
   readonly length: number;
-  /** A bit for each digit up to the last, which is the lowest: whether a group begins with it. */
+  /** A bit for each digit, the last digit being the lowest bit: whether a group starts there. */
   readonly groups: number;
   readonly run: DigitRun;
 }
 
-/** Told of what is looked at, so that a test can hold the work to the length of a text. */
+/** Counts the characters that are read, so that a test can check that the work is linear in the text. */
 export interface Steps {
   count: number;
 }
 
-/** What may stand between two groups of one number: at most three characters that are neither letters nor digits. */
+/** The longest gap between two groups of one number: three characters that are neither letters nor digits. */
 const LONGEST_GAP = 3;
 
-/** The runs of a text whose digits are ASCII's, from left to right. */
+/** The runs of a text with ASCII digits, from left to right. */
 export function* runsIn(plain: string, steps?: Steps): Generator<DigitRun, void> {
   let at = 0;
   while (at < plain.length) {
@@ -49,9 +49,9 @@ export function* runsIn(plain: string, steps?: Steps): Generator<DigitRun, void>
 }
 
 /**
- * The numbers of a run, from left to right, none within another: whole groups of it that have a brand's prefix and length and the
- * right check digit. However the groups lie, each digit is looked at once and each group's end against seven beginnings, of which
- * sums that run along tell the check digit.
+ * The card numbers of a run, from left to right, without overlaps: whole groups with a brand's prefix and length and
+ * a correct check digit. Whatever the grouping, each digit is read once, and the end of each group is checked against
+ * seven starts; running sums give the check digit.
  */
 export function* numbersOf(
   plain: string,
@@ -61,10 +61,10 @@ export function* numbersOf(
 ): Generator<Stretch, void> {
   const digits = new Uint8Array(KEPT);
   const places = new Uint32Array(KEPT);
-  /** Of all digits before one: those in even places doubled, and those in odd ones. */
+  /** Sums over all digits before a position: one with the even places doubled, one with the odd places doubled. */
   const sums = [new Uint32Array(KEPT), new Uint32Array(KEPT)] as const;
   let [count, groups, least] = [0, 0, 0];
-  /** As `groups`, of those alone that some brand's number could begin with. */
+  /** Like `groups`, but only where some brand's number could start. */
   let beginnings = 0;
   let [even, odd] = [0, 0];
   let isWithinGroup = false;
@@ -88,7 +88,7 @@ export function* numbersOf(
     if (steps !== undefined) steps.count += 1;
     if (beginnings >>> (SHORTEST - 1) === 0 || (at + 1 < run.to && isDigit(plain.charCodeAt(at + 1)))) continue;
 
-    // The last digit is not doubled, so that those are which stand where it does not, by twos.
+    // The last digit is not doubled, nor is every second digit before it.
     const [total, before] = count % 2 === 0 ? [even, sums[0]] : [odd, sums[1]];
     for (let length = SHORTEST; length <= LONGEST && count - length >= least; length += 1) {
       if (steps !== undefined) steps.count += 1;
@@ -104,10 +104,10 @@ export function* numbersOf(
   }
 }
 
-/** Digits that numbers of cards begin with. */
+/** The number of digits in the first group of a card number. */
 const [LEAST_LEAD, MOST_LEAD] = [2, 6];
 
-/** A power of two, more than a number has digits. */
+/** A power of two, larger than the number of digits in a card number. */
 const KEPT = 32;
 
 function prefixAt(digits: Uint8Array, first: number): number {
@@ -125,7 +125,7 @@ function isLowSurrogate(code: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff;
 }
 
-/** Whether a letter or a number of another kind stands there. */
+/** Whether there is a letter or a non-decimal number at this position. */
 function isWord(plain: string, at: number, code: number): boolean {
   if (code < 0x80) return isAsciiLetter(code);
   return WORD.test(String.fromCodePoint(plain.codePointAt(at) ?? 0));

@@ -1,6 +1,6 @@
 /**
- * A text with the digits of any script as ASCII's; full-width ones and spaces of any width are what they look like. Undefined:
- * it has fewer than `least` digits, and nothing is made of it.
+ * The text with digits of any script as ASCII digits; full-width digits and spaces of any width become plain ones.
+ * Undefined if it has fewer than `least` digits.
  */
 export function plainDigits(text: string, least: number): string | undefined {
   let [ascii, others] = [0, 0];
@@ -14,8 +14,8 @@ export function plainDigits(text: string, least: number): string | undefined {
 }
 
 /**
- * Gives back a stretch of the plain form of a text as it stands in the text itself. Characters that are only half within the stretch are given
- * in their plain form.
+ * Returns a function that maps a stretch of the plain form back to the original text. Characters that are only partly
+ * within the stretch are returned in their plain form.
  */
 export function asWritten(text: string): (from: number, to: number) => string {
   const parts: { readonly written: string; readonly plain: string; readonly from: number; readonly to: number }[] = [];
@@ -39,19 +39,19 @@ export function asWritten(text: string): (from: number, to: number) => string {
       .join('');
 }
 
-/** Digits that one character may stand for: a tenth is written with three. */
+/** The most digits that one character expands to: a tenth expands to three. */
 const MOST_OF_ONE = 3;
 
 /**
- * Piece by piece, for the time that marks on a letter take to be put in order grows with the square of their number. No digit
- * and no letter is made of more than a piece.
+ * Normalized in pieces, because the time to reorder combining marks grows with the square of their number. No digit
+ * or letter is longer than a piece.
  */
 const NOT_ASCII = /[^\0-\x7f]{1,32}/gu;
 const DIGIT = /[^\P{Nd}0-9]/gu;
 
 const [ZERO, NINE] = [0x30, 0x39];
 
-/** Unicode has the digits of a script in one row, zero first; rows of several may follow each other. */
+/** Unicode lists the digits of a script in order from zero; several such rows may be adjacent. */
 function asciiDigit(digit: string): string {
   const known = KNOWN.get(digit);
   if (known !== undefined) return known;
@@ -63,5 +63,5 @@ function asciiDigit(digit: string): string {
   return ascii;
 }
 
-/** As many as Unicode has digits, some hundreds. */
+/** As many entries as Unicode has digits: a few hundred. */
 const KNOWN = new Map<string, string>();

@@ -13,7 +13,7 @@ it.each([
   'postgres://u:p@socket/d?host=/var/run/postgresql&port=5433',
   'postgres://u:p@h/d?schema=public',
   'postgres://u:p@h/d?sslmode=require&channel_binding=require&connect_timeout=10',
-])('%s is taken', async (address) => {
+])('%s is accepted', async (address) => {
   expect(await problems({ DATABASE_URL: address })).toEqual([]);
 });
 
@@ -23,7 +23,7 @@ it.each([
   ['options=-csearch_path%3Dlender', 'options: Tributary sets what its sessions need'],
   ['connection_limit=5', 'connection_limit: the size of the pool is DATABASE_POOL_SIZE'],
   ['statement_timeout=5', 'statement_timeout: Tributary sets its own time limits'],
-  ['sslmode=require&pgbouncer=true', 'pgbouncer: Tributary needs sessions of its own'],
+  ['sslmode=require&pgbouncer=true', 'pgbouncer: Tributary needs dedicated sessions'],
 ])('?%s is refused by name', async (parameters, words) => {
   for (const name of ['DATABASE_URL', 'DATABASE_OWNER_URL', 'DATABASE_ADMIN_URL', 'DATABASE_READ_URL']) {
     const found = await problems({ [name]: `postgres://u:p@h/d?${parameters}` });
@@ -32,10 +32,10 @@ it.each([
   }
 });
 
-it('a parameter that is not known is refused, and not shown: it may be a part of a password', async () => {
+it('an unknown parameter is refused and not shown: it may be part of a password', async () => {
   const found = await problems({ DATABASE_URL: 'postgres://u:1?Geheim@h/d' });
   expect(found).toEqual([
-    expect.stringContaining('DATABASE_URL: has a parameter that is not supported; these are: host'),
+    expect.stringContaining('DATABASE_URL: has a parameter that is not supported; supported are: host'),
   ]);
   expect(found.join()).not.toContain('Geheim');
 });

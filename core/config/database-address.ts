@@ -1,12 +1,15 @@
 import { z } from 'zod';
 
-/** The parameters of an address that the database driver uses, and that change nothing which the product relies on. */
+/** The parameters of an address that the database driver uses and that do not affect what the product relies on. */
 const SUPPORTED: ReadonlySet<string> = new Set([
   ...['host', 'port', 'user', 'password', 'application_name', 'fallback_application_name'],
   ...['ssl', 'sslmode', 'sslcert', 'sslkey', 'sslrootcert', 'sslnegotiation', 'uselibpqcompat'],
 ]);
 
-/** Hints of hosted databases' addresses that the driver does not know: without them everything is as safe and as right. */
+/**
+ * Parameters in the addresses of hosted databases that the driver ignores. Ignoring them is safe and changes no
+ * result.
+ */
 const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
   ...['channel_binding', 'connect_timeout', 'target_session_attrs', 'gssencmode', 'client_encoding'],
   ...['keepalives', 'keepalives_idle', 'keepalives_interval', 'keepalives_count'],
@@ -16,12 +19,12 @@ const OWN_SCHEMA = 'Tributary keeps its tables in the schema public: give it a d
 const OWN_POOL = 'the size of the pool is DATABASE_POOL_SIZE';
 const OWN_LIMITS = 'Tributary sets its own time limits';
 
-/** What to do instead. Parameters of other programs' addresses: without an error they would have no effect. */
+/** What to do instead. These are parameters for other programs, which the driver would silently ignore. */
 const INSTEAD: Readonly<Record<string, string>> = {
   schema: OWN_SCHEMA,
   search_path: OWN_SCHEMA,
   currentSchema: OWN_SCHEMA,
-  options: 'Tributary sets what its sessions need; settings of your own belong to the role (ALTER ROLE … SET)',
+  options: 'Tributary sets what its sessions need; set your own values on the role (ALTER ROLE … SET)',
   connection_limit: OWN_POOL,
   pool_size: OWN_POOL,
   max: OWN_POOL,
@@ -31,20 +34,20 @@ const INSTEAD: Readonly<Record<string, string>> = {
   lock_timeout: OWN_LIMITS,
   idle_in_transaction_session_timeout: OWN_LIMITS,
   query_timeout: OWN_LIMITS,
-  pgbouncer: 'Tributary needs sessions of its own (pool_mode = session), and then needs no parameter',
+  pgbouncer: 'Tributary needs dedicated sessions (pool_mode = session), which need no parameter',
   sslaccept: 'use sslmode',
   sslpassword: 'use a key without a password',
 };
 
-/** An address of Postgres without a parameter that would have to have an effect and has none. */
+/** A Postgres address in which every parameter either takes effect or is known to be harmless. */
 export const databaseAddress = () =>
   z.url({ protocol: /^postgres(ql)?$/, message: 'must be a postgres:// address' }).superRefine((address, context) => {
     for (const message of parameterProblems(address)) context.addIssue({ code: 'custom', message });
   });
 
 /**
- * One sentence for each parameter that would have no effect. Only names from the lists above are shown: with a password that was not
- * percent-encoded, part of it may be read as a parameter's name.
+ * One sentence for each parameter that would have no effect. Only names from the lists above are shown: if a password
+ * is not percent-encoded, part of it may be read as a parameter's name.
  */
 function parameterProblems(address: string): readonly string[] {
   if (!URL.canParse(address)) return [];
@@ -52,7 +55,7 @@ function parameterProblems(address: string): readonly string[] {
     if (SUPPORTED.has(name) || WITHOUT_EFFECT.has(name) || (name === 'schema' && value === 'public')) return [];
     const instead = Object.hasOwn(INSTEAD, name) ? INSTEAD[name] : undefined;
     return instead === undefined
-      ? [`has a parameter that is not supported; these are: ${[...SUPPORTED].join(', ')}`]
+      ? [`has a parameter that is not supported; supported are: ${[...SUPPORTED].join(', ')}`]
       : [`must not have the parameter ${name}: ${instead}`];
   });
   return [...new Set(problems)];

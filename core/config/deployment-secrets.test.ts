@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { freshDeployment, SECRET_HOLDERS } from './deployment-secrets.js';
 import { parsePartKey, parsePartKeySet, publicPartKey, SIGNING_PARTS } from './part-keys.js';
 
-it('a new set of secrets is never the same twice, and needs no quotes anywhere', async () => {
+it('every new set of secrets differs, and none needs quotes', async () => {
   const [one, other] = [await freshDeployment(), await freshDeployment()];
   for (const holder of SECRET_HOLDERS) {
     const others = new Map(Object.entries(other[holder]));
@@ -13,7 +13,7 @@ it('a new set of secrets is never the same twice, and needs no quotes anywhere',
   }
 });
 
-it('each part has a key of its own, all have the public ones, and what all have holds no private key', async () => {
+it('each part has its own key, all have the public ones, and the shared variables hold no private key', async () => {
   const { compose, ...parts } = await freshDeployment();
   const own = SIGNING_PARTS.map((part) => parsePartKey(parts[part].INTERNAL_SIGNING_KEY));
   expect(parsePartKeySet(compose.INTERNAL_VERIFICATION_KEYS).keys).toEqual(own.map(publicPartKey));

@@ -3,11 +3,14 @@ import { keyText } from './key-text.js';
 import { freshPartKey, partKeySetText, publicPartKey, SIGNING_PARTS } from './part-keys.js';
 import { freshTokenKeys, publicTokenKeys, tokenKeysText } from './token-key-set.js';
 
-/** Who is given what: `compose` is every part’s, `data` the subgraphs’ and the worker’s. Nobody is given more than it needs. */
+/**
+ * Which parts receive a secret: `compose` is for every part, `data` for the subgraphs and the worker. Each part
+ * receives only what it needs.
+ */
 export const SECRET_HOLDERS = ['compose', 'data', ...SIGNING_PARTS] as const;
 export type SecretHolder = (typeof SECRET_HOLDERS)[number];
 
-/** A new set of everything that a deployment of several parts must keep secret, and of what they share. */
+/** A new set of all secrets and shared keys for a deployment of several parts. */
 export async function freshDeployment() {
   const tokenKeys = await freshTokenKeys();
   const [rest, secure, gateway, worker] = [

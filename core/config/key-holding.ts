@@ -8,18 +8,21 @@ type KeySettings = Pick<
   'NODE_ENV' | 'TOKEN_SIGNING_KEYS' | 'TOKEN_VERIFICATION_KEYS' | 'INTERNAL_SIGNING_KEY' | 'INTERNAL_VERIFICATION_KEYS'
 >;
 
-/** One sentence for each key that this process must not have, or that does not fit the public ones. Keys are never shown. */
+/**
+ * One sentence for each key that this process must not have, or that does not match the public keys. Keys are never
+ * shown.
+ */
 export function keyFaults(settings: KeySettings, use: ProcessUse): readonly string[] {
   return [...tokenKeyFaults(settings, use), ...(use.part === undefined ? [] : partKeyFaults(settings, use.part))];
 }
 
-/** In development all share one data folder, and a part that verifies makes nothing of the private halves. */
+/** In development all parts share one data folder, and a part that only verifies ignores the private halves. */
 function tokenKeyFaults(settings: KeySettings, use: ProcessUse): readonly string[] {
   const { NODE_ENV, TOKEN_SIGNING_KEYS: signing, TOKEN_VERIFICATION_KEYS: verification } = settings;
   if (signing === undefined) return [];
   if (NODE_ENV === 'production' && !mayIssue(use)) {
     return [
-      'TOKEN_SIGNING_KEYS: must not be set here: `serve rest` alone issues tokens, others take TOKEN_VERIFICATION_KEYS',
+      'TOKEN_SIGNING_KEYS: must not be set here: only `serve rest` issues tokens, other parts take TOKEN_VERIFICATION_KEYS',
     ];
   }
   if (verification === undefined) return [];
@@ -37,7 +40,7 @@ function partKeyFaults(settings: KeySettings, part: NonNullable<ProcessUse['part
     return [`INTERNAL_SIGNING_KEY: must not be set here: it is the key of ${partOfKey(own)}, this is ${part}`];
   }
   if (own === undefined || verification === undefined) {
-    // What production lacks is said there; elsewhere one half would be joined to a generated other one.
+    // In production a missing half is reported as missing; elsewhere it would be combined with a generated half.
     const isHalf = part !== 'subgraph' && (own === undefined) !== (verification === undefined);
     return isHalf && NODE_ENV !== 'production'
       ? ['INTERNAL_SIGNING_KEY: must be set together with INTERNAL_VERIFICATION_KEYS']

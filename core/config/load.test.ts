@@ -7,7 +7,7 @@ import type { ProcessUse } from './process-use.js';
 import { parseTokenKeys, publicTokenKeys, tokenKeysText, withNewKey } from './token-key-set.js';
 
 const FRESH = await freshDeployment();
-/** What one process that is everything is given. */
+/** The environment of one process that runs every part. */
 const SECRETS = { ...FRESH.compose, ...FRESH.data, ...FRESH.rest, ...FRESH.secure };
 const START: ProcessUse = { captures: true, processes: true, keepsSecrets: true, tokens: 'issues' };
 const PRODUCTION = {
@@ -25,16 +25,16 @@ const problems = (changes: Readonly<Record<string, string>>, use: ProcessUse = S
     (error: Error) => error.message.split('\n').slice(1),
   );
 
-it('production takes cards at Stripe only, unless it takes none', async () => {
+it('production takes cards only with Stripe, unless card capture is off', async () => {
   expect(await problems({})).toEqual([]);
   const sandbox = { CARD_PROCESSOR: 'sandbox' };
   expect(await problems(sandbox)).toEqual([
-    '  CARD_PROCESSOR=stripe, or SECURE_CAPTURE_ENABLED=false: no cards are captured into the sandbox',
+    '  CARD_PROCESSOR=stripe, or SECURE_CAPTURE_ENABLED=false: the sandbox processor captures no real cards',
   ]);
   expect(await problems({ ...sandbox, SECURE_CAPTURE_ENABLED: 'false' })).toEqual([]);
 });
 
-it('production sends no cards in clear, but to its own machine', async () => {
+it('production sends no cards in clear, except within its own machine', async () => {
   const inClear = ['  STRIPE_API_BASE, as an https address: no cards are sent in clear'];
   expect(await problems({ STRIPE_API_BASE: 'http://stripe.example' })).toEqual(inClear);
   expect(await problems({ STRIPE_API_BASE: 'http://127.0.0.1.example' })).toEqual(inClear);
@@ -43,7 +43,7 @@ it('production sends no cards in clear, but to its own machine', async () => {
   }
 });
 
-it('names everything that is wrong, and everything that production lacks, at once and in plain words', async () => {
+it('names every wrong variable, and everything that production lacks, at once and in plain words', async () => {
   const wrong = {
     PORT: 'harbour',
     LOAN_SYSTEM_TIMEOUT_MS: '3000000000',
@@ -74,7 +74,7 @@ it('names everything that production lacks at once', async () => {
   expect(await problems({ DATABASE_URL: '', CARD_PROCESSOR: '', CURSOR_SIGNING_SECRET: '' })).toHaveLength(3);
 });
 
-it('whoever captures no cards needs no key of their fingerprints, and whoever has no processor none of Stripe’s', async () => {
+it('without card capture no fingerprint key is required, and without a processor none of Stripe’s keys', async () => {
   const without = { CARD_FINGERPRINT_SECRET: '', STRIPE_SECRET_KEY: '' };
   expect(await problems(without, {})).toEqual([]);
   expect((await loadConfig({ ...PRODUCTION, ...without })).CARD_FINGERPRINT_SECRET).toBe('');
@@ -85,7 +85,7 @@ it('whoever captures no cards needs no key of their fingerprints, and whoever ha
   expect(await problems(fingerprint)).toEqual(['  CARD_FINGERPRINT_SECRET']);
 });
 
-it('production takes no secret that can be guessed, names all of them at once, and shows none', async () => {
+it('production refuses guessable secrets, names all of them at once, and shows none', async () => {
   const weak = {
     CURSOR_SIGNING_SECRET: 'changeme'.repeat(4),
     CARD_FINGERPRINT_SECRET: '0123456789'.repeat(4),
@@ -100,25 +100,25 @@ it('production takes no secret that can be guessed, names all of them at once, a
   });
 });
 
-it('whoever keeps secrets needs keys for them in production, and elsewhere has one of its data folder', async () => {
+it('production requires encryption keys where secrets are stored; elsewhere a key from the data folder is used', async () => {
   const without = { DATA_ENCRYPTION_KEYS: '' };
   expect(await problems(without)).toEqual(['  DATA_ENCRYPTION_KEYS']);
   expect(await problems(without, {})).toEqual([]);
   const key = FRESH.data.DATA_ENCRYPTION_KEYS;
   for (const wrong of ['changeme', key.slice(1), `${key},`, `${key},short`]) {
     expect(await problems({ DATA_ENCRYPTION_KEYS: wrong })).toEqual([
-      '  DATA_ENCRYPTION_KEYS: must be 32 bytes in base64url, or several such with commas between them',
+      '  DATA_ENCRYPTION_KEYS: must be 32 bytes in base64url; several are separated by commas',
     ]);
   }
   expect(await problems({ DATA_ENCRYPTION_KEYS: `${key},${key}` })).toEqual([
-    '  DATA_ENCRYPTION_KEYS: must hold no key twice',
+    '  DATA_ENCRYPTION_KEYS: must not contain the same key twice',
   ]);
   expect(await problems({ CURSOR_SIGNING_SECRET: key })).toEqual([
     '  DATA_ENCRYPTION_KEYS: must not be the same as CURSOR_SIGNING_SECRET',
   ]);
 });
 
-it('production takes no secret twice', async () => {
+it('production refuses a secret that is used twice', async () => {
   const own = freshPartKey('rest');
   const INTERNAL_SIGNING_KEY = keyText(own);
   const twice = { INTERNAL_SIGNING_KEY, CURSOR_SIGNING_SECRET: own.d, MAILGUN_WEBHOOK_SIGNING_KEY: `another,${own.d}` };
@@ -130,11 +130,11 @@ it('production takes no secret twice', async () => {
   expect(await problems({ MAILGUN_WEBHOOK_SIGNING_KEY: 'one,one' })).toEqual([]);
 });
 
-it('production is known by https addresses, but on its own machine', async () => {
+it('production requires https addresses, except on its own machine', async () => {
   const inClear = { PUBLIC_URL: 'http://api.example.com', SECURE_PUBLIC_URL: 'http://cards.example.com' };
   expect(await problems(inClear)).toEqual([
-    '  PUBLIC_URL, as an https address: credentials come by it',
-    '  SECURE_PUBLIC_URL, as an https address: credentials come by it',
+    '  PUBLIC_URL, as an https address: credentials are sent to it',
+    '  SECURE_PUBLIC_URL, as an https address: credentials are sent to it',
   ]);
   const own = { PUBLIC_URL: 'http://localhost:4000', SECURE_PUBLIC_URL: 'http://127.0.0.1:4002' };
   expect(await problems(own)).toEqual([]);
@@ -157,7 +157,7 @@ const faults = (changes: Readonly<Record<string, string>>, use: ProcessUse, NODE
         .map((line) => line.trim()),
   );
 
-it('what `secrets generate` makes is what each part needs, and less is named', async () => {
+it('`secrets generate` makes what each part needs; anything missing is named', async () => {
   for (const part of ['rest', 'secure', 'gateway', 'worker'] as const) {
     expect(await faults(FRESH[part], PARTS[part])).toEqual([]);
     expect(await faults({}, PARTS[part])).toContain('INTERNAL_SIGNING_KEY');
@@ -172,12 +172,12 @@ it('what `secrets generate` makes is what each part needs, and less is named', a
   ]);
 });
 
-it('in production nobody but the issuing part is started with private token keys; elsewhere it makes nothing of them', async () => {
+it('in production only the issuing part may start with private token keys; elsewhere the others ignore them', async () => {
   const { TOKEN_SIGNING_KEYS } = FRESH.rest;
   for (const use of [PARTS.secure, PARTS.gateway, PARTS.worker, { part: 'subgraph' } as const]) {
     const own = use.part === 'subgraph' ? {} : FRESH[use.part];
     expect(await faults({ ...own, TOKEN_SIGNING_KEYS }, use)).toEqual([
-      'TOKEN_SIGNING_KEYS: must not be set here: `serve rest` alone issues tokens, others take TOKEN_VERIFICATION_KEYS',
+      'TOKEN_SIGNING_KEYS: must not be set here: only `serve rest` issues tokens, other parts take TOKEN_VERIFICATION_KEYS',
     ]);
     const shared = { INTERNAL_VERIFICATION_KEYS: FRESH.compose.INTERNAL_VERIFICATION_KEYS, TOKEN_SIGNING_KEYS };
     const config = await loadConfig({ ...shared, ...own }, use);
@@ -186,7 +186,7 @@ it('in production nobody but the issuing part is started with private token keys
   }
 });
 
-it('a public set that lacks a private key’s half is refused, and one with a private key in it', async () => {
+it('a public set is refused if it lacks the half of a private key or holds a private key', async () => {
   const signing = await withNewKey(parseTokenKeys(FRESH.rest.TOKEN_SIGNING_KEYS));
   const ahead = { ...FRESH.rest, TOKEN_SIGNING_KEYS: tokenKeysText(signing) };
   expect(await faults(ahead, PARTS.rest)).toEqual([
@@ -196,13 +196,13 @@ it('a public set that lacks a private key’s half is refused, and one with a pr
     await faults({ ...ahead, TOKEN_VERIFICATION_KEYS: tokenKeysText(publicTokenKeys(signing)) }, PARTS.rest),
   ).toEqual([]);
   const shown = { ...FRESH.gateway, TOKEN_VERIFICATION_KEYS: FRESH.rest.TOKEN_SIGNING_KEYS };
-  expect((await faults(shown, PARTS.gateway))[0]).toMatch(/^TOKEN_VERIFICATION_KEYS: must be .* no private one$/);
+  expect((await faults(shown, PARTS.gateway))[0]).toMatch(/^TOKEN_VERIFICATION_KEYS: must be .* without private keys$/);
   const own = freshPartKey('gateway');
   const internal = { ...FRESH.gateway, INTERNAL_VERIFICATION_KEYS: keyText({ keys: [own] }) };
-  expect((await faults(internal, PARTS.gateway))[0]).toMatch(/^INTERNAL_VERIFICATION_KEYS: must be .* none private/);
+  expect((await faults(internal, PARTS.gateway))[0]).toMatch(/^INTERNAL_VERIFICATION_KEYS: must be .* without private/);
 });
 
-it('a key belongs to one part: another’s is refused, one that the set does not have, and one that stands in it twice', async () => {
+it('a key belongs to one part: refused if it is another part’s, missing from the set, or in it twice', async () => {
   expect(await faults(FRESH.worker, PARTS.gateway)).toEqual([
     'INTERNAL_SIGNING_KEY: must not be set here: it is the key of worker, this is gateway',
   ]);
@@ -219,7 +219,7 @@ it('a key belongs to one part: another’s is refused, one that the set does not
   const [first] = keys.map((key) => ({ ...key, kid: 'worker.other' as const }));
   for (const twice of [[...keys, ...keys], first === undefined ? [] : [...keys, first]]) {
     const found = await faults({ INTERNAL_VERIFICATION_KEYS: partKeySetText(twice) }, { part: 'subgraph' });
-    expect(found[0]).toMatch(/^INTERNAL_VERIFICATION_KEYS: must be .* none twice$/);
+    expect(found[0]).toMatch(/^INTERNAL_VERIFICATION_KEYS: must be .* without private keys or duplicates$/);
   }
   const half = { INTERNAL_VERIFICATION_KEYS: partKeySetText([publicPartKey(freshPartKey('gateway'))]) };
   expect(await faults(half, PARTS.gateway, 'development')).toEqual([
@@ -227,7 +227,7 @@ it('a key belongs to one part: another’s is refused, one that the set does not
   ]);
 });
 
-it('white space around a value is no part of it, such as the line break at the end of a secret’s file', async () => {
+it('white space around a value is removed, such as the line break at the end of a secret’s file', async () => {
   const lines = {
     STRIPE_SECRET_KEY: 'sk_live_x\n',
     STRIPE_WEBHOOK_SECRETS: ' whsec_abcdefghijklmnopqrst\r\n',
@@ -257,7 +257,7 @@ it('white space around a value is no part of it, such as the line break at the e
   expect(config.secretOf('LENDERS_CORE_PASSWORD')).toBe('ends with a blank ');
 });
 
-it('Stripe’s key must be one that a header can carry', async () => {
+it('Stripe’s key must be valid in a header', async () => {
   const wrong = ['  STRIPE_SECRET_KEY: must be one word, without blanks or line breaks'];
   for (const key of ['sk_live_x\nsk_live_y', 'sk live', 'sk_live_ü']) {
     expect(await problems({ STRIPE_SECRET_KEY: key })).toEqual(wrong);

@@ -9,23 +9,23 @@ import { generatedSecrets, type Secrets } from './secrets.js';
 import { parseTokenKeys, publicTokenKeys, tokenKeysText } from './token-key-set.js';
 import { weaknesses } from './weak-secrets.js';
 
-/** The whole configuration of a process. Built once at start and handed down; nothing else reads the environment. */
+/** The whole configuration of a process. Built once at start and passed down; no other code reads the environment. */
 export type Config = Omit<Settings, 'CURSOR_SIGNING_SECRET' | 'CARD_FINGERPRINT_SECRET' | 'DATA_ENCRYPTION_KEYS'> & {
   /** The first signs, all verify. */
   readonly CURSOR_SIGNING_SECRET: readonly string[];
   readonly CARD_FINGERPRINT_SECRET: string;
-  /** The first encrypts, all decrypt; in production empty where a process has no use for them. */
+  /** The first encrypts, all decrypt; in production empty where a process does not need them. */
   readonly DATA_ENCRYPTION_KEYS: readonly string[];
   readonly dataDir: string;
   readonly isProduction: boolean;
   readonly EXPLORER_ENABLED: boolean;
   readonly DASHBOARD_ENABLED: boolean;
   readonly SHUTDOWN_DELAY_MS: number;
-  /** A variable that only its name is stored of (a loan system's secret); none of the settings above. */
+  /** Reads a variable whose name is configured elsewhere (a loan system's secret); never one of the settings above. */
   readonly secretOf: (variable: string) => string | undefined;
 };
 
-/** A start that cannot go on; its message is for the person who starts it. */
+/** The start cannot continue; the message is for the person who starts the process. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
@@ -33,7 +33,8 @@ export class ConfigurationError extends Error {
 /**
  * Reads and checks the environment.
  *
- * @throws {ConfigurationError} naming every bad variable at once; values are never shown, they may be secrets.
+ * @throws {ConfigurationError} naming every wrong variable at once; values are never shown, because they may be
+ * secrets.
  */
 export async function loadConfig(environment: NodeJS.ProcessEnv = process.env, use: ProcessUse = {}): Promise<Config> {
   const present = withoutMargins(environment);
@@ -47,7 +48,7 @@ export async function loadConfig(environment: NodeJS.ProcessEnv = process.env, u
   }
   wrong.push(...keyFaults(settings, use));
   if (settings.DATABASE_OWNER_URL !== undefined && settings.DATABASE_URL === undefined) {
-    wrong.push('DATABASE_OWNER_URL: needs DATABASE_URL, the address that the product runs under');
+    wrong.push('DATABASE_OWNER_URL: needs DATABASE_URL, the address that the product uses');
   }
   if (isProduction) wrong.push(...weaknesses(settings));
   const lacking = isProduction
@@ -80,8 +81,8 @@ export async function loadConfig(environment: NodeJS.ProcessEnv = process.env, u
 }
 
 /**
- * Values without the white space around them, and without empty ones: a file that a container's secret is read from often ends with
- * a line break. Of variables that are not ours only that line break is removed: they may be passwords that end with a blank.
+ * Values without surrounding white space, and without empty ones: a container's secret file often ends with a line
+ * break. Variables that are not ours lose only that line break: they may be passwords that end with a blank.
  */
 function withoutMargins(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const trimmed = Object.entries(environment).map(([name, value = '']) => {
@@ -102,7 +103,7 @@ const EVERY_SECRET = [
 type TokenKeySettings = Pick<Settings, 'TOKEN_SIGNING_KEYS' | 'TOKEN_VERIFICATION_KEYS'>;
 type PartKeySettings = Pick<Settings, 'INTERNAL_SIGNING_KEY' | 'INTERNAL_VERIFICATION_KEYS'>;
 
-/** The private keys for whoever may issue tokens, the public ones for all others. */
+/** The private keys for a process that may issue tokens, the public ones for all others. */
 function tokenKeys(settings: TokenKeySettings, generated: Secrets | undefined, use: ProcessUse): TokenKeySettings {
   const signing = settings.TOKEN_SIGNING_KEYS ?? generated?.TOKEN_SIGNING_KEYS;
   if (mayIssue(use)) return { TOKEN_SIGNING_KEYS: signing, TOKEN_VERIFICATION_KEYS: settings.TOKEN_VERIFICATION_KEYS };
@@ -110,7 +111,7 @@ function tokenKeys(settings: TokenKeySettings, generated: Secrets | undefined, u
   return { TOKEN_SIGNING_KEYS: undefined, TOKEN_VERIFICATION_KEYS: settings.TOKEN_VERIFICATION_KEYS ?? halves };
 }
 
-/** Both as they are set, or both from the data folder: a part's own private key, and the public ones of all. */
+/** Both as configured, or both from the data folder: the part's private key, and the public keys of all parts. */
 function partKeys(settings: PartKeySettings, generated: Secrets | undefined, { part }: ProcessUse): PartKeySettings {
   const { INTERNAL_SIGNING_KEY, INTERNAL_VERIFICATION_KEYS } = settings;
   if (INTERNAL_VERIFICATION_KEYS !== undefined || generated === undefined) {
@@ -123,7 +124,7 @@ function partKeys(settings: PartKeySettings, generated: Secrets | undefined, { p
   };
 }
 
-/** Settings, and all that is wrong with them: what else there is to say is said beside that, with a wrong one as if it were not set. */
+/** Settings, and every error in them. A wrong setting is treated as unset, so that the remaining checks still run. */
 function readSettings(present: NodeJS.ProcessEnv): { settings: Settings; faults: readonly z.core.$ZodIssue[] } {
   const parsed = configSchema.safeParse(present);
   if (parsed.success) return { settings: parsed.data, faults: [] };
@@ -134,7 +135,7 @@ function readSettings(present: NodeJS.ProcessEnv): { settings: Settings; faults:
   return { settings: configSchema.parse({}), faults: [...faults, ...others.error.issues] };
 }
 
-/** What the defaults of development stand in for. */
+/** The variables that production requires and development fills with defaults. */
 function lackingInProduction(settings: Settings, secrets: readonly SecretName[]): readonly string[] {
   const addresses = settings.SECURE_CAPTURE_ENABLED
     ? (['PUBLIC_URL', 'SECURE_PUBLIC_URL'] as const)
@@ -142,11 +143,13 @@ function lackingInProduction(settings: Settings, secrets: readonly SecretName[])
   const required = ['DATABASE_URL', ...addresses, ...secrets] as const;
   const problems: string[] = required.filter((name) => settings[name] === undefined);
   if (settings.SECURE_CAPTURE_ENABLED && settings.CARD_PROCESSOR === 'sandbox') {
-    problems.push('CARD_PROCESSOR=stripe, or SECURE_CAPTURE_ENABLED=false: no cards are captured into the sandbox');
+    problems.push(
+      'CARD_PROCESSOR=stripe, or SECURE_CAPTURE_ENABLED=false: the sandbox processor captures no real cards',
+    );
   }
   for (const name of ['PUBLIC_URL', 'SECURE_PUBLIC_URL'] as const) {
     if (sendsInClear(settings[name] ?? 'https://unset'))
-      problems.push(`${name}, as an https address: credentials come by it`);
+      problems.push(`${name}, as an https address: credentials are sent to it`);
   }
   if (sendsInClear(settings.STRIPE_API_BASE)) {
     problems.push('STRIPE_API_BASE, as an https address: no cards are sent in clear');
@@ -154,14 +157,15 @@ function lackingInProduction(settings: Settings, secrets: readonly SecretName[])
   if (settings.DASHBOARD_ENABLED === true) {
     if (settings.DASHBOARD_URL === undefined) problems.push('DASHBOARD_URL: the dashboard is enabled');
     if (sendsInClear(settings.DASHBOARD_URL ?? 'https://unset'))
-      problems.push('DASHBOARD_URL, as an https address: sessions come by it');
-    if (settings.OIDC_CLIENT_ID === undefined) problems.push('OIDC_CLIENT_ID: nobody can sign in to the dashboard');
+      problems.push('DASHBOARD_URL, as an https address: sessions are sent to it');
+    if (settings.OIDC_CLIENT_ID === undefined)
+      problems.push('OIDC_CLIENT_ID: without it no user can sign in to the dashboard');
   }
   if (settings.OIDC_ISSUER?.startsWith('http:') === true) problems.push('OIDC_ISSUER, as an https address');
   return problems;
 }
 
-/** What stays on this machine is nobody else's to read. */
+/** Traffic within this machine cannot be read by others. */
 function sendsInClear(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'http:' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);

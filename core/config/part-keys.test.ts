@@ -17,7 +17,7 @@ import {
   withNewPartKey,
 } from './part-keys.js';
 
-it('a part’s key is replaced while parts are restarted one by one: no good signature is refused in any step', async () => {
+it('a part’s key is replaced while parts restart one by one: no step refuses a valid signature', async () => {
   const settings = deployedParts().settingsOf('rest');
   const [old, before] = [
     parsePartKey(settings.INTERNAL_SIGNING_KEY),
@@ -30,7 +30,7 @@ it('a part’s key is replaced while parts are restarted one by one: no good sig
   expect(retired.keys).toHaveLength(before.keys.length);
   expect(withNewestPartKey(retired, 'rest')).toEqual(retired);
 
-  // Who signs, and who verifies, may have been restarted or not.
+  // In each step, the signing and the verifying part may each have been restarted or not.
   const steps: readonly (readonly [signing: PartKey, verifying: PartKeySet])[] = [
     [old, before],
     [old, added],
@@ -66,7 +66,7 @@ it('from one secret come the same pairs in every process, another for each part'
   expect(derivedPartKey('t', 'rest').d).not.toBe(one.d);
 });
 
-it('is told in base64url, and read as JSON too; halves that do not belong together are no key', () => {
+it('is written in base64url, and also read as JSON; halves that do not match are refused', () => {
   const [key, other] = [freshPartKey('gateway'), freshPartKey('gateway')];
   expect(parsePartKey(keyText(key))).toEqual(key);
   expect(parsePartKey(JSON.stringify(key))).toEqual(key);

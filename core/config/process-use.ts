@@ -1,16 +1,16 @@
 import type { SigningPart } from './part-keys.js';
 
-/** What a process does, as far as it decides which secrets it needs, and which it must not have. */
+/** What a process does, as far as it decides which secrets it needs and which it must not have. */
 export interface ProcessUse {
-  /** It is the secure host, or has it within. */
+  /** It is the secure host, or includes it. */
   readonly captures?: boolean;
-  /** It speaks to card processors, or has to know which there are. */
+  /** It calls card processors, or needs to know which are configured. */
   readonly processes?: boolean;
-  /** What it does with clients’ and operators’ tokens; who issues them verifies them too. */
+  /** How it uses clients’ and operators’ tokens; a process that issues them also verifies them. */
   readonly tokens?: 'issues' | 'verifies';
-  /** It writes or reads secrets that rest encrypted. */
+  /** It writes or reads secrets that are stored encrypted. */
   readonly keepsSecrets?: boolean;
-  /** Which part it is, where parts run apart. Without it, it is all of them, or a command. */
+  /** Which part it is, where parts run as separate processes. Undefined: a process with all parts, or a command. */
   readonly part?: SigningPart | 'subgraph';
 }
 
@@ -23,7 +23,7 @@ export type SecretName =
   | 'CARD_FINGERPRINT_SECRET'
   | 'DATA_ENCRYPTION_KEYS';
 
-/** What production requires to be set, and development makes up. */
+/** The variables that production requires and development generates. */
 export function requiredSecrets({
   captures = false,
   keepsSecrets = false,
@@ -41,7 +41,7 @@ export function requiredSecrets({
   ];
 }
 
-/** Whether it may hold the private token keys: one that runs everything, a command, and the part that issues tokens. */
+/** Whether it may hold the private token keys: a process with all parts, a command, and the part that issues tokens. */
 export function mayIssue({ tokens, part }: ProcessUse): boolean {
   return part === undefined || tokens === 'issues';
 }

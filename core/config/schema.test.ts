@@ -9,14 +9,14 @@ const faults = (variables: object) =>
 const publicKey = (namedCurve: string) =>
   generateKeyPairSync('ec', { namedCurve }).publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
 
-it('takes SendGrid’s key when it is one of P-256', () => {
+it('accepts SendGrid’s key when it is on P-256', () => {
   expect(faults({ SENDGRID_WEBHOOK_PUBLIC_KEY: publicKey('P-256') })).toEqual([]);
   for (const key of [publicKey('P-384'), 'not a key', 'AAAA']) {
     expect(faults({ SENDGRID_WEBHOOK_PUBLIC_KEY: key })).toHaveLength(1);
   }
 });
 
-it('takes Postmark’s credentials whole, the name without a colon', () => {
+it('accepts Postmark’s credentials only as a pair, with no colon in the name', () => {
   const [POSTMARK_WEBHOOK_USERNAME, POSTMARK_WEBHOOK_PASSWORD] = ['name', 'pass:word'];
   expect(faults({ POSTMARK_WEBHOOK_USERNAME, POSTMARK_WEBHOOK_PASSWORD })).toEqual([]);
   for (const half of [{ POSTMARK_WEBHOOK_USERNAME }, { POSTMARK_WEBHOOK_PASSWORD }]) {
@@ -25,7 +25,7 @@ it('takes Postmark’s credentials whole, the name without a colon', () => {
   expect(faults({ POSTMARK_WEBHOOK_USERNAME: 'na:me', POSTMARK_WEBHOOK_PASSWORD })).toHaveLength(1);
 });
 
-it('takes an OpenID Connect issuer with its audience only, and in production by https', async () => {
+it('accepts an OpenID Connect issuer only with its audience, and in production only by https', async () => {
   const OIDC_ISSUER = 'http://issuer.test';
   expect(faults({ OIDC_ISSUER, OIDC_AUDIENCE: 'tributary' })).toEqual([]);
   for (const half of [{ OIDC_ISSUER }, { OIDC_AUDIENCE: 'tributary' }]) {
@@ -43,7 +43,7 @@ it('takes an OpenID Connect issuer with its audience only, and in production by 
   await expect(loadConfig({ ...production, OIDC_ISSUER })).rejects.toThrow(/OIDC_ISSUER, as an https address/);
 });
 
-it('takes a time for a webhook’s try that ends well before another worker takes it for lost', () => {
+it('limits a webhook attempt to well below the time after which another worker retries it', () => {
   expect(faults({ WEBHOOK_TIMEOUT_MS: '30000' })).toEqual([]);
   for (const wrong of ['30001', '60000', '0', 'long']) {
     expect(faults({ WEBHOOK_TIMEOUT_MS: wrong })).toEqual([
@@ -52,7 +52,7 @@ it('takes a time for a webhook’s try that ends well before another worker take
   }
 });
 
-it('takes a secret of Standard Webhooks of 24 bytes or more', () => {
+it('accepts a Standard Webhooks secret of 24 bytes or more', () => {
   const secret = randomBytes(24).toString('base64');
   expect([
     ...faults({ GENERIC_WEBHOOK_SECRET: `whsec_${secret}` }),
@@ -68,7 +68,7 @@ it('takes a secret of Standard Webhooks of 24 bytes or more', () => {
   }
 });
 
-it('takes several secrets of a sender, commas between them, while one replaces another', () => {
+it('accepts several secrets of a sender, separated by commas, while one replaces another', () => {
   const [first, second] = [publicKey('P-256'), publicKey('P-256')];
   const read = (value: string) =>
     configSchema.parse({ SENDGRID_WEBHOOK_PUBLIC_KEY: value }).SENDGRID_WEBHOOK_PUBLIC_KEY;
@@ -80,7 +80,7 @@ it('takes several secrets of a sender, commas between them, while one replaces a
 });
 
 it.each(['10.0.0.0/8', '10.0.0.0/32', '::1/128', 'loopback, 192.0.2.1', '2', 'true'])(
-  'TRUST_PROXY takes %s',
+  'TRUST_PROXY accepts %s',
   (value) => {
     expect(faults({ TRUST_PROXY: value })).toEqual([]);
   },

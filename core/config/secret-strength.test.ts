@@ -14,11 +14,11 @@ it.each([
   Buffer.alloc(32, 'q').toString('base64url'),
   Buffer.alloc(48, 'abc').toString('base64'),
   'the-secret-the-secret-the-secret-1',
-])('%s is no secret', (secret) => {
+])('%s is guessable', (secret) => {
   expect(isGuessable(secret)).toBe(true);
 });
 
-it('16 random bytes and more are one, however they are written: none of many is taken for a pattern', () => {
+it('16 random bytes or more are accepted in any encoding: none of many random values is taken for a pattern', () => {
   for (let count = 0; count < 20_000; count += 1) {
     const bytes = randomBytes(16 + (count % 48));
     const texts = [bytes.toString('hex'), ...(bytes.length >= 24 ? [bytes.toString('base64')] : [])];

@@ -1,15 +1,19 @@
-/** 16 random bytes have 128, of which chance takes a part from what is seen of them; nobody searches 80. */
+/** 16 random bytes have 128 bits, and the estimate loses some of them by chance; 80 bits are beyond any search. */
 const LEAST_BITS = 80;
 
 /**
- * Whether a secret is plainly not random: one character or a short pattern over and over, the alphabet, a few characters. An
- * estimate of placeholders and not of sentences: what a person thinks up may pass, and is still no secret.
+ * Whether a secret is clearly not random: one character or a short pattern repeated, the alphabet, few different
+ * characters. The estimate recognizes placeholders, not sentences: a phrase that a person invents may pass, and is
+ * still no secret.
  */
 export function isGuessable(secret: string): boolean {
   return bitsOf(secret) < LEAST_BITS;
 }
 
-/** Each character that does not follow from those before it counts for as much as the choice among all such characters. */
+/**
+ * Each character that does not follow from those before it counts for as many bits as a choice among all such
+ * characters.
+ */
 function bitsOf(secret: string): number {
   const unforeseen: string[] = [];
   for (let at = 0; at < secret.length; ) {
@@ -20,10 +24,10 @@ function bitsOf(secret: string): number {
   return unforeseen.length * Math.log2(Math.max(1, new Set(unforeseen).size));
 }
 
-/** Shorter ones come about by chance. */
+/** Shorter repeats happen by chance. */
 const SHORTEST_REPEAT = 4;
 
-/** How many characters from here on have stood in this order before. */
+/** How many characters from this position on repeat an earlier sequence. */
 function repeatAt(secret: string, at: number): number {
   let length = SHORTEST_REPEAT;
   while (at + length <= secret.length && secret.lastIndexOf(secret.slice(at, at + length), at - 1) >= 0 && at > 0)
@@ -31,7 +35,7 @@ function repeatAt(secret: string, at: number): number {
   return length === SHORTEST_REPEAT ? 0 : length - 1;
 }
 
-/** The third and later of `aaa`, `abc`, `cba`. */
+/** Whether this is the third or later character of a sequence like `aaa`, `abc` or `cba`. */
 function isRunAt(secret: string, at: number): boolean {
   if (at < 2) return false;
   const step = secret.charCodeAt(at) - secret.charCodeAt(at - 1);

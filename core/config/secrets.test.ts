@@ -15,7 +15,7 @@ const path = () => join(folder, 'secrets.json');
 const onDisk = async () => JSON.parse(await readFile(path(), 'utf8'));
 const starts = (count: number) => Promise.all(Array.from({ length: count }, () => generatedSecrets(folder)));
 
-it('of several first starts at once all come to the same secrets, for their owner only', async () => {
+it('several first starts at once end with the same secrets, readable by their owner only', async () => {
   const [first, ...others] = await starts(8);
   for (const other of others) expect(other).toEqual(first);
   expect(await onDisk()).toEqual(first);
@@ -24,7 +24,7 @@ it('of several first starts at once all come to the same secrets, for their owne
 });
 
 it.each([[['CARD_FINGERPRINT_SECRET', 'DATA_ENCRYPTION_KEYS']], [['DATA_ENCRYPTION_KEYS']]])(
-  'a file without %s, that an earlier version wrote, gains them, once, and keeps the rest',
+  'a file of an earlier version without %s gets them once, and keeps the rest',
   async (lacking) => {
     const earlier = Object.fromEntries(
       Object.entries(await generatedSecrets(folder)).filter(([name]) => !lacking.includes(name)),

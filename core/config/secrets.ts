@@ -6,7 +6,7 @@ import { freshTokenKeys, tokenKeysText } from './token-key-set.js';
 
 const secretsSchema = z.object({
   TOKEN_SIGNING_KEYS: z.string(),
-  /** From it each part's key pair is derived: whoever reads the folder has all of them anyway. */
+  /** Each part's key pair is derived from it: any process that reads the folder has all of them anyway. */
   INTERNAL_SIGNING_KEY: z.string(),
   CURSOR_SIGNING_SECRET: z.string(),
   CARD_FINGERPRINT_SECRET: z.string(),
@@ -14,12 +14,15 @@ const secretsSchema = z.object({
   DATA_ENCRYPTION_KEYS: z.string(),
 });
 
-/** As earlier versions wrote it. */
+/** The file of an earlier version. */
 const earlierSchema = secretsSchema.partial({ CARD_FINGERPRINT_SECRET: true, DATA_ENCRYPTION_KEYS: true });
 
 export type Secrets = z.infer<typeof secretsSchema>;
 
-/** Secrets of the embedded default: made once, kept in the data folder (mode 0600), the same for every process there. */
+/**
+ * Secrets of the embedded default: created once, kept in the data folder (mode 0600), the same for every process
+ * there.
+ */
 export async function generatedSecrets(dataDir: string): Promise<Secrets> {
   const path = join(dataDir, 'secrets.json');
   const kept = await read(path);
@@ -52,7 +55,10 @@ async function read(path: string): Promise<EarlierSecrets | undefined> {
   }
 }
 
-/** Written aside and linked into place: of two first starts at once one wins, and a crash leaves no half-written file. */
+/**
+ * Written to another name and linked into place: one of two first starts at once wins, and a crash leaves no
+ * half-written file.
+ */
 async function create(dataDir: string, path: string): Promise<Secrets> {
   await mkdir(dataDir, { recursive: true });
   const fresh = await freshSecrets();
@@ -69,7 +75,10 @@ async function create(dataDir: string, path: string): Promise<Secrets> {
   }
 }
 
-/** What an earlier version lacked is derived from what it had: of two starts at once both write the same. */
+/**
+ * Secrets that an earlier version lacked are derived from the existing ones, so that two starts at once write the
+ * same.
+ */
 async function complete(path: string, earlier: EarlierSecrets): Promise<Secrets> {
   const derived = (name: keyof Secrets) =>
     Buffer.from(hkdfSync('sha256', earlier.INTERNAL_SIGNING_KEY, '', name, 32)).toString('base64url');

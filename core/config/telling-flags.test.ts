@@ -17,11 +17,11 @@ it.each([
   '--report-uncaught-exception',
   '--abort-on-uncaught-exception',
   '--diagnostic-dir=/elsewhere',
-])('%s tells, wherever it is given', (flag) => {
+])('%s exposes memory, wherever it is set', (flag) => {
   expect(tellingFlags(['--no-warnings', flag], '')).toEqual([flag]);
   expect(tellingFlags([], `--max-old-space-size=64  ${flag} --no-warnings`)).toEqual([flag]);
 });
 
-it('others do not', () => {
+it('other flags do not', () => {
   expect(tellingFlags(['--enable-source-maps'], '--max-old-space-size=64 --unhandled-rejections=strict')).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** What makes Node show or write down its memory, or lets it be told to. */
+/** Flags with which Node writes out its memory, or accepts a command to do so. */
 const TELLING = [
   /^--inspect/,
   /^--(?:heapsnapshot-|heap-prof|cpu-prof|prof\b|report-|abort-on-uncaught-exception)/,
@@ -6,8 +6,8 @@ const TELLING = [
 ];
 
 /**
- * Flags of this process, given to it or in NODE_OPTIONS, by which what is in its memory could be read. Node and V8 take an
- * underscore in them for a dash; in NODE_OPTIONS they may stand in quotes.
+ * Flags of this process, on its command line or in NODE_OPTIONS, that expose its memory. Node and V8 accept
+ * underscores for dashes; in NODE_OPTIONS flags may be quoted.
  */
 export function tellingFlags(
   given: readonly string[] = process.execArgv,

@@ -15,18 +15,19 @@ import {
 const KIND = { type: 'at+jwt', audience: 'tributary' };
 const common = { issuer: 'https://tributary.test', clock: systemClock };
 const partWith = (keys: TokenKeySet) => loadTokenKeys({ signingKeys: tokenKeysText(keys), ...common });
-/** One that issues nothing. */
+/** Verifies only; cannot issue. */
 const verifierWith = (keys: TokenKeySet) =>
   loadTokenKeys({ verificationKeys: tokenKeysText(publicTokenKeys(keys)), ...common });
 
-it('a key is replaced while parts are restarted one by one: no good token is refused in any step', async () => {
+it('a key is replaced while parts restart one by one: no step refuses a valid token', async () => {
   const before = await freshTokenKeys();
   const added = await withNewKey(before);
   const promoted = withLastKeySigning(added);
   const retired = withSigningKeyOnly(promoted);
   expect(retired.keys).toEqual(added.keys.slice(1));
 
-  // Who signs, and who verifies, may have been restarted or not; tokens of the second last step are waited out before the last.
+  // The signing and the verifying part may each have been restarted or not. The tokens of the second-last step expire
+  // before the last.
   const steps: readonly (readonly [signing: TokenKeySet, verifying: TokenKeySet])[] = [
     ...[before, added].flatMap((one) => [before, added].map((other) => [one, other] as const)),
     ...[added, promoted].flatMap((one) => [added, promoted].map((other) => [one, other] as const)),
@@ -39,7 +40,7 @@ it('a key is replaced while parts are restarted one by one: no good token is ref
   }
 });
 
-it('a part with the public keys alone verifies, and cannot issue; one without any takes nothing', async () => {
+it('with only the public keys a part verifies and cannot issue; without any it accepts no token', async () => {
   const keys = await freshTokenKeys();
   const [issuer, verifier, neither] = [await partWith(keys), await verifierWith(keys), await loadTokenKeys(common)];
   expect(verifier.jwks).toEqual(issuer.jwks);
@@ -47,7 +48,7 @@ it('a part with the public keys alone verifies, and cannot issue; one without an
   expect(await neither.verify(KIND, await issuer.sign(KIND, { sub: 'key' }, 60))).toBeUndefined();
 });
 
-it('is told without quotes, and read as JSON too', async () => {
+it('is written without quotes, and also read as JSON', async () => {
   const keys = await freshTokenKeys();
   expect(tokenKeysText(keys)).toMatch(/^[\w-]+$/);
   expect(parseTokenKeys(tokenKeysText(keys))).toEqual(keys);

@@ -16,7 +16,7 @@ const privateKey = z
 
 const keySet = z.object({ keys: z.array(privateKey).min(1) });
 
-/** Strict: what is handed to everybody must hold no private half. */
+/** Strict: the set that every part receives must hold no private half. */
 const publicKey = z
   .strictObject({
     kty: z.literal('EC'),
@@ -31,23 +31,23 @@ const publicKey = z
 
 const publicKeySet = z.object({ keys: z.array(publicKey).min(1) });
 
-/** TOKEN_SIGNING_KEYS, taken apart: private ES256 keys (RFC 7517). The first signs access tokens, all verify them. */
+/** TOKEN_SIGNING_KEYS, parsed: private ES256 keys (RFC 7517). The first signs access tokens, all verify them. */
 export type TokenKeySet = z.infer<typeof keySet>;
 export type TokenKey = TokenKeySet['keys'][number];
 
-/** TOKEN_VERIFICATION_KEYS, taken apart: the public halves, which `/.well-known/jwks.json` shows anybody. */
+/** TOKEN_VERIFICATION_KEYS, parsed: the public halves, which `/.well-known/jwks.json` publishes. */
 export type PublicTokenKeySet = z.infer<typeof publicKeySet>;
 
 export const NO_TOKEN_KEYS = 'must be a JSON Web Key Set of private EC keys on P-256, each with a kid';
 export const NO_PUBLIC_TOKEN_KEYS =
-  'must be a JSON Web Key Set of public EC keys on P-256, each with a kid, and no private one';
+  'must be a JSON Web Key Set of public EC keys on P-256, each with a kid, without private keys';
 
-/** @param text - the JSON itself, or that in base64url. @throws when it is neither; what is thrown may quote the keys. */
+/** @param text - JSON, plain or in base64url. @throws when it is neither; the error may quote the keys. */
 export function parseTokenKeys(text: string): TokenKeySet {
   return keySet.parse(readKeyText(text));
 }
 
-/** @throws as `parseTokenKeys`, also when a private key is among them. */
+/** @throws as `parseTokenKeys`, and when the set contains a private key. */
 export function parsePublicTokenKeys(text: string): PublicTokenKeySet {
   return publicKeySet.parse(readKeyText(text));
 }
@@ -56,7 +56,7 @@ export function tokenKeysText({ keys }: TokenKeySet | PublicTokenKeySet): string
   return keyText({ keys });
 }
 
-/** What everybody may know of the keys: by it they verify, and cannot sign. */
+/** The public halves of the keys, which verify but cannot sign. */
 export function publicTokenKeys({ keys }: TokenKeySet): PublicTokenKeySet {
   return { keys: keys.map(({ kty, crv, x, y, kid }) => ({ kty, crv, x, y, kid, alg: 'ES256', use: 'sig' })) };
 }
@@ -66,21 +66,21 @@ export async function freshTokenKeys(): Promise<TokenKeySet> {
 }
 
 /*
- * A key is replaced in three steps, each set everywhere before the next begins. Parts are restarted one by one: between two
- * steps that follow each other each part verifies what any other signs.
+ * A key is replaced in three steps, each completed everywhere before the next begins. Parts restart one by one:
+ * between two consecutive steps every part verifies what any other signs.
  */
 
-/** First step: a new key, which verifies only. */
+/** First step: adds a new key that only verifies. */
 export async function withNewKey({ keys }: TokenKeySet): Promise<TokenKeySet> {
   return { keys: [...keys, await signingKey()] };
 }
 
-/** Second step: the last key signs, the others verify what they signed. */
+/** Second step: the last key signs; the others still verify their tokens. */
 export function withLastKeySigning({ keys }: TokenKeySet): TokenKeySet {
   return { keys: [...keys.slice(-1), ...keys.slice(0, -1)] };
 }
 
-/** Third step, when every token of the others has expired: the key that signs is the only one. */
+/** Third step, once every token of the other keys has expired: only the signing key stays. */
 export function withSigningKeyOnly({ keys }: TokenKeySet): TokenKeySet {
   return { keys: keys.slice(0, 1) };
 }
@@ -91,7 +91,7 @@ async function signingKey(): Promise<TokenKey> {
   return privateKey.parse(key);
 }
 
-/** A point that only looks like one would fail at the first token. */
+/** A point that is not on the curve would fail at the first token. */
 function isOnCurve({ kty, crv, x, y, d }: Readonly<Record<'kty' | 'crv' | 'x' | 'y' | 'd', string>>): boolean {
   try {
     return createPrivateKey({ key: { kty, crv, x, y, d }, format: 'jwk' }).type === 'private';

@@ -2,10 +2,13 @@ import { createPublicKey } from 'node:crypto';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** What Node's timers and Postgres' `int` hold: a longer pause would be over at once. */
+/** The limit of Node's timers and of Postgres' `int`: a longer pause would end at once. */
 export const MOST = 2_147_483_647;
 
-/** The longest that one try to deliver a webhook may take: whoever tries holds it for twice as long, and nobody else tries it meanwhile. */
+/**
+ * The longest webhook attempt: a worker claims a delivery for twice as long, so that no other worker tries it at the
+ * same time.
+ */
 export const MOST_WEBHOOK_TIMEOUT_MS = 30_000;
 
 export function whole(least: number, most: number) {
@@ -30,34 +33,34 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T)
 
 export const url = () => z.url({ protocol: /^https?$/, message: 'must be an http or https address' });
 
-/** Addresses may be networks (`10.0.0.0/8`) or the names that Express knows. */
+/** Values may be networks (`10.0.0.0/8`) or the names that Express defines. */
 export function isTrustSetting(value: string): boolean {
   if (/^(true|false|\d{1,3})$/.test(value)) return true;
   const named = ['loopback', 'linklocal', 'uniquelocal'];
   return value.split(',').every((item) => named.includes(item.trim()) || isNetwork(item.trim()));
 }
 
-/** `10.1.0.0/16`, or one address. */
+/** `10.1.0.0/16`, or a single address. */
 export function isNetwork(item: string): boolean {
   const [address = '', length] = item.split(/\/(?=\d{1,3}$)/);
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
   return bits > 0 && (length === undefined || (Number(length) >= 1 && Number(length) <= bits));
 }
 
-/** Nothing but a host, and maybe a port. */
+/** A host, optionally with a port. */
 export function isHost(value: string): boolean {
   if (!/^[^/?#@\\\s]+$/.test(value) || !URL.canParse(`https://${value}`)) return false;
   return new URL(`https://${value}`).href === `https://${value.replace(/:443$/, '')}/`;
 }
 
-/** As Standard Webhooks asks: 24 bytes or more. */
+/** As Standard Webhooks requires: 24 bytes or more. */
 export function isWebhookSecret(value: string): boolean {
   const text = value.replace(/^whsec_/, '');
   const bytes = Buffer.from(text, 'base64');
   return bytes.length >= 24 && bytes.toString('base64') === text;
 }
 
-/** As Stripe shows it: what stands behind `whsec_` is the key as it is, not base64 of it. */
+/** As Stripe shows it: the text after `whsec_` is the key itself, not base64. */
 export function isSigningSecret(value: string): boolean {
   return /^whsec_[\x21-\x7e]{16,}$/.test(value);
 }
@@ -71,7 +74,7 @@ export function isP256PublicKey(value: string): boolean {
   }
 }
 
-/** Secrets with commas between them while one replaces another. Empty: none. */
+/** Secrets separated by commas while one replaces another. Empty: none. */
 export const secretList = (isOne: (value: string) => boolean, message: string) =>
   z
     .string()

@@ -3,7 +3,7 @@ import type { Settings } from './schema.js';
 import { isGuessable } from './secret-strength.js';
 import { parseTokenKeys } from './token-key-set.js';
 
-/** Made by whoever runs the product, so that nobody else sees to it that they are random. */
+/** Secrets that the operator of the product creates: only this check ensures that they are random. */
 const OF_OUR_MAKING = [
   'TOKEN_SIGNING_KEYS',
   'INTERNAL_SIGNING_KEY',
@@ -13,7 +13,7 @@ const OF_OUR_MAKING = [
   'GENERIC_WEBHOOK_SECRET',
 ] as const;
 
-/** Given by others: only that none of them is used for something else as well. */
+/** Secrets that others issue: checked only for reuse. */
 const OF_OTHERS = [
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRETS',
@@ -23,10 +23,10 @@ const OF_OTHERS = [
 
 type SecretSettings = Pick<Settings, (typeof OF_OUR_MAKING)[number] | (typeof OF_OTHERS)[number]>;
 
-/** One sentence for each secret that can be guessed, or is another one too. Values are never shown. */
+/** One sentence for each secret that is guessable or used twice. Values are never shown. */
 export function weaknesses(settings: SecretSettings): readonly string[] {
   const guessable = OF_OUR_MAKING.filter((name) => secretsIn(settings, name).some(isGuessable)).map(
-    (name) => `${name}: must be random: one of its secrets can be guessed; \`secrets generate\` makes new ones`,
+    (name) => `${name}: must be random: one of its secrets is guessable; \`secrets generate\` makes new ones`,
   );
   const names = [...OF_OUR_MAKING, ...OF_OTHERS];
   const equal = names.flatMap((name, position) => {
@@ -39,7 +39,7 @@ export function weaknesses(settings: SecretSettings): readonly string[] {
   return [...guessable, ...equal];
 }
 
-/** Of keys the private halves; of a list its items. */
+/** The private halves of keys, and the items of a list. */
 function secretsIn(settings: SecretSettings, name: keyof SecretSettings): readonly string[] {
   const value = settings[name];
   if (value === undefined) return [];

@@ -1,4 +1,4 @@
-/** Where a loan stands. */
+/** The statuses of a loan. */
 export const ACCOUNT_STATUS_CODES = [
   'pending',
   'active',
@@ -6,7 +6,7 @@ export const ACCOUNT_STATUS_CODES = [
   'charged_off',
   'paid_in_full',
   'closed',
-  // What a loan system says and we do not know: readable, takes no payments.
+  // A status of a loan system that Tributary does not know: the loan can be read, and takes no payments.
   'unknown',
 ] as const;
 
@@ -20,20 +20,20 @@ export const NOT_PAYABLE_REASONS = [
   // Charged off, in a loan system that has no recoveries.
   'no_recoveries',
   'status_unknown',
-  // Its organization takes nothing new.
+  // Its organization is inactive and takes nothing new.
   'organization_inactive',
-  // Its status would allow it.
+  // Its status would allow payments.
   'held_by_loan_system',
 ] as const;
 
 export type NotPayableReason = (typeof NOT_PAYABLE_REASONS)[number];
 
-/** As what somebody borrows on a loan. */
+/** The roles of a borrower on a loan. */
 export const BORROWER_ROLES = ['primary', 'co_borrower'] as const;
 
 export type BorrowerRole = (typeof BORROWER_ROLES)[number];
 
-/** How the status of a loan moves. */
+/** Changes of a loan's status. */
 export const LIFECYCLE_EVENT_TYPES = [
   'opened',
   'delinquent',

@@ -23,22 +23,22 @@ export const AUTOPAY_RUN_STATUSES = [
 ] as const;
 export type AutopayRunStatus = (typeof AUTOPAY_RUN_STATUSES)[number];
 
-/** Far beyond any cadence that is agreed with a borrower, and such that no date of a schedule leaves the calendar. */
+/** Far beyond any cadence in a loan agreement, and low enough to keep every date of a schedule within the calendar. */
 const MOST_UNITS = 365;
 
-/** A run of days or weeks has no day of the month. */
+/** Intervals of days or weeks have no day of the month. */
 const UNANCHORED_UNITS = ['day', 'week'] as const satisfies readonly FrequencyUnit[];
 
 function isOfUnits(units: readonly FrequencyUnit[]) {
   return { properties: { frequency_unit: { enum: units } }, required: ['frequency_unit'] };
 }
 
-/** What a schedule is, besides how it is paid for. Cadence and start date never change. */
+/** The fields of a schedule except its funding. Cadence and start date never change. */
 const plan = {
-  account_id: z.string().describe('One that takes payments.'),
-  amount_cents: z.int().positive().describe('Cents of US dollars; what is charged is cut to the payoff.'),
+  account_id: z.string().describe('An account that takes payments.'),
+  amount_cents: z.int().positive().describe('Cents of US dollars; a charge never exceeds the payoff.'),
   frequency_unit: z.enum(FREQUENCY_UNITS).describe('The unit of the interval.'),
-  frequency_interval: z.int().min(1).max(MOST_UNITS).describe('Every how many units.'),
+  frequency_interval: z.int().min(1).max(MOST_UNITS).describe('The number of units between two charges.'),
   start_date: isoDateText.describe('The first date that may be charged: today or later.'),
   anchor_day: z
     .int()
@@ -46,30 +46,32 @@ const plan = {
     .max(31)
     .nullish()
     .describe(
-      'Only of months and years: the day of the month that runs are pinned to; the last day where a month is shorter. The day of `start_date` when it is left out.',
+      'Only for months and years: the day of the month on which charges run; the last day in a shorter month. Default: the day of `start_date`.',
     ),
-  end_date: isoDateText.nullish().describe('No run comes after it; not before the first run. Null: without an end.'),
+  end_date: isoDateText
+    .nullish()
+    .describe('The last date on which a charge may run; not before the first run. Null: no end.'),
 };
 
-const METHOD = 'An active one of a borrower on the account.';
+const METHOD = 'An active payment method of a borrower on the account.';
 
-/** Body of create-schedule. Whether the dates lie ahead is for the service to say. */
+/** Body of create-schedule. The service checks whether the dates are in the future. */
 export const createScheduleBody = z
   .strictObject({ ...plan, payment_method_id: z.string().describe(METHOD) })
   .superRefine(anchorFitsTheUnit, { when: () => true })
   .meta(toldRule(isOfUnits(UNANCHORED_UNITS), { properties: { anchor_day: { type: 'null' } } }));
 
-/** What a schedule would do, before there is one. */
+/** The body of a preview: a schedule that is not stored. */
 export const previewBody = z.strictObject(plan).superRefine(anchorFitsTheUnit, { when: () => true });
 
 /** Body of update-schedule: cadence and start date are immutable. */
 export const updateScheduleBody = z.strictObject({
   payment_method_id: z.string().optional().describe(METHOD),
-  amount_cents: z.int().positive().optional().describe('Cents of US dollars, of every charge from now on.'),
+  amount_cents: z.int().positive().optional().describe('Cents of US dollars, for every later charge.'),
   end_date: isoDateText
     .nullable()
     .optional()
-    .describe('No run comes after it; not before the start. Null: without an end.'),
+    .describe('The last date on which a charge may run; not before the start. Null: no end.'),
   status: z.enum(['active', 'paused']).optional().describe('`paused` skips charges until it is `active` again.'),
 });
 
@@ -77,7 +79,7 @@ export type CreateScheduleBody = z.output<typeof createScheduleBody>;
 export type PreviewBody = z.output<typeof previewBody>;
 export type UpdateScheduleBody = z.output<typeof updateScheduleBody>;
 
-/** Looked at even when other fields are wrong, so that every problem is answered at once. */
+/** Runs even when other fields are wrong, so that every problem is reported at once. */
 function anchorFitsTheUnit(value: unknown, context: z.core.$RefinementCtx): void {
   if (typeof value !== 'object' || value === null) return;
   const body = new Map<string, unknown>(Object.entries(value));

@@ -11,22 +11,25 @@ import { trimmedKey } from './trimmed-key.js';
 const NAME_LENGTH = 100;
 
 const filled = (maximum: number) =>
-  plainName({ minimum: 1, maximum }).refine(isFilled, 'must have a letter or a digit in it');
+  plainName({ minimum: 1, maximum }).refine(isFilled, 'must contain a letter or a digit');
 
-/** What is no id is told as an unknown one is, and goes no further: it may be anything that was put in the wrong place. */
+/**
+ * Text that cannot be an id gets the same answer as an unknown id and is passed no further: it may be card data in
+ * the wrong field.
+ */
 export const UNKNOWN = {
   party_id: 'no such active borrower is on the account',
   billing_address_id: 'the borrower has no such address',
 } as const;
 const idOf = (unknown: string) => z.string().refine(isId, unknown);
 
-/** A one-time address (the contract leaves the shape open; it is that of a borrower's saved addresses). */
+/** A one-time address (the contract leaves its shape open; it has the shape of a borrower's saved addresses). */
 const billingAddress = z
   .strictObject(ADDRESS_MEMBERS)
   .superRefine(checksRegion(missingRegion, { namesRule: false }), { when: () => true })
   .meta({
     description:
-      'For this card alone: it is not saved as an address of the borrower. Not together with `billing_address_id`.',
+      'For this card only: it is not saved as an address of the borrower. Not together with `billing_address_id`.',
     ...MISSING_REGION_RULE,
   });
 
@@ -34,8 +37,8 @@ const card = z.strictObject({
   number: z
     .string()
     .regex(/^[0-9]{12,19}$/)
-    .describe('Digits only, as many as its brand has, with the right check digit.'),
-  expiration_month: z.int().min(1).max(12).describe('The card is good until this month is over.'),
+    .describe('Digits only, as many as its brand has, with a correct check digit.'),
+  expiration_month: z.int().min(1).max(12).describe('The card is valid until the end of this month.'),
   expiration_year: z.int().min(2000).max(2099).describe('Four digits.'),
   cvc: z
     .string()
@@ -44,19 +47,20 @@ const card = z.strictObject({
 });
 
 /**
- * Body of a card capture. What concerns several fields is looked at even when others are wrong, so that every
- * problem is answered at once.
+ * Body of a card capture. Rules across fields run even when single fields are wrong, so that every problem is
+ * reported at once.
  *
- * @param today - the servicing day: a card is good until its month is over there. Without it, only what is as true tomorrow is
- *   looked at, so that a key can be told from its body for as long as it is kept.
+ * @param today - the servicing day: a card is valid until its month ends on that calendar. Without it, only rules
+ * that do not depend on the day are checked, so that a stored key can be compared with its body for as long as it is
+ * kept.
  */
 export function captureCardBody(today?: () => IsoDate) {
   return z
     .strictObject({
-      account_id: z.string().describe('The account that the card is for.'),
+      account_id: z.string().describe('The account for which the card is captured.'),
       party_id: idOf(UNKNOWN.party_id)
         .nullish()
-        .describe('Whose card it is: an active borrower on the account. The primary borrower when it is left out.'),
+        .describe('The card’s owner: an active borrower on the account. Default: the primary borrower.'),
       billing_address_id: idOf(UNKNOWN.billing_address_id)
         .nullish()
         .describe(
@@ -64,9 +68,9 @@ export function captureCardBody(today?: () => IsoDate) {
         ),
       billing_address: billingAddress.nullish(),
       card: card.superRefine((value, context) => cardIsPlausible(value, context, today?.()), { when: () => true }),
-      cardholder_name: filled(NAME_LENGTH).describe('As it stands on the card.'),
-      nickname: plainName({ maximum: NAME_LENGTH }).nullish().describe('What its owner calls it.'),
-      set_default: z.boolean().nullish().describe('Whether it becomes the one that its owner pays with.'),
+      cardholder_name: filled(NAME_LENGTH).describe('The name as printed on the card.'),
+      nickname: plainName({ maximum: NAME_LENGTH }).nullish().describe('The owner’s name for the card.'),
+      set_default: z.boolean().nullish().describe('Whether it becomes its owner’s default payment method.'),
     })
     .superRefine(oneAddressAtMost, { when: () => true })
     .meta({
@@ -79,9 +83,9 @@ export function captureCardBody(today?: () => IsoDate) {
 
 export type CaptureCardBody = z.output<ReturnType<typeof captureCardBody>>;
 
-/** Only a digest of it goes further than the secure host. */
+/** Only a digest of it leaves the secure host. */
 export const captureKey = text({ minimum: 1, maximum: 255 }, undefined, trimmedKey).describe(
-  'White space around it is not part of it. A new one for each card; the same one, with the same body, to repeat it. Kept for 24 hours. A repetition gets the bytes of the final answer as they were first written, which may lack members that are newer than they are.',
+  'White space around it is ignored. Use a new key for each card, and the same key with the same body to repeat a request. Kept for 24 hours. A repetition gets the original bytes of the final answer, which may lack members that were added later.',
 );
 
 function oneAddressAtMost(value: unknown, context: z.core.$RefinementCtx): void {
@@ -91,7 +95,7 @@ function oneAddressAtMost(value: unknown, context: z.core.$RefinementCtx): void 
   context.addIssue({ code: 'custom', path: ['billing_address'], message });
 }
 
-/** The value may be anything: fields that their own rules refuse are passed over. Messages never quote it. */
+/** The value may be anything: fields that failed their own rules are skipped. Messages never quote the value. */
 function cardIsPlausible(value: unknown, context: z.core.$RefinementCtx, today: IsoDate | undefined): void {
   const members = membersOf(value);
   const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
@@ -100,7 +104,7 @@ function cardIsPlausible(value: unknown, context: z.core.$RefinementCtx, today: 
   const range = digits === undefined ? undefined : cardRange(digits);
   if (digits !== undefined) {
     if (range !== undefined && !range.lengths.includes(digits.length))
-      refuse('number', `not as long as a ${range.brand} number`);
+      refuse('number', `not the length of a ${range.brand} number`);
     else if (!passesLuhn(digits)) refuse('number', 'the check digit is wrong');
   }
   const code = cvc.safeParse(members.get('cvc')).data;
@@ -117,7 +121,7 @@ function cardIsPlausible(value: unknown, context: z.core.$RefinementCtx, today: 
   }
 }
 
-/** Whether we take cards of the brand whose number this is. */
+/** Whether cards of this number's brand are accepted. */
 export function isTakenBrand(number: string): boolean {
   return cardRange(number) !== undefined;
 }

@@ -5,20 +5,26 @@ import type { IssueList, ValidationIssue } from '../errors/validation.js';
 import { text } from './text.js';
 import { trimmedKey } from './trimmed-key.js';
 
-/** 1 to 255 characters, without the white space around them. The value stays as it was sent: `ClientKeys` looks up both forms. */
+/**
+ * 1 to 255 characters, not counting surrounding white space. The value stays as sent: `ClientKeys` looks up both
+ * forms.
+ */
 export const idempotencyKey = text({ minimum: 1, maximum: 255 }, undefined, trimmedKey).describe(
-  'White space around it is not part of it. A new one for each write; the same one, with the same body, to repeat it. Kept for 30 days. A repetition gets the bytes of the final answer as they were first written, also from a later version of the API: they may lack members that are newer than they are.',
+  'White space around it is ignored. Use a new key for each write, and the same key with the same body to repeat one. Kept for 30 days. A repetition gets the original bytes of the final answer, also from a later version of the API: they may lack members that were added later.',
 );
 
-/** The key of a write that may also come without one: it is remembered for a day. */
+/** The optional key of a write, which is kept for a day. */
 export const dayKey = text({ minimum: 1, maximum: 255 }, undefined, trimmedKey).describe(
-  'Optional. White space around it is not part of it. The same key, with the same body, repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition is answered with what the first one made, as it is now. A key belongs to the caller who used it first.',
+  'Optional. White space around it is ignored. The same key with the same body repeats a request whose answer was lost: for 24 hours it is carried out once, and a repetition returns the object that the first request made, in its present state. A key belongs to the caller who used it first.',
 );
 
-/** A keyed write as it reaches a service. */
+/** A write with its Idempotency-Key, as a service receives it. */
 export interface KeyedWrite {
   readonly idempotencyKey: string;
-  /** Whether the key was checked when it came, perhaps by an earlier version with another rule: then it is taken as it is. */
+  /**
+   * Whether the key was already checked when it arrived, perhaps by an earlier version with another rule: then it is
+   * accepted as it is.
+   */
   readonly isKeyChecked?: boolean | undefined;
   readonly body: unknown;
 }
@@ -26,8 +32,8 @@ export interface KeyedWrite {
 const HEADERS = z.object({ header: z.object({ 'Idempotency-Key': idempotencyKey }) });
 
 /**
- * A keyed write as it reaches a service, whichever door it came through: key and body, checked against the contract. Each by a
- * schema that is made once: zod compiles one at its first use, which takes longer than the rest of a write's checks.
+ * Checks the key and body of a write against the contract, whichever API it came through. Each schema is built once:
+ * zod compiles one at its first use, which takes longer than the rest of a write's checks.
  *
  * @throws {Problem} `validation_failed` with every problem of both.
  */
@@ -40,23 +46,23 @@ export function checkedWrite<B>(schema: z.ZodType<B>, request: KeyedWrite): B {
   throw invalid([...(key.error ? issuesFromZod({ error: key.error, input }) : []), ...bodyIssues(body, request.body)]);
 }
 
-/** As `checkedWrite`, where the key is optional. */
+/** Like `checkedWrite`, with an optional key. */
 export function checkedAct<B>(schema: z.ZodType<B>, body: unknown, idempotencyKey: string | null | undefined): B {
   const isAbsent = idempotencyKey === null || idempotencyKey === undefined;
   return checkedWrite(schema, { idempotencyKey: isAbsent ? '' : idempotencyKey, isKeyChecked: isAbsent, body });
 }
 
-/** A body, and why a new write may not have it; an earlier version may have taken it under its key. */
+/** A body, and why a new write may not have it: an earlier version may have accepted it under its key. */
 export interface CheckedOrEarlier<B> {
   readonly body: B;
   readonly refusal: Problem | undefined;
 }
 
 /**
- * As `checkedWrite`, for writes of which an earlier version took more: what only today's rule refuses is answered with the refusal,
- * so that a repetition under a known key gets its answer.
+ * Like `checkedWrite`, for writes whose rules have become stricter. If only a newer rule refuses the body, the
+ * refusal is returned rather than thrown, so that a repetition under a known key gets its answer.
  *
- * @throws {Problem} `validation_failed` for what no version took.
+ * @throws {Problem} `validation_failed` for a body that no version accepted.
  */
 export function checkedOrEarlier<B>(
   schema: z.ZodType<B>,
@@ -69,7 +75,7 @@ export function checkedOrEarlier<B>(
     if (!(error instanceof Problem)) throw error;
     const before = earlier.safeParse(request.body);
     if (!before.success || !hasRightKey(request)) throw error;
-    // Of the same members; its texts are compared with what is stored, and never stored themselves.
+    // It has the same members; its texts are only compared with what is stored, and never stored themselves.
     return { body: before.data as B, refusal: error };
   }
 }
@@ -78,14 +84,14 @@ function hasRightKey({ idempotencyKey: key, isKeyChecked = false }: KeyedWrite):
   return isKeyChecked || HEADERS.safeParse({ header: { 'Idempotency-Key': key } }).success;
 }
 
-/** The key of a write whose body is checked elsewhere. @param issues - where what is wrong with it is added */
+/** Checks the key of a write whose body is checked elsewhere. @param issues - receives the problems */
 export function checkKey(key: string, issues: IssueList): void {
   const input = { header: { 'Idempotency-Key': key } };
   const { error } = HEADERS.safeParse(input);
   if (error !== undefined) addIssuesFromZod(issues, { error, input });
 }
 
-/** A write's body alone. @throws {Problem} `validation_failed` with every problem of it. */
+/** Checks a write's body alone. @throws {Problem} `validation_failed` with every problem of it. */
 export function checkedBody<B>(schema: z.ZodType<B>, body: unknown): B {
   const parsed = schema.safeParse(body);
   if (!parsed.success) throw invalid(bodyIssues(parsed, body));
@@ -97,8 +103,8 @@ function bodyIssues({ error }: z.ZodSafeParseResult<unknown>, input: unknown): r
 }
 
 /**
- * What was sent of an input: members that are undefined are not there. In one process a compiled operation would read them as
- * null, which means something else to a PATCH; between processes JSON leaves them out anyway.
+ * Removes the undefined members of an input. Within one process, a compiled operation would read them as null, which
+ * means something else to a PATCH; between processes JSON leaves them out anyway.
  */
 export function sent<I extends object>(input: I): I {
   const copy = { ...input };

@@ -26,7 +26,7 @@ export const REASON_LENGTH = 200;
 const CONDITIONAL_FIELDS = ['check_number', 'card_brand'] as const;
 type ConditionalField = (typeof CONDITIONAL_FIELDS)[number];
 
-/** Which conditional field each method takes: required there, not allowed anywhere else. */
+/** The conditional field of each method: required for it, and not allowed for any other. */
 const CONDITIONAL_FIELD = {
   cash: undefined,
   check: 'check_number',
@@ -35,17 +35,20 @@ const CONDITIONAL_FIELD = {
   cashiers_check: 'check_number',
 } as const satisfies Record<PaymentMethod, ConditionalField | undefined>;
 
-/** The collector's own. */
+/** The client's own reference. */
 export const externalReference = plainLine({ maximum: EXTERNAL_REFERENCE_LENGTH });
 
 /**
- * Body of record-payment. No text of it takes a card's number: those are for the secure host. Integers go
- * up to 2^53 − 1: a money order's serial number has 11 digits.
- * The matrix of method and fields is looked at even when other fields are wrong, so that every problem is answered at once.
+ * Body of record-payment. No text field accepts a card number: those belong to the secure host. Integers go up to
+ * 2^53 − 1: a money order's serial number has 11 digits. The rules of method and fields run even when other fields
+ * are wrong, so that every problem is reported at once.
  */
 export const recordPaymentBody = recordPayment(externalReference, plainProse({ maximum: MEMO_LENGTH }));
 
-/** As versions before the rule of stored texts took it: for what a key stands for already, and for nothing new. */
+/**
+ * The body that versions before the stored-text rules accepted: only for keys that are already known, never for new
+ * payments.
+ */
 export const earlierRecordPaymentBody = recordPayment(
   text({ maximum: EXTERNAL_REFERENCE_LENGTH }),
   text({ maximum: MEMO_LENGTH }),
@@ -54,16 +57,16 @@ export const earlierRecordPaymentBody = recordPayment(
 function recordPayment<R extends z.ZodType, M extends z.ZodType>(reference: R, memo: M) {
   return z
     .strictObject({
-      amount_cents: z.int().positive().describe('Cents of US dollars; not more than would pay the loan off.'),
-      payment_method: z.enum(PAYMENT_METHODS).describe('How it was collected.'),
+      amount_cents: z.int().positive().describe('Cents of US dollars; at most the payoff amount.'),
+      payment_method: z.enum(PAYMENT_METHODS).describe('How the payment was collected.'),
       check_number: z
         .int()
         .positive()
         .nullish()
-        .describe('Required of a check, a money order and a cashier’s check; not allowed of anything else.'),
-      card_brand: z.enum(CARD_BRANDS).nullish().describe('Required of a card; not allowed of anything else.'),
-      external_reference: reference.nullish().describe('The collector’s own reference; no card’s number.'),
-      memo: memo.nullish().describe('A note of the collector; no card’s number.'),
+        .describe('Required for a check, a money order and a cashier’s check; not allowed otherwise.'),
+      card_brand: z.enum(CARD_BRANDS).nullish().describe('Required for a card; not allowed otherwise.'),
+      external_reference: reference.nullish().describe('The client’s own reference; must not contain a card number.'),
+      memo: memo.nullish().describe('A note; must not contain a card number.'),
     })
     .superRefine(fieldsFitTheMethod, { when: () => true })
     .meta(matrixSchema());
@@ -72,20 +75,23 @@ function recordPayment<R extends z.ZodType, M extends z.ZodType>(reference: R, m
 /** Body of reverse-payment. */
 export const reversePaymentBody = reversePayment(plainProse({ maximum: REASON_LENGTH }));
 
-/** As `earlierRecordPaymentBody`. */
+/** Like `earlierRecordPaymentBody`. */
 export const earlierReversePaymentBody = reversePayment(text({ maximum: REASON_LENGTH }));
 
 function reversePayment<R extends z.ZodType>(reason: R) {
   return z.strictObject({
-    reason: reason.nullish().describe('Why, for whoever reads the account’s history.'),
-    is_nsf: z.boolean().nullish().describe('Whether it came back for non-sufficient funds.'),
+    reason: reason.nullish().describe('The reason, shown in the account’s history.'),
+    is_nsf: z.boolean().nullish().describe('Whether the payment was returned for non-sufficient funds.'),
   });
 }
 
 export type RecordPaymentBody = z.output<typeof recordPaymentBody>;
 export type ReversePaymentBody = z.output<typeof reversePaymentBody>;
 
-/** The matrix as JSON Schema, for who reads the contract document; without `allOf`, which generators take for inheritance. */
+/**
+ * The rules of method and fields as JSON Schema, for readers of the API contract; without `allOf`, which code
+ * generators read as inheritance.
+ */
 function matrixSchema() {
   const isPaidBy = (field: ConditionalField) => ({
     properties: { payment_method: { enum: PAYMENT_METHODS.filter((method) => CONDITIONAL_FIELD[method] === field) } },
@@ -100,7 +106,7 @@ function matrixSchema() {
   return toldRule(isPaidBy('card_brand'), takes('card_brand'), others);
 }
 
-/** The value may be anything: the check also runs on what the fields' own rules refuse. */
+/** The value may be anything: the check also runs on fields that failed their own rules. */
 function fieldsFitTheMethod(value: unknown, context: z.core.$RefinementCtx): void {
   if (typeof value !== 'object' || value === null) return;
   const body = new Map<string, unknown>(Object.entries(value));

@@ -18,7 +18,7 @@ export const isoDateText = z
   })
   .meta({ format: 'date' });
 
-/** Where every door ends: GraphQL hands dates in whose shape is checked, but not whether they exist or are in order. */
+/** The check that every API shares: GraphQL validates the form of dates, but not whether they exist or are in order. */
 export function dateRange(from: string | null | undefined, to: string | null | undefined): DateRange {
   const range = { from: existing(from), to: existing(to) };
   if (range.from !== null && range.to !== null && range.to < range.from) throw new Problem('invalid_date_range');
@@ -26,15 +26,15 @@ export function dateRange(from: string | null | undefined, to: string | null | u
 }
 
 /**
- * The inclusive bounds of a sort key that is a date, or `-infinity` for rows without one. With neither end given everything
- * is within them; with either, rows without a date are not.
+ * The inclusive bounds of a sort key that is a date, or `-infinity` for rows without one. With neither end given
+ * every row matches; with either, rows without a date do not.
  */
 export function bounds({ from, to }: DateRange): { readonly least: string; readonly most: string } {
   const open = from === null && to === null;
   return { least: from ?? (open ? '-infinity' : '0001-01-01'), most: to ?? 'infinity' };
 }
 
-/** The same as instants in UTC, `before` exclusive: for lists whose rows have no date but that of their creation. */
+/** The same as instants in UTC, `before` exclusive: for lists whose rows have only a creation time. */
 export function instants({ from, to }: DateRange): { readonly createdFrom: string; readonly createdBefore: string } {
   return { createdFrom: from ?? '-infinity', createdBefore: to === null ? 'infinity' : `${to} 24:00:00` };
 }

@@ -1,4 +1,4 @@
-/** How a dispute may stand, as card processors tell it. */
+/** The status of a dispute, as card processors report it. */
 export const DISPUTE_STATUSES = [
   'inquiry_needs_response',
   'inquiry_under_review',

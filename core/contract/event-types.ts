@@ -1,4 +1,4 @@
-/** What events are about. */
+/** The kinds of object that events concern. */
 export const EVENT_OBJECTS = [
   'payment',
   'autopay_run',
@@ -11,38 +11,39 @@ export const EVENT_OBJECTS = [
 ] as const;
 export type EventObject = (typeof EVENT_OBJECTS)[number];
 
-/** Every type of event, and when it is made. Types are never renamed; new ones may come. */
+/** Every event type, and when it is sent. Types are never renamed; new ones may be added. */
 export const EVENTS = {
-  'payment.posted': 'A payment is on its loan.',
-  'payment.pending_confirmation': 'A payment was sent to its loan system, and nobody knows yet what became of it.',
-  'payment.failed': 'A payment that was pending is certainly not on its loan, and never will be.',
-  'payment.reversed': 'A payment was taken back.',
-  'payment.reversal_refused': 'A payment was not taken back: it is posted, as it was.',
-  'autopay_run.posted': 'What was charged for a date of a schedule is on its loan.',
+  'payment.posted': 'A payment was posted to its loan.',
+  'payment.pending_confirmation': 'A payment was sent to its loan system, and its outcome is not known yet.',
+  'payment.failed': 'A pending payment was certainly not posted, and never will be.',
+  'payment.reversed': 'A payment was reversed.',
+  'payment.reversal_refused': 'A payment was not reversed: it remains posted.',
+  'autopay_run.posted': 'The autopay charge for a date of a schedule was posted to its loan.',
   'autopay_run.reversed':
-    'What was charged for a date of a schedule was disputed or refunded at the card processor, and is no longer on its loan.',
-  'autopay_run.retrying': 'A date of a schedule could not be charged, or was held and is released; it is tried again.',
+    'The autopay charge for a date of a schedule was disputed or refunded at the card processor, and is no longer on its loan.',
+  'autopay_run.retrying':
+    'A date of a schedule could not be charged, or was held and is released; it will be tried again.',
   'autopay_run.failed': 'A date of a schedule was not charged, and will not be.',
-  'autopay_run.refunded': 'What was charged for a date of a schedule was given back: it could not be posted.',
-  'autopay_run.held': 'A date of a schedule is not charged, because it equals another run; a person decides.',
-  'autopay_run.missed': 'A date of a schedule went by while nothing could run.',
-  'autopay_schedule.created': 'A schedule was made.',
+  'autopay_run.refunded': 'The autopay charge for a date of a schedule was refunded: it could not be posted.',
+  'autopay_run.held': 'A date of a schedule is held, because it duplicates another run; an operator decides.',
+  'autopay_run.missed': 'A date of a schedule passed while no run was possible.',
+  'autopay_schedule.created': 'A schedule was created.',
   'autopay_schedule.changed': 'A schedule was changed, paused or resumed.',
-  'autopay_schedule.expired': 'A schedule came to its end, or its loan did.',
+  'autopay_schedule.expired': 'A schedule ended, or its loan did.',
   'autopay_schedule.cancelled': 'A schedule was cancelled.',
-  'dispute.opened': 'A borrower’s bank disputes a charge of autopay, or asks about it.',
+  'dispute.opened': 'A borrower’s bank disputes an autopay charge, or inquires about it.',
   'dispute.won': 'A dispute was decided for the lender: the charge stands.',
-  'dispute.lost': 'A dispute was decided for the borrower: the money stays with the bank.',
-  'dispute.closed': 'A bank’s question about a charge was closed; no money was taken.',
-  'account.status_changed': 'The status of an account moved.',
+  'dispute.lost': 'A dispute was decided for the borrower: the bank keeps the money.',
+  'dispute.closed': 'A bank’s inquiry about a charge was closed; no money was withdrawn.',
+  'account.status_changed': 'The status of an account changed.',
   'payment_method.created': 'A payment method was stored.',
-  'payment_method.changed': 'What is shown of a payment method was changed.',
+  'payment_method.changed': 'The displayed data of a payment method was changed.',
   'payment_method.deactivated': 'A payment method was deactivated.',
-  'loan_system.unreachable': 'A running part cannot reach a loan system any more.',
+  'loan_system.unreachable': 'A running part can no longer reach a loan system.',
   'loan_system.recovered': 'Every running part reaches the loan system again.',
   'webhook_endpoint.failing': 'An event could not be delivered to a webhook endpoint four times in a row.',
-  'webhook_endpoint.disabled': 'A webhook endpoint is not sent to any more.',
-  'webhook_endpoint.test': 'Somebody asked for a test event; it is sent to that endpoint alone.',
+  'webhook_endpoint.disabled': 'A webhook endpoint was disabled: no more events are sent to it.',
+  'webhook_endpoint.test': 'A test event was requested; it is sent only to that endpoint.',
 } as const satisfies Readonly<Record<`${EventObject}.${string}`, string>>;
 
 export type EventType = keyof typeof EVENTS;

@@ -14,12 +14,12 @@ const HIDDEN: readonly (readonly [name: string, mark: string, codePoint: string]
   ['a line separator', '\u2028', 'U+2028'],
   ['a tag', '\u{e0041}', 'U+E0041'],
   ['a Hangul filler', '\u3164', 'U+3164'],
-  ['a variation selector behind a Latin letter', '\ufe0f', 'U+FE0F'],
+  ['a variation selector after a Latin letter', '\ufe0f', 'U+FE0F'],
   ['an empty Braille pattern', '\u2800', 'U+2800'],
 ];
 
 describe('hiddenMarkIn', () => {
-  it.each(HIDDEN)('finds %s, in a name too', (_name, mark, codePoint) => {
+  it.each(HIDDEN)('finds %s, also in a name', (_name, mark, codePoint) => {
     const found = { codePoint, position: 3 };
     expect(hiddenMarkIn(`A-${mark}321`)).toEqual(found);
     expect(hiddenMarkIn(`A-${mark}321`, { shaping: true })).toEqual(found);
@@ -44,28 +44,28 @@ describe('hiddenMarkIn', () => {
   });
 
   it.each([
-    ['behind a sign that many scripts share', 'A\u202f\u180bB'],
-    ['behind another one', 'ᠠ\u180b\u180c'],
-    ['behind a letter of a script without joiners, decomposed', 'Mun\u0303\u200coz'],
-    ['behind a middle dot', 'Col\u00b7\ufe00l'],
-    ['behind a digit of a script with joiners', '\u096a\u200d\u0968'],
+    ['after a character that many scripts share', 'A\u202f\u180bB'],
+    ['after another joiner', 'ᠠ\u180b\u180c'],
+    ['after a decomposed letter of a script without joiners', 'Mun\u0303\u200coz'],
+    ['after a middle dot', 'Col\u00b7\ufe00l'],
+    ['after a digit of a script with joiners', '\u096a\u200d\u0968'],
     ['two of them', 'क्\u200d\u200d'],
   ])('refuses a joiner or a selector in a name %s', (_where, name) => {
     expect(hiddenMarkIn(name, { shaping: true })).toBeDefined();
   });
 
-  it('lets prose have lines, and nothing else', () => {
+  it('allows line breaks in prose, and nothing else', () => {
     expect(hiddenMarkIn('one\ntwo\r\n\tthree', { lines: true })).toBeUndefined();
     expect(hiddenMarkIn('one\u2028two', { lines: true })).toEqual({ codePoint: 'U+2028', position: 4 });
   });
 });
 
 describe('withoutHiddenMarks', () => {
-  it.each(HIDDEN)('takes out %s', (_name, mark) => {
+  it.each(HIDDEN)('removes %s', (_name, mark) => {
     expect(withoutHiddenMarks(`A-${mark}321`).replace(' ', '')).toBe('A-321');
   });
 
-  it('puts a blank where a line ended', () => {
+  it('replaces a line break with a blank', () => {
     expect(withoutHiddenMarks('one\ntwo')).toBe('one two');
   });
 });

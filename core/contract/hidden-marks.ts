@@ -1,13 +1,13 @@
 /**
- * Characters that a reader cannot see, or that change the order in which others are shown: controls, line breaks, the empty Braille
- * pattern, and everything that Unicode lets a font leave out (zero-width characters, soft hyphens, bidirectional controls, tags,
- * fillers). A reference that holds one looks like another reference.
+ * Characters that a reader cannot see, or that change the display order of others: controls, line breaks, the empty
+ * Braille pattern, and everything that Unicode lets a font leave out (zero-width characters, soft hyphens,
+ * bidirectional controls, tags, fillers). A reference that holds one looks like another reference.
  */
 const HIDDEN =
   '[\\p{Cc}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\p{Noncharacter_Code_Point}\\p{Surrogate}\\ufff9-\\ufffb\\u2800]';
 const HAS_HIDDEN = new RegExp(HIDDEN, 'v');
 
-/** Scripts in which a joiner decides how the letters around it are written. */
+/** Scripts in which a joiner changes the shape of the letters around it. */
 const JOINING = [
   ...['Arabic', 'Syriac', 'Nko', 'Mongolian', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil'],
   ...['Telugu', 'Kannada', 'Malayalam', 'Sinhala'],
@@ -16,9 +16,9 @@ const JOINING = [
   .join('');
 
 /**
- * Marks that are seen by what they do to the character before them: joiners behind a letter, or its vowel sign, of a script that needs
- * them and between the parts of an emoji, and one selector of an ideograph's, an emoji's or a Mongolian letter's form. Each is one
- * code point, and none follows another.
+ * Marks that are visible through their effect on the character before them: joiners after a letter or vowel sign of a
+ * script that needs them and between the parts of an emoji, and one selector for the form of an ideograph, an emoji
+ * or a Mongolian letter. Each is one code point, and none follows another.
  */
 const SHAPING = [
   `(?<=[[${JOINING}]&&[\\p{L}\\p{M}]]\\p{Script=Inherited}?)(?<![\\u200c\\u200d])[\\u200c\\u200d]`,
@@ -29,22 +29,22 @@ const SHAPING = [
   '(?<=[\\p{Script=Mongolian}&&\\p{L}])[\\u180b-\\u180f]',
 ].join('|');
 
-/** Which of them a text may hold. */
+/** The invisible marks that a text may hold. */
 export interface AllowedMarks {
-  /** Marks that shape the character before them, as names of many scripts need them. */
+  /** Marks that shape the character before them, which names in many scripts need. */
   readonly shaping?: boolean;
   /** Tabs and line breaks. */
   readonly lines?: boolean;
 }
 
 export interface HiddenMark {
-  /** As Unicode calls a code point: `U+202E`. */
+  /** The code point in Unicode notation: `U+202E`. */
   readonly codePoint: string;
-  /** Which character of the text it is, from 1, counted in code points. */
+  /** The position in the text, from 1, in code points. */
   readonly position: number;
 }
 
-/** The first character that cannot be seen and is not allowed. */
+/** The first invisible character that is not allowed. */
 export function hiddenMarkIn(text: string, allowed: AllowedMarks = {}): HiddenMark | undefined {
   if (!HAS_HIDDEN.test(text)) return undefined;
   for (const { 0: mark, 1: isAllowed, index } of text.matchAll(marks(allowed))) {
@@ -55,7 +55,10 @@ export function hiddenMarkIn(text: string, allowed: AllowedMarks = {}): HiddenMa
   return undefined;
 }
 
-/** The text without those that are not allowed; the same text where there is none. A line break becomes a blank. */
+/**
+ * The text without invisible characters that are not allowed; unchanged if there are none. A line break becomes a
+ * blank.
+ */
 export function withoutHiddenMarks(text: string, allowed: AllowedMarks = {}): string {
   if (!HAS_HIDDEN.test(text)) return text;
   return text.replace(marks(allowed), (mark: string, isAllowed: string | undefined) =>
@@ -66,7 +69,7 @@ export function withoutHiddenMarks(text: string, allowed: AllowedMarks = {}): st
 const BREAK = /[\t\n\v\f\r\u0085\u2028\u2029]/;
 const LINES = '[\\t\\n\\r]';
 
-/** Every mark that is not seen; the first group holds it where it is allowed. */
+/** Matches every invisible mark; the first group captures the allowed ones. */
 function marks({ shaping = false, lines = false }: AllowedMarks): RegExp {
   const key = `${shaping}.${lines}`;
   const known = MARKS.get(key);

@@ -1,3 +1,3 @@
-/** Writes whose Idempotency-Key can be asked for what became of them. */
+/** Writes whose outcome can be looked up by Idempotency-Key. */
 export const KEYED_OPERATIONS = ['record_payment', 'reverse_payment'] as const;
 export type KeyedOperation = (typeof KEYED_OPERATIONS)[number];

@@ -1,4 +1,4 @@
-/** The ledger's chart of accounts: what its journal posts to, and what clients may ask for. */
+/** The ledger's chart of accounts, to which its journal posts. */
 export const LEDGER_ACCOUNT_NAMES = [
   'cash',
   'principal_receivable',

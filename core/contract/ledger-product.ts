@@ -15,7 +15,7 @@ export type ApplicationOrder = (typeof APPLICATION_ORDERS)[number];
 export type PayoffRule = (typeof PAYOFF_RULES)[number];
 export type AccrueTo = (typeof ACCRUE_TO)[number];
 
-/** A thousand dollars: more is a mistake of somebody who wrote dollars for cents. */
+/** A thousand dollars: a higher amount is dollars mistaken for cents. */
 const MOST_CENTS = 100_000;
 const MOST_GRACE_DAYS = 90;
 const MOST_CHARGE_OFF_DAYS = 3_650;
@@ -23,70 +23,75 @@ const MOST_CHARGE_OFF_DAYS = 3_650;
 const fee = z.int().min(0).max(MOST_CENTS);
 
 const terms = {
-  day_count: z.enum(DAY_COUNTS).optional().describe('How interest counts days; `actual_365` at first.'),
+  day_count: z.enum(DAY_COUNTS).optional().describe('How interest counts days; default `actual_365`.'),
   application_order: z
     .enum(APPLICATION_ORDERS)
     .optional()
-    .describe('What a payment goes to, one after the other; `fees_interest_principal` at first.'),
+    .describe('The order in which a payment is allocated; default `fees_interest_principal`.'),
   nsf_fee_cents: fee
     .optional()
-    .describe('Cents, for a returned payment, of loans that are booked without their own; 0 at first.'),
+    .describe('Cents charged for a returned payment, for loans booked without their own fee; default 0.'),
   late_fee_cents: fee
     .optional()
-    .describe('Cents, once for each installment that is unpaid when its grace days are over; 0 at first: none.'),
+    .describe('Cents charged once for each installment that is unpaid after its grace days; default 0: no fee.'),
   late_fee_grace_days: z
     .int()
     .min(0)
     .max(MOST_GRACE_DAYS)
     .optional()
-    .describe('Calendar days after the due date; 0 at first.'),
+    .describe('Calendar days after the due date; default 0.'),
   charge_off_at_days: z
     .int()
     .min(1)
     .max(MOST_CHARGE_OFF_DAYS)
     .nullable()
     .optional()
-    .describe('Days past due at which the close of the day charges off; null: never by itself; 120 at first.'),
+    .describe(
+      'Days past due at which the close of the day charges a loan off; null: never automatically; default 120.',
+    ),
   tolerance_cents: fee
     .optional()
-    .describe('Cents; installments that are short by no more than that, together, are not late; 0 at first.'),
+    .describe('Cents; installments that are short by no more than this in total are not late; default 0.'),
   payoff_rule: z
     .enum(PAYOFF_RULES)
     .optional()
-    .describe('Whether a payoff owes the interest of its own day; `to_payoff_day` at first.'),
+    .describe('Whether a payoff includes the interest of its own day; default `to_payoff_day`.'),
   accrue_to: z
     .enum(ACCRUE_TO)
     .optional()
-    .describe('The day to which a payment accrues interest; `business_day` at first.'),
+    .describe('The day up to which a payment accrues interest; default `business_day`.'),
 };
 
 const name = plainName({ minimum: 1, maximum: 200 })
   .refine((given) => given.trim() !== '', 'the name is blank')
-  .describe('What people call it.');
+  .describe('The product’s display name.');
 
 /** Body of create-product. */
 export const createProductBody = z.strictObject({
   organization_id: z
     .string()
     .nullish()
-    .describe('Whose product it is; needed of a caller who reaches several organizations.'),
+    .describe('The organization of the product; required for a caller who reaches several organizations.'),
   code: plainName({ minimum: 1, maximum: 64 })
-    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'letters, digits, dots, hyphens and underscores, not first a sign')
-    .describe('By which loans and files name it; unique in the organization, and for ever.'),
+    .regex(
+      /^[A-Za-z0-9][A-Za-z0-9._-]*$/,
+      'letters, digits, dots, hyphens and underscores, beginning with a letter or a digit',
+    )
+    .describe('The code by which loans and files refer to it; unique in the organization, and never changed.'),
   name,
   ...terms,
 });
 
-/** Body of revise-product: what is left out stays as it is in the current version. */
+/** Body of revise-product: fields that are left out stay as in the current version. */
 export const reviseProductBody = z
   .strictObject(terms)
-  .refine((given) => Object.values(given).some((value) => value !== undefined), 'nothing is revised')
+  .refine((given) => Object.values(given).some((value) => value !== undefined), 'no field to revise')
   .meta({ minProperties: 1 });
 
-/** Body of update-product; terms are revised. */
+/** Body of update-product; terms change by revision. */
 export const updateProductBody = z.strictObject({
   name: name.optional(),
-  is_active: z.boolean().optional().describe('Whether loans may be booked under it; those that were go on.'),
+  is_active: z.boolean().optional().describe('Whether loans may be booked under it; existing loans are not affected.'),
 });
 
 export type CreateProductBody = z.output<typeof createProductBody>;

@@ -14,7 +14,7 @@ import {
 import { isRoundedNumber, ROUNDED_NUMBER } from './rounded-number.js';
 import { accountIdentifier, plainLine, plainName, plainProse } from './stored-text.js';
 
-/** What one loan may be: a hundred million dollars, forty years, a hundred percent a year. */
+/** Limits of one loan: a hundred million dollars, forty years, a hundred percent a year. */
 const MOST_CENTS = 10_000_000_000;
 const MOST_MONTHS = 480;
 const MOST_FEE_CENTS = 100_000;
@@ -25,7 +25,7 @@ const RATE = /^(?:100(?:\.0{1,6})?|\d{1,2}(?:\.\d{1,6})?)$/;
 
 const reason = plainProse({ minimum: 1, maximum: REASON_LENGTH })
   .refine((given) => given.trim() !== '', 'the reason is blank')
-  .describe('Why, for whoever reads the account’s history.');
+  .describe('The reason, shown in the account’s history.');
 
 /** Rules that earlier versions did not have. */
 interface BookingRules {
@@ -43,32 +43,33 @@ function address({ addressMembers, problemsOf }: BookingRules) {
 
 const NEW_PERSON = ['display_name', 'email', 'phone', 'address'] as const;
 
-/** Somebody who is known here already, or somebody new. */
+/** A known person, or a new one. */
 const borrower = (rules: BookingRules) =>
   z
     .strictObject({
-      role: z.enum(BORROWER_ROLES).describe('As what they borrow; exactly one is `primary`.'),
-      party_id: z.string().nullish().describe('A person of the organization; then nothing else is said of them.'),
-      display_name: plainName({ minimum: 1, maximum: 200 })
-        .nullish()
-        .describe('Of somebody new: the name to be shown.'),
+      role: z.enum(BORROWER_ROLES).describe('The role of the borrower; exactly one is `primary`.'),
+      party_id: z.string().nullish().describe('A person of the organization; the other details must then be left out.'),
+      display_name: plainName({ minimum: 1, maximum: 200 }).nullish().describe('For a new person: the display name.'),
       email: plainLine({ minimum: 3, maximum: 254 })
         .refine((given) => /^[^\s@]+@[^\s@]+$/.test(given), 'not an email address')
         .nullish()
-        .describe('Of somebody new: the email address.'),
-      phone: plainLine({ minimum: 3, maximum: 40 }).nullish().describe('Of somebody new: the telephone number.'),
-      address: address(rules).nullish().describe('Of somebody new: where bills go.'),
+        .describe('For a new person: the email address.'),
+      phone: plainLine({ minimum: 3, maximum: 40 }).nullish().describe('For a new person: the telephone number.'),
+      address: address(rules).nullish().describe('For a new person: the billing address.'),
     })
     .superRefine(isKnownOrNew, { when: () => true });
 
-/** Body of book. Whether dates lie near today, and whether what is named is there, is for the service to say. */
+/** Body of book-loan. The service checks whether dates are near today and whether referenced objects exist. */
 export const bookLoanBody = bookLoan({
   addressMembers: ADDRESS_MEMBERS,
   problemsOf: regionProblems,
   isRefusedNumber: isRoundedNumber,
 });
 
-/** The schema of earlier versions. It only recognizes a booking that was already made under its key; a new one must pass `bookLoanBody`. */
+/**
+ * The schema of earlier versions. It only recognizes a booking that was already made under its key; a new one must
+ * pass `bookLoanBody`.
+ */
 export const earlierBookLoanBody = bookLoan({
   addressMembers: UNFILLED_ADDRESS_MEMBERS,
   problemsOf: () => [],
@@ -81,57 +82,63 @@ function bookLoan(rules: BookingRules) {
       organization_id: z
         .string()
         .nullish()
-        .describe('Whose loan it is; needed of a caller who reaches several organizations.'),
+        .describe('The organization of the loan; required for a caller who reaches several organizations.'),
       loan_number: accountIdentifier({ minimum: 1, maximum: 64 })
-        .refine((given) => given.trim() === given && given !== '', 'a loan number neither begins nor ends with a blank')
+        .refine((given) => given.trim() === given && given !== '', 'a loan number must not begin or end with a blank')
         .refine((given) => !rules.isRefusedNumber(given), ROUNDED_NUMBER)
         .describe(
-          'The lender’s own number, unique in the organization; the account’s `external_contract_number` and `external_account_number`.',
+          'The lender’s own number, unique in the organization; it becomes the account’s `external_contract_number` and `external_account_number`.',
         ),
-      product_id: z.string().nullish().describe('The product that it is booked under, in its current version.'),
+      product_id: z.string().nullish().describe('The product under which the loan is booked, in its current version.'),
       product_code: z.string().nullish().describe('The same by its code; without either, the built-in terms apply.'),
       borrowers: z.array(borrower(rules)).min(1).max(MOST_BORROWERS).describe('Who owes.'),
       originated_on: isoDateText.describe(
-        'The day on which the loan was made: within a year of today. Once it is paid out the account has the day of that.',
+        'The day on which the loan was made: within a year of today. Once the loan is paid out, the account shows the day of the payout.',
       ),
       first_due_on: isoDateText.describe(
-        'When the first installment falls due: after `originated_on`, within a year of it, and not gone by.',
+        'The due date of the first installment: after `originated_on`, within a year of it, and not in the past.',
       ),
-      original_principal_cents: z.int().positive().max(MOST_CENTS).describe('What is lent, cents of US dollars.'),
+      original_principal_cents: z.int().positive().max(MOST_CENTS).describe('The amount lent, in cents of US dollars.'),
       annual_rate: z
         .string()
         .regex(RATE)
-        .describe('Percent per year, as text: `18.25`, `6.875`; at most 100, and six decimals.'),
-      term_months: z.int().min(1).max(MOST_MONTHS).describe('How many monthly installments.'),
+        .describe('Percent per year, as text: `18.25`, `6.875`; at most 100, with up to six decimals.'),
+      term_months: z.int().min(1).max(MOST_MONTHS).describe('The number of monthly installments.'),
       scheduled_payment_cents: z
         .int()
         .positive()
         .max(MOST_CENTS)
         .nullish()
-        .describe('One installment, cents; without it, the level payment that repays the loan over its term.'),
+        .describe(
+          'The amount of one installment in cents. Default: the level payment that repays the loan over its term.',
+        ),
       nsf_fee_cents: z
         .int()
         .min(0)
         .max(MOST_FEE_CENTS)
         .nullish()
-        .describe('What a returned payment costs, cents; without it, the product’s, and without a product nothing.'),
+        .describe('The fee for a returned payment in cents. Default: the product’s; without a product, none.'),
     })
     .superRefine(fitsTogether, { when: () => true });
 }
 
-/** Of what needs no saying. */
+/** For operations without fields. */
 export const emptyBody = z.strictObject({});
 
 export const WAIVED_COMPONENTS = ['interest', 'fees'] as const;
 
 export const waiverBody = z.strictObject({
-  component: z.enum(WAIVED_COMPONENTS).describe('What is forgiven; principal is charged off, never waived.'),
-  amount_cents: z.int().positive().max(MOST_CENTS).describe('How much, cents; not more than is owed of it.'),
+  component: z.enum(WAIVED_COMPONENTS).describe('The component to forgive; principal is charged off, never waived.'),
+  amount_cents: z
+    .int()
+    .positive()
+    .max(MOST_CENTS)
+    .describe('The amount in cents; at most what is owed of the component.'),
   reason,
 });
 
 const delta = (of: string) =>
-  z.int().min(-MOST_CENTS).max(MOST_CENTS).nullish().describe(`${of}, cents: positive raises what is owed.`);
+  z.int().min(-MOST_CENTS).max(MOST_CENTS).nullish().describe(`${of}, cents: a positive value increases what is owed.`);
 
 export const adjustmentBody = z
   .strictObject({
@@ -152,18 +159,18 @@ export type BorrowerBody = BookLoanBody['borrowers'][number];
 export type WaiverBody = z.output<typeof waiverBody>;
 export type AdjustmentBody = z.output<typeof adjustmentBody>;
 
-/** These checks also run on what the fields' own rules refuse: every problem is answered at once. */
+/** These checks also run on fields that failed their own rules, so that every problem is reported at once. */
 function isKnownOrNew(value: unknown, context: z.core.$RefinementCtx): void {
   const given = membersOf(value);
   if (given === undefined) return;
   const isKnown = isThere(given.get('party_id'));
   for (const field of NEW_PERSON) {
     if (isKnown && isThere(given.get(field))) {
-      context.addIssue({ code: 'custom', path: [field], message: `${field} is not allowed beside party_id` });
+      context.addIssue({ code: 'custom', path: [field], message: `${field} is not allowed together with party_id` });
     }
   }
   if (isKnown || isThere(given.get('display_name'))) return;
-  const message = 'a borrower has a party_id, or a display_name';
+  const message = 'a borrower needs a party_id or a display_name';
   context.addIssue({ code: 'custom', path: ['display_name'], message });
 }
 
@@ -176,15 +183,15 @@ function fitsTogether(value: unknown, context: z.core.$RefinementCtx): void {
     refuse('first_due_on', 'first_due_on must be after originated_on');
   }
   if (isThere(given.get('product_id')) && isThere(given.get('product_code'))) {
-    refuse('product_code', 'a product is named by its id or by its code');
+    refuse('product_code', 'name the product either by its id or by its code');
   }
   const borrowers = given.get('borrowers');
   if (!Array.isArray(borrowers) || borrowers.length === 0) return;
   const members = borrowers.map((one) => membersOf(one));
   const primaries = members.filter((one) => one?.get('role') === 'primary').length;
-  if (primaries !== 1) refuse('borrowers', 'exactly one borrower is primary');
+  if (primaries !== 1) refuse('borrowers', 'exactly one borrower must be primary');
   const known = members.map((one) => one?.get('party_id')).filter(isThere);
-  if (new Set(known).size < known.length) refuse('borrowers', 'a person borrows once on a loan');
+  if (new Set(known).size < known.length) refuse('borrowers', 'the same person may be a borrower on a loan only once');
 }
 
 function membersOf(value: unknown): ReadonlyMap<string, unknown> | undefined {

@@ -1,53 +1,56 @@
 import { z } from 'zod';
 import { plainContent, plainName, plainProse, plainUrl } from './stored-text.js';
 
-/** Bodies of Area C (lengths, in code points, are ours: the contract names none). */
+/** Bodies of Area C. The contract sets no lengths; these, in code points, are ours. */
 const NAME_LENGTH = 200;
 const DESCRIPTION_LENGTH = 2_000;
-/** What one line of a message may hold (RFC 5322 section 2.1.1). */
+/** The longest line in a message (RFC 5322 section 2.1.1). */
 const SUBJECT_LENGTH = 998;
 const TEMPLATE_LENGTH = 200_000;
-/** Parsing takes time by the tag: this many, a few hundredths of a second. Written mails have some hundreds. */
+/**
+ * Parsing time grows with the number of tags: this many take a few hundredths of a second. Real mails have some
+ * hundreds.
+ */
 export const MOST_TAGS = 5_000;
 const VALUE_LENGTH = 10_000;
 const ADDRESS_LENGTH = 2_000;
-/** Sample data is walked by recursion. */
+/** Sample data is traversed recursively. */
 const MOST_LEVELS = 32;
 
-/** Words that mean something else to Liquid: as names they could never be filled. */
+/** Keywords of Liquid: as placeholder names they could never be filled. */
 const LIQUID_WORDS: readonly string[] = [
   ...['true', 'false', 'nil', 'null', 'empty', 'blank', 'and', 'or', 'not', 'contains', 'in', 'with', 'as', 'forloop'],
 ];
 
-const name = plainName({ minimum: 1, maximum: NAME_LENGTH }).describe('What people call it.');
-const description = plainProse({ maximum: DESCRIPTION_LENGTH }).describe('What it is for.');
+const name = plainName({ minimum: 1, maximum: NAME_LENGTH }).describe('The display name.');
+const description = plainProse({ maximum: DESCRIPTION_LENGTH }).describe('What it is used for.');
 const subject = plainContent({ minimum: 1, maximum: SUBJECT_LENGTH }).describe('The subject, a Liquid template.');
 const template = plainContent({ maximum: TEMPLATE_LENGTH })
   .refine((source) => !hasMoreTags(source, MOST_TAGS), `the template has more than ${MOST_TAGS} tags`)
-  .describe(`A Liquid template of ${MOST_TAGS} tags at most (each {{ and {%; lines too, where there is a liquid tag).`);
-const value = plainContent({ maximum: VALUE_LENGTH }).describe('What takes the place of the placeholder.');
+  .describe(`A Liquid template with at most ${MOST_TAGS} tags (each {{ and {%; with a liquid tag, each line as well).`);
+const value = plainContent({ maximum: VALUE_LENGTH }).describe('The text that replaces the placeholder.');
 
-const workspaceId = z.string().describe('The workspace that it belongs to.');
-const isActive = z.boolean().describe('Whether it fills its placeholder; it does when nothing is said.');
+const workspaceId = z.string().describe('Its workspace.');
+const isActive = z.boolean().describe('Whether it fills its placeholder; default true.');
 
-/** What a placeholder may be, whole: the words of Liquid are told apart when one is refused. */
+/** The form of a placeholder. Liquid keywords are checked separately, for a clearer message. */
 const PLACEHOLDER_PATTERN = `^(?!(?:${LIQUID_WORDS.join('|')})$)[A-Za-z_][A-Za-z0-9_]{0,63}$`;
 
-/** As templates write it between the braces. */
+/** The name that templates write between the braces. */
 const placeholder = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/)
-  .refine((word) => !LIQUID_WORDS.includes(word), 'the placeholder is a word of Liquid')
+  .refine((word) => !LIQUID_WORDS.includes(word), 'the placeholder is a keyword of Liquid')
   .meta({ pattern: PLACEHOLDER_PATTERN })
   .describe(
-    'As templates write it between the braces; one per workspace, and no word of Liquid, such as `true` or `in`.',
+    'The name that templates write between the braces; unique in the workspace, and not a keyword of Liquid such as `true` or `in`.',
   );
 
-/** Where a file lies; it ends up in messages, so nothing in it may end an attribute. */
+/** The address of a file. It is written into messages, so it must hold nothing that could end an attribute. */
 const address = plainUrl({ minimum: 1, maximum: ADDRESS_LENGTH })
   .refine((url) => /^https:\/\/[^\s"'<>\\^`{|}]+$/i.test(url) && URL.canParse(url), 'url must be an https address')
   .meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]://' })
-  .describe('Where the file lies: an https address; said once, on creation or later.');
+  .describe('The address of the file, with https. It can be set only once, on creation or later.');
 
 export const createEmailTemplateBody = z.strictObject({
   workspace_id: workspaceId,
@@ -58,7 +61,7 @@ export const createEmailTemplateBody = z.strictObject({
   text_template: template.nullish(),
 });
 
-/** On PUT an omitted field, and a null for a field that is never null, leave it as it is. */
+/** On PUT, a field that is left out stays, and so does a non-nullable field that is null. */
 export const updateEmailTemplateBody = z.strictObject({
   workspace_id: workspaceId.nullish(),
   name: name.nullish(),
@@ -94,7 +97,7 @@ export const createAssetBody = z.strictObject({
   is_active: isActive.nullish(),
 });
 
-/** Where the file lies is said once: on creation, or later for an asset that has no address yet. */
+/** The file's address can be set only once: on creation, or later for an asset that has none yet. */
 export const updateAssetBody = z.strictObject({
   placeholder: placeholder.nullish(),
   name: name.nullish(),
@@ -107,12 +110,14 @@ const sampleData = z
   .looseObject({})
   .refine((members) => isWithin(members, MOST_LEVELS), `sample_data must not nest deeper than ${MOST_LEVELS} levels`);
 
-/** Sample data fills placeholders before the workspace does. */
+/** Sample data takes precedence over the workspace's values. */
 export const previewBody = z.strictObject({
-  sample_data: sampleData.nullish().describe('What fills placeholders, by their names.'),
+  sample_data: sampleData.nullish().describe('Values of placeholders, by name.'),
 });
 
-/** Counts as far as it must. Each line inside of a liquid tag is a tag, so that where there is one, every line counts. */
+/**
+ * Stops counting once the limit is exceeded. Each line inside a liquid tag is a tag, so with one, every line counts.
+ */
 function hasMoreTags(source: string, most: number): boolean {
   const tags = /\{%-?\s*liquid\b/.test(source) ? /\{[{%]|\n/g : /\{[{%]/g;
   let count = 0;
@@ -120,7 +125,7 @@ function hasMoreTags(source: string, most: number): boolean {
   return count > most;
 }
 
-/** Level by level, never by recursion: what is asked about may be as deep as a body is long. */
+/** Iterates level by level, without recursion: the data may be nested as deep as a body is long. */
 function isWithin(members: object, levels: number): boolean {
   let level: unknown[] = [members];
   for (let depth = 0; level.length > 0; depth += 1) {

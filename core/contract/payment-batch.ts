@@ -9,7 +9,7 @@ import { trimmedKey } from './trimmed-key.js';
 
 export const PAYMENT_BATCH_MODES = ['stop', 'continue'] as const;
 export const PAYMENT_BATCH_STATUSES = ['accepted', 'processing', 'stopped', 'completed'] as const;
-/** What became of a row; each row has one at any time. */
+/** The outcome of a row; each row has exactly one at any time. */
 export const PAYMENT_BATCH_OUTCOMES = [
   'posted',
   'pending_confirmation',
@@ -32,21 +32,21 @@ export type PaymentBatchOutcome = (typeof PAYMENT_BATCH_OUTCOMES)[number];
 export type PaymentBatchStop = (typeof PAYMENT_BATCH_STOPS)[number];
 
 export const MOST_BATCH_ROWS = 10_000;
-/** 600 bytes a row, where all of them are there. */
+/** 600 bytes per row for a full batch. */
 export const MOST_BATCH_BYTES = 6_000_000;
-/** Members and items of a batch in JSON: a row has twelve of them at most. */
+/** JSON members and items of a batch: a row has at most twelve. */
 export const MOST_BATCH_VALUES = 13 * MOST_BATCH_ROWS;
 
-/** By which of these a row says whose payment it is: by exactly one. */
+/** The fields that can identify a row's account; each row has exactly one of them. */
 export const ACCOUNT_NAMES = ['account_id', 'loan_number', 'external_contract_number'] as const;
 
 const accountName = accountIdentifier({ minimum: 1, maximum: 255 }).nullish();
 
-/** A row: a payment as it is recorded by itself, its account and its key. */
+/** A row: the body of a single payment, with its account and key. */
 export const paymentBatchRow = recordPaymentBody
   .safeExtend({
     idempotency_key: idempotencyKey,
-    account_id: accountName.describe('The account. Exactly one of this and the next two is given.'),
+    account_id: accountName.describe('The account. Exactly one of this and the next two must be given.'),
     loan_number: accountName.describe('The lender’s number of a loan on Tributary’s own ledger.'),
     external_contract_number: accountName.describe('The account’s contract number.'),
   })
@@ -55,29 +55,33 @@ export const paymentBatchRow = recordPaymentBody
 export const paymentBatchMode = z
   .enum(PAYMENT_BATCH_MODES)
   .default('stop')
-  .describe('`stop`: the first row that is refused stops the batch. `continue`: every row is tried.');
+  .describe('`stop`: the first refused row stops the batch. `continue`: every row is tried.');
 
 /** Body of create-payment-batch. */
 export const createPaymentBatchBody = z.strictObject({
   mode: paymentBatchMode,
-  dry_run: z.boolean().default(false).describe('Whether it is only to be told what each row would come to now.'),
-  rows: z.array(paymentBatchRow).min(1).max(MOST_BATCH_ROWS).describe('The payments, in their order.'),
+  dry_run: z
+    .boolean()
+    .default(false)
+    .describe('Whether this is a dry run that only returns the outcome each row would have now.'),
+  rows: z.array(paymentBatchRow).min(1).max(MOST_BATCH_ROWS).describe('The payments, in order.'),
 });
 
-/** All of it but the rows, which are checked one by one. */
+/** The batch without its rows, which are checked one by one. */
 const envelope = createPaymentBatchBody.extend({ rows: z.array(z.unknown()).min(1).max(MOST_BATCH_ROWS) });
 
 export type CreatePaymentBatchBody = z.output<typeof createPaymentBatchBody>;
 
-/** Rows that are checked before others have their turn: milliseconds, also where each is wrong in every member. */
+/** Rows that are checked before other work gets a turn: milliseconds, even when every member of every row is wrong. */
 const ROWS_AT_A_TIME = 100;
 
 /**
- * A batch's body against `createPaymentBatchBody`. Ten thousand rows take a second: whoever else is waiting has a turn meanwhile.
+ * Checks a batch's body against `createPaymentBatchBody`. Ten thousand rows take a second, so other requests get
+ * turns in between.
  *
- * @param issues - where what is wrong is added; without any, the body is answered
- * @param padded - where keys are added that differ only by white space around them: earlier versions took such a batch, so whoever
- *   knows its key decides
+ * @param issues - receives the problems; the body is returned only when there are none
+ * @param padded - receives the keys that differ only by surrounding white space. Earlier versions accepted such a
+ * batch, so the caller, who knows whether the batch's key is in use, decides
  */
 export async function checkedBatch(
   body: unknown,
@@ -105,7 +109,7 @@ function rowsOf(body: unknown): readonly unknown[] | undefined {
   return Array.isArray(rows) ? rows : undefined;
 }
 
-/** A key's first row, counted from 0, and the key as that row has it. */
+/** The first row with a key, counted from 0, and the key as sent. */
 interface FirstUse {
   readonly index: number;
   readonly sent: string;
@@ -134,7 +138,7 @@ function addRepeatedKey({ issues, padded, keys }: RepeatedKeys, row: unknown, in
 
 export type PaymentBatchRowBody = z.output<typeof paymentBatchRow>;
 
-/** The value may be anything: the check also runs on what the fields' own rules refuse. */
+/** The value may be anything: the check also runs on fields that failed their own rules. */
 function namesOneAccount(value: unknown, context: z.core.$RefinementCtx): void {
   if (typeof value !== 'object' || value === null) return;
   const given = ACCOUNT_NAMES.filter((name) => (Reflect.get(value, name) ?? null) !== null);

@@ -7,12 +7,12 @@ export const INSTRUMENT_TYPES = ['card', 'bank_account', 'wallet'] as const;
 const NICKNAME_LENGTH = 100;
 const HOLDER_NAME_LENGTH = 100;
 
-/** Body of update-payment-method: what is shown may change, instrument data never. */
+/** Body of update-payment-method: display fields may change, instrument data never. */
 export const updatePaymentMethodBody = z.strictObject({
   nickname: plainName({ maximum: NICKNAME_LENGTH })
     .nullable()
     .optional()
-    .describe('What its owner calls it; null takes it away.'),
+    .describe('The owner’s name for it; null removes it.'),
   holder_name: plainName({ minimum: 1, maximum: HOLDER_NAME_LENGTH })
     .refine((name) => name.trim() !== '', 'holder_name must not be blank')
     .optional()

@@ -12,7 +12,7 @@ it.each([
   [{ postalCode: 'LS1 4AP', country: 'GB' }],
   [{ country: 'IE' }],
   [{ state: 'NSW', postalCode: '2000', country: 'AU' }],
-])('%j is right', (region) => {
+])('%j is valid', (region) => {
   expect(regionProblems(region)).toEqual([]);
 });
 
@@ -31,12 +31,12 @@ it.each([
   ['2134', '02134'],
   ['601', '00601'],
   ['2134-1000', '02134-1000'],
-])('%s was probably %s, and the message does not repeat it', (postalCode, probably) => {
+])('%s was probably %s, and the message does not repeat the value', (postalCode, probably) => {
   const [problem] = regionProblems({ state: 'MA', postalCode });
   expect(problem).toMatchObject({ part: 'postalCode', kind: 'wrong', probably });
   expect(problem?.message).not.toContain(postalCode);
 });
 
-it('what is missing alone does not read codes', () => {
+it('`missingRegion` checks only for missing parts, not the codes themselves', () => {
   expect(missingRegion({ state: 'Massachusetts', postalCode: '2134' })).toEqual([]);
 });

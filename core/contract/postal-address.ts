@@ -19,26 +19,27 @@ export interface Region {
 
 export interface RegionProblem {
   readonly part: 'state' | 'postalCode';
-  /** `missing`: the country's addresses have this part. */
+  /** `missing`: addresses in this country must have this part. */
   readonly kind: 'missing' | 'wrong';
-  /** In words, without the address's own text. */
+  /** A sentence that does not quote the address. */
   readonly message: string;
-  /** The ZIP code that was probably meant, where a spreadsheet has removed its leading zeros. */
+  /** The ZIP code that was probably meant: spreadsheets remove leading zeros. */
   readonly probably?: string;
 }
 
-/** Parts that addresses of this country must have, and this one does not. */
+/** The parts that addresses in this country must have and this one lacks. */
 export function missingRegion(region: Region): RegionProblem[] {
   if (!hasStates(region.country)) return [];
   const parts = ['state', 'postalCode'] as const;
   return parts
     .filter((part) => !region[part])
-    .map((part) => ({ part, kind: 'missing', message: 'is required of an address in the US or Canada' }));
+    .map((part) => ({ part, kind: 'missing', message: 'is required for an address in the US or Canada' }));
 }
 
 /**
- * What is wrong with an address's state and postal code. In the US and Canada both are required; in the US the state is a two-letter
- * code, military and territories included, and the postal code a ZIP code. Elsewhere both are free text and may be left out.
+ * Checks an address's state and postal code. In the US and Canada both are required; in the US the state is a
+ * two-letter code, including military and territory codes, and the postal code a ZIP code. Elsewhere both are free
+ * text and may be left out.
  */
 export function regionProblems(region: Region): RegionProblem[] {
   const isInUs = (region.country || 'US') === 'US';
@@ -54,9 +55,9 @@ function usState(state: string | null | undefined): RegionProblem[] {
   return [{ part: 'state', kind: 'wrong', message: 'must be the two-letter code of a US state, such as MA' }];
 }
 
-/** Five digits, with four more where the carrier's route is known. */
+/** Five digits, optionally with the four digits of ZIP+4. */
 const ZIP_CODE = /^\d{5}(?:[- ]?\d{4})?$/;
-/** ZIP codes begin at 00501: a number loses one zero or two. */
+/** ZIP codes start at 00501: stored as a number, one loses one or two zeros. */
 const SHORT_ZIP_CODE = /^(\d{3,4})((?:-\d{4})?)$/;
 
 function zipCode(code: string | null | undefined): RegionProblem[] {
@@ -66,20 +67,17 @@ function zipCode(code: string | null | undefined): RegionProblem[] {
     return [{ part: 'postalCode', kind: 'wrong', message: 'must be a US ZIP code: five digits, or 5-4' }];
   const [, digits = '', route = ''] = short;
   const zeros = 5 - digits.length === 1 ? 'a zero' : 'two zeros';
-  const message = `a US ZIP code has five digits, this one has ${digits.length}: put ${zeros} in front, which a spreadsheet has removed`;
+  const message = `a US ZIP code has five digits, and this one has ${digits.length}: restore the leading ${zeros}, which a spreadsheet has removed`;
   return [{ part: 'postalCode', kind: 'wrong', message, probably: `${digits.padStart(5, '0')}${route}` }];
 }
 
 const filled = (maximum: number) =>
-  plainName({ minimum: 1, maximum }).refine(
-    (value) => /[\p{L}\p{N}]/u.test(value),
-    'must have a letter or a digit in it',
-  );
+  plainName({ minimum: 1, maximum }).refine((value) => /[\p{L}\p{N}]/u.test(value), 'must contain a letter or a digit');
 
-/** Members of an address in a request's body. */
+/** Address members in a request's body. */
 export const ADDRESS_MEMBERS = {
   line1: filled(ADDRESS_LENGTHS.line).describe('Street and number.'),
-  line2: plainName({ maximum: ADDRESS_LENGTHS.line }).nullish().describe('Flat, floor or the like.'),
+  line2: plainName({ maximum: ADDRESS_LENGTHS.line }).nullish().describe('Apartment, floor or similar.'),
   city: filled(ADDRESS_LENGTHS.city).describe('City.'),
   state: filled(ADDRESS_LENGTHS.state).nullish().describe('Required in the United States and Canada.'),
   postal_code: filled(ADDRESS_LENGTHS.postalCode).nullish().describe('Required in the United States and Canada.'),
@@ -88,10 +86,10 @@ export const ADDRESS_MEMBERS = {
     .regex(/^[A-Z]{2}$/)
     .refine(isCountry, 'no such country')
     .nullish()
-    .describe('ISO 3166-1 alpha-2; the United States when it is left out.'),
+    .describe('ISO 3166-1 alpha-2; default: the United States.'),
 } as const;
 
-/** The same without the rule that each has a letter or a digit: a city was "-" where it was not known. */
+/** Without the rule that each part needs a letter or a digit: "-" used to be accepted for an unknown city. */
 export const UNFILLED_ADDRESS_MEMBERS: typeof ADDRESS_MEMBERS = {
   ...ADDRESS_MEMBERS,
   line1: plainName({ minimum: 1, maximum: ADDRESS_LENGTHS.line }),
@@ -103,9 +101,10 @@ export const UNFILLED_ADDRESS_MEMBERS: typeof ADDRESS_MEMBERS = {
 const MEMBERS = { state: 'state', postalCode: 'postal_code' } as const;
 
 /**
- * Refuses a body's address by `problemsOf` its region. Fields that their own rules refuse are passed over.
+ * Refuses an address for the problems that `problemsOf` finds. Fields that failed their own rules are skipped.
  *
- * @param namesRule - whether a missing part is refused with the rule's message; otherwise as a missing field, as card addresses always were
+ * @param namesRule - reports a missing part with the rule's message; otherwise as a missing field, as card addresses
+ * always have
  */
 export function checksRegion(
   problemsOf: (region: Region) => readonly RegionProblem[],
@@ -166,7 +165,7 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
-/** A text; null for what another rule refuses. */
+/** The text; null for a value that another rule refuses. */
 function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }

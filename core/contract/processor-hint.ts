@@ -1,19 +1,19 @@
 import type { Temporal } from 'temporal-polyfill';
 
-/** That something has changed. What, the processor is asked. */
+/** A notice that something has changed; the new state is then requested from the processor. */
 export interface ProcessorHint {
-  /** Names it: the second of the same is nothing new. */
+  /** Identifies the notice, so that a repetition is recognized. */
   readonly externalId: string;
-  /** In the processor's words. */
+  /** The processor's name for it. */
   readonly type: string;
-  /** The charge, or the stored card, that is to be asked for; null: its type says nothing to us. */
+  /** The charge or the stored card to request; null: this type is not relevant to us. */
   readonly about: { readonly kind: 'charge' | 'method'; readonly id: string } | null;
 }
 
 export interface SignedCall {
-  /** The bytes as they came: the signature covers them. */
+  /** The raw bytes, because the signature covers them. */
   readonly rawBody: Buffer;
-  /** The header `Stripe-Signature`; undefined: none was sent, or several. */
+  /** The header `Stripe-Signature`; undefined if it is missing or repeated. */
   readonly signature: string | undefined;
   readonly receivedAt: Temporal.Instant;
 }
@@ -21,10 +21,10 @@ export interface SignedCall {
 export type ReadEvent =
   | { readonly kind: 'genuine'; readonly hint: ProcessorHint }
   | { readonly kind: 'forged' }
-  /** Signed, and not an event that says what it is about. `thin_event`: Stripe's form that holds an id alone. */
+  /** Correctly signed, but without a usable subject. `thin_event`: Stripe's form that contains only an id. */
   | { readonly kind: 'unreadable'; readonly reason: 'thin_event' | 'not_an_event' };
 
-/** Reads what a processor posts, once it has verified who sent it. */
+/** Verifies the sender of a processor's event, then reads it. */
 export interface ProcessorEventReader {
   /** The processor's code. */
   readonly processor: string;

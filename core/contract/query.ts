@@ -31,12 +31,14 @@ function digitsWithin({ minimum, maximum }: Bounds) {
     .pipe(z.number().min(minimum).max(maximum));
 }
 
-/** What one of several values is to be: each once, and in one order, so that a cursor's filters read the same. Null: anything. */
+/**
+ * Values of a filter without duplicates, in a fixed order, so that equal filters match in a cursor. Null: no filter.
+ */
 export function distinct<V extends string>(values: readonly V[] | null | undefined): readonly V[] | null {
   return values === undefined || values === null ? null : [...new Set(values)].toSorted();
 }
 
-/** A parameter that may be sent several times: each time one of the values, whatever order they are in. */
+/** A parameter that may be repeated with several values, in any order. */
 export function severalOf<const V extends readonly string[]>(values: V) {
   const isKnown = z.array(z.enum(values));
   return z

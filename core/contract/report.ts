@@ -1,5 +1,5 @@
-/** Days past due (`dr`); what is not past due is in none. */
+/** Days past due (`dr`); loans that are not past due are in none. */
 export const AGING_BUCKETS = ['1-29', '30-59', '60-89', '90-119', '120+'] as const;
 
-/** What is owed, and what an adjustment was of (`ncar`). */
+/** The components of what is owed, and of an adjustment (`ncar`). */
 export const ADJUSTED_COMPONENTS = ['principal', 'interest', 'fee'] as const;

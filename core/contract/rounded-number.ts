@@ -1,7 +1,10 @@
-/** `1.23457E+11`: how spreadsheets and JSON write a long number. `1E5` is accepted: it may be a genuine identifier. */
+/**
+ * `1.23457E+11`: the notation of spreadsheets and JSON for a long number. `1E5` is accepted: it may be a genuine
+ * identifier.
+ */
 const ROUNDED = /^\d(?:[.,]\d+)?e\+\d+$|^\d[.,]\d+e\d+$/i;
 
-/** Whether an identifier is a number in scientific notation: its last digits are lost. */
+/** Whether an identifier is in scientific notation, so that its last digits are lost. */
 export function isRoundedNumber(identifier: string): boolean {
   return ROUNDED.test(identifier);
 }

@@ -13,7 +13,7 @@ interface Body {
 }
 
 describe('from the graph’s names to the contract’s', () => {
-  it('members keep their order and their values, their types too', () => {
+  it('members keep their order, their values and their types', () => {
     const members = snakeCased({ paymentId: 'x', memo: null, referenceNumber: 7, inner: { isOpen: true } });
     expect(JSON.stringify(members)).toBe('{"payment_id":"x","memo":null,"reference_number":7,"inner":{"isOpen":true}}');
     expectTypeOf(members.reference_number).toEqualTypeOf<number>();
@@ -24,14 +24,14 @@ describe('from the graph’s names to the contract’s', () => {
     }>();
   });
 
-  it('what an input leaves out is not in its body; null is', () => {
+  it('a member that the input leaves out is not in the body; null is', () => {
     expect(bodyOf<Body, Input>({ amountCents: 1, line1: null, isNsf: undefined })).toEqual({
       amount_cents: 1,
       line1: null,
     });
   });
 
-  it('an input that lacks a member of the body does not compile, nor one that has another', () => {
+  it('an input that lacks a member of the body, or has an extra one, does not compile', () => {
     // @ts-expect-error the contract has a memo, the input has none
     bodyOf<Body & { readonly memo?: string }, Input>({ amountCents: 1, isNsf: true });
     // @ts-expect-error the input has a memo, the contract has none

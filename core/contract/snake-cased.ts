@@ -15,10 +15,10 @@ export function camelCase(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The graph's names, in the contract's. */
+/** Members in camelCase, renamed to snake_case. */
 export type SnakeCased<T> = { [F in keyof T as F extends string ? SnakeCase<F> : never]: T[F] };
 
-/** Members under the contract's names, in their order; what is inside of them stays as it is. */
+/** Renames members from camelCase to snake_case, in order; nested values stay as they are. */
 export function snakeCased<T extends object>(members: T): SnakeCased<T>;
 export function snakeCased(members: object): object {
   return Object.fromEntries(Object.entries(members).map(([name, value]) => [snakeCase(name), value]));
@@ -28,21 +28,21 @@ export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The contract's names, in the graph's. */
+/** Members in snake_case, renamed to camelCase. */
 export type CamelCased<T> = { [F in keyof T as F extends string ? CamelCase<F> : never]: T[F] };
 
-/** Members under the graph's names, in their order; what is inside of them stays as it is. */
+/** Renames members from snake_case to camelCase, in order; nested values stay as they are. */
 export function camelCased<T extends object>(members: T): CamelCased<T>;
 export function camelCased(members: object): object {
   return Object.fromEntries(Object.entries(members).map(([name, value]) => [camelCase(name), value]));
 }
 
-/** An input that has a member for each of a body's, and for nothing else. */
+/** An input whose members match those of a body exactly. */
 type Saying<Body, Input> = [keyof Body, keyof SnakeCased<Input>] extends [keyof SnakeCased<Input>, keyof Body]
   ? Input
   : never;
 
-/** The contract's body that an input of the graph says: what was not sent is not there. */
+/** The REST body of a GraphQL input, without the members that were not sent. */
 export function bodyOf<Body, Input extends object>(input: Saying<Body, Input>): SnakeCased<Input> {
   return sent(snakeCased<Input>(input));
 }

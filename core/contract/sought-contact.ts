@@ -1,23 +1,23 @@
-/** A whole email address or telephone number, as contact data is compared. */
+/** A whole email address or telephone number, in the form in which contact data is compared. */
 export interface SoughtContact {
   readonly kind: 'email' | 'phone';
-  /** The address in lower case, or the digits alone. */
+  /** The address in lower case, or only the digits. */
   readonly value: string;
 }
 
-/** What people type in a telephone number: digits, separators, and perhaps an extension. */
+/** Characters that people use in a telephone number: digits, separators, and perhaps an extension. */
 const PHONE_CHARACTERS = /^[+\d\s().,/#*-]+(?:ext\.?|x)?[\d\s]*$/i;
 
 /**
- * Which contact data a search text asks for; undefined where it asks for a name. A text with an @ is an email address, and one of
- * digits is a telephone number. Both are only ever compared as a whole: compared in parts, they could be read out one character at
- * a time by whoever sees only whether there was a match.
+ * The contact data in a search text; undefined if the text is a name. A text with an @ is an email address, one of
+ * digits a telephone number. Both are compared only as a whole: if parts matched, a user who sees only whether there
+ * is a match could find them out one character at a time.
  */
 export function soughtContact(text: string): SoughtContact | undefined {
-  const sought = text.trim();
-  if (sought.includes('@')) return { kind: 'email', value: comparableEmail(sought) };
-  const digits = sought.replaceAll(/[^0-9]/g, '');
-  return digits !== '' && PHONE_CHARACTERS.test(sought) ? { kind: 'phone', value: digits } : undefined;
+  const contact = text.trim();
+  if (contact.includes('@')) return { kind: 'email', value: comparableEmail(contact) };
+  const digits = contact.replaceAll(/[^0-9]/g, '');
+  return digits !== '' && PHONE_CHARACTERS.test(contact) ? { kind: 'phone', value: digits } : undefined;
 }
 
 /** Email addresses are compared without regard to case. */
@@ -25,7 +25,7 @@ export function comparableEmail(address: string): string {
   return address.trim().toLowerCase();
 }
 
-/** The digits that a telephone number may have been saved with: numbers of North America with their country code, and without. */
+/** The forms in which a telephone number may be stored: North American ones with and without the country code. */
 export function phoneDigits(digits: string): readonly string[] {
   if (digits.length === 10) return [digits, `1${digits}`];
   return digits.length === 11 && digits.startsWith('1') ? [digits, digits.slice(1)] : [digits];

@@ -12,7 +12,7 @@ import {
 } from './stored-text.js';
 
 describe('text from outside', () => {
-  it('is masked where it may hold a card’s number', () => {
+  it('is masked where it may hold a card number', () => {
     expect(maskedText('paid 4242424242424242, thanks')).toBe('paid [card number], thanks');
     expect(maskedName('Ada 4242424242424242')).toBe('Ada [card number]');
     expect(maskedLine('visa 4242424242424242')).toBe('visa [card number]');
@@ -22,13 +22,13 @@ describe('text from outside', () => {
     expect(maskedLine('4242424242424242')).toBe('4242424242424242');
   });
 
-  it('loses what cannot be seen before it is looked at for a number', () => {
+  it('loses invisible characters before it is searched for a card number', () => {
     expect(maskedText('4242\u200b4242\u200b4242\u200b4242')).toBe('[card number]');
     expect(maskedName('A\u202eda\nLovelace')).toBe('Ada Lovelace');
     expect(maskedText('one\ntwo')).toBe('one\ntwo');
   });
 
-  it('keeps the number of an account, also where it looks like a card’s', () => {
+  it('keeps an account number, even one that looks like a card number', () => {
     expect(readableIdentifier('4242\u200b424242424242')).toBe('4242424242424242');
   });
 });
@@ -36,17 +36,17 @@ describe('text from outside', () => {
 describe('a name', () => {
   const name = plainName({ minimum: 1, maximum: 4 });
 
-  it('is checked in the bytes that were sent, and stored composed', () => {
+  it('is checked as sent, and stored in composed form', () => {
     const sent = name.parse('Jose\u0301');
     expect([sent, composed(sent)]).toEqual(['Jose\u0301', 'José']);
     expect([composed(null), composed(undefined)]).toEqual([null, undefined]);
     expect(nameFromOutside('Jose\u0301 4242424242424242')).toBe('José [card number]');
   });
 
-  it('has the length of the composed one', () => {
+  it('is measured in composed form', () => {
     expect(name.safeParse('éééé'.normalize('NFD')).success).toBe(true);
     expect(name.safeParse('ééééé'.normalize('NFD')).success).toBe(false);
-    // One character that has no composed form: two are stored.
+    // One character without a composed form: two are stored.
     expect(name.safeParse('\u0958\u0958\u0958').success).toBe(false);
   });
 
@@ -63,7 +63,7 @@ describe('a name', () => {
   });
 });
 
-describe('an address on the web', () => {
+describe('a web address', () => {
   const url = plainUrl({ maximum: 200 });
 
   it.each([
@@ -72,18 +72,18 @@ describe('an address on the web', () => {
     'https://example.com/4242-4242-4242-4242',
     'https://example.com/?n=4242%204242%204242%204242',
     'https://example.com/%2534242424242424242',
-  ])('is refused with a card’s number in it: %s', (address) => {
+  ])('is refused with a card number in it: %s', (address) => {
     expect(url.safeParse(address).success).toBe(false);
   });
 
-  it('is taken without one', () => {
+  it('is accepted without one', () => {
     expect(url.parse('https://example.com/%zz/hooks/%E2%82%AC?tenant=17')).toBe(
       'https://example.com/%zz/hooks/%E2%82%AC?tenant=17',
     );
   });
 });
 
-it('a text of our own that breaks the rule is a fault of ours', () => {
+it('internal text that breaks the rule is a bug', () => {
   expect(() => ownText('card 4242 4242 4242 4242')).toThrow(TypeError);
   expect(() => ownText('A\u202e')).toThrow(TypeError);
 });

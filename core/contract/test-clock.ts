@@ -7,11 +7,14 @@ export const MOST_DAYS = 731;
 export const TEST_CLOCK_STATUSES = ['resting', 'advancing'] as const;
 export type TestClockStatus = (typeof TEST_CLOCK_STATUSES)[number];
 
-/** Body of advance-test-clock. Which of the two is named, and whether the day lies ahead, is for the service to say. */
+/**
+ * Body of advance-test-clock. The service checks that exactly one of the two is given, and that the day is in the
+ * future.
+ */
 export const advanceTestClockBody = z.strictObject({
-  organization_id: z.string().nullish().describe('Needed of a key that reaches several organizations.'),
-  to: isoDateText.nullish().describe('The day to move to: after the present one, at most 731 days ahead of it.'),
-  days: z.int().min(1).max(MOST_DAYS).nullish().describe('How many days to move on, in the place of `to`.'),
+  organization_id: z.string().nullish().describe('Required for a key that reaches several organizations.'),
+  to: isoDateText.nullish().describe('The new day: after the current one, at most 731 days ahead of it.'),
+  days: z.int().min(1).max(MOST_DAYS).nullish().describe('The number of days to advance, instead of `to`.'),
 });
 
 export type AdvanceTestClockBody = z.infer<typeof advanceTestClockBody>;

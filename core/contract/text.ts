@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /**
- * Text that a client hands in. Length is counted in code points, as Postgres' varchar and Pydantic count it; what Postgres
- * cannot store (NUL, half of a surrogate pair) is refused here, so that it never becomes a fault further in.
+ * Text from a client. Length is counted in code points, as Postgres' varchar and Pydantic count it. Text that
+ * Postgres cannot store (NUL, half a surrogate pair) is refused here, so that it never causes an error later.
  *
- * @param missing - the message where there is no text; without it, zod's.
- * @param counted - the part of the text whose length counts; without it, all of it.
+ * @param missing - the message for a missing text; default: zod's.
+ * @param counted - the part of the text whose length counts; default: all of it.
  */
 export function text(
   { minimum = 0, maximum }: { readonly minimum?: number; readonly maximum: number },
@@ -23,7 +23,7 @@ export function text(
     }
     if (length > maximum) issues.push({ code: 'too_big', origin: 'string', maximum, inclusive: true, input: value });
   });
-  // What a JSON Schema says of it; both count code points.
+  // JSON Schema also counts code points.
   return checked.meta({ ...(minimum > 0 && { minLength: minimum }), maxLength: maximum });
 }
 

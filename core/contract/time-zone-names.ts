@@ -1,6 +1,7 @@
 /**
- * Every name of the IANA time zone database 2025b (public domain), with its aliases (`backward`), without `Factory`. What a runtime lists
- * (`Intl.supportedValuesOf`) is one name for each zone, often an older one: it has Asia/Calcutta, and not Asia/Kolkata.
+ * Every name in the IANA time zone database 2025b (public domain), with its aliases (`backward`), without `Factory`.
+ * A runtime (`Intl.supportedValuesOf`) lists only one name per zone, often an older one: Asia/Calcutta, and not
+ * Asia/Kolkata.
  */
 const NAMES = `
   Africa/Abidjan Africa/Accra Africa/Addis_Ababa Africa/Algiers Africa/Asmara Africa/Asmera Africa/Bamako

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { TIME_ZONE_NAMES } from './time-zone-names.js';
 
-/** A time zone by its IANA name, such as `America/Chicago` or an alias of it; not an offset, which knows no summer. */
+/**
+ * A time zone by its IANA name or alias, such as `America/Chicago`; not an offset, which has no daylight saving time.
+ */
 export const timeZone = z
   .string()
   .max(64)
   .refine(
     (name) => TIME_ZONE_NAMES.has(name) && isKnownHere(name),
-    'no time zone of the IANA database, such as America/New_York, has this name',
+    'is not a time zone of the IANA database, such as America/New_York',
   );
 
-/** A runtime with older time zone data does not know the newest names, and could not say what day it is there. */
+/** A runtime with older time zone data lacks the newest names, and could not compute their dates. */
 function isKnownHere(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

@@ -1,10 +1,8 @@
 import type { CardBrand } from '../cards/card-number.js';
 
-/*
- * What the secure host and a card processor say to each other, once for both: neither room imports the other.
- */
+/* The messages between the secure host and a card processor, declared once: neither module imports the other. */
 
-/** As it was typed in: passed on, and neither kept nor logged by anybody. */
+/** As entered: passed on, and never stored or logged. */
 export interface CardEntry {
   /** Digits only. */
   readonly number: string;
@@ -27,21 +25,21 @@ export interface BillingAddress {
 
 export interface TokenizeOrder {
   readonly organizationId: string;
-  /** The id of the payment method to be: makes a second instrument impossible. */
+  /** The id of the future payment method, which prevents a second instrument. */
   readonly reference: string;
   /** The borrower whose instrument it will be. */
   readonly partyId: string;
-  /** The processor's name for that borrower, from an earlier instrument. */
+  /** The processor's id of that borrower, from an earlier instrument. */
   readonly customer: string | null;
   readonly card: CardEntry;
   readonly cardholderName: string;
   readonly billingAddress: BillingAddress;
 }
 
-/** An instrument, and what the processor says may be shown of it. */
+/** An instrument, and the display data that the processor returns. */
 export interface TokenizedCard {
   readonly token: string;
-  /** The processor's name for the borrower. */
+  /** The processor's id of the borrower. */
   readonly customer: string | null;
   readonly cardBrand: CardBrand;
   readonly lastFour: string;
@@ -50,10 +48,11 @@ export interface TokenizedCard {
 }
 
 /**
- * - `tokenized`: there is an instrument; what may be shown of it is what the processor says of it.
- * - `declined`: never, with these particulars; `reason` is a code that may be shown.
- * - `unavailable`: not now, or not known: ask again under the same reference.
- * - `failed`: our own fault (credentials, permissions, a request that the processor does not understand); for operators.
+ * - `tokenized`: there is an instrument, with display data from the processor.
+ * - `declined`: final for these card details; `reason` is a code that may be shown.
+ * - `unavailable`: not now, or not known: try again with the same reference.
+ * - `failed`: our own error (credentials, permissions, a request that the processor rejects as malformed); for
+ * operators.
  */
 export type TokenizeOutcome =
   | ({ readonly kind: 'tokenized' } & TokenizedCard)

@@ -1,8 +1,8 @@
 /**
- * An Idempotency-Key without the white space around it: an export that pads its cells must not turn one deposit into two payments.
- * White space inside a key, and every other character, stays.
+ * An Idempotency-Key without surrounding white space: an export that pads its cells must not turn one deposit into
+ * two payments. White space inside a key, and every other character, stays.
  *
- * Cut by index: a regular expression for the end takes quadratic time on a text with long runs of blanks inside.
+ * Trimmed by index: a regular expression for the end takes quadratic time on a text with long runs of blanks inside.
  */
 export function trimmedKey(key: string): string {
   let start = 0;
@@ -12,7 +12,10 @@ export function trimmedKey(key: string): string {
   return key.slice(start, end);
 }
 
-/** Unicode's White_Space, and the byte order mark, which some exports leave in front of a cell. None of them is a surrogate. */
+/**
+ * Unicode's White_Space, and the byte order mark, which some exports leave before a cell. None of them is a
+ * surrogate.
+ */
 const BLANK = /[\p{White_Space}\uFEFF]/u;
 
 function isBlank(character: string): boolean {

@@ -1,4 +1,7 @@
-/** States, districts, territories and military regions that the United States Postal Service delivers to, by their codes (Publication 28). */
+/**
+ * States, districts, territories and military regions to which the United States Postal Service delivers, by code
+ * (Publication 28).
+ */
 const STATES =
   `AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC District of Columbia,
   FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,
@@ -21,7 +24,7 @@ export function isUsState(code: string): boolean {
   return CODES.has(code.toUpperCase());
 }
 
-/** The code of a US state that is given by its code or its English name, in any case. */
+/** The code of a US state, given its code or its English name in any case. */
 export function usStateCode(text: string): string | undefined {
   const word = text.trim().toUpperCase();
   return CODES.has(word) ? word : CODES_BY_NAME.get(word);

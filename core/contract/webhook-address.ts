@@ -4,15 +4,15 @@ import { EMAIL_PROVIDERS } from './campaign-event.js';
 import { plainName } from './stored-text.js';
 import { text } from './text.js';
 
-/** 256 random bits in base64url: nobody finds an address by trying. */
+/** 256 random bits in base64url: an address cannot be guessed. */
 const PATH_ID = /^[A-Za-z0-9_-]{43}$/;
 
-/** Whether it has the form of what stands in the path of an organization's own address. */
+/** Whether it has the form of an organization's own path segment. */
 export function isWebhookPathId(value: string): boolean {
   return PATH_ID.test(value);
 }
 
-/** Where providers post to, behind which the address's own part comes. */
+/** The path for providers; an address's own segment follows it. */
 export const WEBHOOK_PATH = '/campaign-events/webhook';
 
 const publicKey = z
@@ -20,18 +20,20 @@ const publicKey = z
   .max(500)
   .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'public_key must be base64')
   .refine(isP256PublicKey, 'public_key must be the verification key that SendGrid shows: DER of a P-256 key, in base64')
-  .describe('Of SendGrid, and only there: the verification key that it shows.');
+  .describe('Only for SendGrid: the verification key that it shows.');
 
 const signingKey = text({ minimum: 8, maximum: 200 }).describe(
-  'Of Mailgun, and only there: the HTTP webhook signing key that it shows.',
+  'Only for Mailgun: the HTTP webhook signing key that it shows.',
 );
 
-/** What makes an address. What Postmark and generic senders show is made here, and answered once. */
+/**
+ * Body of create-webhook-address. Credentials for Postmark and generic senders are generated here, and returned once.
+ */
 export const createWebhookAddressBody = z
   .strictObject({
-    organization_id: z.string().describe('Whose address it is.'),
-    provider: z.enum(EMAIL_PROVIDERS).describe('Who posts there.'),
-    name: plainName({ minimum: 1, maximum: 200 }).describe('What people call it.'),
+    organization_id: z.string().describe('The organization of the address.'),
+    provider: z.enum(EMAIL_PROVIDERS).describe('The provider that posts to it.'),
+    name: plainName({ minimum: 1, maximum: 200 }).describe('The display name.'),
     public_key: publicKey.nullish(),
     signing_key: signingKey.nullish(),
   })
@@ -39,7 +41,7 @@ export const createWebhookAddressBody = z
     for (const [field, provider] of GIVEN) {
       const isGiven = typeof body[field] === 'string';
       if (isGiven === (body.provider === provider)) continue;
-      const message = isGiven ? `${field} is for ${provider} alone` : `${field} is required for ${provider}`;
+      const message = isGiven ? `${field} is only for ${provider}` : `${field} is required for ${provider}`;
       context.addIssue({ code: 'custom', path: [field], message });
     }
   });

@@ -6,14 +6,14 @@ import { plainProse, plainUrl } from './stored-text.js';
 export const ENDPOINT_STATUSES = ['enabled', 'disabled'] as const;
 /** Why an endpoint is disabled. */
 export const DISABLED_REASONS = ['request', 'gone', 'failing'] as const;
-/** Which rule of today an endpoint breaks that was made before the rule. */
+/** The present rule that an endpoint from before the rule breaks. */
 export const ENDPOINT_CONCERNS = ['address_refused', 'sandbox_mixed'] as const;
 export type EndpointConcern = (typeof ENDPOINT_CONCERNS)[number];
 
 const url = plainUrl({ minimum: 1, maximum: 2_000 }).describe(
   'Where events are sent: https, a public address, without credentials and without a fragment.',
 );
-const description = plainProse({ maximum: 200 }).nullable().optional().describe('What it is for.');
+const description = plainProse({ maximum: 200 }).nullable().optional().describe('What it is used for.');
 const types = z
   .array(eventSubscription)
   .min(1)
@@ -30,17 +30,17 @@ export const createEndpointBody = z.strictObject({
     .min(1)
     .max(1_000)
     .optional()
-    .describe('Whose events; without it, of every organization that the caller reaches.'),
+    .describe('The organization whose events are sent; default: every organization that the caller reaches.'),
 });
 
 export type CreateEndpointBody = z.output<typeof createEndpointBody>;
 
-/** Body of update-webhook-endpoint: what is left out stays. */
+/** Body of update-webhook-endpoint: fields that are left out stay. */
 export const updateEndpointBody = z.strictObject({
   url: url.optional(),
   description,
   types: types.optional(),
-  status: z.enum(ENDPOINT_STATUSES).optional().describe('`disabled` stops it; events go on being kept.'),
+  status: z.enum(ENDPOINT_STATUSES).optional().describe('`disabled` stops deliveries; events are still kept.'),
 });
 export type UpdateEndpointBody = z.output<typeof updateEndpointBody>;
 
@@ -49,17 +49,19 @@ const instant = z.iso.datetime({ offset: true }).check(({ value, issues }) => {
   if (isoInstantOf(value) === undefined) issues.push({ code: 'invalid_format', format: 'datetime', input: value });
 });
 
-/** Body of resend-webhook-events: one event, or those of a time. */
+/** Body of resend-webhook-events: one event, or the events of a period. */
 export const resendBody = z
   .strictObject({
-    event_id: z.string().max(100).optional().describe('One event, whether or not it was delivered.'),
-    from: instant.optional().describe('Or those from this instant on, of the types that the endpoint takes …'),
-    until: instant.optional().describe('… and before this one; without it, until now.'),
+    event_id: z.string().max(100).optional().describe('One event, delivered or not.'),
+    from: instant
+      .optional()
+      .describe('Or the events from this instant on, of the types that the endpoint is subscribed to …'),
+    until: instant.optional().describe('… and before this one; default: now.'),
     after: z
       .string()
       .max(100)
       .optional()
-      .describe('Of those of a time, only what follows this event: `next_after` of an earlier call.'),
+      .describe('With a period: only events after this one; `next_after` of an earlier call.'),
   })
   .refine(({ event_id, from }) => (event_id === undefined) !== (from === undefined), {
     path: ['event_id'],
@@ -67,5 +69,5 @@ export const resendBody = z
   })
   .refine(({ from, after }) => after === undefined || from !== undefined, {
     path: ['after'],
-    message: 'after goes with from',
+    message: 'after is only allowed with from',
   });

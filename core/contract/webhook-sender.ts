@@ -1,4 +1,4 @@
-/** The headers by which email providers sign, in lower case. */
+/** The headers with which email providers sign, in lower case. */
 export const SENDGRID_HEADERS = {
   signature: 'x-twilio-email-event-webhook-signature',
   timestamp: 'x-twilio-email-event-webhook-timestamp',
@@ -11,17 +11,17 @@ export const STANDARD_HEADERS = {
   signature: 'webhook-signature',
 } as const;
 
-/** By names in lower case; one that was sent twice is a list of two. */
+/** By names in lower case; a repeated header is a list. */
 export type WebhookHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The value of a header, by its name in lower case. One that is repeated or empty is as good as none. */
+/** The value of a header, by its name in lower case. A repeated or empty header counts as missing. */
 export function onlyHeader(headers: WebhookHeaders, name: string): string | undefined {
   const sent = Object.hasOwn(headers, name) ? headers[name] : undefined;
   const [value, ...more] = typeof sent === 'string' ? [sent] : (sent ?? []);
   return more.length === 0 && value !== '' ? value : undefined;
 }
 
-/** Of the providers that sign by a header, by code: whether a call has theirs. */
+/** For providers that sign in headers, by code: whether a call has their signature. */
 const SIGNS_BY: Readonly<Record<string, (headers: WebhookHeaders) => boolean>> = {
   sendgrid: (headers) => onlyHeader(headers, SENDGRID_HEADERS.signature) !== undefined,
   generic: (headers) => onlyHeader(headers, STANDARD_HEADERS.signature) !== undefined,
@@ -29,9 +29,10 @@ const SIGNS_BY: Readonly<Record<string, (headers: WebhookHeaders) => boolean>> =
 };
 
 /**
- * Whether a header names the sender of a webhook call: a signature, or Basic credentials. Says nothing of whether they are right.
+ * Whether a header identifies the sender of a webhook call: a signature, or Basic credentials. It does not verify
+ * them.
  *
- * @param provider - the code of the only one that it may be; undefined: any
+ * @param provider - the code of the only provider to consider; undefined: any
  */
 export function isSignedByHeader(headers: WebhookHeaders, provider?: string): boolean {
   const candidates = provider === undefined ? Object.values(SIGNS_BY) : [SIGNS_BY[provider]];

@@ -20,12 +20,12 @@ const ping = statement({
 const BEAT = columns('Heartbeat', 'h', ['id']);
 
 /**
- * More than a page, and never the same, so that it has to be put somewhere: a disk that is full shows itself once the pages of
- * earlier ones, which vacuum frees each minute, are used up.
+ * Larger than a page and different each time, so that it needs new space: a full disk is detected once the pages of
+ * earlier rows, which vacuum frees each minute, are used up.
  */
 const beat = statement({
   name: 'health.write',
-  unscoped: 'writes a row that is nobody’s',
+  unscoped: 'writes a row without an organization',
   gives: BEAT,
   text: () => {
     const row = {
@@ -62,7 +62,7 @@ const HEALTH = systemPrincipal('health');
 export interface DatabaseCheckSource {
   readonly db: Database;
   readonly clock: Clock;
-  /** How far our clock may be from the database's, either way. */
+  /** How far our clock may differ from the database's. */
   readonly toleranceSeconds: number;
   /** Whether this part never writes: its database may be a replica. */
   readonly onlyReads: boolean;
@@ -71,12 +71,12 @@ export interface DatabaseCheckSource {
 }
 
 /**
- * The database answers, and can be written to; our clock and its agree; it has every migration of this version, or of a newer
- * one; its job queue is set up.
+ * The database answers and accepts writes; the clocks agree; every migration of this version, or of a newer one, is
+ * applied; the job queue is set up.
  */
 export function databaseChecks(source: DatabaseCheckSource): readonly Check[] {
   const { db, clock, toleranceSeconds, onlyReads } = source;
-  // What has been applied stays applied: found once, it is not asked for again.
+  // Applied migrations stay applied: once found, they are not checked again.
   let isMigrated = false;
   const pinged = joined(() => pingAt(db, clock));
   const writes = atMostEvery(WRITES_EVERY_MS, async () => (await db.first(HEALTH, beat, {})) !== undefined);
@@ -102,11 +102,11 @@ export function databaseChecks(source: DatabaseCheckSource): readonly Check[] {
       passes: async () => (await db.first(HEALTH, queueStands, {}))?.stands === true,
     },
   ];
-  // Who asks every few seconds must not take a connection each time from a database that has frozen.
+  // A check every few seconds must not take another connection each time from a frozen database.
   return checks.map((check) => ({ ...check, passes: joined(check.passes) }));
 }
 
-/** What the database's clock showed between two looks at ours. */
+/** The database's clock, between two readings of ours. */
 interface Pinged {
   readonly beforeMs: number;
   readonly databaseMs: number;
@@ -119,13 +119,13 @@ async function pingAt(db: Database, clock: Clock): Promise<Pinged | undefined> {
   return answer && { beforeMs, databaseMs: answer.nowMs, afterMs: clock.now().epochMilliseconds };
 }
 
-/** A server that is refused answers; why it is refused must be said. */
+/** A refused server does answer; report why it is refused. */
 function staleServer(error: unknown): Verdict {
   if (error instanceof Problem && error.cause instanceof StaleServerError) return { reason: error.cause.message };
   throw error;
 }
 
-/** How long the question took counts for us. A database that does not answer is another check's matter. */
+/** The time of the query counts in our favour. Another check covers a database that does not answer. */
 function clockVerdict(pinged: Pinged | undefined, toleranceSeconds: number): Verdict {
   if (pinged === undefined) return { reason: 'the database does not answer', onlyShows: true };
   const aheadMs = pinged.beforeMs - pinged.databaseMs;

@@ -10,7 +10,7 @@ import type { FieldOf, Model } from './sql-types.js';
 import type { Parameters, Statement } from './statement.js';
 import { asUnavailable } from './unavailable.js';
 
-/** One connection for as long as a transaction is open on it: what `Database` hands out as its `Transaction`. */
+/** One connection for the duration of a transaction: the implementation of `Transaction`. */
 export class ClientTransaction {
   readonly inTransaction = true;
   readonly #client: PoolClient;
@@ -21,7 +21,7 @@ export class ClientTransaction {
 
   readonly #patienceMs: number | undefined;
 
-  /** @param patienceMs - with each statement, where that is more than usual */
+  /** @param patienceMs - per statement, if longer than usual */
   constructor(client: PoolClient, lanes: PrismaLanes, patienceMs: number | undefined) {
     this.#client = client;
     this.#lanes = lanes;
@@ -63,9 +63,9 @@ export class ClientTransaction {
     }
   }
 
-  /** Its connection may be another's by now. */
+  /** After the end, the connection may belong to another transaction. */
   #requireOpen(): void {
-    if (this.#isOver) throw new Error('the transaction is over');
+    if (this.#isOver) throw new Error('the transaction has ended');
   }
 
   afterCommit(work: () => void): void {

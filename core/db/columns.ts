@@ -1,14 +1,14 @@
 import type { Rows } from '../../prisma/client/rows.js';
 import { columnOf, type Declared, type FieldOf, type Model, postgresType, type ValueOf } from './sql-types.js';
 
-/** One column of an answer, as a test compares it with what Postgres says of the statement. */
+/** A column of a result, which a test compares with Postgres' description of the statement. */
 export interface GivenColumn {
   readonly name: string;
   readonly type: string;
   readonly nullable: boolean;
 }
 
-/** Columns of a statement's answer: their text, and by a phantom type the row that they make. */
+/** The columns of a statement's result: their SQL, and the row type as a phantom type. */
 export class Columns<R> {
   declare readonly __row?: R;
   readonly given: readonly GivenColumn[];
@@ -19,7 +19,7 @@ export class Columns<R> {
     this.#text = text;
   }
 
-  /** The same from the side of an outer join that may be missing. */
+  /** The same for the nullable side of an outer join. */
   orNull(): Columns<{ readonly [F in keyof R]: R[F] | null }> {
     return new Columns(
       this.given.map((column) => ({ ...column, nullable: true })),
@@ -27,29 +27,29 @@ export class Columns<R> {
     );
   }
 
-  /** What the schema does not know: the shape of a JSON column, the closed list of a text one. */
+  /** Narrows types that the schema does not declare: the shape of a JSON column, the closed list of a text one. */
   as<N extends { readonly [F in keyof N]: F extends keyof R ? R[F] : never }>(): Columns<Omit<R, keyof N> & N> {
     return new Columns(this.given, this.#text);
   }
 
-  /** With what SQL derives beside them; `text` is its part of the SELECT list. */
+  /** Adds columns that SQL derives; `text` is their part of the SELECT list. */
   and<D>(beside: Columns<D>, text: string): Columns<R & D> {
     return new Columns([...this.given, ...beside.given], `${this}, ${text}`);
   }
 
-  /** As a SELECT list, or behind RETURNING. */
+  /** For a SELECT list, or after RETURNING. */
   toString(): string {
-    if (this.#text === undefined) throw new Error('what SQL derives is written in the statement');
+    if (this.#text === undefined) throw new Error('derived columns are written in the statement');
     return this.#text;
   }
 }
 
-/** The row that columns make: `RowOf<typeof PAYMENT>`. */
+/** The row type of columns: `RowOf<typeof PAYMENT>`. */
 export type RowOf<C> = C extends Columns<infer R> ? Flat<R> : never;
 type Flat<R> = { readonly [F in keyof R]: R[F] };
 
 /**
- * Columns of a model under their own names: the SELECT list and the row type, of one declaration.
+ * Columns of a model under their own names: one declaration gives the SELECT list and the row type.
  *
  * @param alias - of its table in the statement.
  */
@@ -70,11 +70,14 @@ export function columnsAs<M extends Model, const F extends Readonly<Record<strin
   return named(model, alias, fields);
 }
 
-/** SQL that makes one JSON object; by a phantom type the row that it makes. */
+/** SQL that makes one JSON object, with the row type as a phantom type. */
 type JsonObject<R> = string & { readonly __row?: R };
 export type ObjectOf<J> = J extends JsonObject<infer R> ? R : never;
 
-/** Columns of a model as one JSON object, for a row beside a row. Dates, enumerations and amounts come out as the driver gives them. */
+/**
+ * Columns of a model as one JSON object, for a row within a row. Dates, enumerations and amounts have the same form
+ * as from the driver.
+ */
 export function jsonObject<M extends Model, const F extends readonly FieldOf<M>[]>(
   model: M,
   alias: string,
@@ -84,7 +87,7 @@ export function jsonObject<M extends Model, const F extends readonly FieldOf<M>[
   return `json_build_object(${members.join(', ')})`;
 }
 
-/** The types of a statement's parameters that are written to columns of a model under their own names. */
+/** Parameter types for columns of a model under their own names. */
 export function typesOf<M extends Model, F extends FieldOf<M>>(
   model: M,
   fields: readonly F[],
@@ -93,7 +96,7 @@ export function typesOf(model: string, fields: readonly string[]): Readonly<Reco
   return Object.fromEntries(fields.map((field) => [field, `${model}.${field}`]));
 }
 
-/** What SQL derives, declared where it is written: `derived({ deleted: 'int8', isNsf: 'bool' })`. */
+/** Declares columns that SQL derives, where the SQL is: `derived({ deleted: 'int8', isNsf: 'bool' })`. */
 export function derived<const D extends Readonly<Record<string, Declared>>>(
   declared: D,
 ): Columns<{ readonly [N in keyof D]: ValueOf<D[N]> }> {

@@ -6,7 +6,7 @@ import type { Rows } from '../../prisma/client/rows.js';
 import { type CopiedValue, copyText } from './copy-text.js';
 import { columnOf, type FieldOf, type Model, type Sent, tableOf } from './sql-types.js';
 
-/** Where rows are copied to: a model's columns, besides the organization's, which whoever copies names once for all of them. */
+/** The target of a COPY: a model's columns, without the organization's, which the caller gives once for all rows. */
 export interface CopyTarget<M extends Model, F extends readonly FieldOf<M>[]> {
   readonly name: string;
   readonly text: string;
@@ -18,7 +18,7 @@ export type CopiedRow<M extends Model, F extends readonly FieldOf<M>[]> = {
   readonly [I in keyof F]: F[I] extends FieldOf<M> ? Sent<Rows[M][F[I]]> : never;
 };
 
-/** Declares a target, once, in the store that owns it. Its rows belong to one organization each time. */
+/** Declares a target once, in the store that owns it. Each copy writes rows of one organization. */
 export function copied<M extends Model, const F extends readonly Exclude<FieldOf<M>, 'organizationId'>[]>(
   model: M,
   fields: F,
@@ -27,7 +27,7 @@ export function copied<M extends Model, const F extends readonly Exclude<FieldOf
   return { name: `copy.${tableOf(model)}`, text: `copy ${tableOf(model)} (${names.join(', ')}) from stdin` };
 }
 
-/** Copies rows on a connection that has a transaction open. */
+/** Copies rows on a connection with an open transaction. */
 export async function copyRows(
   client: PoolClient,
   { text }: { readonly text: string },

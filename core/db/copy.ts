@@ -4,11 +4,12 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { type CopiedValue, copyText } from './copy-text.js';
 
-/** Writes whole tables' worth of rows, for seeders only: no scope, no checks but the database's own. */
+/** Writes whole tables, for seeders only: without scope, and with only the database's own checks. */
 export interface BulkLoad {
   /**
-   * Copies rows, their values in the order of `columns`, as fast as the server takes them. With `rebuildsIndexes` the table's
-   * indexes but its primary key's are built anew afterwards, which a million rows want: nobody else sees the table meanwhile.
+   * Copies rows, with values in the order of `columns`, as fast as the server takes them. `rebuildsIndexes` drops the
+   * table's indexes except its primary key and builds them again afterwards, which pays off for a million rows: no
+   * other session uses the table during that time.
    */
   copy(
     table: string,
@@ -19,8 +20,8 @@ export interface BulkLoad {
 }
 
 /**
- * Runs a bulk load in one transaction on a connection of its own: what is killed or fails leaves nothing behind. When it has
- * committed, Postgres' statistics of the tables that were written are renewed, so that plans fit what is there now.
+ * Runs a bulk load in one transaction on a dedicated connection: if it is killed or fails, nothing remains. After the
+ * commit, the written tables are analyzed, so that plans fit their new content.
  */
 export async function bulkLoad<T>(databaseUrl: string, work: (load: BulkLoad) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'tributary-bulk' });
@@ -47,7 +48,7 @@ export async function bulkLoad<T>(databaseUrl: string, work: (load: BulkLoad) =>
   }
 }
 
-/** Drops the indexes that no constraint needs. @returns what makes each of them again */
+/** Drops the indexes that no constraint needs. @returns the statements that build them again */
 async function dropIndexes(client: pg.Client, table: string): Promise<readonly string[]> {
   const found = await client.query<{ name: string; definition: string }>(INDEXES_OF, [table]);
   await client.query("set local maintenance_work_mem = '256MB'");

@@ -28,8 +28,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-// Without a listener its loss would be an uncaught exception, which fails the run.
-it('a transaction whose connection is ended between two statements fails as service_unavailable, and the process lives on', async () => {
+// Without a listener, the lost connection would raise an uncaught exception, which fails the run.
+it('a transaction whose connection ends between two statements fails as service_unavailable, and the process continues', async () => {
   const db = new Database(pool);
   const other = new pg.Client(database.url);
   await other.connect();
@@ -50,12 +50,12 @@ it('a transaction whose connection is ended between two statements fails as serv
 it.each([
   '?options=-c%20search_path%3Dpublic%20-c%20TimeZone%3DAmerica%2FNew_York%20-c%20DateStyle%3DGerman',
   '?statement_timeout=0&lock_timeout=0',
-])('an address with %s: instants are UTC, and nothing waits or runs for ever', async (options) => {
-  const told = createPool(`${database.url}${options}`, 1, silent);
-  const { rows } = await told.query(`
+])('with %s in the address, instants are still UTC and time limits still apply', async (options) => {
+  const withOptions = createPool(`${database.url}${options}`, 1, silent);
+  const { rows } = await withOptions.query(`
     select timestamptz '2026-07-01 12:00:00+00' as instant, date '2026-07-01' as day, current_schema() as schema,
       current_setting('lock_timeout') as lock, current_setting('statement_timeout') as statement`);
-  await told.end();
+  await withOptions.end();
   const patience = { lock: '3s', statement: '15s' };
   expect(rows).toEqual([{ instant: '2026-07-01T12:00:00.000Z', day: '2026-07-01', schema: 'public', ...patience }]);
 });

@@ -13,17 +13,18 @@ import type { Parameters, Statement } from './statement.js';
 import { asUnavailable, hasRunTooLong } from './unavailable.js';
 
 /**
- * Transactions hold locks, and what they run are the same few statements by their keys: each is planned once per connection, along
- * its index however small its table still is. Left to itself Postgres plans some of them anew each time, which costs a recorded
- * payment as much as writing it. Lists and reports run outside, and are planned for what they are asked.
+ * Transactions hold locks and run the same few statements by key: each is planned once per connection, along its
+ * index however small its table still is. By default Postgres plans some of them every time, which costs a recorded
+ * payment as much as writing it. Lists and reports run outside transactions, and are planned for their actual
+ * parameters.
  */
 const BEGIN_KEEPING_PLANS = 'begin; set local plan_cache_mode = force_generic_plan; set local random_page_cost = 1.1';
-/** Citus plans a statement for the organization that it is given, and has no plan without. */
+/** Citus plans a statement for its given organization, and has no generic plan. */
 const IS_CITUS = `select exists (select from pg_extension where extname = 'citus') as found`;
 
-/** Where queries run, of both doors: the pool, or one open transaction. */
+/** Where queries run, statements and models alike: the pool, or one open transaction. */
 export interface Queries {
-  /** Prisma's models as this caller may see them. */
+  /** Prisma's models, limited to what the caller may see. */
   models(principal: Principal): ScopedModels;
   many<P extends Parameters, R>(principal: Principal, statement: Statement<P, R>, parameters: P): Promise<R[]>;
   /** The first row, or undefined. */
@@ -35,27 +36,30 @@ export interface Queries {
 }
 
 export interface TransactionOptions {
-  /** For steps of a bulk load, whose statements go through millions of rows; they wait for nobody's lock, and nobody waits for them. */
+  /**
+   * For steps of a bulk load, whose statements read millions of rows; they wait for no lock, and no other session
+   * waits for them.
+   */
   readonly isBulk?: boolean;
 }
 
 const BULK_PATIENCE_MS = 900_000;
-/** What is counted between two statements of a load takes seconds where the machine has other work. */
+/** The computation between two statements of a load takes seconds on a busy machine. */
 const BULK_IDLE_MS = 60_000;
 const BEGIN_BULK = `begin; set local statement_timeout = ${BULK_PATIENCE_MS}; set local idle_in_transaction_session_timeout = ${BULK_IDLE_MS}`;
 
-/** A replica, which may answer what may be a moment old. */
+/** A replica, for reads that may be slightly out of date. */
 export interface ReadServer {
   readonly pool: Pool;
   /** Its connections for exports. */
   readonly exportPool: Pool;
-  /** Whether it is fresh enough now, and this caller has written nothing that it may lack. */
+  /** Whether it is fresh enough now, and has everything that this caller has written. */
   mayAnswer(principal: Principal): Promise<boolean>;
-  /** It could not answer. */
+  /** Reports that it could not answer. */
   failed(error: unknown): void;
 }
 
-/** Rows that may be a moment old, and whether they are the replica's. */
+/** Rows that may be slightly out of date, and whether they came from the replica. */
 export interface LateRows<R> {
   readonly rows: R[];
   readonly isLate: boolean;
@@ -67,7 +71,7 @@ export interface Transaction extends Queries {
   /**
    * Copies rows of one organization as fast as the server takes them.
    *
-   * @throws {Problem} `organization_out_of_scope` when it is not within the caller's reach.
+   * @throws {Problem} `organization_out_of_scope` when the caller may not reach it.
    */
   copy<M extends Model, F extends readonly FieldOf<M>[]>(
     principal: Principal,
@@ -75,14 +79,14 @@ export interface Transaction extends Queries {
     organizationId: string,
     rows: Iterable<CopiedRow<M, F> & readonly CopiedValue[]>,
   ): Promise<void>;
-  /** Does this once it is committed, and never when it is not: for what is counted. It must not throw. */
+  /** Runs `work` once the transaction is committed, and never if it is not: for counters. It must not throw. */
   afterCommit(work: () => void): void;
 }
 
 /**
- * The door to the database. Prisma's models for ordinary reads and writes; registered statements for what locks, lists, decides
- * while it writes, or is hot. Both have the caller's organization scope, the same pool, and the same transactions.
- * A database that is not there is `service_unavailable`, a `Problem`; anything else that fails is a bug.
+ * The API of the database. Prisma's models serve ordinary reads and writes; registered statements are for locks,
+ * lists, decisions made while writing, and hot paths. Both apply the caller's organization scope, and share the pool
+ * and the transactions. An unreachable database is `service_unavailable`, a `Problem`; any other failure is a bug.
  */
 export class Database implements Queries {
   readonly #pool: Pool;
@@ -91,7 +95,7 @@ export class Database implements Queries {
   #prisma: PrismaDoor | undefined;
   #begin: string | undefined;
 
-  /** @param replica - what `late` may read; everything else is the primary's. */
+  /** @param replica - used by `late`; everything else uses the primary. */
   constructor(pool: Pool, replica?: ReadServer) {
     this.#pool = pool;
     this.#replica = replica;
@@ -115,10 +119,11 @@ export class Database implements Queries {
   }
 
   /**
-   * The same for lists and reports, which may be a moment old: from the replica, where there is one that may answer this caller;
-   * otherwise, and when the replica cannot (it is gone, or gave the statement up for its replay), from the primary.
+   * For lists and reports, which may be slightly out of date: reads the replica if there is one that may answer this
+   * caller; otherwise, and when the replica fails (it is gone, or cancelled the statement for its replay), the
+   * primary.
    *
-   * @param fromPrimary - what goes on with rows of the primary's, which the replica may not have yet.
+   * @param fromPrimary - for continuing with rows from the primary, which the replica may not have yet.
    */
   async late<P extends Parameters, R>(
     principal: Principal,
@@ -138,7 +143,8 @@ export class Database implements Queries {
   /**
    * Runs `work` in one READ COMMITTED transaction: committed when it returns, rolled back when it throws.
    *
-   * @throws {Problem} `outcome_unknown` when the commit's answer was lost; `service_unavailable` when nothing was committed.
+   * @throws {Problem} `outcome_unknown` when the commit's answer was lost; `service_unavailable` when nothing was
+   * committed.
    */
   async transaction<T>(work: (tx: Transaction) => Promise<T>, { isBulk = false }: TransactionOptions = {}): Promise<T> {
     const client = await this.#connect();
@@ -154,7 +160,7 @@ export class Database implements Queries {
       return result;
     } catch (error) {
       broken = await rollback(client);
-      // A commit without an answer may have happened: only the caller's key can tell.
+      // A commit without an answer may have succeeded: only the caller's key can show it.
       const presented = asUnavailable(error);
       if (committing && presented !== error) throw new Problem('outcome_unknown', {}, undefined, { cause: error });
       throw presented;
@@ -183,9 +189,10 @@ async function begins(client: PoolClient): Promise<string> {
 }
 
 /**
- * What the replica answers; undefined when the primary is to be asked. A statement that ran for too long is not asked twice.
+ * The replica's result; undefined when the primary must be used. A statement that ran out of time is not repeated.
  *
- * @throws {Problem} `service_unavailable` for such a statement, or when the primary cannot say whether the replica may answer.
+ * @throws {Problem} `service_unavailable` for such a statement, or when the primary cannot say whether the replica
+ * may answer.
  */
 export async function answeredBy<T>(
   replica: ReadServer,
@@ -204,10 +211,10 @@ export async function answeredBy<T>(
   }
 }
 
-/** Of a connection that works it takes no time; one that hangs is not waited for a second time. */
+/** On a working connection a rollback takes no time; on one that hangs, do not wait a second time. */
 const ROLLBACK = { text: 'rollback', query_timeout: 1_000 };
 
-/** A connection that cannot even roll back is thrown away: the pool must not hand it out again. */
+/** A connection that cannot even roll back is discarded: the pool must not hand it out again. */
 async function rollback(client: PoolClient): Promise<Error | undefined> {
   try {
     await client.query(ROLLBACK);

@@ -14,17 +14,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** As much as anybody takes. */
+/** More bytes than any reader takes. */
 const endless = () =>
   new Readable({
     read() {
       this.push(CHUNK);
     },
   });
-/** What is under way between two streams arrives. */
+/** Lets data in transit between two streams arrive. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Takes so many chunks in each of so many minutes. */
+/** Reads the given number of chunks in each of the given number of minutes. */
 async function reading(rows: Readable, chunks: number, minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes && !rows.destroyed; minute += 1) {
     for (let taken = 0; taken < chunks; taken += 1) {
@@ -36,7 +36,7 @@ async function reading(rows: Readable, chunks: number, minutes: number): Promise
   }
 }
 
-it('cuts off who takes some bytes of every minute, and too few; what it reads from ends with it', async () => {
+it('cuts off a reader that takes too few bytes per minute, and ends its source', async () => {
   const source = endless();
   const rows = atPace(source, PACE);
   const ended = finished(rows).catch((error: Error) => error.message);
@@ -45,7 +45,7 @@ it('cuts off who takes some bytes of every minute, and too few; what it reads fr
   expect(source.destroyed).toBe(true);
 });
 
-it('lets who takes enough go on until the deadline', async () => {
+it('lets a fast enough reader continue until the deadline', async () => {
   const rows = atPace(endless(), PACE);
   const ended = finished(rows).catch((error: Error) => error.message);
   await reading(rows, 12, 9);
@@ -54,7 +54,7 @@ it('lets who takes enough go on until the deadline', async () => {
   expect(await ended).toMatch(/not read within 600000 ms/);
 });
 
-it('blames nobody for a database that is slow, and passes everything on', async () => {
+it('does not count a slow database against the reader, and passes everything on', async () => {
   const source = new PassThrough();
   const rows = atPace(source, PACE);
   const parts: Buffer[] = [];

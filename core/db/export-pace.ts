@@ -1,10 +1,10 @@
 import { pipeline, type Readable, Transform, type TransformCallback } from 'node:stream';
 
-/** How long a reader may hold an export's connection, and how fast it must read meanwhile. */
+/** How long a reader may hold an export's connection, and how fast it must read. */
 export interface ExportPace {
-  /** What a reader takes in a minute at least. */
+  /** The least that a reader must take in a minute. */
   readonly leastBytesPerMinute: number;
-  /** From its beginning to its last byte, whoever is slow. */
+  /** From the start to the last byte, whatever the cause of the delay. */
   readonly deadlineMs: number;
 }
 
@@ -16,12 +16,13 @@ export class ExportTooSlow extends Error {
 const MINUTE_MS = 60_000;
 
 /**
- * The same bytes, as long as they are read fast enough: a reader who takes a few now and then would hold the connection for ever. What the
- * database takes its time for is no fault of the reader's, and bounded by the deadline alone.
+ * Passes the bytes on as long as they are read fast enough: a reader that takes a few now and then would hold the
+ * connection forever. Time spent waiting for the database does not count against the reader; only the deadline limits
+ * it.
  */
 export function atPace(source: Readable, { leastBytesPerMinute, deadlineMs }: ExportPace): Readable {
   const meter = new Meter();
-  const look = setInterval(() => {
+  const meterTimer = setInterval(() => {
     const taken = meter.takenSinceLast();
     if (meter.hasWaiting && taken < leastBytesPerMinute)
       meter.destroy(new ExportTooSlow(`an export was read too slowly: ${taken} bytes in a minute`));
@@ -30,19 +31,19 @@ export function atPace(source: Readable, { leastBytesPerMinute, deadlineMs }: Ex
     () => meter.destroy(new ExportTooSlow(`an export was not read within ${deadlineMs} ms`)),
     deadlineMs,
   );
-  look.unref();
+  meterTimer.unref();
   deadline.unref();
   return pipeline(source, meter, () => {
-    clearInterval(look);
+    clearInterval(meterTimer);
     clearTimeout(deadline);
   });
 }
 
-/** Passes bytes on, and counts those that went. */
+/** Passes bytes on and counts them. */
 class Meter extends Transform {
   #taken = 0;
 
-  /** Whether bytes wait for the reader, and not the reader for bytes. */
+  /** Whether bytes wait for the reader, rather than the reader for bytes. */
   get hasWaiting(): boolean {
     return this.readableLength > 0 || this.writableLength > 0;
   }

@@ -17,17 +17,20 @@ import { asUnavailable } from './unavailable.js';
 const PING = { text: 'select 1', query_timeout: 5_000 };
 
 /**
- * The door for what is too long to hold: a registered statement's rows as CSV, straight from COPY. It has connections of
- * its own, few and patient, so that exports and requests never wait for each other.
+ * Exports results that are too long to hold in memory: a registered statement's rows as CSV, straight from COPY. It
+ * has a few patient connections of its own, so that exports and requests never wait for each other.
  */
 export class Exports {
   readonly #pool: Pool;
   readonly #pace: ExportPace;
   readonly #replica: ReadServer | undefined;
-  /** Exports under way, by whoever asked for them, and by what such a caller reaches. */
+  /** Running exports, by caller and by the caller's organizations. */
   readonly #running = new Map<string, number>();
 
-  /** @param replica - what is read instead, where it may answer the caller; the primary when it breaks off before the first bytes. */
+  /**
+   * @param replica - read instead of the primary where it may answer the caller; if it fails before the first bytes,
+   * the primary is used.
+   */
   constructor(pool: Pool, pace: ExportPace, replica?: ReadServer) {
     this.#pool = pool;
     this.#pace = pace;
@@ -35,12 +38,12 @@ export class Exports {
   }
 
   /**
-   * A stream whose first bytes are there. Whoever takes it reads it to its end or destroys it: either frees the connection. So does
-   * who reads too slowly, or for too long.
+   * A stream whose first bytes have arrived. The consumer must read it to its end or destroy it: either frees the
+   * connection. A consumer that reads too slowly, or for too long, is cut off.
    *
-   * @param asker - whose request it is, where `principal` is the same narrowed to a part of what they reach.
-   * @throws {Problem} `service_unavailable` when no connection is to be had, or the caller, or others with the same organizations, have
-   *   all but one of them already; a failure after the first bytes destroys the stream.
+   * @param asker - the original caller, where `principal` is the same caller narrowed to a part of its organizations.
+   * @throws {Problem} `service_unavailable` when no connection is available, or when the caller, or callers with the
+   * same organizations, already use all but one; a failure after the first bytes destroys the stream.
    */
   csv<P extends Parameters>(
     principal: Principal,
@@ -79,7 +82,7 @@ export class Exports {
     return copied(this.#pool, text);
   }
 
-  /** One lender must not take the last connection, with however many keys: others want their reports too. */
+  /** One lender must not take the last connection, with however many keys, so that others can also export. */
   #begin({ actor, organizationIds }: Principal): () => void {
     const reach = organizationIds === 'all' ? organizationIds : organizationIds.toSorted().join();
     const takers = [`actor ${actor}`, `reach ${reach}`];
@@ -100,7 +103,7 @@ export class Exports {
   }
 }
 
-/** The rows of a COPY, once the first of them are there. */
+/** The rows of a COPY, once the first ones have arrived. */
 async function copied(pool: Pool, text: string): Promise<Readable> {
   const client = await connected(pool);
   const rows = client.query(copyTo(text));
@@ -113,7 +116,7 @@ async function copied(pool: Pool, text: string): Promise<Readable> {
   return rows;
 }
 
-/** A connection that answers: COPY is given all the time it wants, also by a database that has frozen. */
+/** A connection that has answered: COPY has no time limit, so a frozen database must be detected before it. */
 async function connected(pool: Pool): Promise<PoolClient> {
   try {
     const client = await pool.connect();
@@ -127,9 +130,9 @@ async function connected(pool: Pool): Promise<PoolClient> {
   }
 }
 
-/** A COPY that was not read to its end cannot be stopped otherwise: its connection is closed, which ends it. */
+/** A COPY that is not read to its end cannot be stopped otherwise: closing its connection ends it. */
 function releaseAfter(rows: Readable, client: PoolClient): void {
-  // A connection that is lost does not say so to a COPY.
+  // COPY is not notified when its connection is lost.
   const onLost = (error?: Error) => rows.destroy(error ?? new Error('the connection ended during an export'));
   client.once('error', onLost).once('end', onLost);
   finished(rows, (error) => {

@@ -9,7 +9,7 @@ const subject = { list: 'payments', allowlist: ['B', 'A'], filters: { account_id
 const AFTER_X = { after: ['x'], isLate: false };
 
 describe('cursors', () => {
-  it('bring back the position that they were made from', () => {
+  it('return the position from which they were made', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), fc.boolean(), (after, isLate) => {
         expect(cursors.decode(subject, cursors.encode(subject, after, isLate))).toEqual({ after, isLate });
@@ -26,11 +26,11 @@ describe('cursors', () => {
     expect(() => cursors.decode(other, cursors.encode(subject, ['x']))).toThrow(Problem);
   });
 
-  it('go on with another key of the same allowlist, in whatever order that was written down', () => {
+  it('work with another key of the same allowlist, in any order', () => {
     expect(cursors.decode({ ...subject, allowlist: ['A', 'B'] }, cursors.encode(subject, ['x']))).toEqual(AFTER_X);
   });
 
-  it('go on while the secret is replaced, and end when the old one is gone', () => {
+  it('work while the secret is replaced, and fail once the old one is removed', () => {
     const [old, fresh] = ['a secret of at least thirty-two characters', 'another secret of at least 32 characters'];
     const issued = new Cursors([old]).encode(subject, ['x']);
     expect(new Cursors([fresh, old]).decode(subject, issued)).toEqual(AFTER_X);
@@ -56,7 +56,7 @@ describe('cursors', () => {
     }
   });
 
-  it('of a sealed list hold nothing that anybody could read, and bring back the position', () => {
+  it('for a sealed list reveal no data, and return the position', () => {
     const [old, fresh] = ['a secret of at least thirty-two characters', 'another secret of at least 32 characters'];
     const position = ['2026-01-01T00:00:00Z', 'ada@example.com'];
     const cursor = new Cursors([old]).encodeSealed(subject, position);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { invalid, Problem } from '../errors/problem.js';
 import { sealedTexts, unsealedTexts } from './sealed-texts.js';
 
-/** Bounds of every list (`/v1` has the same). */
+/** Bounds of every list (the same on `/v1`). */
 export const PAGE_LIMIT = { minimum: 1, maximum: 1000, fallback: 100 } as const;
 
 /** The envelope of every list: `items` and `page`. */
@@ -13,8 +13,8 @@ export interface Page<T> {
 }
 
 /**
- * What a cursor belongs to: it is worth nothing for another list or other filters, nor within another allowlist, where it would
- * begin somewhere in the middle without a word. It is the allowlist's and not the key's: one that replaces another goes on.
+ * What a cursor is valid for: one list, its filters, and the allowlist. Elsewhere it would silently begin somewhere
+ * in the middle. It is bound to the allowlist rather than to the key, so that a replacement key can continue.
  */
 export interface CursorSubject {
   readonly list: string;
@@ -25,7 +25,7 @@ export interface CursorSubject {
 /** The values of a row's sort key, as text, in the order in which rows are sorted. */
 export type SortKey = readonly string[];
 
-/** Behind the position of a row that a replica gave. */
+/** Marks the position of a row that came from a replica. */
 const LATE = 'late';
 
 const payloadSchema = z.union([
@@ -33,7 +33,7 @@ const payloadSchema = z.union([
   z.tuple([z.string(), z.array(z.string()), z.literal(LATE)]),
 ]);
 
-/** Where a page begins, and whether the one before it was a replica's: only such a walk may go on there. */
+/** Where a page begins, and whether the previous page came from a replica: only then may the walk continue there. */
 export interface CursorPosition {
   readonly after: SortKey;
   readonly isLate: boolean;
@@ -44,7 +44,7 @@ const SIGNATURE_BYTES = 16;
 export class Cursors {
   readonly #secrets: readonly string[];
 
-  /** @param secrets - the first signs; what any of them signed is genuine */
+  /** @param secrets - the first signs; signatures of all are accepted */
   constructor(secrets: readonly string[]) {
     this.#secrets = secrets;
   }
@@ -54,7 +54,7 @@ export class Cursors {
     return Buffer.concat([signature(this.#secrets[0] ?? '', payload), payload]).toString('base64url');
   }
 
-  /** The same for a list whose position is contact data: only the signer can read it out of the cursor. */
+  /** For a list whose position is contact data: only the signer can read it from the cursor. */
   encodeSealed(subject: CursorSubject, after: SortKey, isLate = false): string {
     return this.encode(subject, [sealedTexts(this.#secrets[0] ?? '', after)], isLate);
   }
@@ -69,11 +69,14 @@ export class Cursors {
     return { after: opened, isLate };
   }
 
-  /** @throws {Problem} `validation_failed` for a cursor that is tampered with, of another list, other filters, or another allowlist. */
+  /**
+   * @throws {Problem} `validation_failed` for a cursor that was changed, or belongs to another list, other filters,
+   * or another allowlist.
+   */
   decode(subject: CursorSubject, cursor: string): CursorPosition {
     const bytes = Buffer.from(cursor, 'base64url');
     const payload = bytes.subarray(SIGNATURE_BYTES);
-    // Node's decoder passes over what is not base64: only the text that was given out is genuine.
+    // Node's decoder skips characters that are not base64: only the exact issued text is genuine.
     const genuine =
       bytes.toString('base64url') === cursor &&
       bytes.length > SIGNATURE_BYTES &&
@@ -89,7 +92,7 @@ function signature(secret: string, payload: Buffer): Buffer {
   return createHmac('sha256', secret).update(payload).digest().subarray(0, SIGNATURE_BYTES);
 }
 
-/** @throws {Problem} `invalid_limit`, where a door let an impossible limit through. */
+/** @throws {Problem} `invalid_limit` when an API let an impossible limit through. */
 export function pageLimit(provided: number | null | undefined): number {
   const limit = provided ?? PAGE_LIMIT.fallback;
   if (!Number.isInteger(limit) || limit < PAGE_LIMIT.minimum || limit > PAGE_LIMIT.maximum) {
@@ -102,7 +105,7 @@ export function pageLimit(provided: number | null | undefined): number {
   return limit;
 }
 
-/** Cuts `limit + 1` rows to a page; the extra row only says that there is more. */
+/** Cuts `limit + 1` rows to a page; the extra row only shows that there is more. */
 export function toPage<T>(rows: readonly T[], limit: number, cursorAfter: (last: T) => string): Page<T> {
   const items = rows.length > limit ? rows.slice(0, limit) : rows;
   const last = items.at(-1);
@@ -110,8 +113,8 @@ export function toPage<T>(rows: readonly T[], limit: number, cursorAfter: (last:
   return { items, page: { nextCursor: hasMore && last !== undefined ? cursorAfter(last) : null, hasMore, limit } };
 }
 
-function fingerprint({ list, allowlist, filters: told }: CursorSubject): string {
-  const filters = Object.entries(told).sort(([a], [b]) => (a < b ? -1 : 1));
+function fingerprint({ list, allowlist, filters: unordered }: CursorSubject): string {
+  const filters = Object.entries(unordered).sort(([a], [b]) => (a < b ? -1 : 1));
   const within = allowlist === 'all' ? allowlist : allowlist.toSorted();
   return createHash('sha256')
     .update(JSON.stringify([list, within, filters]))

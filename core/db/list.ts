@@ -3,25 +3,30 @@ import type { Database } from './database.js';
 import { type Cursors, type Page, pageLimit, type SortKey, toPage } from './keyset.js';
 import type { Parameters, Statement } from './statement.js';
 
-/** The position of a row in its list, by the names of the statement's parameters: `{ afterOn: '2026-01-31', afterId: '01…' }`. */
+/**
+ * The position of a row in its list, by the statement's parameter names: `{ afterOn: '2026-01-31', afterId: '01…' }`.
+ */
 export type Position = Readonly<Record<string, string>>;
 
-/** A list of the graph: which statement reads it, where it begins, and how rows say where they stand. */
+/** A list of the API: the statement that reads it, its start, and the position of each row. */
 export interface ListDefinition<Filters extends Parameters, At extends Position, Row> {
-  /** Unique; cursors belong to it. */
+  /** Unique; cursors are bound to it. */
   readonly name: string;
-  /** Answers rows strictly after the position, in order, at most `limit`. */
+  /** Returns rows strictly after the position, in order, at most `limit`. */
   readonly statement: Statement<Filters & At & { readonly limit: number }, Row>;
-  /** Before the first row; its members are in the order in which rows are sorted. */
+  /** Before the first row; its members are in sort order. */
   readonly start: At;
   positionOf(row: Row): At;
   /** The position is contact data: cursors hold it encrypted. */
   readonly isSealed?: true;
-  /** Called with where a cursor leads to. @throws {Problem} when rows behind it may be gone: they would be passed over without a word. */
+  /**
+   * Called with the position of a cursor. @throws {Problem} when rows after it may have been deleted: they would be
+   * skipped silently.
+   */
   requireKept?(at: At): void;
 }
 
-/** What a client asks of a list besides its filters. */
+/** A client's page request, without its filters. */
 export interface PageRequest {
   readonly limit?: number | null | undefined;
   readonly cursor?: string | null | undefined;
@@ -33,12 +38,12 @@ export interface ListParts {
 }
 
 /**
- * One page of a list: `limit + 1` rows are read, in one statement. It may be a moment old, where there is a replica.
+ * One page of a list: reads `limit + 1` rows in one statement. With a replica, the page may be slightly out of date.
  *
- * @param filters - as the client sent them, all of them: a cursor is worth nothing for others. What narrows the caller
- *   (`organization_id`) belongs here too.
- * @throws {Problem} `invalid_limit`; `validation_failed` for a cursor that was not issued for this list, these filters and this
- *   allowlist.
+ * @param filters - all filters as the client sent them: a cursor is valid only for the same ones. Include those that
+ * narrow the caller (`organization_id`).
+ * @throws {Problem} `invalid_limit`; `validation_failed` for a cursor that was not issued for this list, these
+ * filters and this allowlist.
  */
 export async function readPage<Filters extends Parameters, At extends Position, Row>(
   { db, cursors }: ListParts,
@@ -58,18 +63,19 @@ export async function readPage<Filters extends Parameters, At extends Position, 
   const begun = request.cursor === undefined || request.cursor === null ? undefined : decode(request.cursor);
   const after = begun === undefined ? list.start : positionFrom<At>(names, begun.after);
   if (begun !== undefined) list.requireKept?.(after);
-  // What began at the primary goes on there: a replica may lack rows behind its last one, and nobody would ever see them.
+  // A walk that began at the primary continues there: a replica may lack rows after its last one, and the client
+  // would never see them.
   const fromPrimary = begun?.isLate === false;
   const asked = { ...parameters, ...after, limit: limit + 1 };
   const { rows, isLate } = await db.late(principal, list.statement, asked, fromPrimary);
   return toPage(rows, limit, (last) => encode(sortKeyOf(list, last), isLate));
 }
 
-/** A list below each of several parents: their first pages are read in one statement, further ones by the list itself. */
+/** A list under each of several parents: one statement reads their first pages, the list itself the further ones. */
 export interface NestedListDefinition<Filters extends Parameters, At extends Position, Row> {
-  /** Reads one parent's rows, and owns the cursors. */
+  /** Reads further pages of one parent, and defines the cursors. */
   readonly list: ListDefinition<never, At, Row>;
-  /** Answers of each parent at most `limit` rows, in the list's order. */
+  /** Returns at most `limit` rows for each parent, in the list's order. */
   readonly statement: Statement<Filters & { readonly limit: number }, Row>;
   /** The filter of `list` that names the parent. */
   readonly parentFilter: string;
@@ -77,10 +83,10 @@ export interface NestedListDefinition<Filters extends Parameters, At extends Pos
 }
 
 /**
- * The first page of each parent's list, from the primary as the parents are, in the order of `parentIds`. A parent that is not there has an empty one: whoever
- * resolved it has seen to that.
+ * The first page of each parent's list, in the order of `parentIds`, read from the primary like the parents. An
+ * unknown parent has an empty page, because its resolver has already checked it.
  *
- * @param filters - as for `readPage`, but for the parent's: a page's cursor is one of the list itself.
+ * @param filters - as for `readPage`, without the parent's: a page's cursor continues in the list itself.
  * @throws {Problem} `invalid_limit`
  */
 export async function readFirstPages<Filters extends Parameters, At extends Position, Row>(
@@ -109,7 +115,7 @@ function sortKeyOf<At extends Position, Row>({ start, positionOf }: ListDefiniti
   return Object.keys(start).map((name) => position[name] ?? '');
 }
 
-/** A cursor is signed: what it holds is a position that this list gave out. */
+/** A cursor is signed, so it holds a position that this list issued. */
 function positionFrom<At extends Position>(names: readonly string[], key: SortKey): At {
   return Object.fromEntries(names.map((name, index) => [name, key[index] ?? ''])) as At;
 }
@@ -118,13 +124,13 @@ function withNulls(filters: Readonly<Record<string, string | null | undefined>>)
   return Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, value ?? null]));
 }
 
-/** Sorts after every ULID: where a list that runs from the newest id begins. */
+/** Sorts after every ULID: the start of a list that begins with the newest id. */
 export const AFTER_EVERY_ID = '8';
 
-/** Sorts after every date: where a list that runs from the latest date begins. */
+/** Sorts after every date: the start of a list that begins with the latest date. */
 export const AFTER_EVERY_DATE = 'infinity';
 
-/** Where a list by id begins, and where its rows stand: ids are ULIDs, so that their order is the order of creation. */
+/** The start and the positions of a list by id: ids are ULIDs, so their order is the order of creation. */
 export const NEWEST_FIRST = {
   start: { afterId: AFTER_EVERY_ID },
   positionOf: ({ id }: { readonly id: string }) => ({ afterId: id }),
@@ -135,15 +141,15 @@ interface MergedRows {
   readonly rows: string;
   /** ORDER BY of that SELECT, in its own columns: the order of an index that begins with the organization. */
   readonly order: string;
-  /** The same order in the names that the SELECT gives out. */
+  /** The same order in the column names of the SELECT's result. */
   readonly mergedOrder: string;
   readonly limit: string;
   readonly scope: (column: string) => string;
 }
 
 /**
- * One page across all organizations of the caller: each organization's rows come from its own index range, `limit` of each
- * are merged. So a page costs the same wherever it lies, and a caller with one organization pays for one.
+ * One page across all organizations of the caller: merges `limit` rows of each organization, read from its own index
+ * range. So a page costs the same wherever it is in the list, and a caller with one organization pays for one.
  */
 export function mergedAcrossOrganizations({ rows, order, mergedOrder, limit, scope }: MergedRows): string {
   return `
@@ -154,8 +160,8 @@ export function mergedAcrossOrganizations({ rows, order, mergedOrder, limit, sco
 }
 
 /**
- * Rows of `organization.id` with ids before `afterId`, in the words that make Postgres take the index (organization_id, id):
- * with the plain conditions it may walk the primary key instead, through every other organization's rows.
+ * Rows of `organization.id` with ids before `afterId`, in a form that makes Postgres use the index (organization_id,
+ * id): with plain conditions it may scan the primary key instead, through every other organization's rows.
  */
 export function idRange(alias: string, afterId: string): string {
   return `${alias}.organization_id = organization.id

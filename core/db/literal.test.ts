@@ -46,7 +46,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('what was written into the statement is what comes out, hostile or not', async () => {
+it('a value written into the statement comes out unchanged, hostile or not', async () => {
   const anything = fc
     .oneof(fc.constantFrom(...HOSTILE), fc.string({ unit: 'binary' }))
     .filter((text) => !text.includes('\0'));
@@ -60,7 +60,7 @@ it('what was written into the statement is what comes out, hostile or not', asyn
   );
 });
 
-it('the caller’s allowlist is in it, and an id that would break out of it is only an id', async () => {
+it('includes the caller’s allowlist, and an id with quotes remains an id', async () => {
   const caller = (organizationIds: readonly string[] | 'all') => ({ ...EVERYONE, organizationIds });
   await sql.query("insert into organization (id, display_name, legal_name, dba_name) values ('A', 'A', 'A', 'A')");
   const seen = async (ids: readonly string[] | 'all') => (await sql.query(withLiterals(scoped, caller(ids), {}))).rows;
@@ -70,7 +70,7 @@ it('the caller’s allowlist is in it, and an id that would break out of it is o
     expect(await seen(ids)).toEqual([]);
 });
 
-it('text with a NUL is refused: Postgres would end the statement there', () => {
+it('text with a NUL is refused: Postgres would end the statement at it', () => {
   expect(() => withLiterals(echo, EVERYONE, { text: 'a\0b', texts: [], number: 1, flag: true, nothing: null })).toThrow(
     RangeError,
   );

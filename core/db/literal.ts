@@ -2,14 +2,14 @@ import pg from 'pg';
 import type { Principal } from '../principal/principal.js';
 import { bind, type Parameter, type Parameters, type Statement } from './statement.js';
 
-/** A statement with its parameters, and the caller's scope, written into it: only for COPY, which takes no placeholders. */
+/** A statement with its parameters and the caller's scope as literals: only for COPY, which takes no placeholders. */
 export function withLiterals<P extends Parameters, R>(
   statement: Statement<P, R>,
   principal: Principal,
   parameters: P,
 ): string {
   const { text, values } = bind(statement, principal, parameters);
-  // One pass: what a value holds is never looked at again.
+  // One pass: values are never scanned for placeholders.
   return text.replace(/\$(\d+)/g, (_, number: string) => {
     const value = values[Number(number) - 1];
     if (value === undefined || value === 'all') throw new Error(`statement ${statement.name}: no value for $${number}`);
@@ -24,11 +24,11 @@ function literal(value: Parameter): string {
   if (typeof value === 'number') return `(${value})`;
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`;
   const text = typeof value === 'string' ? value : arrayText(value);
-  if (text.includes('\0')) throw new RangeError('Postgres has no text with a NUL');
+  if (text.includes('\0')) throw new RangeError('Postgres cannot store text with a NUL');
   return pg.escapeLiteral(text);
 }
 
-/** An array as Postgres writes it: `{"a","b",NULL}`. */
+/** An array in Postgres' notation: `{"a","b",NULL}`. */
 function arrayText(values: readonly (string | number | null)[]): string {
   const items = values.map((item) => (item === null ? 'NULL' : `"${String(item).replace(/["\\]/g, '\\$&')}"`));
   return `{${items.join(',')}}`;

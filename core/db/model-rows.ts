@@ -7,10 +7,15 @@ export function selected(columns: Columns<unknown>): object {
   return Object.fromEntries(columns.given.map(({ name }) => [name, true]));
 }
 
-/** What Prisma gives for declared columns: fields of the same names; an instant is a `Date` there, a long integer a `bigint`. */
+/**
+ * Prisma's result for declared columns: fields of the same names; an instant is a `Date`, a long integer a `bigint`.
+ */
 type Found<R> = { readonly [F in keyof R]: unknown };
 
-/** A row that a model gave, as a statement with these columns would have given it (core/db/pool.ts), and without anything else. */
+/**
+ * Converts a model's row into the form that a statement with these columns would return (core/db/pool.ts), without
+ * other fields.
+ */
 export function rowOf<R>(columns: Columns<R>, found: Found<R>): { readonly [F in keyof R]: R[F] };
 export function rowOf(columns: Columns<unknown>, found: object): object {
   return Object.fromEntries(
@@ -18,7 +23,7 @@ export function rowOf(columns: Columns<unknown>, found: object): object {
   );
 }
 
-/** What a model is to write: fields that are undefined are left out, and stay as they are. */
+/** The fields for a model to write: undefined ones are left out, and stay unchanged. */
 export function given<C extends object>(fields: C): { readonly [F in keyof C]?: Exclude<C[F], undefined> };
 export function given(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -20,8 +20,8 @@ const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
 /**
- * Hears a Postgres channel on a connection of its own, and connects again when it is lost. Messages may be missed
- * meanwhile: nobody's correctness may depend on them.
+ * Listens to a Postgres channel on a dedicated connection, and reconnects when it is lost. Messages may be missed in
+ * between: no code may depend on them for correctness.
  */
 export function listen(parts: ListenerParts): Listening {
   let closed = false;

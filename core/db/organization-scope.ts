@@ -14,14 +14,14 @@ export type ScopeRule =
 const BY_ORGANIZATION = { column: 'organizationId' } as const;
 
 /**
- * The one declaration of what belongs to whom, for statements and for Prisma's models. A model without a rule does not compile; one that appears at run time
- * all the same is refused.
+ * The one declaration of which rows belong to which organization, for statements and for Prisma's models. A model
+ * without a rule does not compile; at run time it is refused.
  */
 export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> = {
   Organization: { column: 'id' },
-  LoanSystem: { unscoped: 'above organizations, for administration only: whose accounts it holds is told to admins' },
-  LoanSystemSync: { unscoped: 'how far the sync of a loan system has come; it holds no data of borrowers' },
-  LoanSystemSighting: { unscoped: 'how running parts reach a loan system; it holds no data of borrowers' },
+  LoanSystem: { unscoped: 'may hold accounts of several organizations; for administration only' },
+  LoanSystemSync: { unscoped: 'the sync progress of a loan system; it holds no data of borrowers' },
+  LoanSystemSighting: { unscoped: 'the reachability of a loan system from each part; it holds no data of borrowers' },
   UnreadLoan: { unscoped: 'loans by their identifier in their system; it holds no data of borrowers' },
   Person: BY_ORGANIZATION,
   PersonAddress: BY_ORGANIZATION,
@@ -53,9 +53,9 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   AutopayCorrection: BY_ORGANIZATION,
   Dispute: BY_ORGANIZATION,
   ProcessorEvent: {
-    unscoped: 'a hint of a card processor: whose charge it is about is asked of the processor afterwards',
+    unscoped: 'a notice of a card processor: the charge’s owner is looked up afterwards',
   },
-  ProcessorPull: { unscoped: 'how far the daily pull of a card processor has come; it holds no data of borrowers' },
+  ProcessorPull: { unscoped: 'the progress of a card processor’s daily pull; it holds no data of borrowers' },
   IdempotencyRecord: BY_ORGANIZATION,
   LedgerLoan: BY_ORGANIZATION,
   LedgerEntry: BY_ORGANIZATION,
@@ -71,7 +71,7 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   LedgerOpening: BY_ORGANIZATION,
   Event: BY_ORGANIZATION,
   WebhookEndpoint: {
-    unscoped: 'an endpoint may cover several organizations, as a key does; its store asks for all of them',
+    unscoped: 'an endpoint may cover several organizations, as a key does; its store requires all of them',
   },
   WebhookSubscription: BY_ORGANIZATION,
   WebhookDelivery: BY_ORGANIZATION,
@@ -90,24 +90,24 @@ export const ORGANIZATION_SCOPE: Readonly<Record<Prisma.ModelName, ScopeRule>> =
   WebhookAddress: BY_ORGANIZATION,
   Suppression: BY_ORGANIZATION,
   SuppressionRemoval: BY_ORGANIZATION,
-  WebhookBatch: { unscoped: 'a call of a provider, before anybody knows whose campaigns it is about' },
-  EventReceipt: { unscoped: 'providers’ ids of events, before anybody knows whose they are' },
+  WebhookBatch: { unscoped: 'a call of a provider, before its campaigns are known' },
+  EventReceipt: { unscoped: 'providers’ event ids, before their organizations are known' },
   WebhookToken: { unscoped: 'one-time tokens of providers' },
   WaitingEvent: { unscoped: 'events whose campaign, and so whose organization, is not known yet' },
-  PoisonEvent: { unscoped: 'events that could not be stored; operators see to them' },
+  PoisonEvent: { unscoped: 'events that could not be stored; operators handle them' },
   Erasure: BY_ORGANIZATION,
   ErasureTombstone: BY_ORGANIZATION,
-  ErasureKey: { unscoped: 'the key of the digests of erased data: one for all organizations' },
+  ErasureKey: { unscoped: 'the key for digests of erased data, one for all' },
   ApiKey: { unscoped: 'a key covers several organizations and is looked up before there is a principal' },
-  OperatorToken: { unscoped: 'operators stand above organizations; a token is looked up before there is a principal' },
-  AuditLog: { unscoped: 'administrative acts stand above organizations' },
-  AuditSeal: { unscoped: 'seals stand above organizations, as what they seal; read by whoever verifies all of them' },
+  OperatorToken: { unscoped: 'operators may span organizations; a token is looked up before there is a principal' },
+  AuditLog: { unscoped: 'administrative acts belong to no organization' },
+  AuditSeal: { unscoped: 'seals cover the audit log across organizations; verification reads all of them' },
   AuditHead: { unscoped: 'the same' },
   AuditMasking: { unscoped: 'the same' },
   AuditSealing: { unscoped: 'the same' },
-  Heartbeat: { unscoped: 'a row that is written to see whether the database can be' },
-  ClientWrite: { unscoped: 'who has written a moment ago: a key or an operator, which stand above organizations' },
-  Backfill: { unscoped: 'how far the filling of a new column has come, for all' },
+  Heartbeat: { unscoped: 'a row that is written to test whether the database accepts writes' },
+  ClientWrite: { unscoped: 'recent writers: keys and operators, which may span organizations' },
+  Backfill: { unscoped: 'the progress of filling a new column, for all organizations' },
   RateLimitWindow: { unscoped: 'counts requests, before there is a principal' },
 };
 
@@ -123,31 +123,35 @@ export function scopeRuleOf(model: string): ScopeRule {
 export type Reach = 'one' | 'some' | 'all';
 
 /**
- * What a statement tells to who reaches several organizations: of `every` one, or of the `lenders` among them. Sums over lenders, and the
- * lists that they lead to, leave sandbox organizations out; who asks for one, or reaches nothing but sandboxes, sees them.
+ * The organizations that a statement covers for a caller who reaches several: `every` one, or only the `lenders`.
+ * Sums, and the lists that they link to, leave sandbox organizations out, unless the caller asks for one or reaches
+ * only sandboxes.
  */
 export type Across = 'every' | 'lenders';
 
 /**
- * "All" is a list too: every key of a tenant table begins with the organization, and without one `where id = $1` is a scan. It is
- * read anew by each query, once: a new organization is there at once, in every process. `offset 0` keeps it a list by itself: Citus reads it
- * first, and refuses some joins beside it otherwise.
+ * "All" is a list too: every key of a tenant table begins with the organization, and without one `where id = $1` is a
+ * scan. Each query reads the list once, so that every process sees a new organization at once. `offset 0` keeps it a
+ * separate list: Citus evaluates it first, and otherwise refuses some joins with it.
  */
 const EVERY_ORGANIZATION = 'array(select every.id from organization every offset 0)';
 const EVERY_LENDER = 'array(select every.id from organization every where not every.sandbox offset 0)';
 
-/** Of a list that has both, the lenders: a sum never mixes real money with what was tried. Citus cannot ask whether there is a row of no column. */
+/**
+ * The lenders in a list that has both: a sum never mixes real money with sandbox money. (Citus rejects `exists` over
+ * a select without columns.)
+ */
 function lendersAmong(list: string): string {
   return `array(select listed.id from organization listed where listed.id = any(${list}) and (not listed.sandbox or not exists (
     select lender.id from organization lender where lender.id = any(${list}) and not lender.sandbox)) offset 0)`;
 }
 
 /**
- * For a statement: the condition that keeps `column` inside what the caller may see.
+ * For a statement: the condition that restricts `column` to what the caller may see.
  *
  * @param reach - how many organizations that is.
- * @param placeholder - of the one, or of the list of some.
- * @param across - which of several it tells of.
+ * @param placeholder - for the one organization, or for the list.
+ * @param across - which of several it covers.
  */
 export function organizationCondition(
   column: string,
@@ -168,7 +172,7 @@ export function organizationCondition(
 }
 
 /**
- * For Prisma: the same, as part of a `where`.
+ * For Prisma: the same condition, as part of a `where`.
  *
  * @param organizationIds - the caller's allowlist, or the ids of all organizations.
  */
@@ -176,7 +180,10 @@ export function organizationFilter(rule: OrganizationRule, organizationIds: read
   return { [rule.column]: { in: [...organizationIds] } };
 }
 
-/** Whether a `where` names organizations itself, so that it needs no list to go along an index; an organization is its own key. */
+/**
+ * Whether a `where` names organizations itself, so that it can use an index without a list; an organization is its
+ * own key.
+ */
 export function namesOrganizations({ column }: OrganizationRule, where: Readonly<Record<string, unknown>>): boolean {
   if (column === 'id') return true;
   const uniqueKeys = Object.entries(where).filter(([name]) => name.startsWith(`${column}_`));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
-/** A pooler between us and Postgres that shares sessions; the message is for the person who starts us. */
+/** A pooler shares sessions between us and Postgres; the message is for the person who starts the process. */
 export class SharedSessionsError extends Error {
   override readonly name = 'SharedSessionsError';
 }
@@ -10,15 +10,16 @@ const ROUNDS = 3;
 const SETTING = 'tributary.session';
 
 /**
- * Makes sure that a connection is a session of its own. A pooler in transaction mode gives each transaction whichever session is free:
- * prepared statements, LISTEN, advisory locks and time limits would be somebody else's, and most requests fail.
+ * Checks that each connection has its own session. A pooler in transaction mode gives each transaction any free
+ * session: prepared statements, LISTEN, advisory locks and time limits would affect other clients, and most requests
+ * would fail.
  *
- * @throws {SharedSessionsError} when what one connection set is seen by another, or lost.
+ * @throws {SharedSessionsError} when a connection sees what another one set, or loses what it set.
  */
 export async function requireOwnSessions(databaseUrl: string): Promise<void> {
   if (await hasOwnSessions(databaseUrl)) return;
   throw new SharedSessionsError(
-    'DATABASE_URL leads to a pooler that shares sessions (PgBouncer in transaction or statement mode). Prepared statements, LISTEN and advisory locks need a session for each connection: set pool_mode = session, or go to Postgres itself',
+    'DATABASE_URL leads to a pooler that shares sessions (PgBouncer in transaction or statement mode). Prepared statements, LISTEN and advisory locks need a session for each connection: set pool_mode = session, or connect directly to Postgres',
   );
 }
 
@@ -36,10 +37,10 @@ async function hasOwnSessions(connectionString: string): Promise<boolean> {
   if (first === undefined || second === undefined) return true;
   try {
     for (const client of clients) {
-      client.on('error', () => undefined); // the query under way says it
+      client.on('error', () => undefined); // the running query reports it
       await client.connect();
     }
-    // While the second is in a transaction, the first would be given another session than it had, or finds its own taken.
+    // While the second is in a transaction, the first would get another session, or find its own in use.
     for (let round = 0; round < ROUNDS; round += 1) if (!(await keepsItsOwn(first, second))) return false;
     return true;
   } finally {
@@ -56,7 +57,7 @@ async function keepsItsOwn(first: pg.Client, second: pg.Client): Promise<boolean
   return kept === mark;
 }
 
-/** PgBouncer in statement mode takes no transaction at all. */
+/** PgBouncer in statement mode accepts no transactions. */
 async function begins(client: pg.Client): Promise<boolean> {
   return client.query('begin').then(
     () => true,

@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client';
 import { metrics } from '../telemetry/metrics.js';
 
-/** What a pool of connections tells of itself. */
+/** The figures that a pool of connections reports. */
 interface PoolFigures {
   readonly totalCount: number;
   readonly idleCount: number;
@@ -9,12 +9,12 @@ interface PoolFigures {
   readonly ending: boolean;
 }
 
-/** What a pool's connections are for. */
+/** The purpose of a pool. */
 export type PoolPurpose = 'requests' | 'exports' | 'jobs' | 'replica' | 'replica exports';
 
 const pools = new Map<PoolFigures, PoolPurpose>();
 
-/** Shows a pool of this process in its metrics until it is ended. */
+/** Shows a pool in this process's metrics until the pool ends. */
 export function watchPool(purpose: PoolPurpose, pool: PoolFigures): void {
   pools.set(pool, purpose);
 }

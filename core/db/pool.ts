@@ -7,7 +7,10 @@ import { ShrinkingPool } from './shrinking-pool.js';
 
 const { builtins } = pg.types;
 
-/** How Postgres' values arrive: integers as safe numbers, dates as `YYYY-MM-DD`, instants as ISO 8601 with milliseconds. */
+/**
+ * The form in which Postgres' values arrive: integers as safe numbers, dates as `YYYY-MM-DD`, instants as ISO 8601
+ * with milliseconds.
+ */
 const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
   [builtins.INT8]: safeInteger,
   [builtins.DATE]: (text) => text,
@@ -15,14 +18,14 @@ const PARSERS: Readonly<Record<number, (text: string) => unknown>> = {
 };
 
 /**
- * No statement may hold the others up for good: what waits longer for a lock, runs longer, or idles longer in a transaction is
- * ended by Postgres, whatever became of its process. Milliseconds.
+ * No statement may block others indefinitely: Postgres ends one that waits longer for a lock, runs longer, or idles
+ * longer in a transaction, even if its process has gone. Milliseconds.
  */
 const PATIENCE = { lock_timeout: 3_000, statement_timeout: 15_000, idle_in_transaction_session_timeout: 10_000 };
 
 /**
- * An export runs for as long as somebody reads it; it ends soon after nobody does. (COPY to a reader that went away notices
- * when it writes; this is for one that still sorts.) It takes one core, whatever the planner would like.
+ * An export runs while its reader reads, and ends soon after the reader stops. (COPY notices a lost reader when it
+ * writes; these limits are for one that is still sorting.) It uses one core, whatever the planner would prefer.
  */
 const EXPORT_PATIENCE = {
   ...PATIENCE,
@@ -31,10 +34,12 @@ const EXPORT_PATIENCE = {
   max_parallel_workers_per_gather: 0,
 };
 
-/** What values are written in, whatever the server, the role or the address says. */
+/** The notation of values, whatever the server, the role or the address sets. */
 const NOTATION = { TimeZone: 'UTC', DateStyle: 'ISO' };
 
-/** The driver's own patience with a Postgres that is not there to end anything: its host has gone, or its processes stand. */
+/**
+ * The driver's own time limits, for when Postgres cannot enforce its limits: its host is gone, or its processes hang.
+ */
 export const DRIVER_PATIENCE = {
   /** Longer than any statement may run. */
   query_timeout: PATIENCE.statement_timeout + 2_000,
@@ -43,7 +48,7 @@ export const DRIVER_PATIENCE = {
   keepAliveInitialDelayMillis: 10_000,
 };
 
-/** The few connections of exports, beside the pool of requests; none is opened before the first export. */
+/** The few connections for exports, separate from the pool for requests; none is opened before the first export. */
 export function createExportPool(
   connectionString: string,
   size: number,
@@ -51,14 +56,16 @@ export function createExportPool(
   purpose: PoolPurpose = 'exports',
   fence?: Fence,
 ): pg.Pool {
-  // COPY never says to the driver that it is done: nothing may wait for that.
+  // COPY does not report to the driver that it has finished, so no time limit may wait for that.
   return openPool(purpose, { connectionString, max: size, query_timeout: 0 }, EXPORT_PATIENCE, logger, fence);
 }
 
 /**
- * One pool per process for requests; the Prisma adapter and the SQL door share it. Unreachable outside core/db (lint).
+ * One pool per process for requests, shared by the Prisma adapter and statements. Code outside core/db cannot import
+ * it (lint).
  *
- * @param fence - what all pools of a process that lead to the primary share; none of a short command, nor of a replica
+ * @param fence - shared by all pools of a process that lead to the primary; not used by a short command, nor for a
+ * replica
  */
 export function createPool(
   connectionString: string,
@@ -87,7 +94,8 @@ function openPool(
     idleTimeoutMillis: 30_000,
     application_name: 'tributary',
     types: { getTypeParser: (id, format) => PARSERS[id] ?? pg.types.getTypeParser(id, format) },
-    // Said once connected, not as `options` of the start: those in the address would take their place, and PgBouncer refuses them.
+    // Set after connecting, not as startup `options`: options in the address would replace them, and PgBouncer
+    // refuses them.
     onConnect: async (client) => {
       await client.query(setUp);
       await fence?.admit(client, DRIVER_PATIENCE.connectionTimeoutMillis);
@@ -96,8 +104,8 @@ function openPool(
   });
   watchPool(purpose, pool);
   pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection was lost'));
-  // The pool hears only idle connections. One that ends between two statements of a transaction would end the process; its
-  // next statement says that it is gone.
+  // The pool listens only to idle connections. If one ended between two statements of a transaction, the error would
+  // end the process; with this listener, the next statement fails instead.
   pool.on('connect', (client) => {
     client.on('error', (error) => logger.debug({ err: error }, 'a database connection was lost'));
   });
@@ -116,7 +124,7 @@ function safeInteger(text: string): number {
 
 /** `2026-01-02 03:04:05.678901+00` (the session runs in UTC) → `2026-01-02T03:04:05.678Z`. */
 function isoInstant(text: string): string {
-  if (!text.endsWith('+00')) throw new RangeError('a stored instant is not told in UTC');
+  if (!text.endsWith('+00')) throw new RangeError('a stored instant is not in UTC');
   const fraction = text
     .slice(19, text.indexOf('+', 19))
     .padEnd(4, text.charAt(19) === '.' ? '0' : '')

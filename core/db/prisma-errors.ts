@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asUnavailable } from './unavailable.js';
 
-/** What the adapter calls a connection that cannot be had, or is lost; it gives these no SQLSTATE. */
+/** The adapter's names for connections that cannot be opened or are lost; it gives these no SQLSTATE. */
 const UNREACHABLE = new Set(['DatabaseNotReachable', 'ConnectionClosed', 'SocketTimeout', 'TooManyConnections']);
 const CONNECTION_FAILURE = '08006';
 
@@ -11,13 +11,15 @@ const adapterError = z.object({
   }),
 });
 
-/** The rule of the SQL door, for what Prisma makes of the database's words: a database that is not there is `service_unavailable`. */
+/**
+ * The rule of `asUnavailable` for Prisma's form of database errors: an unreachable database is `service_unavailable`.
+ */
 export function asPrismaUnavailable(error: unknown): unknown {
-  const told = adapterError.safeParse(error);
-  if (!told.success) return asUnavailable(error);
-  const { kind, originalCode } = told.data.meta.driverAdapterError.cause;
+  const parsed = adapterError.safeParse(error);
+  if (!parsed.success) return asUnavailable(error);
+  const { kind, originalCode } = parsed.data.meta.driverAdapterError.cause;
   const code = originalCode ?? (UNREACHABLE.has(kind) ? CONNECTION_FAILURE : '');
-  const said = Object.assign(new Error('Prisma lost the database', { cause: error }), { code });
-  const presented = asUnavailable(said);
-  return presented === said ? error : presented;
+  const translated = Object.assign(new Error('Prisma lost the database', { cause: error }), { code });
+  const presented = asUnavailable(translated);
+  return presented === translated ? error : presented;
 }

@@ -38,11 +38,11 @@ describe('Prisma’s models inside a transaction', () => {
 
   const ids = async () => (await db.models(everyone).organization.findMany()).map(({ id }) => id).sort();
 
-  it('write on its connection: statements see it at once, others when it is committed', async () => {
+  it('write on its connection: statements see it at once, other sessions after the commit', async () => {
     await db.transaction(async (tx) => {
       await make(tx, 'A');
       expect(await tx.first(everyone, organizationById, { id: 'A' })).toEqual({ id: 'A' });
-      // The list of all organizations is the transaction's too.
+      // The list of all organizations also runs in the transaction.
       const person = { id: 'person', organizationId: 'A', displayName: ownText('A') };
       await tx.models(everyone).person.create({ data: person });
       expect(await tx.models(everyone).person.findFirst({ where: { id: 'person' } })).toMatchObject(person);
@@ -51,7 +51,7 @@ describe('Prisma’s models inside a transaction', () => {
     expect(await ids()).toEqual(['A']);
   });
 
-  it('fall with it', async () => {
+  it('are rolled back with it', async () => {
     const lost = db.transaction(async (tx) => {
       await make(tx, 'B');
       throw new Error('changed my mind');
@@ -60,7 +60,7 @@ describe('Prisma’s models inside a transaction', () => {
     expect(await ids()).toEqual(['A']);
   });
 
-  it('of two transactions that are open at once see their own alone', async () => {
+  it('in each of two open transactions see only their own writes', async () => {
     const written = new EventEmitter();
     const [first, second, third] = ['first', 'second', 'third'].map((name) => once(written, name));
     const seen = async (tx: Transaction) =>
@@ -88,35 +88,36 @@ describe('Prisma’s models inside a transaction', () => {
     expect(await ids()).toEqual(['A', 'C', 'D']);
   });
 
-  it('are over when it is', async () => {
+  it('end with the transaction', async () => {
     const kept: ScopedModels[] = [];
     await db.transaction(async (tx) => void kept.push(tx.models(everyone)));
-    for (const models of kept) await expect(models.organization.findMany()).rejects.toThrow('is over');
+    for (const models of kept) await expect(models.organization.findMany()).rejects.toThrow('has ended');
     expect(kept).toHaveLength(1);
   });
 
-  it('carry nothing out behind a rollback, also what was not waited for', async () => {
+  it('write nothing after a rollback, even if they were not awaited', async () => {
     const begun: Promise<string>[] = [];
     const lost = db.transaction(async (tx) => {
       begun.push(make(tx, 'E').then(() => 'written', String));
-      // Prisma begins a call in a later turn.
+      // Prisma starts a call in a later turn.
       await setImmediate();
       throw new Error('did not wait');
     });
     await expect(lost).rejects.toThrow('did not wait');
-    // It was waited for, and rolled back: afterwards the connection, and its client, are somebody else's.
+    // The call has finished and been rolled back: afterwards the connection, and its client, belong to other
+    // transactions.
     const now = await Promise.race([...begun, Promise.resolve('still on its way')]);
     expect(now).toBe('written');
     expect(await ids()).toEqual(['A', 'C', 'D']);
   });
 
-  it('take nothing that Prisma would begin a transaction of its own for', async () => {
+  it('refuse calls for which Prisma would open its own transaction', async () => {
     const nested = db.transaction(async (tx) => {
       await make(tx, 'F');
       const where = { code: 'ledger' };
       await tx.models(everyone).loanSystem.upsert({ where, create: { code: 'other', kind: 'ledger' }, update: {} });
     });
-    await expect(nested).rejects.toThrow('what is one statement');
+    await expect(nested).rejects.toThrow('only single statements');
     expect(await ids()).toEqual(['A', 'C', 'D']);
   });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PrismaClient } from '../../prisma/client/client.js';
 
-/** By model: its fields, and for a field that is a relation the model that it leads to. */
+/** By model: its fields, and for a relation field the target model. */
 export type Models = ReadonlyMap<string, ReadonlyMap<string, Field>>;
 
 export interface Field {
@@ -9,8 +9,8 @@ export interface Field {
 }
 
 /**
- * The generated data model. Prisma 7 publishes no DMMF, but every client carries this part of it; its shape is checked,
- * so that an upgrade that moves it stops the start instead of the scope rules.
+ * The generated data model. Prisma 7 publishes no DMMF, but every client carries this part of it. Its shape is
+ * checked, so that an upgrade that changes it stops the start instead of silently disabling the scope rules.
  */
 export function readModels(client: PrismaClient): Models {
   const { models } = dataModel.parse(Reflect.get(client, '_runtimeDataModel'));

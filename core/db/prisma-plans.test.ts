@@ -9,14 +9,14 @@ import { createPrisma, type PrismaDoor, type ScopedModels } from './prisma.js';
 
 const everyone = systemPrincipal('test');
 
-/** What every model has. */
+/** The methods that every model has. */
 interface Readable {
   findFirst(query: object): PromiseLike<unknown>;
   findMany(query: object): PromiseLike<unknown>;
   deleteMany(query: object): PromiseLike<unknown>;
 }
 
-/** What a store may ask of a model by ids alone, or without any. */
+/** Queries of a model by ids alone, or without ids. */
 const QUESTIONS: Readonly<Record<string, (model: Readable) => PromiseLike<unknown>>> = {
   'one by its id': (model) => model.findFirst({ where: { id: 'y' } }),
   'several by their ids': (model) => model.findMany({ where: { id: { in: ['y', 'z'] } } }),
@@ -31,7 +31,7 @@ const KEYED = Object.entries(TABLES).flatMap(([model, { columns }]) => {
 
 type Reading = readonly [title: string, ask: (models: ScopedModels) => PromiseLike<unknown>];
 
-/** Of every model whose rows have an id, for a caller who sees all organizations; and the ways from one model to another. */
+/** For every model with an id, for a caller who sees all organizations; and the relations between models. */
 const READINGS: readonly Reading[] = [
   ...KEYED.flatMap((model) =>
     Object.entries(QUESTIONS).map(([question, ask]): Reading => {
@@ -49,7 +49,7 @@ const READINGS: readonly Reading[] = [
   ],
 ];
 
-/** As `explain (format json)` tells it. */
+/** A node in the output of `explain (format json)`. */
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
@@ -57,7 +57,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-describe('what Prisma sends for a caller who sees all organizations', () => {
+describe('the SQL that Prisma sends for a caller who sees all organizations', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
   let door: PrismaDoor;
@@ -71,7 +71,7 @@ describe('what Prisma sends for a caller who sees all organizations', () => {
     await organization.create({
       data: { id: 'A', displayName: ownText('A'), legalName: ownText('A'), dbaName: ownText('A') },
     });
-    // Prisma asks for relations of rows that there are.
+    // Prisma queries relations only of rows that exist.
     await person.create({ data: { organizationId: 'A', id: 'x', displayName: ownText('x') } });
     await workspace.create({ data: { organizationId: 'A', id: 'x', name: ownText('x') } });
     const row = { organizationId: 'A', workspaceId: 'x', id: 'x', name: ownText('x'), provider: 'generic' } as const;
@@ -83,7 +83,7 @@ describe('what Prisma sends for a caller who sees all organizations', () => {
     await database.drop();
   });
 
-  it.each(READINGS)('%s goes along an index that begins with the organization', async (_, ask) => {
+  it.each(READINGS)('%s uses an index that begins with the organization', async (_, ask) => {
     sent.length = 0;
     await ask(door.scopedTo(everyone));
     const asked = sent.filter(({ text }) => !text.includes('"public"."organization"'));
@@ -92,7 +92,7 @@ describe('what Prisma sends for a caller who sees all organizations', () => {
   });
 });
 
-/** The pool, with what is sent over it noted. */
+/** The pool, with its queries recorded. */
 function listeningTo(pool: pg.Pool, sent: pg.QueryConfig[]): pg.Pool {
   return new Proxy(pool, {
     get: (target, name) => {
@@ -105,7 +105,7 @@ function listeningTo(pool: pg.Pool, sent: pg.QueryConfig[]): pg.Pool {
   });
 }
 
-/** What can go along an index does, however small the table is. */
+/** The plan with sequential scans disabled, so that an index is used however small the table is. */
 async function planOf(pool: pg.Pool, { text, values }: pg.QueryConfig): Promise<PlanNode> {
   const client = await pool.connect();
   try {
@@ -121,7 +121,7 @@ async function planOf(pool: pg.Pool, { text, values }: pg.QueryConfig): Promise<
   }
 }
 
-/** Scans that no organization narrows. */
+/** Scans that are not restricted by organization. */
 function scansOf(node: PlanNode): readonly string[] {
   const below = (node.Plans ?? []).flatMap(scansOf);
   const type = node['Node Type'];

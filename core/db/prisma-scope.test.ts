@@ -24,7 +24,8 @@ describe('the organization scope of Prisma', () => {
     for (const [model, fields] of models) {
       const rule = scopeRuleOf(model);
       if ('column' in rule) expect(fields.has(rule.column), model).toBe(true);
-      // These stand above organizations: whose accounts a loan system holds is an admin's to know, and seals are verified all at once.
+      // These may span organizations: only an admin may know whose accounts a loan system holds, and seals are
+      // verified together.
       if (
         fields.has('organizationId') &&
         !['LoanSystem', 'AuditSeal', 'AuditHead', 'AuditMasking', 'AuditLog'].includes(model)
@@ -33,7 +34,7 @@ describe('the organization scope of Prisma', () => {
     }
   });
 
-  it('keeps every choosing operation of every scoped model inside the allowlist', async () => {
+  it('keeps every row-selecting operation of every scoped model inside the allowlist', async () => {
     for (const model of scopedModels) {
       const rule = scopeRuleOf(model);
       const inside = 'column' in rule ? { [rule.column]: { in: ['A', 'B'] } } : undefined;
@@ -57,7 +58,7 @@ describe('the organization scope of Prisma', () => {
     }
   });
 
-  it('refuses rows of another organization, or of none that is named', async () => {
+  it('refuses rows of another organization, or without one', async () => {
     for (const values of [{ organizationId: 'C' }, {}, { organizationId: null }, { organizationId: { set: 'C' } }]) {
       await expect(call('Person', 'create', { data: values })).rejects.toThrow('outside');
       await expect(call('Person', 'createMany', { data: [{ organizationId: 'A' }, values] })).rejects.toThrow(
@@ -96,7 +97,7 @@ describe('the organization scope of Prisma', () => {
     }
   });
 
-  it('refuses every way from an unscoped model to a scoped one', async () => {
+  it('refuses every path from an unscoped model to a scoped one', async () => {
     const outward = [
       ['LoanSystem', 'findMany', { include: { accounts: true } }],
       ['LoanSystem', 'findMany', { select: { code: true, _count: { select: { accounts: true } } } }],
@@ -118,13 +119,13 @@ describe('the organization scope of Prisma', () => {
     ).resolves.toBeDefined();
   });
 
-  it('refuses operations and arguments that it does not know', async () => {
+  it('refuses unknown operations and arguments', async () => {
     await expect(call('Person', 'findRaw', {})).rejects.toThrow('no organization rule');
     await expect(call('Person', 'findMany', { where: new Map() })).rejects.toThrow('cannot be narrowed');
     await expect(call('Person', 'findMany', new Map())).rejects.toThrow('plain object');
   });
 
-  it('keeps a caller who sees everything among all organizations, for keys begin with one', async () => {
+  it('restricts a caller who sees everything to the list of all organizations, because keys begin with one', async () => {
     const everyone = reachOf(systemPrincipal('a job'));
     const narrowed = (model: string, operation: string, args: unknown) =>
       withinScope(models, everyone, { model, operation, args });
@@ -139,7 +140,7 @@ describe('the organization scope of Prisma', () => {
     await expect(narrowed('LoanSystem', 'findMany', { include: { accounts: true } })).rejects.toThrow('leads from');
   });
 
-  it('asks for no list where a query names its organizations', async () => {
+  it('reads no list where a query names its organizations', async () => {
     const everyOrganization = () => Promise.reject(new Error('asked for the list'));
     const everyone = { organizationIds: 'all' as const, everyOrganization };
     const unasked = (model: string, operation: string, args: unknown) =>

@@ -11,7 +11,7 @@ export interface ModelCall {
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Operations that choose rows by `where`. */
+/** Operations that select rows by `where`. */
 const CHOOSING = new Set([
   'findUnique',
   'findUniqueOrThrow',
@@ -30,18 +30,22 @@ const CHOOSING = new Set([
 ]);
 const CREATING = new Set(['create', 'createMany', 'createManyAndReturn']);
 
-/** What a caller may reach. */
+/** The organizations that a caller may reach. */
 export interface Reach extends Pick<Principal, 'organizationIds'> {
-  /** The ids of all organizations; asked only for one who sees all, and only where a query names no organization. */
+  /**
+   * The ids of all organizations; read only for a caller who sees all, and only where a query names no organization.
+   */
   readonly everyOrganization: () => Promise<readonly string[]>;
 }
 
 /**
- * The arguments of a call, kept inside the caller's allowlist. One who sees all is kept among all organizations: nothing is left
- * out by that, but every key begins with one, and a query without any would walk whole tables.
+ * The arguments of a call, restricted to the caller's allowlist. A caller who sees all is restricted to the list of
+ * all organizations: this excludes nothing, but every key begins with an organization, and a query without one would
+ * scan whole tables.
  *
- * @throws {Error} for a model without a rule, an operation that is not known here, a row written to an organization outside
- * the allowlist, a nested write, and a relation from an unscoped model to a scoped one: bugs of ours, not of a client.
+ * @throws {Error} for a model without a rule, an unknown operation, a row written to an organization outside the
+ * allowlist, a nested write, and a relation from an unscoped model to a scoped one: these are bugs, not client
+ * errors.
  */
 export function withinScope<A>(models: Models, reach: Reach, call: ModelCall & { readonly args: A }): Promise<A>;
 export async function withinScope(models: Models, reach: Reach, call: ModelCall): Promise<unknown> {
@@ -52,7 +56,7 @@ export async function withinScope(models: Models, reach: Reach, call: ModelCall)
   refuseNestedWrites(models, call.model, args);
   if ('unscoped' in rule) return call.args;
 
-  // Whoever sees all may write anywhere; that there is such an organization, the foreign key says.
+  // A caller who sees all may write to any organization; the foreign key checks that it exists.
   if (reach.organizationIds !== 'all') {
     const scope = { rule, organizationIds: reach.organizationIds };
     for (const row of rowsToWrite(call.operation, args)) requireInside(scope, call.model, row);
@@ -76,7 +80,7 @@ function narrowed(where: Arguments, rule: OrganizationRule, organizationIds: rea
   return { ...where, AND: [organizationFilter(rule, organizationIds), ...list(where.AND)] };
 }
 
-/** Rows to be created, which must name their organization, and changes, which must not move a row out. */
+/** Rows to create, which must name their organization, and changes, which must not move a row to another one. */
 function rowsToWrite(operation: string, args: Arguments): readonly { values: Arguments; isNew: boolean }[] {
   const isNew = CREATING.has(operation);
   const changes = [...list(args.data), ...list(args.update)].filter(isArguments).map((values) => ({ values, isNew }));
@@ -99,7 +103,10 @@ function requireInside(
   }
 }
 
-/** Extensions do not see nested writes, and connecting a foreign row would move it: rows are written one model at a time. */
+/**
+ * Extensions do not see nested writes, and connecting a row of another organization would move it: rows are written
+ * one model at a time.
+ */
 function refuseNestedWrites(models: Models, model: string, args: Arguments): void {
   const fields = models.get(model);
   for (const written of [...list(args.data), ...list(args.create), ...list(args.update)]) {
@@ -110,8 +117,8 @@ function refuseNestedWrites(models: Models, model: string, args: Arguments): voi
 }
 
 /**
- * Between scoped models the composite foreign keys keep relations inside one organization. A way through an unscoped model
- * would lead out, wherever in the arguments it stands: include, select, where, orderBy, _count.
+ * Between scoped models the composite foreign keys keep relations inside one organization. A path through an unscoped
+ * model would leave it, wherever it occurs in the arguments: include, select, where, orderBy, _count.
  */
 function refuseCrossings(models: Models, model: string, value: unknown): void {
   if (Array.isArray(value)) {

@@ -15,7 +15,7 @@ const callerOf = (...organizationIds: string[]): Principal => ({
 });
 const [a, b, everyone] = [callerOf('A'), callerOf('B'), systemPrincipal('test')];
 
-describe('Prisma as a caller may use it', () => {
+describe('Prisma with a caller’s scope', () => {
   let database: TestDatabase;
   let pool: pg.Pool;
   let door: PrismaDoor;
@@ -65,7 +65,7 @@ describe('Prisma as a caller may use it', () => {
     });
   });
 
-  it('changes and deletes nothing of another organization', async () => {
+  it('changes and deletes no row of another organization', async () => {
     const models = door.scopedTo(a);
     await expect(
       models.person.update({
@@ -82,7 +82,7 @@ describe('Prisma as a caller may use it', () => {
       count: 0,
     });
     expect(await models.accountBorrower.deleteMany()).toEqual({ count: 0 });
-    // The organization is part of the key: under the same id it makes a row of its own.
+    // The organization is part of the key: the same id there is a separate row.
     const own = { id: 'B-person', organizationId: 'A', displayName: ownText('x') };
     const where = { organizationId_id: { organizationId: 'A', id: 'B-person' } };
     await models.person.upsert({ where, create: own, update: { displayName: ownText('x') } });
@@ -90,7 +90,7 @@ describe('Prisma as a caller may use it', () => {
     expect(await door.scopedTo(b).person.findMany()).toMatchObject([{ id: 'B-person', displayName: 'B' }]);
   });
 
-  it('writes into its own organization only', async () => {
+  it('writes only into its own organization', async () => {
     const models = door.scopedTo(a);
     const created = await models.person.create({
       data: { id: 'A-second', organizationId: 'A', displayName: ownText('second') },
@@ -101,7 +101,7 @@ describe('Prisma as a caller may use it', () => {
     await expect(models.person.create({ data: stray })).rejects.toThrow('outside');
   });
 
-  it('reads relations that stay inside: the composite foreign keys hold them there', async () => {
+  it('reads relations within the organization: the composite foreign keys keep them there', async () => {
     const [person] = await door
       .scopedTo(a)
       .person.findMany({ include: { primaryAccounts: { include: { payments: true } } } });
@@ -111,7 +111,7 @@ describe('Prisma as a caller may use it', () => {
     await expect(door.scopedTo(everyone).account.create({ data: crossing })).rejects.toMatchObject({ code: 'P2003' });
   });
 
-  it('refuses nested writes and ways out through unscoped models', async () => {
+  it('refuses nested writes and paths through unscoped models', async () => {
     const models = door.scopedTo(a);
     const connect = { primaryAccounts: { connect: { organizationId_id: { organizationId: 'B', id: 'B-account' } } } };
     await expect(
@@ -137,7 +137,7 @@ describe('Prisma as a caller may use it', () => {
     }
   });
 
-  it('a database that is not there, or does not come to it, is service_unavailable', async () => {
+  it('a database that is unreachable, or does not answer in time, is service_unavailable', async () => {
     const nowhere = createPool('postgres://nobody@127.0.0.1:1/nothing', 1, silent);
     await expect(createPrisma(nowhere).scopedTo(everyone).person.count()).rejects.toMatchObject({
       code: 'service_unavailable',
@@ -150,7 +150,7 @@ describe('Prisma as a caller may use it', () => {
     holder.release();
   });
 
-  it('leaves the pool as it was: its own type parsers, and open after Prisma has gone', async () => {
+  it('leaves the pool unchanged: its type parsers, and open after Prisma has closed', async () => {
     const another = createPrisma(pool);
     expect(await another.scopedTo(everyone).account.count()).toBe(2);
     await another.close();

@@ -8,20 +8,20 @@ import { type Models, readModels } from './prisma-models.js';
 import { withinScope } from './prisma-scope.js';
 
 /**
- * Prisma for ordinary queries, over the pool that the SQL door uses: the adapter neither ends a pool that it is handed
- * nor changes its type parsers, which it sets per query.
+ * Prisma for ordinary queries, over the pool that statements use: the adapter neither ends a given pool nor changes
+ * its type parsers, which it sets per query.
  */
 export interface PrismaDoor {
   /**
-   * Prisma's models as this caller may see them: every query is kept inside the allowlist, creating a row of another
-   * organization throws, and so does a nested write or a way from an unscoped model to a scoped one.
+   * Prisma's models, limited to what the caller may see: every query is restricted to the allowlist; creating a row
+   * of another organization, a nested write, and a path from an unscoped model to a scoped one throw.
    */
   scopedTo(principal: Principal): ScopedModels;
-  /** Lets go of the pool, without ending it. */
+  /** Releases the pool without ending it. */
   close(): Promise<void>;
 }
 
-/** The models alone: raw calls, transactions and further extensions are not reachable. */
+/** Only the models: raw calls, transactions and further extensions are not reachable. */
 export type ScopedModels = Pick<ReturnType<typeof scopeClient>, Uncapitalize<Prisma.ModelName>>;
 
 export function createPrisma(pool: pg.Pool): PrismaDoor {
@@ -43,7 +43,7 @@ export function openClient(pool: pg.Pool): PrismaClient {
   return new PrismaClient({ adapter: new PrismaPg(pool), errorFormat: 'minimal' });
 }
 
-/** @param around - what each call is made through. */
+/** @param around - wraps each call. */
 export function scopeClient(client: PrismaClient, principal: Principal, around: Around = (call) => call()) {
   const models = modelsOf(client);
   const { organizationIds } = principal;
@@ -85,5 +85,5 @@ function modelsOf(client: PrismaClient): Models {
 }
 
 function refuseRaw(): never {
-  throw new Error('raw SQL goes as registered statements through core/db/database.ts');
+  throw new Error('use registered statements (core/db/database.ts) for raw SQL');
 }

@@ -7,7 +7,7 @@ import { systemClock } from '../time/clock.js';
 import { createPool } from './pool.js';
 import { postgresRateLimitStore } from './rate-limit-store.js';
 
-/** One a minute, so that no window begins anew while a test runs. */
+/** One per minute, so that no window starts during a test. */
 const ONE = { perMinute: 1, burst: 1 };
 const limits = { api: { perMinute: 1, burst: 4 }, token: ONE, contact_reads: ONE };
 
@@ -26,20 +26,20 @@ describe('rate limits in Postgres', () => {
     await database.drop();
   });
 
-  it('are shared by all processes, and let through exactly what they promise', async () => {
-    const [here, there] = processes;
+  it('are shared by all processes, and allow exactly the promised number', async () => {
+    const [first, second] = processes;
     const remaining: number[] = [];
-    for (const process of [here, there, here, there, here]) {
-      const { allowed, remaining: left } = await process.consume('api', 'somebody');
+    for (const process of [first, second, first, second, first]) {
+      const { allowed, remaining: left } = await process.consume('api', 'another');
       expect(allowed).toBe(true);
       remaining.push(left);
     }
     expect(remaining).toEqual([4, 3, 2, 1, 0]);
-    expect(await there.consume('api', 'somebody')).toMatchObject({ allowed: false, remaining: 0 });
-    expect((await there.consume('token', 'somebody')).allowed).toBe(true);
+    expect(await second.consume('api', 'another')).toMatchObject({ allowed: false, remaining: 0 });
+    expect((await second.consume('token', 'another')).allowed).toBe(true);
 
     const decisions = await Promise.all(
-      Array.from({ length: 50 }, (_, nth) => (nth % 2 === 0 ? here : there).consume('api', 'a crowd')),
+      Array.from({ length: 50 }, (_, nth) => (nth % 2 === 0 ? first : second).consume('api', 'a crowd')),
     );
     expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(5);
     const { rows } = await pools[0].query('select count(*) as count from rate_limit_window');
@@ -49,7 +49,7 @@ describe('rate limits in Postgres', () => {
   it('count in memory when the database refuses', async () => {
     const lost = createPool('postgres://nobody@127.0.0.1:1/nothing', 1, silent);
     const rateLimits = limitsOver(lost);
-    const decisions = await Promise.all(Array.from({ length: 6 }, () => rateLimits.consume('api', 'somebody')));
+    const decisions = await Promise.all(Array.from({ length: 6 }, () => rateLimits.consume('api', 'another')));
     expect(decisions.filter(({ allowed }) => allowed)).toHaveLength(5);
     await lost.end();
   });

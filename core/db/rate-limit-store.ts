@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { RateLimitStore } from '../rate-limits/stores.js';
 
-/** Rate limits counted in Postgres: for parts that run apart without Redis. The table comes from a migration. */
+/** Rate limits counted in Postgres: for separate parts without Redis. A migration creates the table. */
 export function postgresRateLimitStore(pool: pg.Pool): RateLimitStore {
   return {
     name: 'postgres',

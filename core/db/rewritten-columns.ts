@@ -2,28 +2,28 @@ import type pg from 'pg';
 import { columnOf, type Model, tableOf } from './sql-types.js';
 import { withClient } from './with-client.js';
 
-/** What a column's texts should be. Null: the text cannot stay, and goes. The same text: nothing to do. */
+/** The new value of a text. Null: it must be removed. The same text: no change. */
 export type Rewriting = (text: string) => string | null;
 
-/** A column whose texts are looked at one by one: of text, of lists of text, of JSON, or of bytes that are text. */
+/** A column whose texts are checked one by one: text, lists of text, JSON, or bytes that are text. */
 export interface RewrittenColumn {
   readonly model: Model;
   readonly field: string;
   readonly rewriting: Rewriting;
-  /** An SQL condition on the row: of others the text is passed over. */
+  /** An SQL condition on the row: other rows are skipped. */
   readonly where?: string;
-  /** Why a text is not replaced, where something leads to it: it is told, and a person decides. */
+  /** Why a text is kept where other rows refer to it: it is reported, and an operator decides. */
   readonly keptBecause?: string;
 }
 
-/** A text that stays although it should be another. */
+/** A text that was kept although it should change. */
 export interface KeptText {
-  /** The values of the row's primary key, in its order. */
+  /** The values of the row's primary key, in the key's order. */
   readonly key: readonly string[];
   readonly why: string;
 }
 
-/** What became of the texts of one column. */
+/** The result for one column. */
 export interface ColumnOutcome {
   /** `table.column` */
   readonly name: string;
@@ -32,26 +32,26 @@ export interface ColumnOutcome {
 }
 
 export interface RewritingOptions {
-  /** Whether texts are replaced, or only looked at: then `replaced` counts those that would be. */
+  /** False: a dry run, in which `replaced` counts the texts that would be replaced. */
   readonly changes: boolean;
-  /** Told after each batch: the table, and how many of its rows have been seen. */
+  /** Called after each batch with the table and the number of its rows read so far. */
   readonly onProgress?: (table: string, seen: number) => void;
   readonly batchRows?: number;
 }
 
 const BATCH_ROWS = 500;
 const ROWS_OF_BYTES = 10;
-/** Postgres' codes for two rows that would be the same, for a row that others refer to, and for a trigger that lets a row be as it is. */
+/** Postgres' codes for a duplicate row, for a row that others reference, and for a trigger that forbids the change. */
 const REFUSED: Readonly<Record<string, string>> = {
-  '23505': 'another row has the masked text already, and there can be one',
-  '23503': 'rows of another table name it by this text',
-  '23001': 'the journal does not let this text be changed',
+  '23505': 'another row already has the masked text, and the text must be unique',
+  '23503': 'rows of another table reference it by this text',
+  '23001': 'the journal does not allow this text to change',
 };
 
 /**
- * Goes through all rows of the columns' tables, in the order of their primary keys, and replaces texts. Each replacement is one
- * statement that changes the text only as it was read: what somebody writes meanwhile stays. Killed, or run twice, it goes on where
- * texts are not yet what they should be.
+ * Goes through all rows of the columns' tables in primary-key order, and replaces texts. Each replacement is one
+ * statement that changes only the text that was read: a concurrent change is kept. After a kill or on a second run,
+ * it changes only texts that still need it.
  *
  * @param ownerUrl - of a role that may change these tables
  */
@@ -89,7 +89,7 @@ async function rewriteTable(
       const { column: name, type } = columnOf(model, column.field);
       return { ...column, column: name, type, tally: { replaced: 0, kept: [] } };
     })
-    // What rows are found by changes last.
+    // Columns of the primary key change last.
     .toSorted((one, other) => Number(isIn(key, one)) - Number(isIn(key, other)));
   // Webhook calls are large.
   const limit = open.some(({ type }) => type === 'bytea') ? Math.min(batchRows, ROWS_OF_BYTES) : batchRows;
@@ -193,7 +193,7 @@ function textOf(column: string, type: string): string {
   return type === 'text[]' ? `to_jsonb(${column})::text` : `${column}::text`;
 }
 
-/** The way back. */
+/** Converts the text back to the column's type. */
 function columnValue(placeholder: string, type: string): string {
   if (type === 'bytea') return `decode(${placeholder}::text, 'base64')`;
   if (type === 'text[]') return `array(select jsonb_array_elements_text(${placeholder}::text::jsonb))`;

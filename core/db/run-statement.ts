@@ -5,9 +5,9 @@ import { bind, type Parameters, type Statement } from './statement.js';
 import { asUnavailable } from './unavailable.js';
 
 /**
- * One registered statement, within the caller's scope.
+ * Runs one registered statement within the caller's scope.
  *
- * @param patienceMs - where it may take longer than usual.
+ * @param patienceMs - if it may take longer than usual.
  * @throws {Problem} `service_unavailable`
  */
 export async function run<P extends Parameters, R>(
@@ -28,7 +28,10 @@ export async function run<P extends Parameters, R>(
   }
 }
 
-/** By OpenTelemetry's semantic conventions for databases; the text of a statement is in the code, and says no more than its name. */
+/**
+ * Follows OpenTelemetry's semantic conventions for databases; the statement's text is in the code, and adds nothing
+ * to its name.
+ */
 export function spanOf(name: string) {
   return { 'db.system.name': 'postgresql', 'db.query.summary': name };
 }

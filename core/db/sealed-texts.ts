@@ -5,7 +5,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const texts = z.array(z.string());
 
-/** Texts, encrypted with AES-256-GCM under a key that is derived from a secret. */
+/** Encrypts texts with AES-256-GCM under a key derived from a secret. */
 export function sealedTexts(secret: string, plain: readonly string[]): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', sealingKey(secret), iv);
@@ -13,7 +13,7 @@ export function sealedTexts(secret: string, plain: readonly string[]): string {
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]).toString('base64url');
 }
 
-/** Undefined for what was sealed under another secret. */
+/** Undefined for texts sealed under another secret. */
 export function unsealedTexts(secret: string, text: string): readonly string[] | undefined {
   const bytes = Buffer.from(text, 'base64url');
   const tagEnd = IV_BYTES + TAG_BYTES;
@@ -28,7 +28,7 @@ export function unsealedTexts(secret: string, text: string): readonly string[] |
   }
 }
 
-/** Of its own, so that no key both signs and encrypts. */
+/** A separate key, so that no key both signs and encrypts. */
 function sealingKey(secret: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', 'tributary cursor position', 32));
 }

@@ -39,7 +39,7 @@ async function terminate(most: number): Promise<void> {
   );
 }
 
-it('half of the connections are lost, and cannot be had again: what is asked queues for the others', async () => {
+it('half of the connections are lost and cannot be reopened: requests queue for the others', async () => {
   expect(await many(8, sleep)).toEqual(served(8));
   expect(pool.totalCount).toBe(8);
   await watcher.query(`alter role ${ROLE} connection limit 4`);
@@ -54,7 +54,7 @@ it('half of the connections are lost, and cannot be had again: what is asked que
   expect(pool.totalCount).toBe(4);
 });
 
-it('it is as large as before once connections can be had again', async () => {
+it('the pool regains its size once connections can be opened again', async () => {
   expect(await many(8, sleep)).toEqual(served(8));
   await watcher.query(`alter role ${ROLE} connection limit 4`);
   await terminate(4);

@@ -2,13 +2,14 @@ import pg from 'pg';
 
 type Callback = (error: Error | undefined, client: pg.PoolClient | undefined, done: pg.PoolClient['release']) => void;
 
-/** How long no further connection is tried for after one could not be had. */
+/** How long the pool opens no new connection after one has failed. */
 const PAUSE_MS = 1_000;
 
 /**
- * A pool that makes do with the connections that it has. The driver's own fails a request at once when it has to open a
- * connection and cannot, though others would be free in a moment: when Postgres takes no more, or has just lost a few. Here the
- * request queues for those, and for a second the pool is as large as they are many. Without any it fails as ever.
+ * A pool that keeps working with its existing connections. The driver's pool fails a request at once when it cannot
+ * open a connection, although others would be free in a moment: when Postgres accepts no more, or has just lost a
+ * few. Here the request queues for those, and for a second the pool's size is their number. Without any connection it
+ * fails as the driver's does.
  */
 export class ShrinkingPool extends pg.Pool {
   readonly #most: number;
@@ -30,7 +31,7 @@ export class ShrinkingPool extends pg.Pool {
   override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
     const until = this.#patientUntil();
     if (callback === undefined) return super.connect().catch((error: unknown) => this.#again(error, until));
-    // A connection that is free is handed over at once, as the driver's own pool does: this is the way of every query.
+    // A free connection is handed over at once, as in the driver's pool: every query takes this path.
     super.connect((failed, connected, done) => {
       if (failed === undefined) return callback(undefined, connected, done);
       this.#again(failed, until).then(
@@ -41,7 +42,7 @@ export class ShrinkingPool extends pg.Pool {
     return undefined;
   }
 
-  /** Whoever has queued in vain has had their time. */
+  /** A request that has queued in vain has used its time. */
   #patientUntil(): number {
     return performance.now() + (this.options.connectionTimeoutMillis ?? 0) / 2;
   }

@@ -3,7 +3,7 @@ import { type Rows, TABLES } from '../../prisma/client/rows.js';
 export type Model = keyof Rows;
 export type FieldOf<M extends Model> = Extract<keyof Rows[M], string>;
 
-/** What the driver makes of a type that belongs to no column (core/db/pool.ts). */
+/** The JavaScript type for each Postgres type without a column (core/db/pool.ts). */
 interface Plain {
   text: string;
   bool: boolean;
@@ -22,12 +22,12 @@ type ColumnName = { [M in Model]: `${M}.${FieldOf<M>}` }[Model];
 type TypeName = keyof Plain | ColumnName;
 
 /**
- * The type of a parameter or of a column that SQL derives: one of Postgres', or that of a column (`CollectedPayment.status`), which
- * is null where the column may be. `[]`: an array of it. `?`: or null.
+ * The type of a parameter or of a derived column: a Postgres type, or the type of a column
+ * (`CollectedPayment.status`), which is null where the column may be. `[]`: an array of it. `?`: nullable.
  */
 export type Declared = TypeName | `${TypeName}[]` | `${TypeName}?` | `${TypeName}[]?` | `${TypeName}?[]`;
 
-/** A declared type as the driver gives it. */
+/** A declared type as the driver returns it. */
 export type ValueOf<D extends string> = D extends `${infer Inner}?`
   ? ValueOf<Inner> | null
   : D extends `${infer Inner}[]`
@@ -43,12 +43,12 @@ export type ValueOf<D extends string> = D extends `${infer Inner}?`
         : never;
 
 /**
- * A declared type as a parameter: dates and instants are any text that Postgres reads (`infinity`), cents any
- * number, JSON its text.
+ * A declared type as a parameter: dates and instants are any text that Postgres reads (`infinity`), cents any number,
+ * JSON its text.
  */
 export type ParameterOf<D extends string> = Sent<ValueOf<D>>;
 
-/** A value of a row, as it may be sent. */
+/** A row's value in the form in which it may be sent. */
 export type Sent<V> = unknown extends V
   ? string | null
   : V extends Buffer
@@ -62,12 +62,12 @@ export type Sent<V> = unknown extends V
           : V;
 
 export interface PostgresType {
-  /** As Postgres calls it: `int8`, `text[]`, `card_brand`. */
+  /** Postgres' name for it: `int8`, `text[]`, `card_brand`. */
   readonly type: string;
   readonly nullable: boolean;
 }
 
-/** @throws {Error} for a type that nobody knows: statements are registered at load, so the process does not start. */
+/** @throws {Error} for an unknown type: statements are registered at load, so the process does not start. */
 export function postgresType(declared: string): PostgresType {
   if (declared.endsWith('?')) return { ...postgresType(declared.slice(0, -1)), nullable: true };
   if (declared.endsWith('[]')) return { type: `${postgresType(declared.slice(0, -2)).type}[]`, nullable: false };
@@ -90,7 +90,10 @@ export function tableOf(model: Model): string {
   return TABLES[model].table;
 }
 
-/** Every model with its fields, in the order of the models' names, and of each the type that prisma/schema has for its texts, where it has one. */
+/**
+ * Every model with its fields, in order of the models' names; for each field, the type that prisma/schema assigns to
+ * its texts, if any.
+ */
 export function modelFields(): readonly { readonly model: Model; readonly field: string; readonly text?: string }[] {
   return Object.keys(TABLES)
     .filter((model): model is Model => model in TABLES)

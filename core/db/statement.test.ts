@@ -7,7 +7,7 @@ const one: Principal = { ...some, organizationIds: ['A'] };
 const all: Principal = { ...some, kind: 'system', organizationIds: 'all' };
 
 describe('statement', () => {
-  it('does not load without the organization scope, unless it says why', () => {
+  it('does not load without the organization scope or a reason for its absence', () => {
     expect(() => statement({ name: 'test.unscoped', text: () => 'select 1' })).toThrow('lacks the organization scope');
     expect(() => statement({ name: 'test.why', unscoped: 'reads nothing', text: () => 'select 1' })).not.toThrow();
   });
@@ -17,7 +17,7 @@ describe('statement', () => {
     expect(() => statement({ name: 'test.twice', unscoped: 'reads nothing', text: () => 'select 1' })).toThrow('twice');
   });
 
-  it('binds the allowlist of the caller, whatever the parameters say', () => {
+  it('binds the caller’s allowlist, whatever the parameters are', () => {
     const made = statement({
       name: 'test.bind',
       takes: { id: 'text' },

@@ -4,7 +4,10 @@ import { type Across, organizationCondition, type Reach } from './organization-s
 import { type Declared, type ParameterOf, type PostgresType, postgresType } from './sql-types.js';
 import type { Placeholder } from './written.js';
 
-/** What a parameter may be. Arrays become Postgres arrays; objects are sent as JSON text and must be cast in the statement. */
+/**
+ * The values of a parameter. Arrays become Postgres arrays; objects are sent as JSON text and must be cast in the
+ * statement.
+ */
 export type Parameter =
   | string
   | number
@@ -16,15 +19,16 @@ export type Parameter =
   | readonly (string | null)[];
 export type Parameters = Readonly<Record<string, Parameter>>;
 
-/** Tools that a statement's text is written with. */
+/** Helpers for writing a statement's text. */
 export interface StatementTools<P extends Parameters> {
   /** The placeholder of a parameter: `${p.accountId}` becomes `$3`. */
   readonly p: { readonly [K in keyof P]: Placeholder<P[K]> };
-  /** The condition that keeps `column` inside the caller's allowlist. Every scoped statement must use it. */
+  /** The condition that restricts `column` to the caller's allowlist. Every scoped statement must use it. */
   readonly scope: (column: string) => string;
   /**
-   * The condition that `column` is in a list of texts, which often has one entry: then it is an equality, in a text of its own. Of
-   * a list Postgres keeps no plan, it plans each execution anew, and that costs more than the row. A statement has one such list.
+   * The condition that `column` is in a list of texts. Such a list often has one entry, and then the condition is an
+   * equality, in a separate text: for a list Postgres keeps no plan and plans each execution, which costs more than
+   * the row. A statement may have one such list.
    */
   readonly oneOf: (column: string, list: ListOf<P>) => string;
 }
@@ -40,9 +44,9 @@ export interface Statement<P extends Parameters, R> {
   readonly forOne: Rendered;
   readonly forAllowlist: Rendered;
   readonly forAll: Rendered;
-  /** The same where its list has one entry. */
+  /** The rendering for a list with one entry. */
   readonly lone: Lone | undefined;
-  /** What its parameters and its answer are declared to be: a test has Postgres describe the statement, and compares. */
+  /** The declared types of its parameters and result: a test has Postgres describe the statement, and compares. */
   readonly declared: Declaration;
   readonly __types?: (parameters: P) => R;
 }
@@ -71,7 +75,7 @@ export type ParametersOf<T extends Takes> = {
   readonly [K in keyof T]: Extract<ParameterOf<T[K]>, Parameter>;
 };
 
-/** The row that a statement gives; never, where it declares none. */
+/** The row type of a statement; never if it declares none. */
 type AnswerOf<G> = G extends readonly [] ? never : G extends readonly Columns<unknown>[] ? Flat<Joined<G>> : RowOf<G>;
 type Joined<G> = G extends readonly [Columns<infer First>, ...infer Rest] ? First & Joined<Rest> : unknown;
 type Flat<R> = { readonly [F in keyof R]: R[F] };
@@ -79,29 +83,30 @@ type Flat<R> = { readonly [F in keyof R]: R[F] };
 interface StatementSource<T extends Takes, G extends Gives> {
   /** Unique; also the name of the server-side prepared statement. */
   readonly name: string;
-  /** Each parameter's type: one of Postgres', or that of the column that it is written to or compared with. */
+  /** Each parameter's type: a Postgres type, or that of the column that it is written to or compared with. */
   readonly takes?: T;
-  /** The columns of a row of the answer; left out where nothing is answered. */
+  /** The columns of a result row; left out if the statement returns none. */
   readonly gives?: G;
   readonly text: (tools: StatementTools<ParametersOf<T>>) => string;
-  /** The reason why this statement may see every organization. Without one, the scope condition is obligatory. */
+  /** The reason why this statement may see every organization. Without one, the scope condition is required. */
   readonly unscoped?: string;
-  /** Which organizations within reach it tells of; all of them without it. */
+  /** Which organizations within reach it covers; default: all. */
   readonly across?: Across;
 }
 
 const RENDERED = { one: 'forOne', some: 'forAllowlist', all: 'forAll' } as const;
-/** Each rendering is a prepared statement of its own. */
+/** Each rendering is a separate prepared statement. */
 const SUFFIX = { one: '', some: '.some', all: '.all' } as const;
 
 const registry = new Map<string, Statement<never, unknown>>();
 const ALLOWLIST = '@allowlist';
-/** Behind the name of a statement whose list has one entry. */
+/** Suffix of a statement whose list has one entry. */
 export const LONE = '.lone';
 
 /**
- * Registers a raw SQL statement, once, in the store that owns it. It is rendered for each reach, so that one index condition
- * serves all. For one organization that is an equality: of a list Postgres keeps no plan, it plans each execution anew.
+ * Registers a raw SQL statement, once, in the store that owns it. It is rendered for each reach, so that the index
+ * condition always fits. For one organization that is an equality: for a list Postgres keeps no plan and plans each
+ * execution.
  *
  * @throws {Error} at load when the scope condition is missing or the name is taken: the process does not start.
  */
@@ -113,7 +118,7 @@ export function statement<const T extends Takes = Record<never, never>, const G 
   return made<T, ParametersOf<T>, AnswerOf<G>>(source, undefined, lone);
 }
 
-/** @param loneList - the list that has one entry in what is rendered. */
+/** @param loneList - the list that has one entry in this rendering. */
 function made<T extends Takes, P extends Parameters, R>(
   source: StatementSource<T, Gives>,
   loneList: string | undefined,
@@ -145,7 +150,7 @@ function declarationOf(
   return { takes: Object.fromEntries(types), gives: parts.flatMap((part) => part.given) };
 }
 
-/** Every registered statement: the test that runs each as a foreign principal walks this. */
+/** Every registered statement: a test runs each one as a principal of another organization. */
 export function registeredStatements(): readonly Statement<never, unknown>[] {
   return [...registry.values()];
 }
@@ -167,7 +172,7 @@ function bound<P extends Parameters, R>(made: Statement<P, R>, principal: Princi
   return { name: `${made.name}${SUFFIX[reach]}`, text, values };
 }
 
-/** The list that `oneOf` asks of, if any. @throws {Error} at load where there are two, or where it is asked of elsewhere too. */
+/** The list that `oneOf` uses, if any. @throws {Error} at load if there are two, or if it is also used elsewhere. */
 function listOf<T extends Takes>({ name, text }: StatementSource<T, Gives>): string | undefined {
   const asked = new Set<string>();
   const others = new Set<string>();
@@ -179,8 +184,8 @@ function listOf<T extends Takes>({ name, text }: StatementSource<T, Gives>): str
     oneOf: (_, list) => asked.add(list) && '',
   });
   const [list, second] = asked;
-  if (second !== undefined) throw new Error(`statement ${name} asks for one of ${list} and of ${second}`);
-  if (list !== undefined && others.has(list)) throw new Error(`statement ${name} has ${list} outside oneOf, too`);
+  if (second !== undefined) throw new Error(`statement ${name} uses oneOf with ${list} and with ${second}`);
+  if (list !== undefined && others.has(list)) throw new Error(`statement ${name} also uses ${list} outside oneOf`);
   return list;
 }
 

@@ -19,9 +19,9 @@ describe('asUnavailable', () => {
     ['serialization_failure', failed('40001')],
     ['deadlock_detected', failed('40P01')],
     ['no connection', failed('ECONNREFUSED')],
-    ['no answer to who it is', failed('EAI_AGAIN')],
-    ['no way to its host', failed('EHOSTUNREACH')],
-    ['no way to its network', failed('ENETUNREACH')],
+    ['no DNS answer', failed('EAI_AGAIN')],
+    ['no route to its host', failed('EHOSTUNREACH')],
+    ['no route to its network', failed('ENETUNREACH')],
     ['the pool is exhausted', new Error('timeout exceeded when trying to connect')],
     ['the connection went away', new Error('Connection terminated unexpectedly')],
     ['the database does not answer', new Error('Query read timeout')],
@@ -38,8 +38,8 @@ describe('asUnavailable', () => {
     ['object_in_use', failed('55006')],
     ['a bug', new TypeError('x is not a function')],
     ['a refusal', new Problem('account_not_payable')],
-    ['no error at all', 'Connection terminated'],
-  ])('%s › itself', (_, error) => {
+    ['not an error object', 'Connection terminated'],
+  ])('%s › unchanged', (_, error) => {
     expect(asUnavailable(error)).toBe(error);
   });
 });

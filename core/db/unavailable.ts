@@ -2,11 +2,12 @@ import { Problem } from '../errors/problem.js';
 import { StaleServerError } from './fence/stale-server-error.js';
 
 /**
- * Signs that the database is not there or cannot work now, as against a fault in a statement: SQLSTATE classes 08 (connection)
- * and 57P (operator intervention), 53100, 53200 and 53300 (disk full, out of memory, too many connections), 58030 (its disk
- * fails), 25006 (it only reads, as a standby does), 55P03 and 57014 (a lock or a statement that took too long), 25P03 (idle too
- * long in a transaction), 40001 and 40P01 (given up for another transaction: nothing was done, and again it will be), the
- * network's codes, the driver's own words for a lost connection, and a server that the fence refuses.
+ * Whether an error means that the database is unreachable or cannot work now, rather than a faulty statement:
+ * SQLSTATE classes 08 (connection) and 57P (operator intervention), 53100, 53200 and 53300 (disk full, out of memory,
+ * too many connections), 58030 (disk failure), 25006 (read-only, as on a standby), 55P03 and 57014 (a lock or a
+ * statement took too long), 25P03 (idle too long in a transaction), 40001 and 40P01 (aborted in favour of another
+ * transaction: nothing was done, and a retry may succeed), the network's codes, the driver's own messages for a lost
+ * connection, and a server that the fence refuses.
  */
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
@@ -16,12 +17,12 @@ export function asUnavailable(error: unknown): unknown {
   return isGone ? new Problem('service_unavailable', {}, undefined, { cause: error }) : error;
 }
 
-/** A statement that was ended at its time limit: elsewhere it would take as long. */
+/** A statement that was ended at its time limit: on another server it would take as long. */
 export function hasRunTooLong(error: unknown): boolean {
   return error instanceof Problem && error.cause instanceof Error && codeOf(error.cause) === '57014';
 }
 
-/** A replica gave a statement up, for its replay went first (40001, 40P01): it is none the worse itself. */
+/** A replica cancelled a statement because its replay took priority (40001, 40P01): the replica itself is healthy. */
 export function isGivenUpForReplay(error: unknown): boolean {
   return error instanceof Problem && error.cause instanceof Error && /^40/.test(codeOf(error.cause));
 }

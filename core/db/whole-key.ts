@@ -4,17 +4,17 @@ import type { Queries } from './database.js';
 import { type FieldOf, type Model, tableOf } from './sql-types.js';
 import { type Statement, statement } from './statement.js';
 
-/** What names a row of an organization, in every table. */
+/** The full key of a row: organization and id. */
 export type WholeKey = { readonly organizationId: string; readonly id: string };
 
 type OrganizationId = Pick<WholeKey, 'organizationId'>;
-/** Tells whose a row is; a read alone. */
+/** Reads the organization of a row. */
 export type Owner = Statement<{ readonly id: string }, OrganizationId>;
 
-/** The models whose rows a whole key names. */
+/** The models whose rows have such a key. */
 type Keyed = { [M in Model]: 'organizationId' | 'id' extends FieldOf<M> ? M : never }[Model];
 
-/** Whose a model's row is. Declared once, by the store that locks such rows. */
+/** The statement that reads the organization of a model's row. Declared once, by the store that locks such rows. */
 export function ownerOf(model: Keyed): Owner {
   const table = tableOf(model);
   return statement({
@@ -28,11 +28,11 @@ export function ownerOf(model: Keyed): Owner {
 }
 
 /**
- * The whole key of a row that is to be locked: a lock names its organization by value, for engines that distribute rows by
- * organization lock those of one place only. A caller of one organization is asked nothing.
+ * Finds the full key of a row to lock. A lock names its organization by value, because engines that distribute rows
+ * by organization lock those of one node only. For a caller of one organization no query is needed.
  *
- * @returns undefined for a row that is not within reach; one that is may be gone by the time that it is locked.
- * @throws {Error} when the id leads to rows of two organizations.
+ * @returns undefined for a row that is out of reach; a row may also be deleted before it is locked.
+ * @throws {Error} when the id belongs to rows of two organizations.
  */
 export async function wholeKey(
   queries: Queries,
@@ -44,6 +44,6 @@ export async function wholeKey(
   if (principal.organizationIds !== 'all' && only !== undefined && another === undefined)
     return { organizationId: only, id };
   const [found, second] = await queries.many(principal, owner, { id });
-  if (second !== undefined) throw new Error(`the id ${id} leads to rows of two organizations`);
+  if (second !== undefined) throw new Error(`the id ${id} belongs to rows of two organizations`);
   return found && { organizationId: found.organizationId, id };
 }

@@ -1,13 +1,16 @@
 import type { Defaulted, Rows } from '../../prisma/client/rows.js';
 import { columnOf, type FieldOf, type Model, type Sent, tableOf } from './sql-types.js';
 
-/** A parameter's place in a statement (`$3`); the phantom type is what may be sent. */
+/** A parameter's placeholder in a statement (`$3`); the phantom type is what may be sent. */
 export type Placeholder<V> = string & { readonly __takes: V };
 
-/** A piece of SQL that gives a value. */
+/** A piece of SQL that returns a value. */
 export type Sql = string & { readonly __sql: true };
 
-/** SQL where a value is written: `sql('clock_timestamp()')`. Postgres checks its type, when the statements are described. */
+/**
+ * SQL in the place of a value: `sql('clock_timestamp()')`. Postgres checks its type when a test describes the
+ * statements.
+ */
 export function sql(text: string): Sql {
   return text as Sql;
 }
@@ -17,12 +20,12 @@ export const LEFT_OUT = Symbol('left out');
 
 type Written<V> = Placeholder<Sent<V>> | Sql;
 
-/** Every column of a model, so that one that is new does not compile until somebody has said what an insert does with it. */
+/** Every column of a model, so that a new column does not compile until each insert says what to write to it. */
 export type NewRow<M extends Model> = {
   readonly [F in FieldOf<M>]: Written<Rows[M][F]> | (F extends Defaulted[M] ? typeof LEFT_OUT : never);
 };
 
-/** The two texts of an insert: `into` behind INSERT INTO, `values` behind VALUES or SELECT. */
+/** The two texts of an insert: `into` after INSERT INTO, `values` after VALUES or SELECT. */
 interface Insert {
   readonly into: string;
   readonly values: string;
@@ -39,13 +42,13 @@ export function inserted(model: Model, row: Readonly<Record<string, string | sym
   };
 }
 
-/** Parameters that are written to columns of their own names. */
+/** Parameters written to the columns of the same names. */
 export function namedBy<P, F extends keyof P>(p: P, fields: readonly F[]): { readonly [N in F]: P[N] };
 export function namedBy(p: object, fields: readonly string[]): object {
   return Object.fromEntries(fields.map((field) => [field, Reflect.get(p, field)]));
 }
 
-/** Columns of a row that an insert selects, written to those of their own names. */
+/** Columns of a selected row, written to the columns of the same names. */
 export function selectedFrom<M extends Model, F extends FieldOf<M>>(
   model: M,
   alias: string,
@@ -55,7 +58,7 @@ export function selectedFrom(model: Model, alias: string, fields: readonly strin
   return Object.fromEntries(fields.map((field) => [field, sql(`${alias}.${columnOf(model, field).column}`)]));
 }
 
-/** Behind SET: some columns of a model, and what is written to them. */
+/** For SET: some columns of a model with their new values. */
 export function assigned<M extends Model>(model: M, changes: Changes<M>): string;
 export function assigned(model: Model, changes: Readonly<Record<string, string | undefined>>): string {
   return Object.entries(changes)
@@ -67,7 +70,7 @@ export function assigned(model: Model, changes: Readonly<Record<string, string |
 
 type Changes<M extends Model> = { readonly [F in FieldOf<M>]?: Written<Rows[M][F]> };
 
-/** Behind DO UPDATE SET: columns that take what the insert would have written. */
+/** For DO UPDATE SET: columns that take the value of the insert. */
 export function overwritten<M extends Model>(model: M, fields: readonly FieldOf<M>[]): string {
   return fields
     .map((field) => columnOf(model, field).column)

@@ -30,7 +30,7 @@ describe('the bulk seeder', () => {
     await database.drop();
   });
 
-  test('writes what it was asked for, with ids that are valid and spread over two years', async () => {
+  test('writes the requested number of rows, with ids that are valid and spread over two years', async () => {
     expect(seeded).toMatchObject({ accounts: SIZE.accounts, transactions: SIZE.transactions });
     expect(await rows('select count(*) as n from transaction')).toEqual([{ n: SIZE.transactions }]);
     expect(await rows('select organization_id from account group by 1 order by 1')).toEqual(
@@ -48,7 +48,7 @@ describe('the bulk seeder', () => {
     ).toEqual([]);
   });
 
-  test('has every kind of row that reports tell apart, and rows without an amount or a date', async () => {
+  test('has every kind of row that reports distinguish, and rows without an amount or a date', async () => {
     const types = await rows('select distinct type from transaction order by 1');
     expect(types.map(({ type }) => type)).toEqual(['adjustment', 'charge_off', 'nsf', 'payment', 'reversal']);
     expect(await some('transaction where amount_cents is null')).toBe(true);
@@ -57,7 +57,7 @@ describe('the bulk seeder', () => {
     expect(await some('account where charged_off_on is not null')).toBe(true);
   });
 
-  test('is consistent: what came back is reversed, and each account stands where its last transaction left it', async () => {
+  test('is consistent: returned payments are reversed, and each account matches its last transaction', async () => {
     const mismatched = `select o.id from transaction r join transaction o on o.id = r.original_transaction_id
       where o.status <> 'reversed' or o.account_id <> r.account_id or o.amount_cents <> -r.amount_cents`;
     expect(await rows(mismatched)).toEqual([]);
@@ -71,7 +71,7 @@ describe('the bulk seeder', () => {
     expect(await rows(INDEXES)).toEqual(indexes);
   });
 
-  test('a load that fails leaves nothing, and no index missing', async () => {
+  test('a failed load leaves no rows, and all indexes', async () => {
     const before = await rows('select count(*) as n from transaction');
     const load = bulkLoad(database.url, async ({ copy }) => {
       await copy(
@@ -87,7 +87,7 @@ describe('the bulk seeder', () => {
     expect(await rows(INDEXES)).toEqual(indexes);
   });
 
-  test('text with tabs, backslashes and line ends is copied as it is', async () => {
+  test('text with tabs, backslashes and line ends is copied unchanged', async () => {
     const hostile = ['a\tb\\n', 'two\nlines\r', '\\N'] as const;
     await bulkLoad(database.url, ({ copy }) =>
       copy('organization', ['id', 'display_name', 'legal_name', 'dba_name'], [['hostile', ...hostile]]),

@@ -20,9 +20,11 @@ const page = { next_cursor: null, has_more: false, limit: 100 };
 const found = (answer: Partial<LiveAnswer>) =>
   violations({ method: 'GET', url: '/v1/organizations?limit=1', status: 200, headers: HEADERS, text: '{}', ...answer });
 
-/** Every house that tests open is held to the contract; this shows that the hold would be felt. */
-describe('an answer is held to docs/openapi.json', () => {
-  it('by its body: a member too many, one too few, one of another type', () => {
+/**
+ * Every product instance in the tests is checked against the contract; this shows that the check detects violations.
+ */
+describe('an answer is checked against docs/openapi.json', () => {
+  it('by its body: an extra member, a missing one, one of another type', () => {
     const items = (item: object) => found({ text: JSON.stringify({ items: [item], page }) });
     expect(items(organization)).toEqual([]);
     expect(items({ ...organization, tax_id: 'x' }).join()).toContain('tax_id');
@@ -49,7 +51,7 @@ describe('an answer is held to docs/openapi.json', () => {
     );
   });
 
-  it('by headers that the document does not tell, and by limits that are not whole', () => {
+  it('by undocumented headers, and by limits that are not whole numbers', () => {
     const text = JSON.stringify({ items: [], page });
     const withHeader = (name: string, value: string) => found({ text, headers: new Map([...HEADERS, [name, value]]) });
     for (const name of ['set-cookie', 'retry-after', 'x-debug-sql', 'access-control-allow-origin'])
@@ -82,13 +84,13 @@ describe('an answer is held to docs/openapi.json', () => {
     expect(lost({}, 'text/html')).not.toEqual([]);
   });
 
-  it('by the page for people too: it is there, or it is not', () => {
+  it('including the HTML page: it may be there or not', () => {
     const page = (status: number) => found({ url: '/docs', status, headers: new Map(), text: '<html>' });
     expect(page(200)).toEqual([]);
     expect(page(500)).not.toEqual([]);
   });
 
-  it('by what a stream and a HEAD say that they are', () => {
+  it('by the declared type of a stream and of a HEAD', () => {
     const report = (more: Readonly<Record<string, string>>) =>
       found({ url: '/reports/crr', text: undefined, headers: new Map([...HEADERS, ...Object.entries(more)]) });
     const name = { 'content-disposition': 'attachment; filename="crr.csv"' };
@@ -106,12 +108,12 @@ describe('an answer is held to docs/openapi.json', () => {
     expect(found({ status: 503, text, isSecureHost: false })).not.toEqual([]);
   });
 
-  it('and what is no JSON is a violation, not a fault of the check', () => {
+  it('and a body that is not JSON is a violation, not a failure of the check', () => {
     expect(found({ text: '' }).join()).toContain('no JSON');
     expect(found({ text: '{' }).join()).toContain('no JSON');
   });
 
-  it('whoever asks, through whatever client', async () => {
+  it('for every caller and HTTP client', async () => {
     const host = createBaseHost(fakeServices({ graph: () => ({ data: { organizations: { items: [] } } }) }), 'false');
     const held = holdToContract(host.server);
     const base = await listen(host);

@@ -29,7 +29,7 @@ const checks = (seconds = 0, onlyReads = false) =>
     migrations: () => readMigrations(),
   });
 
-it.each([0, 20, -20])('a clock %d s off is near enough, either way', async (seconds) => {
+it.each([0, 20, -20])('a clock %d s off is close enough, either way', async (seconds) => {
   const everything = { database: 'ok', 'database writes': 'ok', clock: 'ok', migrations: 'ok', queue: 'ok' };
   expect(await readinessOf(checks(seconds))).toEqual({ isReady: true, checks: everything });
 });
@@ -37,12 +37,12 @@ it.each([0, 20, -20])('a clock %d s off is near enough, either way', async (seco
 it.each([
   [60, '60 s ahead of'],
   [-60, '60 s behind'],
-])('a clock %d s off is not: the part says so', async (seconds, off) => {
+])('a clock %d s off is not: the part reports it', async (seconds, off) => {
   const clock = `failed: our clock is ${off} the database’s (CLOCK_TOLERANCE_SECONDS)`;
   expect(await readinessOf(checks(seconds))).toMatchObject({ isReady: false, checks: { database: 'ok', clock } });
 });
 
-it('writes once in five seconds at most, however often it is asked, and more than a page each time', async () => {
+it('writes at most once in five seconds, however often it is called, and more than a page each time', async () => {
   const asked = checks();
   const written = async () =>
     (await pool.query('select beaten_at, octet_length(padding) as bytes from heartbeat')).rows;
@@ -53,6 +53,6 @@ it('writes once in five seconds at most, however often it is asked, and more tha
   expect(await written()).toEqual(first);
 });
 
-it('a part that never writes is not asked to: its database may be a replica', async () => {
+it('is not run for a part that never writes: its database may be a replica', async () => {
   expect((await readinessOf(checks(0, true))).checks).not.toHaveProperty('database writes');
 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-it('the demo operator’s token lasts 12 hours, and the credentials file has a newer one after six, with the same keys', async () => {
+it('the demo operator’s token lasts 12 hours, and the credentials file gets a new one after six, with the same keys', async () => {
   const addresses = { base_url: house.baseUrl, graphql_url: house.graphqlUrl, secure_url: house.secureUrl };
   const { credentials: first, path } = await ensureCredentials(house.resources, addresses);
   const renewal = new DemoRenewal(house.resources, addresses);

@@ -1,6 +1,6 @@
 import { parse } from 'libpg-query';
 import { describe, expect, it } from 'vitest';
-// The composition roots: whatever they reach has registered its statements.
+// The composition roots: everything that they import has registered its statements.
 import '../../runtime/demo/seed-demo.js';
 import { createProgram } from '../../cli/program.js';
 import '../../runtime/running/serve.js';
@@ -12,9 +12,9 @@ import { productStatements } from '../support/product-statements.js';
 await createProgram();
 
 /*
- * What an engine refuses that distributes rows by organization, as far as a statement's text tells it: `npm run bench:citus` runs
- * every statement on Citus, but takes minutes and Citus' source. What only a planner can tell (subqueries that it cannot send to where the
- * rows lie) is left to that bench.
+ * Statements that an engine which distributes rows by organization would refuse, as far as their text shows it. `npm
+ * run bench:citus` runs every statement on Citus, but takes minutes and needs Citus' source. Problems that only a
+ * planner finds (subqueries that it cannot send to the rows' node) are left to that bench.
  */
 
 /** Tables whose rows belong to organizations. */
@@ -25,13 +25,13 @@ const TENANT_TABLES: ReadonlySet<string> = new Set(
 );
 const CLOCKS: ReadonlySet<string> = new Set(['now', 'clock_timestamp', 'statement_timestamp']);
 
-/** The demo's rows go in before anybody is served, by a command of its own. */
+/** The demo's rows are inserted before any request is served, by a separate command. */
 const DEMO = 'demo.insert.';
 
 type Tree = Readonly<Record<string, unknown>>;
 
 describe.each(productStatements().map((statement) => [statement.name, statement] as const))('%s', (_, statement) => {
-  it('is one that an engine takes which distributes rows by organization', async () => {
+  it('is accepted by an engine that distributes rows by organization', async () => {
     const isAbove = statement.unscoped !== undefined && !statement.name.startsWith(DEMO);
     expect(await wrongWith(statement.forAllowlist.text, isAbove)).toEqual([]);
   });
@@ -48,7 +48,7 @@ describe('the test itself', () => {
     ['update account set synced_at = case when $1 then now() end where id = $2', /clock/],
     ['update autopay_run set lease_until = null where lease_until < clock_timestamp()', /clock_timestamp/],
     ['insert into suppression (reason) values ($1) on conflict (address) do update set created_at = now()', /clock/],
-  ])('finds what is wrong with: %s', async (text, sentence) => {
+  ])('finds the problem in: %s', async (text, sentence) => {
     expect((await wrongWith(text, false)).join()).toMatch(sentence);
   });
 
@@ -56,18 +56,18 @@ describe('the test itself', () => {
     expect((await wrongWith('insert into suppression (address) values ($1)', true)).join()).toMatch(/several/);
   });
 
-  it('takes a lock that names its organization', async () => {
+  it('accepts a lock that names its organization', async () => {
     const text = 'select w.id from workspace w where w.id = $1 and w.organization_id = $2 for update';
     expect(await wrongWith(text, false)).toEqual([]);
   });
 });
 
-/** One sentence for each thing that is wrong. */
+/** One sentence for each problem. */
 async function wrongWith(text: string, isUnscoped: boolean): Promise<readonly string[]> {
   const all = [...nodesOf(await parse(text))];
   const writes = all
     .filter(({ kind }) => kind === 'InsertStmt' || kind === 'UpdateStmt' || kind === 'DeleteStmt')
-    // The job queue's tables, in a schema of its own, stay with the coordinator.
+    // The job queue's tables, in a separate schema, stay on the coordinator.
     .filter(({ node }) => memberOf(node['relation'], 'schemaname') === undefined);
   const inserted = writes.flatMap(({ kind, node }) =>
     kind === 'InsertStmt' ? [String(memberOf(node['relation'], 'relname'))] : [],
@@ -77,27 +77,28 @@ async function wrongWith(text: string, isUnscoped: boolean): Promise<readonly st
     ...inserted
       .filter((table) => isUnscoped && TENANT_TABLES.has(table))
       .map(
-        (table) => `it stands above organizations and inserts into ${table}, rows of several: insert one's at a time`,
+        (table) =>
+          `it is unscoped and inserts into ${table}, rows of several organizations: insert one organization's at a time`,
       ),
     ...writes
       .filter(({ kind, node }) => kind !== 'InsertStmt' && has(node['returningClause'], isComputed))
-      .map(() => 'RETURNING casts or calls: return the column, and do it in a select around the write'),
+      .map(() => 'RETURNING casts or calls: return the column, and convert it in a select around the write'),
     ...writes
       .filter(({ kind, node }) => kind === 'UpdateStmt' && has(node['targetList'], isClockInCondition))
-      .map(() => 'a clock within case or coalesce: add an interval of no time to it, or write a second statement'),
+      .map(() => 'a clock within case or coalesce: add a zero interval to it, or write a second statement'),
     ...writes
       .filter(
         ({ kind, node }) => kind === 'UpdateStmt' && TENANT_TABLES.has(String(memberOf(node['relation'], 'relname'))),
       )
       .filter(({ node }) => has(node, isMovingClock))
-      .map(() => 'it updates by clock_timestamp(), which each of several places would read: now() is read once'),
+      .map(() => 'it updates by clock_timestamp(), which each node would read: now() is read once'),
     ...writes
       .filter(({ node }) => has(node['onConflictClause'], isClock))
       .map(() => 'a clock behind ON CONFLICT: take it from excluded'),
   ];
 }
 
-/** Rows of organizations are locked in one place at a time: the organization is named, by value. */
+/** Rows of organizations are locked on one node at a time: the organization is named, by value. */
 function wrongLocks(select: Tree): readonly string[] {
   const clauses = listOf(select['lockingClause']);
   if (clauses.length === 0) return [];

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe('GET /explorer', () => {
-  it('is where a browser is led that comes to the endpoint; programs are not', async () => {
+  it('is the page to which a browser is redirected from the endpoint; programs are not', async () => {
     const led = await fetch(house.graphqlUrl, { redirect: 'manual', headers: { accept: 'text/html,*/*;q=0.8' } });
     expect([led.status, led.headers.get('location')]).toEqual([302, '/explorer']);
     for (const accept of ['*/*', 'application/json', 'application/graphql-response+json']) {
@@ -41,7 +41,7 @@ describe('GET /explorer', () => {
     }
   });
 
-  it('answers the page under a policy that allows nothing inline and nothing from elsewhere', async () => {
+  it('answers the page under a policy that allows no inline code and no other origins', async () => {
     const page = await send(`${origin}/explorer`);
     const policy = page.headers.get('content-security-policy') ?? '';
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -69,13 +69,13 @@ describe('GET /explorer', () => {
     ['viewer', 3],
     ['operator', 3],
     ['admin', 4],
-  ] as const)('a %s may run the first %i examples whole, and no other', async (role, count) => {
+  ] as const)('a %s may run exactly the first %i examples completely', async (role, count) => {
     const ask = graphClient(house.graphqlUrl, await operatorToken(house.resources, { subject: 'ola', role }));
     const answers = await Promise.all(exampleQueries().map(({ query }) => ask(query)));
     expect(answers.map(({ json }) => json.errors === undefined)).toEqual([0, 1, 2, 3].map((at) => at < count));
   });
 
-  it('every answer of the host carries helmet’s headers', async () => {
+  it('every answer of the host has helmet’s headers', async () => {
     for (const path of ['/explorer', '/explorer/page.js', '/graphql', '/healthz', '/nowhere']) {
       const { headers } = await send(`${origin}${path}`);
       expect([headers.get('x-content-type-options'), headers.get('x-frame-options')], path).toEqual([
@@ -96,7 +96,7 @@ describe('GET /explorer', () => {
     });
     afterAll(() => browser?.close());
 
-    it('runs its first example across subgraphs by a token that it keeps in this tab only', async () => {
+    it('runs its first example across subgraphs with a token that it keeps in this tab only', async () => {
       const page = await context.newPage();
       const asked: string[] = [];
       const complaints: string[] = [];

@@ -32,7 +32,7 @@ beforeEach(() => {
   counted.length = 0;
 });
 
-/** The gateway's own host, with what it logs and what it counts in our hands. */
+/** The gateway's own host, with a log and metrics that the test reads. */
 async function hostWith(authenticate: Authenticate): Promise<string> {
   const { resources, gateway } = house;
   const host = createGatewayHost({
@@ -60,7 +60,7 @@ const ask = (url: string, bearer: string, query: string): Promise<ApiAnswer> =>
     body: JSON.stringify({ query }),
   });
 
-it('a line of the log says who asked, for which root fields, and why it was refused; a caller’s request id is kept', async () => {
+it('a log line names the caller, the root fields, and the reason for a refusal; a caller’s request id is kept', async () => {
   const { authenticate } = house.resources;
   const url = await hostWith(authenticate);
   const viewer = await operatorToken(house.resources, { subject: 'vic', role: 'viewer' });
@@ -81,7 +81,7 @@ it('a line of the log says who asked, for which root fields, and why it was refu
 });
 
 it.each(['invalid_token', 'service_unavailable'] as const)(
-  'what fails to authenticate as %s counts against the address that it came from',
+  'a failure to authenticate as %s counts against the caller’s address',
   async (code) => {
     const url = await hostWith(async () => {
       throw new Problem(code);

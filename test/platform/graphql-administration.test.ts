@@ -10,7 +10,7 @@ import type { Lender } from '../support/lender.js';
 import { operatorToken } from '../support/operators.js';
 import { populateException, populateFailedJob } from '../support/populated-administration.js';
 
-const MAILGUN_KEY = 'a key that nobody may see';
+const MAILGUN_KEY = 'a key that must stay hidden';
 
 let house: House;
 let lender: Lender;
@@ -50,7 +50,7 @@ describe('API keys', () => {
   const input = () => ({ name: 'till', organizationIds: [lender.organizationId], scopes: ['accounts:read'] });
   const create = async () => (await admin(CREATE, { input: input() })).json.data.createApiKey;
 
-  it('created: the plaintext once, and it works', async () => {
+  it('created: shows the plaintext once, and the key works', async () => {
     const { plaintext, key } = await create();
     expect(key).toMatchObject({ ...input(), expiresAt: null, revokedAt: null });
     expect(await accountsStatus(plaintext)).toBe(200);
@@ -69,7 +69,7 @@ describe('API keys', () => {
     expect(JSON.stringify(entry)).not.toContain(plaintext);
   });
 
-  it('validation_failed with every problem at once, and nothing is made', async () => {
+  it('validation_failed with every problem at once, and nothing is created', async () => {
     const before = (await admin('{ apiKeys { prefix } }')).json.data.apiKeys.length;
     const wrong = { name: ' ', organizationIds: [newId()], scopes: ['all'], expiresAt: '2020-01-01T00:00:00Z' };
     const refused = await admin(CREATE, { input: wrong });
@@ -81,7 +81,7 @@ describe('API keys', () => {
     expect((await admin('{ apiKeys { prefix } }')).json.data.apiKeys).toHaveLength(before);
   });
 
-  it('rotated: another key of the same reach, and the old one works until it is revoked', async () => {
+  it('rotated: a new key with the same access, and the old one works until it is revoked', async () => {
     const old = await create();
     const expiresAt = '2099-01-31T00:00:00.000Z';
     const { plaintext, key } = (await admin(ROTATE, { prefix: old.key.prefix, expiresAt })).json.data.rotateApiKey;
@@ -107,7 +107,7 @@ describe('API keys', () => {
     expect(codes(await admin(ROTATE, { prefix: key.prefix }))).toEqual(['api_key_expired']);
   });
 
-  it('api_key_not_found for a prefix that no key has', async () => {
+  it('api_key_not_found for an unknown prefix', async () => {
     for (const prefix of ['aaaaaaaa', 'x', '\u0000']) {
       expect(codes(await admin(REVOKE, { prefix }))).toEqual(['api_key_not_found']);
       expect(codes(await admin(ROTATE, { prefix }))).toEqual(['api_key_not_found']);
@@ -150,7 +150,7 @@ describe('operators’ tokens', () => {
     ]);
   });
 
-  it('operator_token_not_found for an id that none has', async () => {
+  it('operator_token_not_found for an unknown id', async () => {
     for (const id of [newId(), 'x', '\u0000']) {
       expect(codes(await admin(REVOKE_TOKEN, { id }))).toEqual(['operator_token_not_found']);
     }
@@ -183,7 +183,7 @@ describe('who may administer', () => {
     const key = graphClient(house.graphqlUrl, (await lender.key()).plaintext);
     expect(codes(await key(question))).toEqual(['insufficient_scope']);
     const narrow = await operator('admin', [lender.organizationId]);
-    // A lender's admin reads the log of that lender.
+    // A lender's admin reads the audit log of that lender.
     const isOwn = question.includes('auditLog');
     expect(codes(await narrow(question)).includes('insufficient_scope')).toBe(least === 'admin' && !isOwn);
   });
@@ -198,7 +198,7 @@ describe('lenders and their workspaces', () => {
     (await admin(ORGANIZATION, { input: { displayName: 'Cedar', legalName: 'Cedar Finance LLC' } })).json.data
       .createOrganization;
 
-  it('are made, and audited', async () => {
+  it('are created, and audited', async () => {
     const organization = await make();
     expect(organization).toMatchObject({ displayName: 'Cedar', dbaName: 'Cedar', isActive: true });
     const made = await admin(WORKSPACE, { input: { organizationId: organization.id, name: 'Collections' } });
@@ -218,14 +218,14 @@ describe('lenders and their workspaces', () => {
     expect(organization).toMatchObject({ timeZone, today: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) });
   });
 
-  it('not in a time zone that the database does not know: its reports could not be made', async () => {
+  it('not in a time zone that the database does not know: its reports could not be computed', async () => {
     const { db } = house.resources;
     const caller = systemPrincipal('test');
     await expect(requireTimeZone(db, caller, 'Mars/Olympus')).rejects.toMatchObject({ code: 'validation_failed' });
     await expect(requireTimeZone(db, caller, 'Asia/Kolkata')).resolves.toBeUndefined();
   });
 
-  it('every problem at once; an organization out of reach is one that is not there', async () => {
+  it('every problem is reported at once; an organization out of reach is reported as missing', async () => {
     const blank = await admin(ORGANIZATION, { input: { displayName: '', legalName: '' } });
     expect(blank.json.errors[0].extensions.issues).toHaveLength(2);
     const { id } = await make();
@@ -243,7 +243,7 @@ describe('exceptions', () => {
   const RESOLVE = `mutation ($id: ID!, $resolution: String!) {
     resolveOperatorException(id: $id, resolution: $resolution) { id resolvedBy resolution } }`;
 
-  it('are listed, and seen to once: what the first operator wrote stands', async () => {
+  it('are listed, and resolved once: the first operator’s text stays', async () => {
     const id = await populateException(house.resources.pool, lender);
     const [first, second] = [await operator('operator'), admin];
     expect((await first(LIST, { isResolved: false })).json.data.operatorExceptions.items[0]).toEqual({
@@ -260,7 +260,7 @@ describe('exceptions', () => {
     expect(open.map((item: { id: string }) => item.id)).not.toContain(id);
   });
 
-  it('of another organization are as good as not there', async () => {
+  it('of another organization are treated as missing', async () => {
     const id = await populateException(house.resources.pool, lender);
     const narrow = await operator('operator', [other.organizationId]);
     expect((await narrow(LIST)).json.data.operatorExceptions.items).toEqual([]);
@@ -278,7 +278,7 @@ describe('failed jobs', () => {
     '{ failedJobs(isGivenUp: true, limit: 2) { items { id name attempts isGivenUp error } page { hasMore nextCursor } } }';
   const RETRY = 'mutation ($id: ID!) { retryJob(id: $id) { id attempts } }';
 
-  it('are listed without values, and tried again', async () => {
+  it('are listed without values, and retried', async () => {
     const id = await populateFailedJob(house.resources.pool);
     const [job] = (await admin(LIST)).json.data.failedJobs.items;
     expect(job).toEqual({ id, name: 'test_nothing', attempts: 1, isGivenUp: true, error: 'cannot reach "…" at …' });
@@ -301,10 +301,10 @@ describe('failed jobs', () => {
     expect([first.items.length, first.page.hasMore, codes(await admin(rest))]).toEqual([2, true, []]);
   });
 
-  it('job_not_found for one that is not there, or is being worked on', async () => {
+  it('job_not_found for one that does not exist, or is running', async () => {
     const id = await populateFailedJob(house.resources.pool);
     await house.resources.pool.query(
-      "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where id = $1",
+      "update graphile_worker._private_jobs set locked_at = now(), locked_by = 'another worker' where id = $1",
       [id],
     );
     for (const missing of [id, '999999', 'x', '9'.repeat(30), randomUUID()]) {
@@ -314,7 +314,7 @@ describe('failed jobs', () => {
   });
 });
 
-it('webhook secrets: which are set, by a fingerprint, and never a value', async () => {
+it('webhook secrets: shows which are set, by fingerprint, and never a value', async () => {
   const answer = await admin('{ webhookSecrets { provider variable isConfigured fingerprint } }');
   const unset = (provider: string, variable: string) => ({
     provider,

@@ -39,7 +39,7 @@ const recordOn = (accountId: string, amountCents: string = '777') =>
   `recordPayment(accountId: "${accountId}", idempotencyKey: "${randomUUID()}",
     input: { amountCents: ${amountCents}, paymentMethod: cash }) { payment { id status account { statusCode } } }`;
 
-describe('a value that its scalar cannot read is refused before anything is carried out', () => {
+describe('a value that its scalar cannot read is refused before anything is executed', () => {
   const schedule = (startDate: string) => `createAutopaySchedule(input: { accountId: "A", paymentMethodId: "M",
     amountCents: 1, frequencyUnit: day, frequencyInterval: 1, startDate: ${startDate} }) { __typename }`;
   const key = (expiresAt: string) =>
@@ -74,17 +74,17 @@ describe('a value that its scalar cannot read is refused before anything is carr
   });
 });
 
-describe('one thing that is missing or denied leaves the others', () => {
-  it('a root field beside others', async () => {
+describe('one missing or denied field does not affect the others', () => {
+  it('a root field with others', async () => {
     const answer = await ask(`{ portfolio { statusCode } account(id: "${newId()}") { id } }`);
     expect(answer.json.data).toEqual({ portfolio: expect.any(Array), account: null });
     expect(codes(answer)).toEqual(['account_not_found']);
     expect(answer.json.errors[0].path).toEqual(['account']);
   });
 
-  it('a mutation that was carried out answers its payload, whatever becomes of the next', async () => {
+  it('an executed mutation returns its payload, even if the next one fails', async () => {
     const accountId = await lender.ledgerAccount();
-    const next = 'revokeApiKey(prefix: "nobody") { prefix }';
+    const next = 'revokeApiKey(prefix: "no such key") { prefix }';
     const answer = await admin(`mutation { first: ${recordOn(accountId)} second: ${next} }`);
     expect(answer.json.data).toEqual({
       first: { payment: { id: expect.any(String), status: 'posted', account: { statusCode: 'active' } } },
@@ -93,7 +93,7 @@ describe('one thing that is missing or denied leaves the others', () => {
     expect(codes(answer)).toEqual(['api_key_not_found']);
   });
 
-  it('a payment that was recorded is answered to a caller who may not see its account', async () => {
+  it('a recorded payment is returned to a caller who may not see its account', async () => {
     const clerk = await withScopes(['external_payments:write']);
     const answer = await clerk(`mutation { ${recordOn(await lender.ledgerAccount())} }`);
     expect(answer.json.data.recordPayment.payment).toEqual({
@@ -104,7 +104,7 @@ describe('one thing that is missing or denied leaves the others', () => {
     expect(codes(answer)).toEqual(['insufficient_scope']);
   });
 
-  it('rows, without what another scope guards', async () => {
+  it('rows, without the fields that need another scope', async () => {
     const reader = await withScopes(['accounts:read']);
     const id = await lender.ledgerAccount();
     const answer = await reader(`{ account(id: "${id}") {
@@ -122,7 +122,7 @@ describe('one thing that is missing or denied leaves the others', () => {
     expect(new Set(codes(answer))).toEqual(new Set(['insufficient_scope']));
   });
 
-  it('all that other subgraphs answer, while one of them cannot be reached', async () => {
+  it('the data of all other subgraphs, while one cannot be reached', async () => {
     const source = subgraphsSource(house.resources);
     const gone: SubgraphClient = {
       execute: async () => {

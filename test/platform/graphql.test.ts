@@ -122,7 +122,7 @@ describe('a query across subgraphs', () => {
     ['accounts:read', ['external_payments:read']],
     ['organizations:read', ['external_payments:read', 'accounts:read']],
     ['reports:read', ['external_payments:read', 'accounts:read', 'organizations:read']],
-  ])('without %s what it guards is denied, however it is reached', async (_, scopes) => {
+  ])('without %s the fields that it protects are denied, on every path', async (_, scopes) => {
     const { payment } = (await record(ask, await lender.ledgerAccount())).json.data.recordPayment;
     const answer = await as((await lender.api(scopes)).token)(ACROSS, { id: payment.id });
     expect(codes(answer)).toEqual(['insufficient_scope']);
@@ -130,9 +130,9 @@ describe('a query across subgraphs', () => {
   });
 });
 
-describe('every root field, asked by a principal without scopes', () => {
+describe('every root field, for a principal without scopes', () => {
   const schema = apiSchema(fileURLToPath(new URL('../../gateway/supergraph.graphql', import.meta.url)));
-  /** Valid arguments of each; capitals stand for an account, organization, person or payment of the principal's own organization. */
+  /** Valid arguments of each root field; words in capitals are replaced by ids of the principal's own objects. */
   const ARGUMENTS: Readonly<Record<string, string>> = {
     'query apiKeys': '',
     'query auditLog': '',
@@ -298,7 +298,7 @@ describe('every root field, asked by a principal without scopes', () => {
     'mutation resumePaymentBatch': '(batchId: "BATCH", idempotencyKey: "k")',
     'mutation reversePayment': '(paymentId: "PAYMENT", idempotencyKey: "k", input: {})',
   };
-  /** What only the secure host may ask, and it does so through another door. */
+  /** Root fields for the secure host only, which uses another API. */
   const FOR_THE_SECURE_HOST: Readonly<Record<string, string>> = {
     beginCardCapture: `(idempotencyKey: "k", input: { accountId: "ACCOUNT", hasOneTimeAddress: true, processor: "sandbox", fingerprint: "${'0'.repeat(64)}", onlyStored: false })`,
     completeCardCapture:
@@ -307,9 +307,9 @@ describe('every root field, asked by a principal without scopes', () => {
     releaseCardCapture: '(id: "METHOD")',
     takeProcessorEvent: '(input: { processor: "sandbox", externalId: "evt_1", type: "charge.refunded" })',
   };
-  /** This lender is a real one: it has no clock to move. */
+  /** This lender is real: it has no test clock. */
   const OF_SANDBOXES = ['testClock', 'advanceTestClock', 'stopTestClock'];
-  /** What no key sees, whatever its scopes. */
+  /** Fields that no key sees, whatever its scopes. */
   const FOR_OPERATORS = [
     ...[
       'poisonEvents',
@@ -397,7 +397,7 @@ describe('every root field, asked by a principal without scopes', () => {
       FIELD: messaging.mergeFieldId,
       ASSET: messaging.assetId,
     };
-    // In one pass: an id may hold the letters of another name.
+    // In one pass: an id may contain another placeholder's name.
     const filled = written.replace(/\b[A-Z_]{3,}\b/g, (word) => values[word] ?? word);
     const query = `${operation} { ${name}${filled}${isLeaf ? '' : ' { __typename }'} }`;
     if (closed !== undefined) {
@@ -407,7 +407,7 @@ describe('every root field, asked by a principal without scopes', () => {
     }
     const allowed = await (FOR_OPERATORS.includes(name) ? await operator('admin') : ask)(query);
     const refusals = OF_SANDBOXES.includes(name) ? ['test_clock_not_available'] : [];
-    expect(codes(allowed), 'the same question is answered to a principal with every scope').toEqual(refusals);
+    expect(codes(allowed), 'the same operation is answered for a principal with every scope').toEqual(refusals);
     const denied = await as((await lender.api([])).token)(query);
     expect([denied.json.data, codes(denied)]).toEqual([{ [name]: null }, ['insufficient_scope']]);
   });
@@ -415,7 +415,7 @@ describe('every root field, asked by a principal without scopes', () => {
 
 const NO_DIFFERENCE = { id: '', factsVersion: '' };
 
-/** What a root field may be asked about. */
+/** Creates the objects that the root fields need. */
 async function makeRows() {
   const account = await lender.ledgerAccount();
   const { payment } = (await record(ask, account)).json.data.recordPayment;
@@ -424,7 +424,7 @@ async function makeRows() {
   return { account, payment, autopay, messaging };
 }
 
-/** No query changes any: all of them have the same ones. */
+/** Queries change no rows, so all of them share one set. */
 let asked: ReturnType<typeof makeRows> | undefined;
 function rowsOfQueries(): ReturnType<typeof makeRows> {
   asked ??= makeRows();
@@ -450,7 +450,7 @@ async function usedKey(accountId: string): Promise<string> {
   return key;
 }
 
-/** As GraphQL writes it: what REST takes, in its own words. */
+/** The REST body of a booking, as a GraphQL input. */
 function bookingInput(): string {
   const { loan_number, borrowers, originated_on, first_due_on, ...terms } = bookingOf();
   const [{ role, display_name } = { role: '', display_name: '' }] = borrowers;
@@ -464,7 +464,7 @@ async function owingFees(api: Api, accountId: string): Promise<string> {
   return accountId;
 }
 
-/** One of the sandbox processor's that was told and dealt with. */
+/** An event of the sandbox processor that was received and processed. */
 async function processorEvent(): Promise<string> {
   const id = newId();
   await house.resources.pool.query(
@@ -505,9 +505,9 @@ describe('errors', () => {
   });
 
   it.each([
-    ['{ accounts(cursor: "nobody’s") { items { id } } }', ['cursor']],
-    ['{ x: payments(cursor: "nobody’s") { items { id } } }', ['cursor']],
-    ['{ account(id: "ACCOUNT") { payments(cursor: "nobody’s") { items { id } } } }', ['cursor']],
+    ['{ accounts(cursor: "foreign") { items { id } } }', ['cursor']],
+    ['{ x: payments(cursor: "foreign") { items { id } } }', ['cursor']],
+    ['{ account(id: "ACCOUNT") { payments(cursor: "foreign") { items { id } } } }', ['cursor']],
     ['{ payments(externalReference: "\\u0000") { items { id } } }', ['externalReference']],
     ['mutation { updatePaymentMethod(id: "x", input: { holderName: "" }) { id } }', ['input', 'holderName']],
   ])('%s: `loc` names the argument', async (query, loc) => {
@@ -515,7 +515,7 @@ describe('errors', () => {
     expect(answer.json.errors[0].extensions.issues).toMatchObject([{ loc }]);
   });
 
-  it('insufficient_scope says what is missing, over GraphQL and REST', async () => {
+  it('insufficient_scope names the missing scope, over GraphQL and REST', async () => {
     const reader = await lender.api(['accounts:read']);
     const missing = async (by: Ask, query: string) => {
       const [{ message, extensions }] = (await by(query)).json.errors;
@@ -549,7 +549,7 @@ describe('errors', () => {
     }
   });
 
-  it('a foreign id and a missing one give equal answers', async () => {
+  it('an id of another organization and an unknown id give equal answers', async () => {
     const theirs = await other.ledgerAccount();
     const { payment } = (await record(as((await other.api()).token), theirs)).json.data.recordPayment;
     const questions: readonly [(id: string) => Promise<ApiAnswer>, string][] = [
@@ -579,7 +579,7 @@ describe('errors', () => {
   });
 
   it.each([2 ** 53, 2 ** 63, 1.5, 1e21, '100', null])(
-    'an amount of %s is refused as the client’s fault, in a variable and in the document',
+    'an amount of %s is refused as a client error, in a variable and in the document',
     async (amountCents) => {
       const accountId = await lender.ledgerAccount();
       const written = JSON.stringify(amountCents);
@@ -603,7 +603,7 @@ describe('errors', () => {
     const { pool } = house.resources;
     const query = pool.query.bind(pool);
     const broken = vi.spyOn(pool, 'query').mockImplementation(((statement: QueryConfig) =>
-      statement.name?.startsWith('operator_token.read') // who asks is known; what is asked fails
+      statement.name?.startsWith('operator_token.read') // authentication works, and the query fails
         ? query(statement)
         : Promise.reject(new Error('secret of the house'))) as never);
     try {
@@ -618,7 +618,7 @@ describe('errors', () => {
 });
 
 describe('no N+1', () => {
-  /** Names of the statements that a question runs, but for who is asking. */
+  /** Names of the statements that an operation runs, without those of authentication. */
   function statementsOf(question: () => Promise<ApiAnswer>): Promise<readonly string[]> {
     return statementsRun(house.resources.pool, async () => expect((await question()).json.errors).toBeUndefined());
   }
@@ -641,7 +641,7 @@ describe('no N+1', () => {
     expect(await twenty?.()).toEqual(few);
   });
 
-  it('accounts with all that the dashboard shows of them, across subgraphs: as many statements for 15 as for 1', async () => {
+  it('accounts with all fields that the dashboard shows, across subgraphs: as many statements for 15 as for 1', async () => {
     const WHOLE = `query ($limit: Int) {
       accounts(limit: $limit) { items {
         id statusCode currentBalanceCents nextDueOn pastDueCents
@@ -682,7 +682,7 @@ describe('no N+1', () => {
     expect(many.length).toBeLessThanOrEqual(25);
   });
 
-  it('a nested list goes on where its first page ended, and its cursor belongs to its parent', async () => {
+  it('a nested list continues after its first page, and its cursor is bound to its parent', async () => {
     const accountIds = [await lender.ledgerAccount(), await lender.ledgerAccount()];
     for (const accountId of accountIds) for (let paid = 0; paid < 3; paid += 1) await record(ask, accountId);
     const page = (list: string, accountId = '', cursor: string | null = null) =>
@@ -721,11 +721,11 @@ describe('no N+1', () => {
   });
 });
 
-describe('who gets in, and how often', () => {
+describe('authentication and rate limits', () => {
   const LIMITS = ['ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'] as const;
   const limitHeaders = (answer: ApiAnswer) => LIMITS.filter((name) => answer.headers.get(name) !== null);
 
-  it('401 missing_token and invalid_token, with WWW-Authenticate and the headers of the rate limit', async () => {
+  it('401 missing_token and invalid_token, with WWW-Authenticate and the rate-limit headers', async () => {
     const none = await as()('{ __typename }');
     expect([none.status, codes(none)]).toEqual([401, ['missing_token']]);
     expect(none.headers.get('www-authenticate')).toBe('Bearer realm="tributary"');
@@ -735,7 +735,7 @@ describe('who gets in, and how often', () => {
     for (const answer of [none, wrong]) expect(limitHeaders(answer)).toEqual(LIMITS);
   });
 
-  it('every answer carries the headers: success, refusal, and what is no GraphQL at all', async () => {
+  it('every answer has the headers: success, refusal, and one that is not GraphQL', async () => {
     const { token } = await lender.api();
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const odd = (body: string, more: object = {}) =>
@@ -759,7 +759,7 @@ describe('who gets in, and how often', () => {
     }
   });
 
-  it('400 for more root fields or tokens than one request may have, and none of them is carried out', async () => {
+  it('400 for more root fields or tokens than a request may have, and none is executed', async () => {
     const accountId = await lender.ledgerAccount();
     const pay = (n: number) =>
       `a${n}: recordPayment(accountId: "${accountId}", idempotencyKey: "${n}", input: { amountCents: 1, paymentMethod: cash }) { replayed }`;

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-it('answers the introspection of graphql-js with everything that it can ask for, isOneOf too', async () => {
+it('answers the introspection query of graphql-js with all options, including isOneOf', async () => {
   const query = getIntrospectionQuery({
     oneOf: true,
     specifiedByUrl: true,
@@ -39,7 +39,7 @@ const FIELDS = introspectionTypes
   .flatMap((type) => Object.values(type.getFields()).map((field) => [type.name, field] as const));
 
 it.each(FIELDS.map(([type, { name }]) => [type, name] as const))(
-  'answers %s.%s, which it offers',
+  'answers %s.%s, as its schema promises',
   async (type, name) => {
     const field = FIELDS.find(([of, each]) => of === type && each.name === name)?.[1];
     const asked = field !== undefined && isObjectType(getNamedType(field.type)) ? `${name} { __typename }` : name;
@@ -48,7 +48,7 @@ it.each(FIELDS.map(([type, { name }]) => [type, name] as const))(
   },
 );
 
-/** From the schema to a type of the introspection. */
+/** Paths from the schema to a type of the introspection. */
 const WAYS: Readonly<Record<string, string>> = {
   __Directive: 'directives { $ }',
   __Type: 'types { $ }',
@@ -57,7 +57,7 @@ const WAYS: Readonly<Record<string, string>> = {
   __EnumValue: 'types { enumValues { $ } }',
 };
 
-it('takes the arguments that it offers', async () => {
+it('accepts the arguments that it declares', async () => {
   const asked = FIELDS.flatMap(([type, { name, args, type: given }]) =>
     args.map((argument) => {
       const selected = isObjectType(getNamedType(given)) ? ' { __typename }' : '';
@@ -72,7 +72,7 @@ it('takes the arguments that it offers', async () => {
   }
 });
 
-it('answers isOneOf beside data', async () => {
+it('answers isOneOf together with data', async () => {
   const answer = await admin('{ organizations { items { id } } __type(name: "RecordPaymentInput") { isOneOf } }');
   expect(answer.json.data).toEqual({ organizations: { items: [] }, __type: { isOneOf: false } });
 });

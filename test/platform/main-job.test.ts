@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe('POST /v1/accounts/{account_id}/payments', () => {
-  it('201 posted: reference number, business day and time of posting; read, listed and reversed afterwards', async () => {
+  it('201 posted: reference number, business day and posting time; then read, listed and reversed', async () => {
     const account = await lender.ledgerAccount(500_000);
     const recorded = await api.record(account, {
       amount_cents: 12_345,
@@ -66,7 +66,7 @@ describe('POST /v1/accounts/{account_id}/payments', () => {
     expect(reversed.json.reversal.reference_number).not.toBe(recorded.json.reference_number);
   });
 
-  it('201 the original answer when the same key comes with the same body, also after the payment was reversed', async () => {
+  it('201 the original answer for the same key and body, also after the payment was reversed', async () => {
     const account = await lender.ledgerAccount();
     const first = await api.record(account, {}, 'the same key');
     await api.reverse(first.json.payment_id);
@@ -100,7 +100,7 @@ describe('POST /v1/accounts/{account_id}/payments', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(49).fill(422)]);
   });
 
-  it('the same holds on a loan system outside our database', async () => {
+  it('the same holds for a loan system outside our database', async () => {
     const account = await lender.sandboxAccount('SBX-POSTS', 100_000);
     const answers = await Promise.all(Array.from({ length: 50 }, () => api.record(account, { amount_cents: 60_000 })));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(49).fill(422)]);
@@ -124,7 +124,7 @@ describe('POST /v1/payments/{payment_id}/reversal', () => {
     expect([second.status, second.json]).toEqual([409, refusalOf('payment_not_reversible', { status: 'reversed' })]);
   });
 
-  it('201 one of twenty at once, 409 the others', async () => {
+  it('201 for one of twenty at once, 409 for the others', async () => {
     const account = await lender.ledgerAccount();
     const { payment_id } = (await api.record(account)).json;
     const answers = await Promise.all(Array.from({ length: 20 }, () => api.reverse(payment_id)));
@@ -133,7 +133,7 @@ describe('POST /v1/payments/{payment_id}/reversal', () => {
 });
 
 describe('what is out of scope', () => {
-  it('answers the same bytes as what does not exist', async () => {
+  it('gives the same bytes as an object that does not exist', async () => {
     const other = await house.lender('Birch Credit');
     const foreignAccount = await other.ledgerAccount();
     const foreignPayment = (await (await other.api()).record(foreignAccount)).json.payment_id;
@@ -158,7 +158,7 @@ describe('what is out of scope', () => {
 });
 
 describe('GET /v1/accounts/{account_id}/payments', () => {
-  it('pages through all of them, newest first, none lost, none twice', async () => {
+  it('pages through all of them, newest first, without losses or repetitions', async () => {
     const account = await lender.ledgerAccount();
     const recorded: string[] = [];
     for (let n = 1; n <= 7; n += 1) recorded.unshift((await api.record(account, { amount_cents: n })).json.payment_id);
@@ -173,7 +173,7 @@ describe('GET /v1/accounts/{account_id}/payments', () => {
     expect(walked).toEqual(recorded);
   });
 
-  it('422 for a cursor of another list, or one that was changed', async () => {
+  it('422 for a cursor of another list, or a changed one', async () => {
     const [one, two] = [await lender.ledgerAccount(), await lender.ledgerAccount()];
     for (const account of [one, two]) for (const _ of [1, 2]) await api.record(account);
     const { next_cursor } = (await api.get(`/v1/accounts/${one}/payments?limit=1`)).json.page;

@@ -39,22 +39,25 @@ const dashboardFile = z.object({
   ),
 });
 
-/** What Prometheus itself puts on every series. */
+/** The label that Prometheus itself adds to every series. */
 const OF_PROMETHEUS = ['instance'];
 
-describe('what a running product tells', () => {
+describe('the metrics of a running product', () => {
   let house: House;
   let product: Product;
   /** Name of each series → the labels that it was seen with. */
   const exposed = new Map<string, Set<string>>();
   let text: string;
 
-  /** One of everything that is counted: the product runs on the database of a house, as an operator would run it. */
+  /**
+   * At least one of everything that is counted: the product runs on the database of a test instance, as an operator
+   * would run it.
+   */
   beforeAll(async () => {
     house = await openHouse({ worker: false });
     const lender = await house.lender();
     const port = await freePort();
-    // A side that was looked at, and what was found there.
+    // A compared side with its differences.
     await house.resources.pool.query(
       `insert into tie_out_look (id, organization_id, subject, business_day, first_day, settled_since, step, began_at)
        values ($1, $2, 'ledger', '2026-01-05', '2026-01-03', 'infinity', 'done', now())`,
@@ -98,7 +101,7 @@ describe('what a running product tells', () => {
       [lender.organizationId],
     );
     const read = async () => (await send(`http://127.0.0.1:${port}/metrics`)).text;
-    // A job of the crontab, without the wait for its minute. What the database knows is read once in some seconds.
+    // Runs a crontab job without the wait for its minute. Metrics from the database are read every few seconds.
     await enqueue(db, 'autopay_due', {}, { delayMs: 0, key: 'autopay_due' });
     const isAllThere = (told: string) =>
       /open\{kind="posted_after_failed"\} 1/.test(told) && told.includes('tributary_job_duration_seconds_bucket');
@@ -123,7 +126,7 @@ describe('what a running product tells', () => {
 
   it.each([
     ['payments', 'tributary_payments_total{system="ledger",status="posted"} 1'],
-    ['payments that nobody knows of yet', 'tributary_payments_total{system="sandbox",status="pending_confirmation"} 1'],
+    ['payments with unknown outcome', 'tributary_payments_total{system="sandbox",status="pending_confirmation"} 1'],
     ['reversals', 'tributary_reversals_total{system="ledger",status="posted"} 1'],
     ['autopay runs', 'tributary_autopay_runs_total{outcome="posted"} 0'],
     ['webhook calls', 'tributary_webhook_calls_total{provider="generic",outcome="accepted"} 1'],
@@ -134,7 +137,7 @@ describe('what a running product tells', () => {
     expect(text).toContain(line);
   });
 
-  it('has every metric and label that an alert asks for', async () => {
+  it('has every metric and label that an alert uses', async () => {
     const rules = await readFile(`${folder}alerts.rules.yml`, 'utf8');
     const exprs = [...rules.matchAll(/^ +expr: '(.*)'$/gm)].map(([, expr = '']) => expr);
     expect(exprs.length).toBe(rules.split('- alert:').length - 1);
@@ -153,7 +156,7 @@ describe('what a running product tells', () => {
     expect(faults).toEqual([]);
   });
 
-  it('would notice one that it does not have', () => {
+  it('would notice one that is missing', () => {
     expect(lacking('sum by (provider) (rate(tributary_payments_total{colour="red"}[5m])) > tributary_absent')).toEqual([
       'tributary_payments_total has no label colour',
       'tributary_absent',
@@ -161,7 +164,7 @@ describe('what a running product tells', () => {
     ]);
   });
 
-  /** What an expression asks for that the product does not tell. */
+  /** The metrics and labels of an expression that the product does not have. */
   function lacking(expr: string): readonly string[] {
     const found: string[] = [];
     const selectors = [...expr.matchAll(/\b((?:tributary|process|nodejs)_\w+)(?:\{([^}]*)\})?/g)];

@@ -22,7 +22,7 @@ const callerSpan = randomBytes(8).toString('hex');
 /** OpenTelemetry's numbers for a span's kind and status. */
 const [SERVER, CLIENT, ERROR] = [2, 3, 2];
 
-/** A house of the tests makes the data; the product runs on its database as an operator would run it. */
+/** A test instance creates the data; the product runs on its database as an operator would run it. */
 beforeAll(async () => {
   house = await openHouse({ worker: false });
   lender = await house.lender();
@@ -80,7 +80,7 @@ describe('GET /metrics', () => {
   const WAITING = 'tributary_queue_jobs{job="reconcile_posting",state="waiting"} 1';
   let text = '';
   beforeAll(async () => {
-    // Between two looks its job waits; while one is under way it does not.
+    // Between two checks the job waits; during one it does not.
     text = await until(async () => {
       const exposed = (await send(`${operationsUrl}/metrics`)).text;
       return exposed.includes(WAITING) && exposed;
@@ -93,7 +93,7 @@ describe('GET /metrics', () => {
       'tributary_http_request_duration_seconds_count{method="POST",route="/v1/accounts/{account_id}/payments",status="201"} 1',
     ],
     [
-      'operations of the graph',
+      'GraphQL operations',
       'tributary_graphql_operation_duration_seconds_count{operation="recordPayment",outcome="ok"} 3',
     ],
     [
@@ -101,20 +101,20 @@ describe('GET /metrics', () => {
       'tributary_graphql_operation_duration_seconds_count{operation="document",outcome="ok"} 1',
     ],
     [
-      'requests of GraphQL',
+      'GraphQL requests',
       'tributary_http_request_duration_seconds_count{method="POST",route="/graphql",status="200"} 1',
     ],
     ['jobs', 'tributary_job_duration_seconds_count{job="reconcile_posting",outcome="ok"}'],
     ['the crontab', 'tributary_job_last_run_timestamp_seconds{job="autopay_due"}'],
     ['the queue', WAITING],
-    ['workers that look for jobs', 'tributary_worker_last_look_timestamp_seconds{worker="3"}'],
+    ['workers that poll for jobs', 'tributary_worker_last_look_timestamp_seconds{worker="3"}'],
     ['connections', 'tributary_database_connections{pool="jobs",state="idle"}'],
     ['the process', 'process_resident_memory_bytes'],
   ])('counts %s', (_, line) => {
     expect(text).toContain(line);
   });
 
-  it('has nothing of what clients sent', () => {
+  it('contains nothing that clients sent', () => {
     expect(text).not.toContain('4242424242424242');
     expect(text).not.toContain('traced-payment');
   });
@@ -122,7 +122,7 @@ describe('GET /metrics', () => {
 
 describe('health for operators', () => {
   it('GET /readyz names each check', async () => {
-    const answer = await fetch(`${operationsUrl}/readyz`); // not of the contract, that `send` holds to
+    const answer = await fetch(`${operationsUrl}/readyz`); // not in the contract, against which `send` checks answers
     expect([answer.status, await answer.json()]).toEqual([
       200,
       {
@@ -150,7 +150,7 @@ describe('health for operators', () => {
 });
 
 describe('traces', () => {
-  it('lead from the caller’s span over the request and the operation to each statement', async () => {
+  it('lead from the caller’s span through the request and the operation to each statement', async () => {
     const ours = () => collector.spans.filter((span) => span.traceId === traceId);
     await expect.poll(() => ours().length).toBeGreaterThan(2);
     const [request, operation, sql] = [
@@ -164,7 +164,7 @@ describe('traces', () => {
     expect(request?.service).toBe('tributary');
   });
 
-  it('have the names and attributes that dashboards know', async () => {
+  it('have the names and attributes that dashboards expect', async () => {
     const ours = () => collector.spans.filter((span) => span.traceId === traceId);
     const request = () => ours().find(({ kind }) => kind === SERVER);
     await expect.poll(request).toBeDefined();
@@ -179,7 +179,7 @@ describe('traces', () => {
     for (const { name, about } of statements) expect(about['db.query.summary']).toBe(name);
   });
 
-  it('of a refusal are no errors', async () => {
+  it('for a refusal are not errors', async () => {
     const refused = () => collector.spans.find(({ about }) => about['http.response.status_code'] === 404);
     await expect.poll(refused).toBeDefined();
     expect(refused()?.status.code).not.toBe(ERROR);
@@ -192,12 +192,12 @@ describe('traces', () => {
     expect(ours().some(({ about }) => about['db.system.name'] === 'postgresql')).toBe(true);
   });
 
-  it('begin with no probe and no scrape', () => {
+  it('are not made for probes and scrapes', () => {
     const first = collector.spans.filter(({ parentSpanId }) => parentSpanId === undefined || parentSpanId === '');
     expect(first.filter(({ name, kind }) => kind === CLIENT || /health|ready|metrics/.test(name))).toEqual([]);
   });
 
-  it('show the route’s pattern, never what the client sent', () => {
+  it('show the route’s pattern, never the client’s input', () => {
     expect(JSON.stringify(collector.spans)).not.toContain('4242424242424242');
     expect(JSON.stringify(collector.spans)).toContain('/v1/payments/{payment_id}');
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-// The composition roots: whatever they reach has registered its statements.
+// The composition roots: everything that they import has registered its statements.
 import { createProgram } from '../../cli/program.js';
 import '../../runtime/running/serve.js';
 import '../../runtime/running/start.js';
@@ -11,11 +11,11 @@ const inserting = (table: string): readonly string[] =>
   productStatements()
     .filter(({ forAll }) => new RegExp(`insert into ${table}\\b`).test(forAll.text))
     .map(({ name }) => name)
-    // The demo's data are made up as a whole.
+    // The demo's data are inserted as a whole.
     .filter((name) => !name.startsWith('demo.'))
     .toSorted();
 
-it('a payment is inserted by what has checked it, and by nothing else', () => {
+it('only the module that checks a payment inserts it', () => {
   expect(inserting('collected_payment')).toEqual([
     'collected_payment.insert_pending',
     'collected_payment.insert_posted',

@@ -30,21 +30,21 @@ function measured(text: string, variables: Readonly<Record<string, unknown>> = {
 describe('the cost of an operation', () => {
   it.each([
     ['one object', '{ account(id: "x") { id } }', 1],
-    ['a page holds 100 rows unless told otherwise', '{ accounts { items { id } } }', 101],
-    ['as many as its limit', '{ accounts(limit: 7) { items { id } } }', 8],
+    ['a page has 100 rows by default', '{ accounts { items { id } } }', 101],
+    ['or the number of its limit', '{ accounts(limit: 7) { items { id } } }', 8],
     [
       'limits multiply',
       '{ accounts(limit: 10) { items { transactions(limit: 20) { items { id } } } } }',
       1 + 10 * (1 + 1 + 20),
     ],
-    ['what is no list in a page is not multiplied', '{ accounts(limit: 10) { page { hasMore } } }', 2],
+    ['fields of a page that are not lists are not multiplied', '{ accounts(limit: 10) { page { hasMore } } }', 2],
     [
-      'fragments count where they are spread',
+      'fragments count at each spread',
       '{ a: accounts(limit: 10) { ...P } b: accounts(limit: 20) { ...P } } fragment P on AccountPage { items { id } }',
       32,
     ],
-    ['a list that is no page counts as a few', '{ account(id: "x") { borrowers { partyId } } }', 6],
-    ['one that is known to be longer counts as long as it is', '{ autopaySchedule(id: "x") { runs { id } } }', 51],
+    ['a list that is not a page counts as a few', '{ account(id: "x") { borrowers { partyId } } }', 6],
+    ['a list known to be longer counts with its length', '{ autopaySchedule(id: "x") { runs { id } } }', 51],
     [
       'a long text weighs more, in every row',
       '{ emailTemplates(limit: 10) { items { a: textTemplate b: textTemplate } } }',
@@ -60,7 +60,7 @@ describe('the cost of an operation', () => {
     [{}, 13],
     [{ n: null }, 101],
     [{ n: -1 }, 101],
-  ])('the limit may come in a variable: %j', (variables, cost) => {
+  ])('the limit may be in a variable: %j', (variables, cost) => {
     expect(measured('query ($n: Int = 12) { accounts(limit: $n) { items { id } } }', variables).cost).toBe(cost);
   });
 });
@@ -72,21 +72,21 @@ it('counts root fields, levels, aliases and directives, in fragments too', () =>
   expect(measured(text)).toMatchObject({ rootFields: 2, depth: 4, aliases: 3, directives: 1, fields: 6 });
 });
 
-it('fragments that double one another are written out in no time, and counted', () => {
+it('fragments that double each other are expanded in no time, and counted', () => {
   const levels = Array.from({ length: 40 }, (_, n) => `fragment F${n} on Query { ...F${n + 1} ...F${n + 1} }`);
   const text = `{ ...F0 } ${levels.join(' ')} fragment F40 on Query { __typename }`;
   expect(measured(text).fields).toBe(2 ** 40);
 });
 
 describe('introspection', () => {
-  it('as tools ask for it keeps to the limits that hold without configuration', () => {
+  it('in the form that tools use stays within the limits of the default configuration', () => {
     const { depth, aliases, cost } = measured(getIntrospectionQuery());
     expect(depth).toBeLessThanOrEqual(14);
     expect(aliases).toBe(0);
     expect(cost).toBeLessThan(25_000);
   });
 
-  it('counts like anything else: fields, levels, aliases, and what its lists hold', () => {
+  it('counts like any query: fields, levels, aliases, and the size of its lists', () => {
     const text =
       '{ __schema { types { fields { a: args { ...A } b: args { ...A } } } } } fragment A on __InputValue { c: name d: name }';
     expect(measured(text)).toMatchObject({ depth: 5, rootFields: 1, fields: 9, aliases: 6 });
@@ -95,7 +95,7 @@ describe('introspection', () => {
   });
 });
 
-it('lists that end somewhere count as long as they are', () => {
+it('lists with a fixed length count with it', () => {
   expect(LIST_SIZES['AutopaySchedule.runs']).toBe(LATEST_RUNS);
   expect(LIST_SIZES['AutopayRunsPreview.runs']).toBe(MOST_PREVIEWED);
   const { types, directives } = introspectionFromSchema(schema).__schema;

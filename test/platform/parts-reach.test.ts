@@ -14,7 +14,7 @@ const tokens = (house: keyof typeof houses) =>
   new InternalTokens({ signatures: houses[house].signer('gateway'), clock: systemClock });
 const caller = { principal: ANONYMOUS, requestId: 'r-1' };
 
-/** What each of the two parts logs. */
+/** The log of each of the two parts. */
 const here: Record<string, unknown>[] = [];
 const there: Record<string, unknown>[] = [];
 const logging = (lines: Record<string, unknown>[]) =>
@@ -39,7 +39,7 @@ const parts = (word: keyof typeof houses) => ({ tokens: tokens(word), logger: lo
 const ask = (word: keyof typeof houses, at = url) =>
   remoteSubgraph('reporting', at, parts(word)).execute({ query: '{ done }' }, caller);
 
-it('a part that does not take our signature did nothing: 503, an error line in the one that asked, a warning in the other', async () => {
+it('a part that refuses our signature has done nothing: 503, an error line in the caller’s log, a warning in the other’s', async () => {
   expect(await ask('a')).toEqual({ data: { done: true } });
   await expect(ask('b')).rejects.toMatchObject({ code: 'service_unavailable' });
   const exports = remoteExports(url, parts('b'));
@@ -48,18 +48,18 @@ it('a part that does not take our signature did nothing: 503, an error line in t
   const errors = here.filter(({ level }) => level === 50);
   expect(errors).toHaveLength(2);
   expect(errors[0]).toMatchObject(told);
-  // Anybody may send such a header: one line a minute of each route, however many come.
+  // Any client may send such a header: one line a minute for each route, however many arrive.
   const warnings = there.filter(({ level }) => level === 40);
   expect(warnings).toHaveLength(2);
   expect(warnings[0]).toMatchObject(told);
 });
 
-it('a part that is not there: 503, and why is in the log', async () => {
+it('a part that is unreachable: 503, and the cause is in the log', async () => {
   await expect(ask('a', 'http://127.0.0.1:1')).rejects.toMatchObject({ code: 'service_unavailable' });
   expect(here.at(-1)).toMatchObject({ level: 40, err: { code: 'ECONNREFUSED' }, request_id: 'r-1' });
 });
 
-it('a part that hangs: a read is 503 after its time, for it changes nothing; a write is still waited for', async () => {
+it('a part that hangs: a read is 503 after its time limit, because it changes nothing; a write is still waited for', async () => {
   const part = remoteSubgraph('reporting', url, parts('a'));
   const write = part.execute({ query: 'mutation { hang }' }, caller).then(
     () => 'answered',

@@ -7,7 +7,7 @@ import { call, type Furnished, furnish } from '../support/furnished.js';
 import { type House, openHouse } from '../support/house.js';
 import { refusalOf } from '../support/refusal-of.js';
 
-/* Every operation of the route table, whichever it is: which query parameters it takes, and what becomes of all others. */
+/* Every operation of the route table: which query parameters it takes, and how it answers all others. */
 
 let house: House;
 let own: Furnished;
@@ -28,7 +28,7 @@ afterAll(() => house.close());
 const operations = BASE_ROUTES.filter((route): route is OperationRoute => route.kind === 'operation');
 const refused = BASE_ROUTES.filter((route): route is RefusedRoute => route.kind === 'refused');
 const ofAreaB = operations.filter(({ area }) => area === 'unversioned');
-/** Area B's, each beside its own: the same operation, but for the credentials. */
+/** Area B's operations, each with its `/v1` twin: the same operation with other credentials. */
 const mirrors = operations.filter(
   ({ area, operationId }) => area === 'v1' && ofAreaB.some((route) => route.operationId === operationId),
 );
@@ -43,7 +43,7 @@ const extra = (name: string, input: unknown) => ({
   input,
 });
 
-it('the walk has something to walk: reads, lists and writes on every surface', () => {
+it('the table has reads, lists and writes on every surface', () => {
   for (const area of ['unversioned', 'v1', 'admin'])
     expect(new Set(operations.filter((route) => route.area === area).map(({ method }) => method)).size).toBeGreaterThan(
       1,
@@ -52,7 +52,7 @@ it('the walk has something to walk: reads, lists and writes on every surface', (
 });
 
 describe.each(named(operations))('%s', (_, route) => {
-  it('422 at each parameter that it does not have, all at once', async () => {
+  it('422 at each unknown parameter, all at once', async () => {
     const query = 'limt=5&external_contract_numbr=X&format=csv&__proto__=1&limt=6';
     const { status, json } = await ask(route, query);
     expect(status).toBe(422);
@@ -64,11 +64,11 @@ describe.each(named(operations))('%s', (_, route) => {
     ]);
   });
 
-  it('says first who may not: 401, 403 for a scope, 403 for an organization', async () => {
+  it('checks permission first: 401, 403 for a scope, 403 for an organization', async () => {
     const anonymous = await ask(route, 'limt=5', { authorization: '' });
     const foreign = await ask(route, `limt=5&organization_id=${newId()}`);
     const unscoped = await ask(route, 'limt=5', { authorization: `Bearer ${bare[route.area]}` });
-    // A key reads whatever its organizations have, on the unversioned surface.
+    // On the unversioned surface a key reads everything of its organizations.
     const isFree = route.area === 'unversioned' && route.method === 'GET';
     expect([anonymous, foreign, unscoped].map(({ json }) => json.detail.error_code)).toEqual([
       'missing_token',
@@ -80,7 +80,7 @@ describe.each(named(operations))('%s', (_, route) => {
 
 describe.each(named([...ofAreaB, ...mirrors]))('%s, the common parameters', (_, route) => {
   const isLoose = route.area === 'unversioned';
-  /** Of a whole request, whose body may lack what it needs. */
+  /** Only the problems of the query: the body may be incomplete. */
   const ofQuery = ({ status, json: { detail } }: ApiAnswer) =>
     Array.isArray(detail)
       ? detail.filter(({ loc }) => loc[0] === 'query').map(({ loc, type }) => `${loc[1]} ${type}`)
@@ -106,12 +106,12 @@ describe.each(named([...ofAreaB, ...mirrors]))('%s, the common parameters', (_, 
   it.each(['from=2026-02-30', 'to=', 'from=2026-02-01&to=2026-01-31'])('a bad date: %s', async (query) => {
     const answer = await ask(route, query);
     if (!isLoose) return expect(answer.status).toBe(422);
-    const isBodyMissing = route.takesBody && answer.status === 422; // then it is one problem of several
+    const isBodyMissing = route.takesBody && answer.status === 422; // then it is one of several problems
     if (!isBodyMissing) expect(ofQuery(answer)).toEqual(['400 invalid_date_range']);
   });
 });
 
-it('a read that takes them answers the same bytes with them as without', async () => {
+it('a read that takes them gives the same bytes with them as without', async () => {
   for (const [api, prefix] of [[own.unversioned, ''] as const, [own.v1, '/v1'] as const]) {
     const path = `${prefix}/accounts/${own.ids['accounts']}`;
     const plain = await api.get(path);
@@ -121,7 +121,7 @@ it('a read that takes them answers the same bytes with them as without', async (
   }
 });
 
-it('a write does, too, and is not done where one of them is wrong', async () => {
+it('a write does, too, and is not carried out when one of them is wrong', async () => {
   const path = `/payment-methods/${own.ids['payment-methods']}`;
   const rename = (query: string, nickname: string) => call(own.unversioned, 'PATCH', `${path}?${query}`, { nickname });
   expect((await rename('limit=5&to=2026-01-31', 'first')).json.nickname).toBe('first');
@@ -131,14 +131,14 @@ it('a write does, too, and is not done where one of them is wrong', async () => 
   expect((await own.unversioned.get(path)).json.nickname).toBe('first');
 });
 
-describe('what is refused whatever it is sent', () => {
-  it.each(named(refused))('%s stays so', async (_, route) => {
+describe('an operation that is always refused', () => {
+  it.each(named(refused))('%s gives the same refusal', async (_, route) => {
     const { json } = await call(own.unversioned, route.method, `${route.path.replace('{code}', 'any')}?limt=5`);
     expect(json).toEqual(refusalOf(route.problem));
   });
 });
 
-describe('what is no operation of an area', () => {
+describe('a path that is not an operation of an area', () => {
   it.each([
     '/healthz',
     '/readyz',
@@ -146,11 +146,11 @@ describe('what is no operation of an area', () => {
     '/.well-known/jwks.json',
     '/.well-known/oauth-authorization-server',
     '/docs',
-  ])('GET %s passes unknown ones over', async (path) => {
+  ])('GET %s ignores unknown parameters', async (path) => {
     expect((await fetch(`${house.baseUrl}${path}?utm_source=x`)).status).toBe(200);
   });
 
-  it('the token endpoint and the webhook do', async () => {
+  it('the token endpoint and the webhook ignore them', async () => {
     const { prefix, plaintext } = await own.lender.key();
     const body = { grant_type: 'client_credentials', client_id: prefix, client_secret: plaintext };
     expect((await own.v1.post('/v1/oauth/token?x=1', body)).status).toBe(200);
@@ -162,7 +162,7 @@ describe('what is no operation of an area', () => {
 describe('the secure host', () => {
   const capture = SECURE_ROUTES.find(({ operationId }) => operationId === 'captureCard');
 
-  it('422 at the parameter beside every problem of the body, and tells nothing of what was sent', async () => {
+  it('422 at the parameter as well as for every problem of the body, without the sent values', async () => {
     const { status, json, text } = await call(secure, 'POST', `${capture?.path}?limt=5&4242424242424242=123`, {});
     expect(status).toBe(422);
     expect(json.detail).toEqual(
@@ -176,14 +176,14 @@ describe('the secure host', () => {
   });
 });
 
-describe('a URL as long as Node takes', () => {
-  it('of thousands of unknown parameters a hundred are told', async () => {
+describe('a URL of the greatest length that Node accepts', () => {
+  it('reports a hundred of thousands of unknown parameters', async () => {
     const names = Array.from({ length: 1_500 }, (_, index) => `p${index}=`).join('&');
     const { status, json } = await own.unversioned.get(`/accounts?${names}`);
     expect([status, json.detail.length]).toEqual([422, 100]);
   });
 
-  it('of a long value, or thousands of them, the beginning is told', async () => {
+  it('reports the beginning of a long value, or of thousands of values', async () => {
     const long = await own.unversioned.get(`/accounts?limit=${'x'.repeat(14_000)}`);
     expect(long.json.detail[0].input).toBe('x'.repeat(200));
     const many = await own.unversioned.get(`/accounts?${'a=b&'.repeat(3_500)}`);
@@ -191,7 +191,7 @@ describe('a URL as long as Node takes', () => {
   });
 });
 
-/** With ids that do not exist: parameters come first. */
+/** With ids that do not exist: parameters are checked first. */
 function ask(route: OperationRoute, query: string, headers: Readonly<Record<string, string>> = {}): Promise<ApiAnswer> {
   const path = route.path.replaceAll(/\{\w+\}/g, () => newId());
   const api = route.area === 'unversioned' ? own.unversioned : own.v1;

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest';
 import { circles, folderCircles, importGraph, reachedBy } from '../support/import-graph.js';
 import { ROOMS, roomOf } from '../support/rooms.js';
 
-/* What may import what (docs/architecture.md, "Rooms"). Imports of types count, and those that are only made when needed. */
+/* Which modules may import which (docs/architecture.md). Type imports and dynamic imports count too. */
 
-/** Packages that only some folders may import: the rest asks these. */
+/** Packages that only some folders may import: other code uses these folders. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   pg: ['core/db/', 'core/jobs/', 'runtime/embedded/', 'runtime/migrate/', 'runtime/roles/'],
   'pg-copy-streams': ['core/db/'],
@@ -14,33 +14,33 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   stripe: ['connectors/card-processors/stripe/'],
 };
 
-/** What Prisma generates: its client is made in core/db, its rows' types are for everyone. */
+/** Prisma's generated client is used only in core/db; its row types are for all modules. */
 const CLIENT = /prisma\/client\/(?!rows)/;
 
-/** What brings the whole product along: it is imported when a command runs, and not as the command line starts. */
+/** Files that import the whole product: loaded when a command runs, and not when the command line starts. */
 const WHOLE_PRODUCT = /^runtime\/assembly\/(graph|facade)\.ts$|^subgraphs\/[^/]+\/index\.ts$/;
 
-/** What is imported and is no source of ours: what is generated, and the style sheets of the dashboard. */
+/** Imports that are not source files of ours: generated files, and the dashboard's style sheets. */
 const NO_SOURCE = /(^|\/)generated\/|^prisma\/client\/|\.css$/;
 
 const graph = importGraph();
 
-it('reads what the files import', () => {
+it('parses the files’ imports', () => {
   expect(graph.files.length).toBeGreaterThan(1500);
   expect(graph.imports.length).toBeGreaterThan(graph.files.length);
   const rooms = new Set(graph.files.map(roomOf).filter((room) => room !== ''));
   expect([...rooms].sort()).toEqual(Object.keys(ROOMS).sort());
 });
 
-it('has no circle between files', () => {
+it('finds no cycle between files', () => {
   expect(circles(graph.imports.map(({ from, to }) => [from, to] as const))).toEqual([]);
 });
 
-it('has no circle between folders of one folder, at any depth', () => {
+it('finds no cycle between sibling folders, at any depth', () => {
   expect(folderCircles(graph.imports)).toEqual([]);
 });
 
-it('imports only from rooms above', () => {
+it('allows imports only from higher modules', () => {
   const upward = graph.imports.filter(({ from, to }) => {
     const [own, other] = [roomOf(from), roomOf(to)];
     return own !== '' && own !== other && !ROOMS[own]?.includes(other);
@@ -48,7 +48,7 @@ it('imports only from rooms above', () => {
   expect(upward.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
 });
 
-it('lets subgraphs meet in the graph alone', () => {
+it('lets subgraphs meet only in the graph', () => {
   const subgraphOf = (file: string) => /^subgraphs\/([^/]+)\//.exec(file)?.[1];
   const across = graph.imports.filter(({ from, to }) => {
     const [own, other] = [subgraphOf(from), subgraphOf(to)];
@@ -67,7 +67,7 @@ it('keeps the database driver, the processor and the queue behind their folders'
   expect(clients.map(({ from, path }) => `${from} → ${path}`)).toEqual([]);
 });
 
-it('imports no test, no bench, and nothing that is not there', () => {
+it('allows no import of tests, benches, or missing files', () => {
   const elsewhere = graph.others.filter(({ from, path }) => roomOf(from) !== '' && !NO_SOURCE.test(path));
   expect(elsewhere.map(({ from, path }) => `${from} → ${path}`)).toEqual([]);
 });
@@ -80,7 +80,7 @@ it('starts a command without the whole product', () => {
   expect(whole).toEqual([]);
 });
 
-it('finds the circles that there are', () => {
+it('detects cycles', () => {
   const arrow = (from: string, to: string) => ({ from, to, isLazy: false, isOfTypes: false });
   expect(
     circles([

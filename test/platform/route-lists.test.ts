@@ -9,15 +9,15 @@ import { Api } from '../support/api.js';
 import { addRows, addRun, call, type Furnished, furnish, SCHEDULE } from '../support/furnished.js';
 import { type House, openHouse } from '../support/house.js';
 
-/* Every list of the route table, whichever it is: how it is walked, and what its cursors are worth. */
+/* Every list of the route table: paging, and the validity of its cursors. */
 
 let house: House;
 let own: Furnished;
-/** Of a key that reaches another organization besides. */
+/** Credentials of a key that also reaches another organization. */
 let wider: Pick<Furnished, 'unversioned' | 'v1'>;
 
 beforeAll(async () => {
-  // Each list has an endpoint more.
+  // Each list needs one more endpoint.
   house = await openHouse({ worker: false, environment: { WEBHOOK_ENDPOINTS_PER_ORGANIZATION: '1000' } });
   own = await furnish(house, 'Alder Lending');
   await furnishMore();
@@ -35,7 +35,7 @@ it('there are lists on every surface', () => {
 });
 
 describe.each(named)('%s', (_, route) => {
-  it('walked while rows are added, five rows one at a time and the rest in small pages: loses none that were there, repeats none', async () => {
+  it('paging while rows are added, five rows one at a time and the rest in small pages: misses no earlier row, repeats none', async () => {
     const there = (await get(route, 'limit=1000')).json.items.map(keyOf);
     const walked: string[] = [];
     let cursor: string | null = '';
@@ -52,7 +52,7 @@ describe.each(named)('%s', (_, route) => {
     expect(there.filter((key: string) => !walked.includes(key))).toEqual([]);
   });
 
-  it('422 at query.cursor for a cursor that is tampered with, of another list, of other filters, or of another allowlist', async () => {
+  it('422 at query.cursor for a cursor that was changed, or belongs to another list, other filters, or another allowlist', async () => {
     const { next_cursor: cursor } = (await get(route, 'limit=1')).json.page;
     if (cursor === null) return expect(route.operationId).toMatch(/Organization/); // one organization makes one row
     const other = lists.find(({ operationId }) => operationId !== route.operationId);
@@ -82,7 +82,7 @@ describe.each(named)('%s', (_, route) => {
   });
 });
 
-/** What belongs to one thing, which the path names, has no filter besides. */
+/** Lists of one object, which the path names, have no other filter. */
 const UNFILTERED = [
   ...['listPayments', 'listPaymentBatchResults', 'listLedgerBoardingProblems'],
   ...['listEvents', 'listWebhookEndpoints', 'listWebhookAttempts'],
@@ -95,7 +95,7 @@ function get(route: OperationRoute, query: string, caller: Pick<Furnished, 'unve
   return call(route.area === 'v1' ? caller.v1 : caller.unversioned, 'GET', `${path.join('/')}?${query}`);
 }
 
-/** What a row is known by: its id, of an entry its number, of a problem its line; and of an adjustment its component. */
+/** The key of a row: its id, an entry's number, a problem's line; for an adjustment with its component. */
 function keyOf(row: Readonly<Record<string, string>>): string {
   return `${row['id'] ?? row['reference_number'] ?? row['line'] ?? row['row'] ?? row['batch_id'] ?? row['transaction_id'] ?? row['payment_id'] ?? row['account_id']} ${row['component'] ?? ''}`;
 }
@@ -115,7 +115,7 @@ async function widerKey(): Promise<Pick<Furnished, 'unversioned' | 'v1'>> {
   return { unversioned, v1: await Api.exchange(house.baseUrl, { prefix: made.key.prefix, plaintext }) };
 }
 
-/** One more row of every kind that a list shows. */
+/** Adds one row of every kind that a list shows. */
 async function furnishMore(): Promise<void> {
   const { lender, ids } = own;
   await addRows(house, own);

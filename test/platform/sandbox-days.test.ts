@@ -9,7 +9,7 @@ import { board, csv, LOAN } from '../support/boarding-desk.js';
 import { type House, openHouse } from '../support/house.js';
 import { TieOutBench } from '../support/tie-out-bench.js';
 
-/* A sandbox organization whose test clock is ahead: boarding and the tie-out go by its day. */
+/* A sandbox organization whose test clock is ahead: boarding and the tie-out use its day. */
 
 const AHEAD = 60;
 

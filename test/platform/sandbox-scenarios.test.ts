@@ -14,7 +14,7 @@ import { type House, openHouse } from '../support/house.js';
 import { operatorToken } from '../support/operators.js';
 import { until } from '../support/until.js';
 
-/* What the sandbox is said to do, done in a sandbox organization that was just made. */
+/* Checks the documented sandbox behaviour in a new sandbox organization. */
 
 const ADMIN = { ...systemPrincipal('test'), kind: 'operator', role: 'admin' } as const;
 
@@ -50,7 +50,7 @@ const told = sandboxScenarios();
 const PATH = '/v1/sandbox/scenarios';
 
 describe(`GET ${PATH}`, () => {
-  it('tells any token the same, of no scope, of a lender too', async () => {
+  it('are the same for any token, even without a scope or for a lender', async () => {
     const lender = await house.lender();
     const callers = [api, await tokenOf(['reports:read']), await tokenOf(['accounts:read'], [lender.organizationId])];
     for (const caller of callers) {
@@ -59,7 +59,7 @@ describe(`GET ${PATH}`, () => {
     }
   });
 
-  it('401 without a token; 403 of another organization; 422 of a parameter that it does not have', async () => {
+  it('401 without a token; 403 for another organization; 422 for an unknown parameter', async () => {
     expect((await new Api(house.baseUrl, 'none').get(PATH)).status).toBe(401);
     const foreign = (await house.lender()).organizationId;
     expect((await api.get(`${PATH}?organization_id=${foreign}`)).json.detail.error_code).toBe(
@@ -87,8 +87,8 @@ function expectFirst(answer: ApiAnswer, outcome: PostingOutcomeTold): void {
   });
 }
 
-describe('each account of a new sandbox organization does what it is said to do', () => {
-  it('there is one for each, and no other', () => {
+describe('each account of a new sandbox organization behaves as documented', () => {
+  it('there is one for each scenario, and no other', () => {
     expect(Object.keys(accounts).toSorted()).toEqual(
       told.accounts.map((account) => account.external_contract_number).toSorted(),
     );
@@ -111,7 +111,7 @@ describe('each account of a new sandbox organization does what it is said to do'
   );
 });
 
-describe('each card is stored, or refused, as it is said to be', () => {
+describe('each card is stored or refused as documented', () => {
   it.each(told.cards.map((card) => [card.number, card] as const))('%s', async (number, { capture, charge }) => {
     const counter = new CardCounter(house.secureUrl, api.token, accounts['SBX-POSTS'] ?? '');
     const answer = await counter.capture({ card: { number } });
@@ -122,10 +122,10 @@ describe('each card is stored, or refused, as it is said to be', () => {
   });
 });
 
-describe('each card that is stored is charged as it is said to be', () => {
-  /** Schedules of the next day, by the number of their card. */
+describe('each stored card is charged as documented', () => {
+  /** Schedules that start the next day, by card number. */
   const schedules = new Map<string, string>();
-  /** Every status that the run of a card was seen in, in that order. */
+  /** Every status of the card's run, in the order in which it was seen. */
   const seen = new Map<string, readonly string[]>();
   let charged: Api;
 
@@ -178,7 +178,7 @@ describe('each card that is stored is charged as it is said to be', () => {
   it.each(stored)('%s', async (number, { succeeds, answer_lost, run_status }) => {
     const statuses = seen.get(number) ?? [];
     expect([number, statuses.at(-1)]).toEqual([number, run_status]);
-    // An answer that came is not waited for.
+    // A run whose answer arrived is not waited for.
     if (answer_lost) expect(statuses).toContain('charging');
     const { id } = await runOf(number);
     const { rows } = await house.resources.pool.query(
@@ -191,7 +191,7 @@ describe('each card that is stored is charged as it is said to be', () => {
   });
 });
 
-/** As an organization is that was made before there were any, or fewer. */
+/** Simulates an organization from before there were test accounts, or with fewer of them. */
 async function forgetAccounts(ofOrganization: string, butFor = ''): Promise<void> {
   const own = `organization_id = $1 and account_id in
     (select id from account where organization_id = $1 and external_contract_number <> $2)`;
@@ -205,7 +205,7 @@ async function forgetAccounts(ofOrganization: string, butFor = ''): Promise<void
 }
 
 describe('the test accounts', () => {
-  it('that are missing are opened, once, however many ask; the others stay as they are', async () => {
+  it('that are missing are opened once, however many callers ask; the others stay', async () => {
     const { pool } = house.resources;
     const bare = await made('sandbox: true');
     await forgetAccounts(bare, 'SBX-POSTS');
@@ -223,7 +223,7 @@ describe('the test accounts', () => {
     expect(audited.rows).toHaveLength(1);
   });
 
-  it('are told by what they do: another loan of the same number is not one of them', async () => {
+  it('are recognized by what they do: another loan of the same number is not one of them', async () => {
     const own = await made('sandbox: true');
     const { accounts: before } = await sandboxAccounts(house.resources, ADMIN, own);
     const { pool } = house.resources;
@@ -244,7 +244,7 @@ describe('the test accounts', () => {
     expect([after.accounts, after.opened]).toEqual([before, []]);
   });
 
-  it('are each organization’s own, though their loans are called the same', async () => {
+  it('are separate for each organization, though their loans have the same numbers', async () => {
     const [mine, theirs] = [await made('sandbox: true'), await made('sandbox: true')];
     const ids = await Promise.all(
       [mine, theirs].map(async (of) => (await sandboxAccounts(house.resources, ADMIN, of)).accounts['SBX-POSTS'] ?? ''),
@@ -266,7 +266,7 @@ describe('the test accounts', () => {
     });
   });
 
-  it('that are missing have a new borrower, where the one of the others was erased', async () => {
+  it('that are missing get a new borrower if that of the others was erased', async () => {
     const bare = await made('sandbox: true');
     await forgetAccounts(bare, 'SBX-POSTS');
     const { pool } = house.resources;
@@ -284,7 +284,7 @@ describe('the test accounts', () => {
     ]);
   });
 
-  it('a lender has none', async () => {
+  it('do not exist for a lender', async () => {
     const lender = await made('sandbox: false');
     await expect(sandboxAccounts(house.resources, ADMIN, lender)).rejects.toMatchObject({
       code: 'test_clock_not_available',
@@ -292,7 +292,7 @@ describe('the test accounts', () => {
     expect((await (await tokenOf(SCOPES, [lender])).get('/v1/accounts')).json.items).toEqual([]);
   });
 
-  it('of an organization whose clock is moved wait', async () => {
+  it('of an organization whose clock is advancing wait', async () => {
     const moved = await made('sandbox: true');
     await forgetAccounts(moved);
     await house.resources.pool.query(`update test_clock set is_advancing = true where organization_id = $1`, [moved]);

@@ -99,7 +99,7 @@ describe('the sandbox accounts, to their final state', () => {
     expect([replayed.status, replayed.json]).toEqual([201, settled.json]);
   });
 
-  it('SBX-REVERSAL-REFUSED: 422 servicing_rejected with its reason; the payment is posted as before', async () => {
+  it('SBX-REVERSAL-REFUSED: 422 servicing_rejected with its reason; the payment remains posted', async () => {
     const account = await lender.sandboxAccount('SBX-REVERSAL-REFUSED');
     const recorded = await api.record(account);
     const reversal = await api.reverse(recorded.json.payment_id);

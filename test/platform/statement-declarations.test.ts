@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-// The composition roots: whatever they reach has registered its statements.
+// The composition roots: everything that they import has registered its statements.
 import '../../runtime/demo/seed-demo.js';
 import { createProgram } from '../../cli/program.js';
 import '../../runtime/running/serve.js';
@@ -13,9 +13,12 @@ await createProgram();
 
 let database: TestDatabase;
 let client: pg.Client;
-/** Types of Postgres by their number, as the schema's declarations call them. */
+/** Postgres' types by number, with the names that declarations use. */
 let types: ReadonlyMap<number, string>;
-/** Columns that are never null, as `table.column` by their numbers; with columns of views, of which Postgres does not know. */
+/**
+ * Columns that are never null, as `table.column` by number, including view columns, which Postgres does not know to
+ * be non-null.
+ */
 let filled: ReadonlySet<string>;
 
 beforeAll(async () => {
@@ -39,7 +42,7 @@ describe.each(statements)('%s', (_, { takes, gives, forOne, forAllowlist, forAll
     ['within one organization', forOne, 'text'],
     ['within an allowlist', forAllowlist, 'text[]'],
     ['for all', forAll, ''],
-  ] as const)('is to Postgres what it is declared to be, %s', async (__, { text, order }, allowed) => {
+  ] as const)('matches its declaration, %s', async (__, { text, order }, allowed) => {
     const told = await describeStatement(client, text);
     const parameters = Object.fromEntries(order.map((name, index) => [name, typeName(told.parameters[index])]));
     const expected = Object.entries(takes).map(([name, { type }]) => [name, type]);
@@ -50,7 +53,7 @@ describe.each(statements)('%s', (_, { takes, gives, forOne, forAllowlist, forAll
     const columns = told.columns.map(({ name, dataTypeID }) => ({ name, type: typeName(dataTypeID) }));
     expect(columns.toSorted(byName)).toEqual(gives.map(({ name, type }) => ({ name, type })).toSorted(byName));
 
-    // A column that may be null is never declared as one that is not; the other way round it may stand behind an outer join.
+    // A nullable column is never declared non-null; a non-null one may be declared nullable, as after an outer join.
     const straight = told.columns.filter(({ tableID }) => tableID !== 0);
     const nullable = straight.filter(({ tableID, columnID }) => !filled.has(`${tableID}.${columnID}`));
     const declaredFilled = gives.filter((column) => !column.nullable).map(({ name }) => name);

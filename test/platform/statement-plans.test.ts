@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-// The composition roots: whatever they reach has registered its statements.
+// The composition roots: everything that they import has registered its statements.
 import '../../runtime/demo/seed-demo.js';
 import { createProgram } from '../../cli/program.js';
 import '../../runtime/running/serve.js';
@@ -13,7 +13,7 @@ import { withoutLone } from '../support/statement-values.js';
 
 await createProgram();
 
-/** A node of a plan, as `explain (format json)` tells it. */
+/** A node in the output of `explain (format json)`. */
 interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
@@ -33,14 +33,14 @@ const TENANT_TABLES: ReadonlySet<string> = new Set(
 );
 /** Their indexes. */
 let tenantIndexes: ReadonlySet<string>;
-/** What the statements' plans above have named. */
+/** Indexes that the plans above use. */
 const indexesRead = new Set<string>();
 
 beforeAll(async () => {
   database = await freshDatabase();
   client = new pg.Client(database.url);
   await client.connect();
-  // What can go along an index does, however small the table is: what is left cannot.
+  // Forces an index wherever one is possible, however small the table is: any remaining scan has no index.
   await client.query(
     'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set enable_material = off',
   );
@@ -61,35 +61,38 @@ describe.each(productStatements().map((statement) => [statement.name, statement]
       ['within one organization', forOne],
       ['within an allowlist', forAllowlist],
       ['for all', forAll],
-    ] as const)('reaches rows of organizations along an index that begins with them, %s', async (_, { text }) => {
-      const { rows } = await client.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
-        `explain (generic_plan, format json) ${text}`,
-      );
-      const plans = rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan }) => Plan));
-      for (const index of plans.flatMap(indexesOf)) indexesRead.add(index);
-      const scans = plans.flatMap(scansOf);
-      expect(scans.filter((scan) => !(WITHOUT[withoutLone(name)] ?? []).includes(scan)).join(', ')).toBe('');
-    });
+    ] as const)(
+      'reaches rows of organizations through an index that begins with the organization, %s',
+      async (_, { text }) => {
+        const { rows } = await client.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
+          `explain (generic_plan, format json) ${text}`,
+        );
+        const plans = rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan }) => Plan));
+        for (const index of plans.flatMap(indexesOf)) indexesRead.add(index);
+        const scans = plans.flatMap(scansOf);
+        expect(scans.filter((scan) => !(WITHOUT[withoutLone(name)] ?? []).includes(scan)).join(', ')).toBe('');
+      },
+    );
   },
 );
 
-/** Read where there are many rows: of a small table Postgres takes any index that begins with the organization. */
+/** Used only with many rows: for a small table Postgres takes any index that begins with the organization. */
 const READ_OF_MANY: readonly string[] = [
-  // Accounts of a person, and whether a person borrows at all.
+  // Accounts of a person, and whether a person is a borrower at all.
   'account_organization_id_primary_borrower_party_id_idx',
-  // Persons by a whole email address: of a few, their own key serves.
+  // Persons by a whole email address: with few rows, their primary key is used.
   'person_email_idx',
   // Disputes of an account.
   'dispute_organization_id_account_id_idx',
-  // What a day's look of the tie-out compares, among all that a lender ever had.
+  // The rows that a day's tie-out compares, among all of a lender's.
   'autopay_run_organization_id_effective_date_idx',
   'collected_payment_organization_id_effective_date_idx',
   'collected_payment_organization_id_settled_at_idx',
-  // What a new payment equals, among all of its account.
+  // Possible duplicates of a new payment, among all of its account.
   'collected_payment_equal_idx',
 ];
 
-it('each index is read by a statement, or keeps a promise', async () => {
+it('each index is used by a statement, or enforces a constraint', async () => {
   const others = await names(
     `select indexrelid::regclass::text as name from pg_index join pg_class on pg_class.oid = indexrelid
       where relnamespace = 'public'::regnamespace and not indisunique`,
@@ -97,9 +100,12 @@ it('each index is read by a statement, or keeps a promise', async () => {
   expect([...others].filter((index) => !indexesRead.has(index) && !READ_OF_MANY.includes(index))).toEqual([]);
 });
 
-/** Whose way would be all that a lender has, were it not for one more column of their index: they hold locks, or run for each request. */
+/**
+ * These hold locks or run for each request. Without one more column of their index they would read all rows of a
+ * lender.
+ */
 const NARROWED_BY = { 'ledger.journal.of_loan': 'loan_id', 'ledger_journal.page_of_loan': 'loan_id' } as const;
-it.each(Object.entries(NARROWED_BY))('%s goes along an index of its %s', async (name, column) => {
+it.each(Object.entries(NARROWED_BY))('%s uses an index with its %s', async (name, column) => {
   const found = productStatements().find((statement) => statement.name === name);
   const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${found?.forAllowlist.text}`);
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(new RegExp(`Index Cond: .*${column} = `));
@@ -110,7 +116,7 @@ function indexesOf(node: PlanNode): readonly string[] {
   return [...own, ...(node.Plans ?? []).flatMap(indexesOf)];
 }
 
-/** Scans of tables that no organization narrows: `Seq Scan account`, `Index Scan autopay_run_open_idx`. */
+/** Scans of tables that are not restricted by organization: `Seq Scan account`, `Index Scan autopay_run_open_idx`. */
 function scansOf(node: PlanNode): readonly string[] {
   const below = (node.Plans ?? []).flatMap(scansOf);
   const table = node['Relation Name'];
@@ -122,22 +128,22 @@ function scansOf(node: PlanNode): readonly string[] {
   return narrowed ? below : [`${type} ${index}`, ...below];
 }
 
-/** What may: the reason beside each. */
+/** Permitted scans, each with its reason. */
 const BY_PROVIDER = 'campaign_identifier_provider_identifier_idx';
 const ANY_BY_PROVIDER = ['Bitmap Index Scan', 'Index Scan', 'Index Only Scan'].map((scan) => `${scan} ${BY_PROVIDER}`);
 const WITHOUT: Readonly<Record<string, readonly string[]>> = {
-  // A provider's event finds its organization by the identifier that was registered.
+  // A provider's event finds its organization by the registered identifier.
   'campaign_identifier.named': ANY_BY_PROVIDER,
-  // Whoever has an identifier, of any organization: few rows.
+  // The holder of an identifier, in any organization: few rows.
   'campaign_identifier.held': ANY_BY_PROVIDER,
-  // A path names one address, of whichever organization: 256 random bits are found by themselves.
+  // A path identifies one address in any organization: 256 random bits are unique by themselves.
   'webhook_address.of_path': ['Bitmap Index Scan', 'Index Scan'].map((scan) => `${scan} webhook_address_path_id_idx`),
   'campaign.delete_identifier': ANY_BY_PROVIDER,
   'waiting_event.campaigns': ANY_BY_PROVIDER,
   'waiting_event.organizations': ANY_BY_PROVIDER,
-  // Which clocks are being moved, whoever's: one small row for each sandbox organization.
+  // Clocks that are being advanced, in any organization: one small row for each sandbox organization.
   'test_clock.advancing': ['Seq Scan test_clock'],
-  // Counts what is open, of all organizations, along indexes of open rows alone: few of many.
+  // Counts open rows of all organizations, using indexes of open rows only: few of many.
   'metrics.open_business': [
     'Bitmap Index Scan collected_payment_held_idx',
     'Bitmap Index Scan payment_reversal_open_idx',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { composeSupergraph } from '../../gateway/compose.js';
 import { subgraphSchemas } from '../../runtime/assembly/subgraph-schemas.js';
 
-it('gateway/supergraph.graphql is what the subgraphs compose to (npm run generate)', () => {
+it('gateway/supergraph.graphql is the composition of the subgraphs (npm run generate)', () => {
   const checkedIn = readFileSync(new URL('../../gateway/supergraph.graphql', import.meta.url), 'utf8');
   expect(composeSupergraph(subgraphSchemas())).toBe(checkedIn);
 });

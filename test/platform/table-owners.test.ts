@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-// The composition roots: whatever they reach has registered its statements.
+// The composition roots: everything that they import has registered its statements.
 import '../../runtime/demo/seed-demo.js';
 import { createProgram } from '../../cli/program.js';
 import '../../runtime/running/serve.js';
@@ -17,7 +17,7 @@ import { readSources } from '../support/tables/statement-source.js';
 
 await createProgram();
 
-/** Postgres' own, and the history of migrations. */
+/** Postgres' own tables, and the history of migrations. */
 const NOT_OURS: ReadonlySet<string> = new Set(['_prisma_migrations', 'pg_timezone_names']);
 
 const statements = productStatements()
@@ -50,7 +50,7 @@ it('every table that a statement names is owned', () => {
   expect(uses.filter(({ table }) => !owners.has(table) && !NOT_OURS.has(table))).toEqual([]);
 });
 
-it('no part of a statement is named as a table that the statement only reads: it would be taken for it', async () => {
+it('no statement names a part like a table that it only reads: the two would be confused', async () => {
   const named = await Promise.all(
     statements.map(async ({ name, text }) => {
       const written = uses.filter(({ by, verb }) => by === name && verb === 'writes').map(({ table }) => table);
@@ -61,7 +61,7 @@ it('no part of a statement is named as a table that the statement only reads: it
   expect(named.flat()).toEqual([]);
 });
 
-it('no area reads, holds or writes tables of another but by a rule, or by an exception that has its reason', () => {
+it('no area reads, locks or writes tables of another, except by a rule or by an exception with a reason', () => {
   const allows = (crossing: Crossing) =>
     EXCEPTIONS.some(
       (exception) =>
@@ -78,7 +78,7 @@ it('no area reads, holds or writes tables of another but by a rule, or by an exc
   ).toEqual([]);
 });
 
-it('every exception is still one, and stands once', () => {
+it('every exception is still needed, and listed once', () => {
   const real = new Set(
     unruled.flatMap(({ area, verb, table, by }) => [`${area} ${verb} ${table}`, `${area} ${verb} by ${by}`]),
   );
@@ -129,12 +129,12 @@ it.each([
     ['reads person', 'writes account'],
   ],
   ['select 1 from graphile_worker.jobs', []],
-])('finds what is done to tables by: %s', async (text, expected) => {
+])('finds the access to tables in: %s', async (text, expected) => {
   const found = (await accessesOf(text)).map(({ verb, table }) => `${verb} ${table}`);
   expect(found.sort()).toEqual([...expected].sort());
 });
 
-it('finds what is done to tables through models', () => {
+it('finds access to tables through models', () => {
   const text = `const found = await tx.models(by).account.findMany({}); await models.personAddress
     .createMany({ data }); await this.#accounts.update(id); hash.update(text)`;
   expect(modelCalls(text)).toEqual([

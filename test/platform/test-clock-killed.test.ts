@@ -7,7 +7,7 @@ import { Product } from '../support/process.js';
 import { SandboxDesk } from '../support/sandbox-desk.js';
 import { until } from '../support/until.js';
 
-/* Workers of their own that are killed in the middle of an advance. */
+/* Number of workers that are killed in the middle of an advance, each a separate process. */
 
 const KILLS = 3;
 const DAYS = 100;
@@ -38,7 +38,7 @@ afterAll(async () => {
   await house?.close();
 });
 
-it(`a worker that is killed ${KILLS} times on the way is followed: every date is run once, and the clock comes to its day`, async () => {
+it(`after a worker is killed ${KILLS} times on the way: every date is run once, and the clock reaches its day`, async () => {
   const account = await desk.loan(3);
   const schedule = await desk.schedule(account, 3);
   const began = await desk.today();
@@ -54,15 +54,15 @@ it(`a worker that is killed ${KILLS} times on the way is followed: every date is
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const before = (await clock()).at;
     worker.start();
-    await until(async () => (await clock()).at >= addDays(before, 15), 'the clock has come 15 days further', 120_000);
+    await until(async () => (await clock()).at >= addDays(before, 15), 'the clock has advanced 15 days', 120_000);
     await worker.kill();
     killedOnTheWay += (await clock()).status === 'advancing' ? 1 : 0;
-    // The last lease is waited for; the others end here.
+    // The last lease is waited for; the others are ended here.
     if (kill < KILLS) await endLease();
   }
   expect(killedOnTheWay).toBe(KILLS);
   worker.start();
-  await until(async () => (await clock()).status === 'resting', 'the clock has come to its day', 120_000);
+  await until(async () => (await clock()).status === 'resting', 'the clock has reached its day', 120_000);
   expect(await clock()).toMatchObject({ status: 'resting', from: began, to, at: to, error: null });
 
   const runs = await pool.query('select due_on::text, status::text from autopay_run where schedule_id = $1', [

@@ -14,7 +14,7 @@ import { operatorToken } from '../support/operators.js';
 import { boardingOf } from '../support/populated-ledger.js';
 import { SandboxDesk } from '../support/sandbox-desk.js';
 
-/* Advances that cannot go on, over HTTP. The worker is called here turn by turn, as its queue does. */
+/* Advances that cannot finish, over HTTP. The test runs the worker turn by turn, as its queue does. */
 
 let house: House;
 let admin: Ask;
@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterAll(() => house.close());
 
 const query = async (text: string, values: unknown[]) => (await house.resources.pool.query(text, values)).rows;
-/** Well in the past: a machine's clock may be set back a little meanwhile. */
+/** Well in the past, because a machine's clock may be set back a little during the test. */
 const endLease = () =>
   query(`update test_clock set lease_until = now() - interval '1 minute' where organization_id = $1`, [organizationId]);
 const clock = async () => (await desk.api.get('/v1/test-clock')).json;
@@ -42,7 +42,7 @@ const workerOf = (day: DayWork) => new AdvanceWorker({ ...parts(), day });
 const stop = (asked = admin) =>
   asked(`mutation { stopTestClock(organizationId: "${organizationId}") { status at error finishedAt } }`);
 
-/** Turns of a worker until the clock rests, at most so many. */
+/** Runs turns of a worker until the clock rests, up to a limit. */
 async function turns(worker: AdvanceWorker, most: number): Promise<number> {
   for (let turn = 1; turn <= most; turn += 1) {
     await worker.work({ organizationId });
@@ -51,13 +51,13 @@ async function turns(worker: AdvanceWorker, most: number): Promise<number> {
   throw new Error('the clock still advances');
 }
 
-it('a day that fails each time ends the advance with an error; the runs beside the one that fails are worked on', async () => {
+it('a day that fails each time ends the advance with an error; other runs than the failing one are processed', async () => {
   const [bad, good] = [await desk.schedule(await desk.loan(2), 2), await desk.schedule(await desk.loan(2), 2)];
   const source = subgraphsSource(house.resources);
   class Failing extends AutopayRunner {
     override async work(run: { readonly organizationId: string; readonly id: string }) {
       const [row] = await query('select schedule_id from autopay_run where id = $1', [run.id]);
-      if (row.schedule_id === bad) throw new Error('of a test');
+      if (row.schedule_id === bad) throw new Error('from a test');
       return super.work(run);
     }
   }
@@ -75,7 +75,7 @@ it('a day that fails each time ends the advance with an error; the runs beside t
   expect(await status(bad)).toEqual(['posted']);
 });
 
-it('a day whose outcome never comes ends the advance, however often the sweep queues it anew', async () => {
+it('a day whose outcome never arrives ends the advance, however often the sweep queues it again', async () => {
   await desk.advance({ days: 3 });
   const waiting = workerOf({ ...QUIET, runDue: async () => 1 });
   for (let turn = 0; turn < 3; turn += 1) {
@@ -90,7 +90,7 @@ it('a day whose outcome never comes ends the advance, however often the sweep qu
   expect(await clock()).toMatchObject({ status: 'resting', error: 'outcome_unknown' });
 });
 
-it('a run that is put off because its account is busy, or that another worker took a step further, holds the day', async () => {
+it('a run that is postponed because its account is busy, or that another worker has moved a step further, holds the day', async () => {
   const schedule = await desk.schedule(await desk.loan(2), 2);
   const source = subgraphsSource(house.resources);
   class Busy extends AutopayRunner {
@@ -123,16 +123,16 @@ it('a day that kills its worker each time ends the advance', async () => {
   expect(await clock()).toMatchObject({ status: 'resting', error: 'day_failed' });
 });
 
-/** Starts a worker that takes the clock and, once it works on the day, writes no more. */
+/** Starts a worker that takes the clock and, once it processes the day, writes no more. */
 async function dieOnDay(): Promise<void> {
   const { days, isThere } = held(0);
   const ended = workerOf(days)
     .work({ organizationId })
-    .then(() => Promise.reject(new Error('the worker ended before it had begun the day')));
+    .then(() => Promise.reject(new Error('the worker ended before it had started the day')));
   await Promise.race([isThere, ended]);
 }
 
-it('an advance is stopped at the day that it has come to, once; its worker moves the clock no further', async () => {
+it('an advance is stopped at its present day, once; its worker moves the clock no further', async () => {
   const began = await desk.today();
   await desk.advance({ days: 5 });
   const { days, letGo, isThere } = held(2);
@@ -154,7 +154,7 @@ it('an advance is stopped at the day that it has come to, once; its worker moves
   expect(await clock()).toMatchObject({ at: addDays(began, 3), error: null });
 });
 
-it('a worker that outlived its lease neither ends nor moves nor frees the next advance', async () => {
+it('a worker whose lease has expired neither ends nor moves nor releases the next advance', async () => {
   const began = await desk.today();
   await desk.advance({ days: 1 });
   const first = held(1);
@@ -162,7 +162,7 @@ it('a worker that outlived its lease neither ends nor moves nor frees the next a
   await first.isThere;
   await endLease();
   await turns(workerOf(QUIET), 3);
-  // From the same day on which the first one still is.
+  // Starts on the day on which the first one still is.
   await desk.advance({ days: 2 });
   const second = held(0);
   const working = workerOf(second.days).work({ organizationId });
@@ -179,7 +179,7 @@ it('a worker that outlived its lease neither ends nor moves nor frees the next a
   expect(await clock()).toMatchObject({ status: 'resting', at: addDays(began, 3), error: null });
 });
 
-it('what is taken back at the loan system, and a file that is boarded, hold the day', async () => {
+it('a reversal at the loan system, and a file being boarded, hold the day', async () => {
   const schedule = await desk.schedule(await desk.loan(1), 1);
   const day = dayWork(parts(), new AutopayRunner(subgraphsSource(house.resources)));
   await desk.advance({ days: 2 });
@@ -200,7 +200,7 @@ it('what is taken back at the loan system, and a file that is boarded, hold the 
   expect(await day.runDue(organizationId)).toBe(0);
 });
 
-/** Work on days that stands still on one of them, counted from 0, until it is let go. */
+/** Work on days that stops on one of them, counted from 0, until it is released. */
 function held(standsStillOn: number) {
   let arrive = () => {};
   let letGo = () => {};

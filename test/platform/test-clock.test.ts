@@ -16,7 +16,7 @@ import { type House, openHouse } from '../support/house.js';
 import { operatorToken } from '../support/operators.js';
 import { SandboxDesk } from '../support/sandbox-desk.js';
 
-/* Sandbox organizations and their clock, over HTTP, with the worker beside it. */
+/* Sandbox organizations and their clock, over HTTP, with a worker running. */
 
 let house: House;
 let admin: Ask;
@@ -37,14 +37,14 @@ const refusal = (answer: { status: number; json: any }) => [answer.status, answe
 
 async function eventsOf(objectId: string): Promise<readonly string[]> {
   const rows = await query(
-    `select type || coalesce(' ' || status, '') as told from event where object_id = $1 order by sequence`,
+    `select type || coalesce(' ' || status, '') as text from event where object_id = $1 order by sequence`,
     [objectId],
   );
-  return rows.map(({ told }) => told);
+  return rows.map(({ text }) => text);
 }
 
 describe('a sandbox organization', () => {
-  it('is made over GraphQL, stays one, and has a clock that rests today', async () => {
+  it('is created over GraphQL, stays a sandbox, and has a clock that is not being advanced', async () => {
     const made = await admin(`mutation { createOrganization(input: {
       displayName: "Try", legalName: "Try LLC", sandbox: true }) { id isSandbox today } }`);
     const { id, isSandbox, today } = made.json.data.createOrganization;
@@ -59,7 +59,7 @@ describe('a sandbox organization', () => {
     });
   });
 
-  it('has a ledger and the sandbox, and no other loan system', async () => {
+  it('has a ledger and the sandbox loan system, and no other', async () => {
     const { organizationId } = desk.lender;
     const added = await admin(`mutation { addLoanSystem(input: { code: "core", kind: "fineract",
       baseUrl: "https://core.example", organizationId: "${organizationId}" }) { problems } }`);
@@ -73,7 +73,7 @@ describe('a sandbox organization', () => {
     const request = { name: 'both', organizationIds, scopes: [], by: systemPrincipal('test') };
     expect(await createApiKey(house.resources, request)).toEqual({
       outcome: 'refused',
-      problems: ['a key has sandbox organizations, or others, not both'],
+      problems: ['a key’s organizations must all be sandboxes, or none of them'],
     });
   });
 });
@@ -84,7 +84,7 @@ describe('in production', () => {
     config: { ...house.resources.config, isProduction: true, STRIPE_SECRET_KEY: 'sk_test_1' },
   });
 
-  it('the sandbox card processor is there for sandbox organizations alone, and they reach no other', () => {
+  it('the sandbox card processor exists only for sandbox organizations, and they reach no other', () => {
     const processors = cardProcessors(production());
     expect(processors.codes).toEqual(['stripe']);
     expect(processors.of('sandbox', true)?.code).toBe('sandbox');
@@ -93,7 +93,7 @@ describe('in production', () => {
     expect(processors.of('stripe', false)?.code).toBe('stripe');
   });
 
-  it('the sandbox loan system takes payments of sandbox organizations alone', async () => {
+  it('the sandbox loan system takes payments only for sandbox organizations', async () => {
     const system = loanSystems(production()).byCode('sandbox');
     const quoted = async ({ lender }: SandboxDesk) => {
       const accountId = await lender.sandboxAccount('SBX-POSTS');
@@ -105,7 +105,7 @@ describe('in production', () => {
 });
 
 describe('forty days', () => {
-  it('a schedule fails, is tried again on days 1, 3 and 7, the loan is late, charged off, and recovered', async () => {
+  it('a schedule fails, is tried again on days 1, 3 and 7; the loan becomes late, is charged off, and recovered', async () => {
     const account = await desk.loan(5);
     const schedule = await desk.schedule(account, 5, 'pm_card_chargeDeclinedInsufficientFunds');
     const began = await desk.today();
@@ -146,10 +146,10 @@ describe('forty days', () => {
     const recovered = await desk.api.record(account, { amount_cents: 5_000 });
     expect(recovered.status, recovered.text).toBe(201);
     expect(recovered.json.effective_date >= addDays(began, 40)).toBe(true);
-    // When it was posted is real time, whatever day it is there.
+    // The posting time is real time, whatever the organization's day.
     expect(recovered.json.posted_at.slice(0, 10) <= addDays(realToday(), 1)).toBe(true);
     expect(String(first.created_at).slice(0, 10) <= addDays(realToday(), 1)).toBe(true);
-    // A loan that is made on a holiday begins on the next business day.
+    // A loan made on a holiday starts on the next business day.
     const [loan] = await query('select originated_on::text as on from account where id = $1', [account]);
     const [positions] = await query(
       `select min(day)::text as first, max(day)::text as last, count(distinct day)::int as days,
@@ -171,7 +171,7 @@ describe('forty days', () => {
 });
 
 describe('an advance', () => {
-  it('twice with one key is one; another key waits; what would change something is 409 until it is over', async () => {
+  it('twice with one key is one advance; another key waits; changes get 409 until it is over', async () => {
     const account = await desk.loan(5);
     const began = await desk.today();
     const key = randomUUID();
@@ -183,7 +183,7 @@ describe('an advance', () => {
     const product = { code: 'during', name: 'During' };
     expect(refusal(await desk.post('/v1/ledger/products', product))).toEqual([409, 'test_clock_advancing']);
     expect((await desk.api.get(`/v1/accounts/${account}`)).status).toBe(200);
-    // Beside it a lender goes on, on the real day.
+    // At the same time a lender continues on the real day.
     const theirs = await real.lender.ledgerAccount();
     expect((await real.api.record(theirs)).status).toBe(201);
     expect((await desk.rested()).at).toBe(addDays(began, 30));
@@ -192,7 +192,7 @@ describe('an advance', () => {
     expect([again.status, again.text, await desk.today()]).toEqual([202, both[0]?.text, addDays(began, 30)]);
   });
 
-  it('goes forward only, two years at most, and a lender has no clock', async () => {
+  it('advances only forward, by two years at most, and a lender has no clock', async () => {
     const today = await desk.today();
     await desk.rested();
     expect((await desk.advance({ to: today })).status).toBe(422);
@@ -207,7 +207,7 @@ describe('an advance', () => {
     expect(await desk.today()).toBe(today);
   });
 
-  it('leaves a lender’s days, loans and sums untouched, and sums over lenders leave it out', async () => {
+  it('leaves a lender’s days, loans and sums untouched, and is not in sums over lenders', async () => {
     const account = await real.lender.ledgerAccount(500_000);
     const before = await query('select * from ledger_loan where id = $1', [account]);
     const sums = '{ portfolio { statusCode accounts } }';
@@ -216,7 +216,8 @@ describe('an advance', () => {
     await desk.advanced({ days: 10 });
     expect(await query('select * from ledger_loan where id = $1', [account])).toEqual(before);
     expect((await admin(sums)).json.data.portfolio).toEqual(all);
-    // Who reaches both is told of the lender, on the lender's day; who reaches sandboxes alone, of them.
+    // A caller who reaches both sees the lender's figures, on the lender's day; one who reaches only sandboxes sees
+    // theirs.
     const ids = { lender: real.lender.organizationId, sandbox: desk.lender.organizationId };
     const told = async (...organizationIds: string[]) => {
       const request = { subject: 'ola', role: 'viewer', organizationIds } as const;
@@ -236,7 +237,7 @@ describe('an advance', () => {
     expect(paid.json.effective_date >= realToday() && paid.json.effective_date < addDays(realToday(), 6)).toBe(true);
   });
 
-  it('is worked on in one process from its first day to its last, though the worker of the installation is there too', async () => {
+  it('is processed in one process from its first day to its last, although the installation’s worker is running too', async () => {
     const { organizationId } = (await SandboxDesk.open(house, admin)).lender;
     const source = subgraphsSource(house.resources);
     const lived: string[] = [];

@@ -9,16 +9,16 @@ import { hashOfEntry, type SealedEntry } from '../sealing/hashes.js';
 import { entriesAfter, insertMasking, lockEntry, type Masking, maskEntry, writtenJson } from './masking.store.js';
 
 export interface MaskingParts {
-  /** As the owner of the tables: the product's own role may not change an entry. */
+  /** Connects as the owner of the tables: the product's own role may not change an entry. */
   readonly db: Database;
   readonly clock: Clock;
   readonly macs: KeyedDigests;
 }
 
 export interface MaskingOptions {
-  /** Whether entries are changed, or only looked at: then those are answered that would be. */
+  /** False: a dry run, which returns the entries that would be changed. */
   readonly changes: boolean;
-  /** Told after each batch: how many entries have been seen. */
+  /** Called after each batch with the number of entries read so far. */
   readonly onProgress?: (seen: number) => void;
   readonly batchRows?: number;
 }
@@ -27,8 +27,9 @@ const MASKING = systemPrincipal('audit-masking');
 const BATCH_ROWS = 500;
 
 /**
- * Masks card numbers that versions before wrote into the audit log. Each entry is one transaction, which also keeps the hash that the entry
- * had and the one that it has now, so that its seal still tells. Killed, or run twice, it masks nothing a second time.
+ * Masks card numbers that earlier versions wrote into the audit log. Each entry is one transaction, which also stores
+ * the hashes of the entry before and after masking, so that its seal can still be verified. A run that is killed or
+ * repeated masks nothing twice.
  *
  * @returns how many entries were masked
  */
@@ -58,9 +59,11 @@ function maskOne({ db, clock, macs }: MaskingParts, id: string): Promise<boolean
     const { beforeText: before, afterText: after, ...texts } = textsOf(was);
     const expected = { ...was, ...texts, ...(await tx.first(MASKING, writtenJson, { before, after })) };
     const now = await tx.first(MASKING, maskEntry, { id, ...texts, before, after });
-    // Nothing is vouched for that something in the database made of it.
+    // Do not sign an entry that something in the database (a trigger, say) has changed.
     if (now === undefined || hashOfEntry(now) !== hashOfEntry(expected)) {
-      throw new Error(`the entry ${id} of the audit log is not what was written: something in the database changes it`);
+      throw new Error(
+        `the entry ${id} of the audit log differs from what was written: something in the database changes it`,
+      );
     }
     const masking = {
       entryId: id,
@@ -96,7 +99,7 @@ function isClean(entry: SealedEntry): boolean {
   return Object.entries(texts).every(([name, text]) => text === Reflect.get(entry, name));
 }
 
-/** Of what a masking says, the text that its MAC is of. */
+/** The text over which the MAC of a masking is computed. */
 export function maskingText({ entryId, previousHash, hash, organizationId, maskedAt }: Omit<Masking, 'mac'>): string {
   return JSON.stringify(['masking.1', entryId, previousHash, hash, organizationId, maskedAt]);
 }

@@ -4,17 +4,19 @@ import { SEALING } from '../sealing/seal-entries.js';
 import { maskingText } from './mask-entries.js';
 import { type Masking, maskingsOf } from './masking.store.js';
 
-/** What says of an entry that is not as it was sealed: it was masked; it was changed; or the key that would tell is not here. */
+/**
+ * Why an entry differs from its sealed hash: it was masked, it was changed, or the key that would decide is missing.
+ */
 export type MaskingProof = 'masked' | 'changed' | 'unproven';
 
-/** An entry's hash in its seal, and the one that it has now. */
+/** An entry's hash in its seal, and its present hash. */
 export interface ChangedHash {
   readonly entryId: string;
   readonly sealed: string;
   readonly now: string;
 }
 
-/** Whether maskings lead from the sealed hash of each entry to the one that it has now. By entry. */
+/** For each entry, whether a chain of maskings leads from its sealed hash to its present one. */
 export async function masked(
   db: Database,
   macs: KeyedDigests,

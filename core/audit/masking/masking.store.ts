@@ -3,9 +3,9 @@ import { statement } from '../../db/statement.js';
 import { inserted, namedBy } from '../../db/written.js';
 import { SEALED_ENTRY, SEALED_ENTRY_TEXT } from '../sealing/hashes.js';
 
-const ABOVE = 'the audit log is masked as a whole, and its maskings are vouched for as its seals are';
+const ABOVE = 'the audit log is masked across organizations, and its maskings carry MACs as its seals do';
 
-/** Entries in the order of their ids. */
+/** Entries in the order of their ids, after a given one. */
 export const entriesAfter = statement({
   name: 'audit.entries_after',
   unscoped: ABOVE,
@@ -23,7 +23,7 @@ export const lockEntry = statement({
   text: ({ p }) => `select ${SEALED_ENTRY_TEXT} from audit_log a where a.id = ${p.id}::text for update`,
 });
 
-/** As Postgres writes it. */
+/** The JSON text as Postgres writes it. */
 export const writtenJson = statement({
   name: 'audit.written_json',
   unscoped: 'reads no table',
@@ -32,7 +32,7 @@ export const writtenJson = statement({
   text: ({ p }) => `select ${p.before}::jsonb::text as "beforeText", ${p.after}::jsonb::text as "afterText"`,
 });
 
-/** Only the owner of the tables may. */
+/** Only the owner of the tables may run it. */
 export const maskEntry = statement({
   name: 'audit.mask_entry',
   unscoped: ABOVE,
@@ -62,7 +62,7 @@ const FIELDS = ['entryId', 'previousHash', 'hash', 'organizationId', 'maskedAt',
 const MASKING = columns('AuditMasking', 'audit_masking', FIELDS);
 export type Masking = RowOf<typeof MASKING>;
 
-/** Another one of the same entry in the same state, after a restore for example, takes the place of the one before. */
+/** A masking of the same entry in the same state (after a restore, for example) replaces the earlier one. */
 export const insertMasking = statement({
   name: 'audit.insert_masking',
   unscoped: ABOVE,
@@ -92,7 +92,7 @@ export const maskingsAfter = statement({
      order by entry_id, previous_hash limit ${p.limit}::int8`,
 });
 
-/** Vouches for one anew, unless somebody did meanwhile. */
+/** Computes a new MAC for a masking, unless another process already has. */
 export const renewMasking = statement({
   name: 'audit.renew_masking',
   unscoped: ABOVE,

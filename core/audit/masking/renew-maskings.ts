@@ -6,15 +6,15 @@ import { maskingsAfter, renewMasking } from './masking.store.js';
 
 export interface RenewedMaskings {
   readonly renewed: number;
-  /** Under another key than the first one, and left so. */
+  /** Signed under a key other than the first one, and left unchanged. */
   readonly underOthers: number;
-  /** Entries whose masking has a MAC that is wrong, or under a key that is not here: they are not vouched for anew. */
+  /** Entries whose masking has a wrong MAC, or one under a missing key. They get no new MAC. */
   readonly unproven: readonly string[];
 }
 
 const BATCH_ROWS = 500;
 
-/** Vouches for what was masked in the audit log under the first key, so that a key which is retired is not missed. */
+/** Signs the maskings of the audit log again under the first key, so that an old key can be retired. */
 export async function renewMaskings(db: Database, macs: KeyedDigests, changes: boolean): Promise<RenewedMaskings> {
   const unproven: string[] = [];
   let [renewed, underOthers] = [0, 0];

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { columns, derived, type RowOf } from '../../db/columns.js';
 
-/** A row of the audit log as it is sealed. What is JSON is the text that Postgres writes of it, so that nothing is lost in reading. */
+/**
+ * The columns of an audit row that are sealed. JSON is taken as the text that Postgres writes, so that reading loses
+ * nothing.
+ */
 export const SEALED_ENTRY = [
   columns('AuditLog', 'a', [
     'id',
@@ -20,12 +23,12 @@ export const SEALED_ENTRY = [
 ] as const;
 export type SealedEntry = RowOf<(typeof SEALED_ENTRY)[0]> & RowOf<(typeof SEALED_ENTRY)[1]>;
 
-/** The part of a SELECT list that `SEALED_ENTRY` is of. */
+/** The SELECT list that reads `SEALED_ENTRY`. */
 export const SEALED_ENTRY_TEXT = `${SEALED_ENTRY[0]}, a.before::text as "beforeText", a.after::text as "afterText"`;
 
-/** What a seal says, of which its hash is made. */
+/** The fields of a seal that its hash covers. */
 export interface SealContent {
-  /** Empty: of acts above organizations. */
+  /** Empty: acts that belong to no organization. */
   readonly organizationId: string;
   readonly sequence: number;
   readonly previousHash: string;
@@ -37,12 +40,12 @@ export interface SealContent {
   readonly sealedAt: string;
 }
 
-/** Before the first seal. */
+/** The previous hash of a chain's first seal. */
 export const NO_SEAL_HASH = 'none';
 
 /**
- * SHA-256 of a JSON array, so that anybody can make it again from what the table shows. In base64url, because of hexadecimal digits some
- * would look like a card's number, and be masked in the log.
+ * SHA-256 of a JSON array, so that anyone can recompute it from what the table shows. In base64url, because some runs
+ * of hexadecimal digits would look like a card number and be masked in the log.
  */
 export function hashOfEntry(entry: SealedEntry): string {
   return sha256([
@@ -78,7 +81,7 @@ export function hashOfSeal(seal: SealContent): string {
   ]);
 }
 
-/** Of what the head of an organization's seals says, the text that its MAC is of. */
+/** The text over which the MAC of an organization's head is computed. */
 export function headText(head: {
   readonly organizationId: string;
   readonly sequence: number;

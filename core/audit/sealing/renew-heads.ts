@@ -6,13 +6,13 @@ import { heads, lockHead, moveHead } from './sealing.store.js';
 
 export interface RenewedHeads {
   readonly renewed: number;
-  /** Under another key than the first one, and left so. */
+  /** Signed under a key other than the first one, and left unchanged. */
   readonly underOthers: number;
-  /** Whose MAC is wrong, or under a key that is not here: they are not vouched for anew. */
+  /** Heads with a wrong MAC, or one under a missing key. They get no new MAC. */
   readonly unproven: readonly string[];
 }
 
-/** Vouches for the heads of the audit log's seals under the first key, so that a key which is retired is not missed. */
+/** Signs the heads of the audit log again under the first key, so that an old key can be retired. */
 export async function renewHeads(db: Database, macs: KeyedDigests, changes: boolean): Promise<RenewedHeads> {
   const unproven: string[] = [];
   let [renewed, underOthers] = [0, 0];

@@ -23,35 +23,36 @@ import {
 export interface SealingParts {
   readonly db: Database;
   readonly clock: Clock;
-  /** Of heads: under a key that the database does not have. */
+  /** For heads, under a key that is not in the database. */
   readonly macs: KeyedDigests;
 }
 
-/** Where the seals of one organization have come to. */
+/** The head of an organization's chain: its latest seal. */
 export interface SealedHead {
-  /** Empty: of acts above organizations. */
+  /** Empty: acts that belong to no organization. */
   readonly organizationId: string;
   readonly sequence: number;
   readonly hash: string;
 }
 
 export interface SealingPass {
-  /** Rows that got their seal. */
+  /** Rows that were sealed. */
   readonly entries: number;
   /** Heads that moved. */
   readonly heads: readonly SealedHead[];
-  /** Chains that cannot go on: they have seals and no head. */
+  /** Chains that have seals but no head: they cannot be continued. */
   readonly headless: readonly string[];
 }
 
 export const SEALING = systemPrincipal('audit-sealing');
-/** Of a seal, and so of one transaction. */
+/** Entries per seal, and so per transaction. */
 const MOST_ENTRIES = 1_000;
 
 /**
- * Seals what was written since the last pass, chain by chain, up to the oldest transaction that may still write: a row of an earlier
- * one cannot appear any more behind a seal. Each seal is a transaction of its own; a pass that is killed is begun again by the next,
- * which goes on behind the last seal. Of two at once one waits at the head, and finds nothing left to do.
+ * Seals the entries written since the last pass, chain by chain, up to the oldest transaction that may still write:
+ * no row of an earlier transaction can appear behind a seal later. Each seal is its own transaction. If a pass is
+ * killed, the next one continues after the last seal. When two passes run at once, one waits at the head and then
+ * finds nothing to do.
  */
 export async function sealEntries(parts: SealingParts, mostEntries = MOST_ENTRIES): Promise<SealingPass> {
   const { db } = parts;
@@ -75,14 +76,14 @@ export async function sealEntries(parts: SealingParts, mostEntries = MOST_ENTRIE
       heads.push(sealed.head);
     }
   }
-  // A chain that could not go on is looked at again by every pass.
+  // A chain that could not continue is checked again by every pass.
   if (headless.length === 0) await db.many(SEALING, movePass, { from, to: below });
   return { entries, heads, headless };
 }
 
 interface NextSeal {
   readonly organizationId: string;
-  /** Below it every row has its seal. */
+  /** Every row below it is sealed. */
   readonly from: number;
   readonly mostEntries: number;
 }
@@ -96,7 +97,7 @@ async function sealNext(
   await tx.many(SEALING, beginHead, { organizationId, hash: NO_SEAL_HASH, mac: macs.of(headText(none)) });
   const head = await tx.first(SEALING, lockHead, { organizationId });
   if (head === undefined) return 'headless';
-  // Behind the lock: whoever held it before read an earlier one.
+  // Read after taking the lock: the previous holder of the lock used an older horizon.
   const below = await horizonOf(tx);
   const isRestart = head.throughXid > below;
   const entries = isRestart
@@ -137,6 +138,6 @@ function placeOf(entries: readonly SealedEntry[]) {
 
 async function horizonOf(on: Pick<Database, 'first'>): Promise<number> {
   const read = await on.first(SEALING, horizon, {});
-  if (read === undefined) throw new Error('Postgres told of no transaction');
+  if (read === undefined) throw new Error('Postgres returned no transaction');
   return read.xid;
 }

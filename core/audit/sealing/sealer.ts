@@ -2,17 +2,20 @@ import type { Logger } from '../../logging/logger.js';
 import { type SealedHead, type SealingParts, type SealingPass, sealEntries } from './seal-entries.js';
 
 const EVERY_MS = 3_000;
-/** How often a head that moves is told. */
-const TOLD_EVERY_MS = 60_000;
+/** How often a head that moves is logged. */
+const LOG_EVERY_MS = 60_000;
 
-/** Seals the audit log every few seconds, in each worker; and tells where its seals have come to, for whoever keeps the log. */
+/**
+ * Seals the audit log every few seconds in each worker, and logs the heads, so that a log archive can later prove
+ * them.
+ */
 export class Sealer {
   readonly #parts: SealingParts;
   readonly #logger: Logger;
   #timer: NodeJS.Timeout | undefined;
   #sealing: Promise<void> | undefined;
-  readonly #untold = new Map<string, SealedHead>();
-  #toldAt = 0;
+  readonly #unlogged = new Map<string, SealedHead>();
+  #loggedAt = 0;
   #isFailing = false;
   readonly #headless = new Set<string>();
 
@@ -26,11 +29,11 @@ export class Sealer {
     this.#timer.unref();
   }
 
-  /** What is being sealed is; the rest waits for the next worker. */
+  /** Finishes the seal in progress; the rest waits for the next worker. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#sealing;
-    this.#tell();
+    this.#logHeads();
   }
 
   /** One pass at a time. */
@@ -46,29 +49,33 @@ export class Sealer {
       this.#note(await sealEntries(this.#parts));
       this.#isFailing = false;
     } catch (error) {
-      // Once: what is not sealed is counted, and told by an alert.
-      if (!this.#isFailing) this.#logger.error({ err: error }, 'the audit log could not be sealed; it is tried again');
+      // Logged once per failure: unsealed entries are counted, and an alert reports them.
+      if (!this.#isFailing)
+        this.#logger.error({ err: error }, 'the audit log could not be sealed; the next pass tries again');
       this.#isFailing = true;
     }
-    if (performance.now() - this.#toldAt >= TOLD_EVERY_MS) this.#tell();
+    if (performance.now() - this.#loggedAt >= LOG_EVERY_MS) this.#logHeads();
   }
 
   #note({ heads, headless }: SealingPass): void {
-    for (const head of heads) this.#untold.set(head.organizationId, head);
+    for (const head of heads) this.#unlogged.set(head.organizationId, head);
     for (const organizationId of headless.filter((chain) => !this.#headless.has(chain))) {
       this.#headless.add(organizationId);
       this.#logger.error(
         { organization_id: organizationId },
-        'seals of the audit log have lost their head: somebody took it away; nothing more is sealed there',
+        'chains of the audit log have seals but no head: it was deleted; nothing more is sealed there',
       );
     }
   }
 
-  #tell(): void {
-    for (const { organizationId, sequence, hash } of this.#untold.values()) {
-      this.#logger.info({ organization_id: organizationId, sequence, hash }, 'the audit log is sealed to here');
+  #logHeads(): void {
+    for (const { organizationId, sequence, hash } of this.#unlogged.values()) {
+      this.#logger.info(
+        { organization_id: organizationId, sequence, hash },
+        'the audit log is sealed up to these heads',
+      );
     }
-    this.#untold.clear();
-    this.#toldAt = performance.now();
+    this.#unlogged.clear();
+    this.#loggedAt = performance.now();
   }
 }

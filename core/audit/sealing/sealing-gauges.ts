@@ -6,10 +6,13 @@ import { atMostEvery } from '../../health/at-most-every.js';
 import { systemPrincipal } from '../../principal/principal.js';
 import { sharedReading } from '../../telemetry/reading.js';
 
-/** Along the index of transactions, behind what is sealed throughout. What another server wrote, as after a restore, is counted by `audit verify`. */
+/**
+ * Uses the index of transactions, past the point below which everything is sealed. Rows that another server wrote
+ * (after a restore) are counted by `audit verify`.
+ */
 const waiting = statement({
   name: 'metrics.audit_waiting',
-  unscoped: 'counts rows, and tells nothing of them',
+  unscoped: 'only counts rows',
   gives: derived({ rows: 'int8', oldestSeconds: 'float8' }),
   text: () => `
     select count(*) as rows, coalesce(greatest(extract(epoch from now() - min(a.occurred_at)), 0), 0)::float8 as "oldestSeconds"
@@ -21,13 +24,13 @@ const waiting = statement({
 const METRICS = systemPrincipal('metrics');
 const PERIOD_MS = 10_000;
 
-/** Whether the audit log is sealed: rows that wait, and for how long. */
+/** Gauges of sealing: how many rows wait to be sealed, and for how long. */
 export function addSealingGauges(registry: Registry, db: Database, periodMs = PERIOD_MS): void {
   const registers = [registry];
   const read = sharedReading(atMostEvery(periodMs, () => db.many(METRICS, waiting, {})));
   const rows = new Gauge({
     name: 'tributary_audit_rows_waiting',
-    help: 'Rows of the audit log that wait for their seal.',
+    help: 'Rows of the audit log that are not sealed yet.',
     registers,
     async collect() {
       for (const row of await read()) rows.set(row.rows);
@@ -35,7 +38,7 @@ export function addSealingGauges(registry: Registry, db: Database, periodMs = PE
   });
   const oldest = new Gauge({
     name: 'tributary_audit_waiting_seconds',
-    help: 'How long the oldest of them has waited; 0 while there is none.',
+    help: 'Age of the oldest unsealed row in seconds; 0 while there is none.',
     registers,
     async collect() {
       for (const row of await read()) oldest.set(row.oldestSeconds);

@@ -3,20 +3,23 @@ import { statement } from '../../db/statement.js';
 import { assigned, inserted, namedBy } from '../../db/written.js';
 import { SEALED_ENTRY, SEALED_ENTRY_TEXT } from './hashes.js';
 
-const ABOVE = 'seals stand above organizations, as the audit log does; each is of one';
+const ABOVE = 'seals cover the whole audit log, across organizations; each belongs to one chain';
 
-/** In a chain of its own: acts that stand above organizations. */
+/** Acts that belong to no organization have a chain of their own. */
 const CHAIN = "coalesce(a.organization_id, '')";
 
-/** The oldest transaction that may still write. Read behind a lock it never falls, but in another server. */
+/**
+ * The oldest transaction that may still write. Read after taking the lock, it never decreases, except on another
+ * server.
+ */
 export const horizon = statement({
   name: 'audit.horizon',
-  unscoped: 'tells of transactions, and of no data',
+  unscoped: 'reads transaction ids and no data',
   gives: derived({ xid: 'int8' }),
   text: () => 'select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xid',
 });
 
-/** Until `migrate` has given each row of before its place, none is sealed. */
+/** False until `migrate` has given every older row its transaction id; until then nothing is sealed. */
 export const isPlaced = statement({
   name: 'audit.is_placed',
   unscoped: ABOVE,
@@ -32,7 +35,7 @@ export const readPass = statement({
   text: () => `select ${PASS} from audit_sealing where id = 'all'`,
 });
 
-/** Whoever was first moves it on; the other one's rows have been sealed as well. */
+/** Only the first of two passes moves it; the other's rows have been sealed as well. */
 export const movePass = statement({
   name: 'audit.move_pass',
   unscoped: ABOVE,
@@ -42,7 +45,7 @@ export const movePass = statement({
     on conflict (id) do update set through_xid = excluded.through_xid where s.through_xid = ${p.from}::int8`,
 });
 
-/** Whose rows are to be sealed. */
+/** Chains with rows to seal. */
 export const chainsToSeal = statement({
   name: 'audit.chains_to_seal',
   unscoped: ABOVE,
@@ -53,7 +56,7 @@ export const chainsToSeal = statement({
      where a.xid >= ${p.fromXid}::int8 and a.xid < ${p.belowXid}::int8`,
 });
 
-/** In another server than before: every chain begins anew there. */
+/** On a different server than before, every chain starts again. */
 export const everyChain = statement({
   name: 'audit.every_chain',
   unscoped: ABOVE,
@@ -63,7 +66,7 @@ export const everyChain = statement({
 
 const BEGUN = ['organizationId', 'hash', 'mac'] as const;
 
-/** Not where there are seals: their head was taken away, and a new one would hide it. */
+/** Not for a chain that has seals: its head was deleted, and a new one would hide that. */
 export const beginHead = statement({
   name: 'audit.begin_head',
   unscoped: ABOVE,
@@ -82,7 +85,7 @@ export type Head = RowOf<typeof HEAD>;
 
 export const heads = statement({
   name: 'audit.heads',
-  unscoped: 'whoever verifies the audit log sees all of it',
+  unscoped: 'verifying the audit log reads all of it',
   gives: HEAD,
   text: () => `select ${HEAD} from audit_head order by organization_id`,
 });
@@ -104,7 +107,7 @@ export const moveHead = statement({
      where organization_id = ${p.organizationId}`,
 });
 
-/** The next rows of a chain, in the order of their transactions. */
+/** The next rows of a chain, in transaction order. */
 export const entriesToSeal = statement({
   name: 'audit.entries_to_seal',
   unscoped: ABOVE,
@@ -124,7 +127,7 @@ export const entriesToSeal = statement({
      order by a.xid, a.id limit ${p.limit}::int8`,
 });
 
-/** Those of a chain that no seal holds, whatever their transactions. */
+/** Rows of a chain that belong to no seal, whatever their transactions. */
 export const entriesWithoutSeal = statement({
   name: 'audit.entries_without_seal',
   unscoped: ABOVE,

@@ -2,9 +2,9 @@ import { columns, derived, type RowOf } from '../../db/columns.js';
 import { statement } from '../../db/statement.js';
 import { SEALED_ENTRY, SEALED_ENTRY_TEXT } from '../sealing/hashes.js';
 
-const ABOVE = 'whoever verifies the audit log sees all of it';
+const ABOVE = 'verifying the audit log reads all of it';
 
-/** Seals whose head was taken away. */
+/** Chains whose head was deleted. */
 export const headlessChains = statement({
   name: 'audit.headless_chains',
   unscoped: ABOVE,
@@ -49,7 +49,10 @@ export const entriesByIds = statement({
 
 const ENTRY_ID = derived({ id: 'AuditLog.id' });
 
-/** Rows that no seal holds although the place of theirs has been sealed, or that no transaction of this server wrote. */
+/**
+ * Rows without a seal although their place in the chain has been sealed, or whose transaction this server did not
+ * run.
+ */
 export const insertedBetween = statement({
   name: 'audit.inserted_between',
   unscoped: ABOVE,
@@ -67,7 +70,7 @@ export const insertedBetween = statement({
 
 const WAITING = derived({ organizationId: 'text', entries: 'int8', oldestAt: 'timestamptz', ids: 'text[]' });
 
-/** Rows that wait for their seal, by chain, with the first of their ids. Heads are those that were verified. */
+/** Unsealed rows by chain, with their first ids. Heads are the verified ones. */
 export const waitingForSeal = statement({
   name: 'audit.waiting_for_seal',
   unscoped: ABOVE,

@@ -14,7 +14,7 @@ import {
   waitingForSeal,
 } from './verify.store.js';
 
-/** What is wrong, and where. `entry_…` is of a row of the log, the others are of its seals. */
+/** What is wrong, and where. `entry_…` concerns a row of the log, the others its seals. */
 export const FINDING_KINDS = [
   'entry_changed',
   'entry_mask_unproven',
@@ -33,9 +33,9 @@ export type FindingKind = (typeof FINDING_KINDS)[number];
 
 export interface Finding {
   readonly kind: FindingKind;
-  /** Empty: of acts above organizations. */
+  /** Empty: acts that belong to no organization. */
   readonly organizationId: string;
-  /** The seal that it was found by, where one tells. */
+  /** The seal where the problem was found, if known. */
   readonly sequence: number | null;
   readonly entryId: string | null;
 }
@@ -44,7 +44,7 @@ export interface VerifiedChain extends SealedHead {
   readonly entries: number;
   /** Entries whose card numbers were masked after they had been sealed. */
   readonly masked: readonly string[];
-  /** How often the database was restored into another server since. */
+  /** How often the database has been restored into another server. */
   readonly restarts: number;
 }
 
@@ -52,30 +52,30 @@ export interface WaitingEntries {
   readonly organizationId: string;
   readonly entries: number;
   readonly oldestAt: string;
-  /** The first of them. */
+  /** The first ids. */
   readonly ids: readonly string[];
 }
 
 export interface Verification {
   readonly findings: readonly Finding[];
   readonly chains: readonly VerifiedChain[];
-  /** Written, and not sealed yet: nothing can be said of them. */
+  /** Written but not sealed yet: they cannot be verified. */
   readonly waiting: readonly WaitingEntries[];
 }
 
 export interface VerifyingParts {
   readonly db: Database;
   readonly macs: KeyedDigests;
-  /** Heads that somebody noted earlier, from the log for example: they must still stand where they stood. */
+  /** Heads recorded earlier, from a log archive for example: the chains must still contain them. */
   readonly known?: readonly SealedHead[];
 }
 
 const SEALS_AT_A_TIME = 50;
 const MOST_NAMED = 1_000;
-/** Longer than any transaction lives. */
+/** Longer than any transaction lasts. */
 const LATE_BY = Temporal.Duration.from({ hours: 1 });
 
-/** Goes through all seals and what they hold. What is sealed meanwhile is left to the next time. */
+/** Verifies all seals and the entries that they cover. Entries sealed during the run are left to the next one. */
 export async function verifyAuditLog({ db, macs, known = [] }: VerifyingParts): Promise<Verification> {
   const findings: Finding[] = [];
   const chains: VerifiedChain[] = [];
@@ -138,7 +138,7 @@ async function verifyChain(
     sequence: head.sequence,
     limit: 1,
   })) {
-    // The sealer may have been here meanwhile; then the head has moved with it.
+    // The sealer may have run during verification; then the head has moved too.
     const now = (await db.many(SEALING, heads, {})).find((other) => other.organizationId === organizationId);
     if (now === undefined || now.sequence < sequence) found('seal_inserted', sequence);
   }
@@ -184,7 +184,7 @@ async function verifyEntries(
     const proof = proofs.get(entryId);
     if (proof === 'changed') return [{ kind: 'entry_changed', entryId }];
     if (proof === 'unproven') return [{ kind: 'entry_mask_unproven', entryId }];
-    // It says that it was done long before the seal before its own, which would have held it.
+    // Its time is long before the previous seal, which would have covered it.
     const isBackdated = !seal.isRestart && isLate(row, sealedBefore);
     return [
       ...(proof === 'masked' ? [{ kind: 'masked' as const, entryId }] : []),

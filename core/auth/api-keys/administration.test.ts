@@ -48,7 +48,7 @@ describe('API keys', () => {
     await database.drop();
   });
 
-  it('are created with what was asked for, in order and once; only the hash is kept, and the act is audited', async () => {
+  it('are created as requested, in order and without duplicates; only the hash is stored, and the act is audited', async () => {
     const asked = {
       ...request,
       organizationIds: ['B', 'A', 'B'],
@@ -68,7 +68,7 @@ describe('API keys', () => {
     });
     expect(await listApiKeys({ db })).toContainEqual(key);
     const audit = await auditOf(key.prefix);
-    // A row for each of its organizations.
+    // One row for each of its organizations.
     const act = { actor: 'ada', action: 'api_key.create', after: { prefix: key.prefix } };
     expect(audit).toMatchObject([act, act]);
     const { rows } = await pool.query(
@@ -77,7 +77,7 @@ describe('API keys', () => {
     expect(JSON.stringify(rows)).not.toContain(plaintext.slice(9));
   });
 
-  it('work at once in every process that has already been asked for them', async () => {
+  it('work at once in every process, even one that has just looked them up in vain', async () => {
     const { plaintext } = await created(request);
     for (const { authenticate } of processes) {
       const principal = await authenticate('unversioned', `Bearer ${plaintext}`);
@@ -85,7 +85,7 @@ describe('API keys', () => {
     }
   });
 
-  it('may have no scopes, and are then good for a token all the same', async () => {
+  it('may have no scopes, and can still be exchanged for a token', async () => {
     const { plaintext, key } = await created({ ...request, scopes: [] });
     const [first] = processes;
     const issued = await first?.accessTokens.exchangeClientCredentials({
@@ -122,7 +122,7 @@ describe('API keys', () => {
     expect((await listApiKeys({ db })).length).toBe(before);
   });
 
-  it('are dead, with their tokens, in every process once revoke returns; other keys live on', async () => {
+  it('are invalid in every process, with their tokens, once revoke returns; other keys still work', async () => {
     const { plaintext, key } = await created(request);
     const other = await created(request);
     const tokens = await Promise.all(
@@ -159,18 +159,18 @@ describe('API keys', () => {
     expect(await auditOf(key.prefix)).toHaveLength(2);
   });
 
-  it('are dead once revoke returns even in a process that hears nothing and asks all the time', async () => {
+  it('are invalid once revoke returns, even in a busy process that receives no notifications', async () => {
     const { plaintext, key } = await created(request);
-    const deaf = await deafProcess();
+    const isolated = await processWithoutNotifications();
     const stop = new AbortController();
     const asking = (async () => {
       while (!stop.signal.aborted) {
-        await deaf.authenticate('unversioned', `Bearer ${plaintext}`).catch(() => undefined);
+        await isolated.authenticate('unversioned', `Bearer ${plaintext}`).catch(() => undefined);
         await pause(1);
       }
     })();
     await revokeApiKey({ db, clock }, key.prefix, systemPrincipal('ada'));
-    const afterwards = deaf.authenticate('unversioned', `Bearer ${plaintext}`);
+    const afterwards = isolated.authenticate('unversioned', `Bearer ${plaintext}`);
     await expect(afterwards).rejects.toMatchObject({ code: 'invalid_token' });
     stop.abort();
     await asking;
@@ -186,7 +186,7 @@ describe('API keys', () => {
           .toString(),
       );
 
-    it('have the lifetime of the old one from then on, unless told otherwise; one without an end has none', async () => {
+    it('keep the lifetime of the old key by default; a key without an expiry gets none', async () => {
       const { key } = await created({ ...request, expiresAt: '2026-04-15T12:00:00Z' }); // 90 days
       const rotated = (expiresAt?: string) =>
         rotateApiKey({ db, clock: days(60) }, { prefix: key.prefix, by, ...(expiresAt && { expiresAt }) });
@@ -196,7 +196,7 @@ describe('API keys', () => {
       expect(await rotateApiKey({ db, clock }, { prefix, by })).toMatchObject({ key: { expiresAt: null } });
     });
 
-    it('are not brought back to life once they have expired', async () => {
+    it('are not rotated once they have expired', async () => {
       const { key } = await created({ ...request, expiresAt: '2026-04-15T12:00:00Z' });
       const expiresAt = '2027-01-01T00:00:00Z';
       for (const asked of [{}, { expiresAt }]) {
@@ -206,13 +206,13 @@ describe('API keys', () => {
     });
   });
 
-  it('that do not exist are unknown to revoke', async () => {
+  it('give unknown when revoke does not find them', async () => {
     for (const prefix of [generateApiKey().prefix, '', 'not-a-prefix', "';--"]) {
       expect(await revokeApiKey({ db, clock }, prefix, systemPrincipal('ada'))).toEqual({ outcome: 'unknown' });
     }
   });
 
-  it('are dropped when their revocation is heard, also after the listening connection was cut', async () => {
+  it('are dropped when their revocation is notified, also after the listening connection was cut', async () => {
     const timeless = await servingProcess(database.url, () => 0);
     processes = [...processes, timeless];
     await listeners(3);
@@ -235,14 +235,14 @@ describe('API keys', () => {
 
   async function auditOf(subject: string) {
     const { rows } = await pool.query(
-      // Acts of one millisecond, by the test's clock, have no order but that of their names.
+      // Acts within one millisecond of the test's clock are ordered by name only.
       'select actor, action, before, after from audit_log where subject = $1 order by occurred_at, action',
       [subject],
     );
     return rows;
   }
 
-  /** What a process that serves requests knows of keys; it hears of revocations in the database at this address. */
+  /** The key cache of a process that serves requests; it listens for revocations in the database at this address. */
   async function servingProcess(listensAt: string, monotonic = () => performance.now()): Promise<ServingProcess> {
     const read = (prefix: string) => db.first(systemPrincipal('key-directory'), readApiKey, { prefix });
     const directory = new KeyDirectory({ read, clock, logger: silent, monotonic });
@@ -254,8 +254,8 @@ describe('API keys', () => {
     return { authenticate, accessTokens, close: () => revocations.close() };
   }
 
-  /** Its notifications come from a database where nobody speaks. */
-  async function deafProcess(): Promise<ServingProcess> {
+  /** It listens in a database where no process notifies. */
+  async function processWithoutNotifications(): Promise<ServingProcess> {
     const elsewhere = new URL(database.url);
     elsewhere.pathname = '/postgres';
     const serving = await servingProcess(elsewhere.href);

@@ -20,7 +20,7 @@ import {
   sandboxOrganizations,
 } from './store.js';
 
-/** A key as administration shows it: never its hash. Instants are ISO 8601 in UTC. */
+/** A key as administration shows it: never with its hash. Instants are ISO 8601 in UTC. */
 export type ApiKeySummary = Omit<StoredApiKey, 'hash'>;
 
 export interface KeyAdministrationParts {
@@ -32,11 +32,11 @@ export interface ApiKeyRequest {
   readonly name: string;
   /** At least one; each must exist. */
   readonly organizationIds: readonly string[];
-  /** None makes a key that may be exchanged for a token, and do nothing with it on `/v1`. */
+  /** Empty: the key can be exchanged for a token, but can do nothing on `/v1`. */
   readonly scopes: readonly string[];
-  /** ISO 8601 with an offset, or `Z`; in the future. Without it the key does not expire. */
+  /** ISO 8601 with an offset or `Z`; in the future. Without it the key does not expire. */
   readonly expiresAt?: string;
-  /** Who asks, for the audit. */
+  /** The caller, for the audit log. */
   readonly by: Principal;
 }
 
@@ -53,17 +53,17 @@ export type ApiKeyCreation =
 
 const NAME = plainName({ maximum: 200 });
 
-/** Creates a key. The plaintext in the answer exists nowhere else. */
+/** Creates a key. Its plaintext is returned here only; it is not stored. */
 export async function createApiKey(parts: KeyAdministrationParts, request: ApiKeyRequest): Promise<ApiKeyCreation> {
   const checked = await checkedApiKey(parts, request);
   if ('problems' in checked) return { outcome: 'refused', problems: checked.problems };
   return parts.db.transaction((tx) => issueChecked(tx, parts.clock, request.by, checked));
 }
 
-/** A key that may be made. */
+/** A key that passed all checks. */
 export type CheckedApiKey = Omit<NewKeyColumns, 'createdAt'>;
 
-/** What `createApiKey` would make, or why not: for a caller who has more to do in the transaction that makes it. */
+/** The key that `createApiKey` would create, or the problems: for a caller whose transaction does more than that. */
 export async function checkedApiKey(
   { db, clock }: KeyAdministrationParts,
   request: Omit<ApiKeyRequest, 'by'>,
@@ -85,7 +85,7 @@ export async function checkedApiKey(
   return { name: composed(name.data), organizationIds, scopes, expiresAt: expiresAt.at };
 }
 
-/** Creates a key that was checked. The plaintext in the answer exists nowhere else. */
+/** Creates a checked key. Its plaintext is returned here only; it is not stored. */
 export async function issueChecked(
   tx: Transaction,
   clock: Clock,
@@ -102,7 +102,7 @@ export async function issueChecked(
 
 export interface KeyRotation {
   readonly prefix: string;
-  /** Of the new key; without it, it lives as long from now on as the old one was given when it was made. */
+  /** Expiry of the new key. Default: the old key's full lifetime, counted from now. */
   readonly expiresAt?: string;
   readonly by: Principal;
 }
@@ -114,14 +114,14 @@ export type ApiKeyRotation =
   | { readonly outcome: 'expired' };
 
 /**
- * Mints a key with the name, allowlist, scopes and lifetime of another one, which stays as it is until it is revoked: clients
- * change over while both work. One that has expired is not brought back to life.
+ * Creates a key with the name, allowlist, scopes and lifetime of another one. The old key stays valid until it is
+ * revoked, so that clients can switch while both work. An expired key cannot be rotated.
  */
 export function rotateApiKey({ db, clock }: KeyAdministrationParts, rotation: KeyRotation): Promise<ApiKeyRotation> {
   return db.transaction((tx) => rotateIn(tx, clock, rotation));
 }
 
-/** As `rotateApiKey`, in a transaction in which its caller has more to do. */
+/** Like `rotateApiKey`, inside the caller's transaction. */
 export async function rotateIn(
   tx: Transaction,
   clock: Clock,
@@ -151,7 +151,7 @@ export async function rotateIn(
   return created;
 }
 
-/** A key as it is kept, revoked and expired ones too. */
+/** A key as stored, including revoked and expired ones. */
 export async function findApiKey(queries: Queries, prefix: string): Promise<ApiKeySummary | undefined> {
   const stored = isPrefix(prefix) ? await queries.first(ADMINISTRATION, readApiKey, { prefix }) : undefined;
   return stored && summarize(stored);
@@ -162,7 +162,7 @@ async function issue(tx: Transaction, clock: Clock, columns: CheckedApiKey): Pro
   return { outcome: 'created', plaintext: fresh.plaintext, key: summarize(stored) };
 }
 
-/** Every key, oldest first, revoked and expired ones included. */
+/** Every key, oldest first, including revoked and expired ones. */
 export async function listApiKeys({ db }: Pick<KeyAdministrationParts, 'db'>): Promise<readonly ApiKeySummary[]> {
   return (await allApiKeys(db.models(ADMINISTRATION))).map(summarize);
 }
@@ -172,8 +172,8 @@ export type ApiKeyRevocation =
   | { readonly outcome: 'unknown' };
 
 /**
- * Revokes a key. When this returns, no process accepts the key any more, nor a token made from it: it waits
- * until everything read before the revocation is too old to be believed.
+ * Revokes a key. When this returns, no process accepts the key or a token made from it: it waits until every cached
+ * reading from before the revocation has expired.
  */
 export async function revokeApiKey(
   { db, clock }: KeyAdministrationParts,
@@ -194,7 +194,7 @@ export async function revokeApiKey(
     });
     return stored;
   });
-  // One that is already revoked is waited for as well: whoever revoked it may have been killed while waiting.
+  // Wait for an already revoked key as well: the process that revoked it may have been killed while waiting.
   const stored = revoked ?? (await db.first(ADMINISTRATION, readApiKey, { prefix }));
   if (stored === undefined) return { outcome: 'unknown' };
   await revocationSettled();
@@ -205,7 +205,7 @@ const ADMINISTRATION = systemPrincipal('api-keys');
 
 type NewKeyColumns = Pick<StoredApiKey, 'name' | 'organizationIds' | 'scopes' | 'createdAt' | 'expiresAt'>;
 
-/** A taken prefix is one in 10^12; another one is drawn. */
+/** A prefix is taken with a chance of one in 10^12; then another is drawn. */
 async function insertFresh(
   tx: Transaction,
   columns: NewKeyColumns,
@@ -218,17 +218,17 @@ async function insertFresh(
   throw new Error('every drawn key prefix was taken');
 }
 
-/** Those of the ids that no organization has. */
+/** The ids that belong to no organization. */
 export async function unknownOrganizations(db: Database, ids: readonly string[]): Promise<readonly string[]> {
   const known = await existingOrganizations(db.models(ADMINISTRATION), ids);
   return ids.filter((id) => !known.includes(id));
 }
 
-/** What is tried out must not reach what is real. The kind of an organization never changes, and a key's organizations neither. */
+/** Tests must not reach real data. The kind of an organization never changes, nor do the organizations of a key. */
 async function mixed(db: Database, ids: readonly string[]): Promise<readonly string[]> {
   const sandboxes = await sandboxOrganizations(db.models(ADMINISTRATION), ids);
   if (sandboxes === 0 || sandboxes === ids.length) return [];
-  return ['a key has sandbox organizations, or others, not both'];
+  return ['a key’s organizations must all be sandboxes, or none of them'];
 }
 
 function unknownScopes(scopes: readonly string[]): readonly string[] {
@@ -239,7 +239,7 @@ function isExpired({ expiresAt }: StoredApiKey, clock: Clock): boolean {
   return expiresAt !== null && Temporal.Instant.compare(expiresAt, clock.now()) <= 0;
 }
 
-/** The same lifetime, from now on. */
+/** The same lifetime, counted from now. */
 function renewed({ createdAt, expiresAt }: StoredApiKey, clock: Clock): IsoInstant | null {
   if (expiresAt === null) return null;
   return isoInstant(clock.now().add(Temporal.Instant.from(createdAt).until(expiresAt)));
@@ -257,7 +257,7 @@ function readExpiry(text: string | undefined, clock: Clock): { at: IsoInstant | 
   }
 }
 
-/** Columns one by one: a statement's row may carry more than its type says. */
+/** Copies the columns one by one: a statement's row may carry more than its type declares. */
 function summarize(stored: StoredApiKey): ApiKeySummary {
   const { prefix, name, organizationIds, scopes, createdAt, expiresAt, revokedAt, lastUsedAt } = stored;
   return { prefix, name, organizationIds, scopes, createdAt, expiresAt, revokedAt, lastUsedAt };

@@ -10,7 +10,7 @@ import { generateApiKey } from './format.js';
 import type { ApiKeyReading } from './store.js';
 
 describe('KeyDirectory', () => {
-  it('asks the database once for all who wait, and not again while the answer may be believed', async () => {
+  it('reads the database once for all waiting requests, and not again while the reading is fresh', async () => {
     const { directory, database, key, moveTo } = scene();
     const waiting = Promise.all([directory.living(key.prefix), directory.living(key.prefix)]);
     await database.answer();
@@ -33,7 +33,7 @@ describe('KeyDirectory', () => {
     expect(await second).toBeUndefined();
   });
 
-  it('does not believe an answer that took longer than that second, and reads again', async () => {
+  it('does not trust a reading that took longer than that second, and reads again', async () => {
     const { directory, database, key, moveTo } = scene();
     const found = directory.living(key.prefix);
     moveTo(BELIEVED_MS);
@@ -44,7 +44,7 @@ describe('KeyDirectory', () => {
     expect(database.asked).toBe(2);
   });
 
-  it('says service_unavailable when the database never answers in time, or fails', async () => {
+  it('answers service_unavailable when the database never answers in time, or fails', async () => {
     const slow = scene();
     const refused = expect(slow.directory.living(slow.key.prefix)).rejects.toMatchObject({
       code: 'service_unavailable',
@@ -66,13 +66,13 @@ describe('KeyDirectory', () => {
     expect(await recovered).toBeDefined();
   });
 
-  it('waits for no answer that it could not believe: a database that has frozen is service_unavailable', async () => {
+  it('does not wait for a reading that would be too old: a frozen database is service_unavailable', async () => {
     const { directory, database, key } = scene();
     await expect(directory.living(key.prefix)).rejects.toMatchObject({ code: 'service_unavailable' });
     expect(database.asked).toBe(3);
   });
 
-  it('never remembers a miss: a key works as soon as it is committed', async () => {
+  it('never caches a miss: a key works as soon as it is committed', async () => {
     const { directory, database, key } = scene();
     database.row = undefined;
     const before = directory.living(key.prefix);
@@ -84,7 +84,7 @@ describe('KeyDirectory', () => {
     expect(await after).toBeDefined();
   });
 
-  it('does not let a miss that was read before the key existed answer a call made after', async () => {
+  it('does not answer a call with a miss that was read before the key existed', async () => {
     const { directory, database, key, moveTo } = scene();
     database.row = undefined;
     const early = directory.living(key.prefix);
@@ -97,7 +97,7 @@ describe('KeyDirectory', () => {
     expect(await late).toBeDefined();
   });
 
-  it('forgets at once what it is told to drop, an answer under way included', async () => {
+  it('drops a key at once, including a reading in progress', async () => {
     const { directory, database, key } = scene();
     const underWay = directory.living(key.prefix);
     directory.drop(key.prefix);
@@ -109,7 +109,7 @@ describe('KeyDirectory', () => {
     expect(await next).toBeUndefined();
   });
 
-  it('of those whom it has met alone asks the database nothing for a guess, and everything for who holds a key', async () => {
+  it('with onlyKnown, reads nothing for a guessed secret, and reads as usual for the holder of a cached key', async () => {
     const { directory, database, key, plaintext, moveTo } = scene();
     const guesses = [
       [key.prefix, plaintext],
@@ -143,7 +143,7 @@ describe('KeyDirectory', () => {
     expect(database.asked).toBe(1);
   });
 
-  it('refuses a wrong secret, a key without organizations, and what cannot be a prefix', async () => {
+  it('refuses a wrong secret, a key without organizations, and text that cannot be a prefix', async () => {
     const { directory, database, key, plaintext } = scene();
     const right = directory.holder(key.prefix, plaintext);
     await database.answer();
@@ -159,7 +159,7 @@ describe('KeyDirectory', () => {
     expect(await homeless).toBeUndefined();
   });
 
-  it('knows two principals: its own scopes, and those with every read scope; unknown scopes are ignored', async () => {
+  it('has two principals per key: one with its own scopes, one with every read scope; unknown scopes are ignored', async () => {
     const { directory, database, key } = scene();
     database.row = { ...key, scopes: ['autopay:write', 'of_a_later_version:write'] };
     const found = directory.living(key.prefix);
@@ -223,7 +223,7 @@ function stored({ prefix, hash }: { readonly prefix: string; readonly hash: Buff
   return { prefix, name: ownText('a key'), hash, organizationIds: ['A', 'B'], scopes: [], ...nothing };
 }
 
-/** Sees a row when it is asked, as a snapshot does, and answers when it is told to. */
+/** Reads the row at once, as a snapshot does, and answers when the test releases it. */
 class HeldDatabase {
   asked = 0;
   row: ApiKeyReading | undefined;

@@ -8,12 +8,12 @@ import { BelievedReadings } from '../believed-readings.js';
 import { hashApiKey, isPrefix } from './format.js';
 import type { ApiKeyReading } from './store.js';
 
-/** What of a key the doors need. */
+/** The part of a key that authentication needs. */
 export interface ApiKeyRecord {
   readonly prefix: string;
-  /** Who calls where the key's own scopes count: `/v1`, Area C, GraphQL. */
+  /** The principal where the key's own scopes count: `/v1`, Area C, GraphQL. */
   readonly principal: Principal;
-  /** Who calls on the unversioned surface: the key's own scopes and every read scope. */
+  /** The principal on the unversioned surface: the key's own scopes and every read scope. */
   readonly reportingPrincipal: Principal;
   readonly hash: Buffer;
   readonly revoked: boolean;
@@ -27,13 +27,13 @@ export interface KeyDirectoryParts {
   readonly read: (prefix: string) => Promise<ApiKeyReading | undefined>;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Milliseconds that only ever grow. */
+  /** A monotonic clock in milliseconds. */
   readonly monotonic?: () => number;
-  /** The most keys kept. */
+  /** The largest number of keys kept. */
   readonly size?: number;
 }
 
-/** The keys that are alive, as this process sees them. */
+/** The valid keys, as this process sees them. */
 export class KeyDirectory {
   readonly #clock: Clock;
   readonly #keys: BelievedReadings<ApiKeyRecord>;
@@ -45,9 +45,9 @@ export class KeyDirectory {
   }
 
   /**
-   * The key of this prefix, if it may be used now: neither revoked, nor expired, nor without an active organization.
+   * The key with this prefix, if it may be used now: not revoked, not expired, and with an active organization.
    *
-   * @throws {Problem} `service_unavailable` when the database does not answer in time to be believed.
+   * @throws {Problem} `service_unavailable` when the database is too slow for its answer to be fresh.
    */
   async living(prefix: string): Promise<ApiKeyRecord | undefined> {
     if (!isPrefix(prefix)) return undefined;
@@ -56,20 +56,21 @@ export class KeyDirectory {
   }
 
   /**
-   * The living key whose plaintext this is. Takes as long for a wrong secret as for an unknown key.
+   * The valid key with this plaintext. Takes equally long for a wrong secret and for an unknown key.
    *
-   * @param onlyKnown - asks the database only for who holds a key that this process has met: whoever guesses costs it nothing.
+   * @param onlyKnown - reads the database only when this process has already read a key with this secret, so that
+   * guesses cost it nothing.
    */
   async holder(prefix: string, plaintext: string, onlyKnown = false): Promise<ApiKeyRecord | undefined> {
     const presented = hashApiKey(plaintext);
-    // What it was read to be may be old, but a key's secret never changes.
+    // The cached reading may be old, but a key's secret never changes.
     if (onlyKnown && !timingSafeEqual(presented, this.#keys.met(prefix)?.hash ?? NO_KEY)) return undefined;
     const record = await this.living(prefix);
     const matches = timingSafeEqual(presented, record?.hash ?? NO_KEY);
     return matches ? record : undefined;
   }
 
-  /** Forgets what was read of a key, as a revocation asks for. Correctness never depends on it. */
+  /** Drops the cached reading of a key after its revocation. Correctness never depends on it. */
   drop(prefix: string): void {
     this.#keys.drop(prefix);
   }

@@ -17,7 +17,7 @@ describe('an API key', () => {
     expect(new Set(keys.map((key) => key.plaintext.slice(9))).size).toBe(1_000);
   });
 
-  it('is told from everything else by its form', () => {
+  it('is recognized by its form', () => {
     const { prefix, plaintext } = generateApiKey();
     expect(prefixOf(plaintext)).toBe(prefix);
     expect(isPrefix(prefix)).toBe(true);

@@ -1,15 +1,15 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
-/** No letter or digit that can be taken for another: prefixes are read aloud and typed. */
+/** Without letters and digits that are easily confused: prefixes are read aloud and typed. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const PREFIX_LENGTH = 8;
 const SECRET_BYTES = 32;
 const API_KEY = /^([abcdefghjkmnpqrstuvwxyz23456789]{8})_[A-Za-z0-9_-]{43}$/;
 const PREFIX = /^[abcdefghjkmnpqrstuvwxyz23456789]{8}$/;
 
-/** A key that has just been made. The plaintext is shown once and never kept. */
+/** A key that has just been created. The plaintext is shown once and never stored. */
 export interface FreshApiKey {
-  /** 8 characters: `client_id`, and all that logs ever show. */
+  /** 8 characters: the `client_id`, and all that logs ever show. */
   readonly prefix: string;
   /** Prefix, `_`, and 256 random bits in base64url: the Area B bearer and `client_secret`. */
   readonly plaintext: string;
@@ -27,7 +27,7 @@ export function hashApiKey(plaintext: string): Buffer {
   return createHash('sha256').update(plaintext).digest();
 }
 
-/** The prefix of a string that has the form of a key; undefined for any other string. */
+/** The prefix of a string in the form of a key; undefined for any other string. */
 export function prefixOf(plaintext: string): string | undefined {
   return API_KEY.exec(plaintext)?.[1];
 }

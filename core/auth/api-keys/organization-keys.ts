@@ -6,12 +6,15 @@ import { tellKeysOfOrganization } from './store.js';
 
 const ADMINISTRATION = systemPrincipal('api-keys');
 
-/** In the transaction that makes an organization active or inactive: every process drops what it had read of its keys. */
+/**
+ * Runs in the transaction that makes an organization active or inactive: every process drops its cached readings of
+ * the organization's keys.
+ */
 export async function rereadKeysOf(tx: Transaction, organizationId: string): Promise<void> {
   await tx.first(ADMINISTRATION, tellKeysOfOrganization, { organizationId, channel: REVOKED_CHANNEL });
 }
 
-/** After that transaction: until everything read before it is too old to be believed, as with a revocation. */
+/** Call it after that transaction: it waits until every earlier reading has expired, as after a revocation. */
 export function keysAreReread(): Promise<void> {
   return revocationSettled();
 }

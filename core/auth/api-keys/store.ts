@@ -5,7 +5,7 @@ import { statement } from '../../db/statement.js';
 import { assigned, inserted, LEFT_OUT } from '../../db/written.js';
 
 const BEFORE_A_PRINCIPAL = 'keys are looked up before there is a principal';
-const ADMINISTRATION = 'keys stand above organizations: administration only';
+const ADMINISTRATION = 'keys may span organizations: administration only';
 
 const KEY = columns('ApiKey', 'k', [
   'prefix',
@@ -22,10 +22,10 @@ const KEY = columns('ApiKey', 'k', [
 /** A key as stored. Instants are ISO 8601 in UTC. */
 export type StoredApiKey = RowOf<typeof KEY>;
 
-/** Whether any organization of its allowlist is active: if none is, the key opens nothing. */
+/** Whether any organization of its allowlist is active: if none is, the key gives no access. */
 const ACTIVITY = derived({ hasActiveOrganization: 'bool' });
 
-/** A key as the doors read it. */
+/** A key as authentication reads it. */
 export type ApiKeyReading = StoredApiKey & RowOf<typeof ACTIVITY>;
 
 const KEY_ID = { prefix: 'ApiKey.prefix' } as const;
@@ -43,7 +43,7 @@ export const readApiKey = statement({
       from api_key k where k.prefix = ${p.prefix}`,
 });
 
-/** Held until the transaction ends: it is not revoked meanwhile. */
+/** Locked until the transaction ends, so that it cannot be revoked before. */
 export const lockApiKey = statement({
   name: 'api_key.lock',
   unscoped: ADMINISTRATION,
@@ -58,7 +58,7 @@ export async function allApiKeys({ apiKey }: ScopedModels): Promise<readonly Sto
   return found.map((row) => rowOf(KEY, row));
 }
 
-/** No row comes back when the prefix is taken. */
+/** Returns no row when the prefix is taken. */
 export const insertApiKey = statement({
   name: 'api_key.insert',
   unscoped: ADMINISTRATION,
@@ -89,22 +89,24 @@ export const insertApiKey = statement({
   },
 });
 
-/** Marks the key and tells every process, at commit. No row comes back for a key that is unknown or already revoked. */
+/**
+ * Revokes the key and notifies every process at commit. Returns no row for a key that is unknown or already revoked.
+ */
 export const revokeStoredKey = statement({
   name: 'api_key.revoke',
   unscoped: ADMINISTRATION,
   takes: { ...KEY_ID, revokedAt: 'timestamptz', channel: 'text' },
-  gives: [KEY, derived({ told: 'text' })],
+  gives: [KEY, derived({ notified: 'text' })],
   text: ({ p }) => `
     with revoked as (
       update api_key set ${assigned('ApiKey', { revokedAt: p.revokedAt })}
       where prefix = ${p.prefix} and revoked_at is null
       returning *
     )
-    select ${KEY}, pg_notify(${p.channel}, k.prefix)::text as told from revoked k`,
+    select ${KEY}, pg_notify(${p.channel}, k.prefix)::text as notified from revoked k`,
 });
 
-/** Of the ids, those that an organization has. */
+/** The ids that belong to an organization. */
 export async function existingOrganizations(
   { organization }: ScopedModels,
   ids: readonly string[],
@@ -113,18 +115,18 @@ export async function existingOrganizations(
   return found.map(({ id }) => id);
 }
 
-/** How many of them are for trying things. */
+/** How many of the organizations are sandboxes. */
 export function sandboxOrganizations({ organization }: ScopedModels, ids: readonly string[]): Promise<number> {
   return organization.count({ where: { id: { in: [...ids] }, isSandbox: true } });
 }
 
-/** Has every process read the keys of an organization anew, at commit. */
+/** Notifies every process at commit to read the organization's keys again. */
 export const tellKeysOfOrganization = statement({
   name: 'api_key.tell_of_organization',
   unscoped: ADMINISTRATION,
   takes: { organizationId: 'Organization.id', channel: 'text' },
-  gives: derived({ told: 'int8' }),
+  gives: derived({ notified: 'int8' }),
   text: ({ p }) => `
-    select count(pg_notify(${p.channel}, prefix)::text) as told from api_key
+    select count(pg_notify(${p.channel}, prefix)::text) as notified from api_key
      where ${p.organizationId}::text = any(organization_ids) and revoked_at is null`,
 });

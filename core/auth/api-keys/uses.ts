@@ -6,17 +6,17 @@ import { systemPrincipal } from '../../principal/principal.js';
 import type { Clock } from '../../time/clock.js';
 import { isoInstant } from '../../time/dates.js';
 
-/** How precisely it is told when a key was used last. */
+/** The precision of "last used". */
 const NOTED_EVERY_MS = 3_600_000;
-/** Uses of several keys are written down together. */
+/** Uses of several keys are written together. */
 const WRITTEN_AFTER_MS = 2_000;
 
 const USES = systemPrincipal('key-uses');
 
-/** Only where the hour is over, so that of several processes one writes. */
+/** Only once the hour is over, so that one of several processes writes. */
 const writeKeyUses = statement({
   name: 'api_key.write_uses',
-  unscoped: 'keys stand above organizations; this tells when they were used',
+  unscoped: 'keys may span organizations; this records when they were used',
   takes: { prefixes: 'text[]', usedAt: 'timestamptz' },
   gives: derived({ prefix: 'ApiKey.prefix' }),
   text: ({ p }) => `
@@ -33,8 +33,8 @@ interface Parts {
 }
 
 /**
- * When keys were used last, to the hour: noted by each process at most once an hour and key, and written down behind the requests, never in
- * one. What is not written down when a process ends is not told.
+ * Records when keys were last used, to the hour. Each process notes a key at most once an hour and writes the notes
+ * in the background, never within a request. Notes that are unwritten when a process ends are lost.
  */
 export class KeyUses {
   readonly #parts: Parts;
@@ -55,7 +55,7 @@ export class KeyUses {
     this.#timer ??= setTimeout(() => void this.write(), WRITTEN_AFTER_MS).unref();
   }
 
-  /** Writes down what was noted. What fails is logged, and noted again with the next use. */
+  /** Writes the notes. A failure is logged, and the next use notes the key again. */
   async write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -67,11 +67,11 @@ export class KeyUses {
       await this.#parts.db.many(USES, writeKeyUses, { prefixes, usedAt });
     } catch (error) {
       for (const prefix of prefixes) this.#notedAtMs.delete(prefix);
-      this.#parts.logger.warn({ err: error }, 'when keys were used could not be written down');
+      this.#parts.logger.warn({ err: error }, 'the last uses of keys could not be written');
     }
   }
 
-  /** Before the database is left. */
+  /** Call it before the database is closed. */
   stop(): void {
     clearTimeout(this.#timer);
   }

@@ -3,7 +3,7 @@ import { newId } from '../../ids/ids.js';
 import { csrfTokenOf, freshSession, isCsrfTokenOf, isSecretOf, partsOfSession } from './format.js';
 
 describe('a session’s value', () => {
-  it('names its record, and only its own secret fits', () => {
+  it('names its record, and only its own secret matches', () => {
     const id = newId();
     const one = freshSession(id);
     const other = freshSession(id);
@@ -23,7 +23,7 @@ describe('a session’s value', () => {
     'a'.repeat(10_000),
   ])('is not %s', (value) => expect(partsOfSession(value)).toBeUndefined());
 
-  it('has one token against forged requests, which does not tell it', () => {
+  it('has one CSRF token, which does not reveal it', () => {
     const { value } = freshSession(newId());
     const token = csrfTokenOf(value);
     expect(value).not.toContain(token);

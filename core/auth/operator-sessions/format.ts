@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { isId } from '../../ids/ids.js';
 
-/** What a browser keeps: the id of the session's record, a dot, and 256 random bits in base64url. */
+/** The value kept by the browser: the id of the session's record, a dot, and 256 random bits in base64url. */
 export interface FreshSession {
   readonly value: string;
   readonly hash: Buffer;
@@ -15,7 +15,7 @@ export function freshSession(id: string): FreshSession {
   return { value: `${id}.${secret}`, hash: hashOf(secret) };
 }
 
-/** Undefined for any string that is no session's. */
+/** Undefined for any string that is not a session's value. */
 export function partsOfSession(value: string): { readonly id: string; readonly secret: string } | undefined {
   const [id = '', secret = '', ...more] = value.split('.');
   return more.length === 0 && isId(id) && SECRET.test(secret) ? { id, secret } : undefined;
@@ -26,8 +26,8 @@ export function isSecretOf(hash: Uint8Array, secret: string): boolean {
 }
 
 /**
- * What a page has to send beside the cookie: another site can have the cookie sent, but cannot read this. It follows from the
- * cookie's value, which no script reads, and does not tell it.
+ * The CSRF token, which a page must send with the cookie: another site can make the browser send the cookie, but
+ * cannot read this. It is derived from the cookie's value, which no script can read, and does not reveal it.
  */
 export function csrfTokenOf(value: string): string {
   return createHash('sha256').update('csrf ').update(value).digest('base64url');

@@ -2,9 +2,10 @@ import { SecretsAtRest } from '../../secrets/at-rest.js';
 import { partsOfSession } from './format.js';
 
 /**
- * An ID token names a person and is shown to the issuer as a hint, so it is not stored in clear. It is sealed under a key that follows
- * from the session's secret. The database has only a hash of that secret: without the browser's cookie nothing opens the token, and
- * the gateway needs no key of its own (it has no DATA_ENCRYPTION_KEYS). Nothing is to be sealed again when keys are rotated.
+ * Seals an ID token, which names a person and is sent to the issuer as a hint, so that it is not stored in clear. The
+ * key is derived from the session's secret. The database has only a hash of that secret: without the browser's cookie
+ * nothing can open the token, and the gateway needs no key of its own (it has no DATA_ENCRYPTION_KEYS). Key rotation
+ * does not affect it.
  *
  * @param session - the session's value, as the browser keeps it
  */
@@ -13,7 +14,7 @@ export function sealIdToken(session: string, idToken: string): string {
   return secrets.seal(idToken, placeOf(id));
 }
 
-/** Undefined where the text was changed, or belongs to another session. */
+/** Undefined if the text was changed, or belongs to another session. */
 export function openIdToken(session: string, sealed: string): string | undefined {
   const { id, secrets } = sealOf(session);
   const opened = secrets.open(sealed, placeOf(id));
@@ -22,7 +23,7 @@ export function openIdToken(session: string, sealed: string): string | undefined
 
 function sealOf(session: string) {
   const parts = partsOfSession(session);
-  if (parts === undefined) throw new Error('no session has this value');
+  if (parts === undefined) throw new Error('a session’s value has another form');
   return { id: parts.id, secrets: new SecretsAtRest([parts.secret]) };
 }
 

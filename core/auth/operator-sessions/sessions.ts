@@ -17,7 +17,7 @@ import {
 import { freshSession, isSecretOf, partsOfSession } from './format.js';
 import { openIdToken, sealIdToken } from './sealed-id-token.js';
 
-/** Who signs in, as somebody vouched for them. */
+/** The identity of the user who signs in, already verified. */
 export interface SessionRequest {
   readonly subject: string;
   readonly displayName?: string | undefined;
@@ -25,17 +25,17 @@ export interface SessionRequest {
   /** Empty: every organization. */
   readonly organizationIds: readonly string[];
   readonly issuer: string;
-  /** The issuer's ID token, where its own session is to end with ours. */
+  /** The issuer's ID token, if its own session is to end with ours. */
   readonly idToken?: string | undefined;
 }
 
-/** What is left of a session that was ended. */
+/** The remaining data of an ended session. */
 export interface EndedSession {
   readonly issuer: string | null;
   readonly idToken?: string | undefined;
 }
 
-/** A session that lives, of whoever showed its secret. */
+/** An active session, resolved from its secret. */
 export interface OperatorSession {
   readonly id: string;
   readonly principal: Principal;
@@ -53,7 +53,8 @@ export interface SessionParts {
 const SIGNING_IN = systemPrincipal('operator-sessions');
 
 /**
- * Operators' sessions in browsers, of a working day. They lie where operators' tokens do: an admin sees and revokes both alike.
+ * Operators' browser sessions, which last a working day. They are stored with operators' tokens: an admin sees and
+ * revokes both in the same way.
  */
 export class OperatorSessions {
   readonly #parts: SessionParts;
@@ -62,7 +63,10 @@ export class OperatorSessions {
     this.#parts = parts;
   }
 
-  /** Opens one, and audits that. A death between the record and the answer leaves a record whose secret nobody has. */
+  /**
+   * Opens a session and audits that. A crash between the record and the answer leaves a record whose secret was never
+   * issued.
+   */
   async open(request: SessionRequest): Promise<{ readonly value: string; readonly expiresAt: string }> {
     const { db, clock } = this.#parts;
     const { subject, role, organizationIds, issuer, idToken } = request;
@@ -85,9 +89,10 @@ export class OperatorSessions {
   }
 
   /**
-   * The session that this is the secret of; undefined for anything else, and for one that is over.
+   * The session with this secret; undefined for any other value, and for a session that has ended.
    *
-   * @param onlyKnown - for an address that has guessed too often: what this process has never met is not looked up.
+   * @param onlyKnown - for an address with too many failed attempts: sessions that this process has never read are
+   * not looked up.
    * @throws {Problem} `service_unavailable` when its record cannot be looked up.
    */
   async of(value: string, onlyKnown = false): Promise<OperatorSession | undefined> {
@@ -98,12 +103,14 @@ export class OperatorSessions {
     return sessionIn(record);
   }
 
-  /** Ends it, for every process. Repeatable. */
+  /** Ends the session in every process. Repeatable. */
   async end({ id, principal }: OperatorSession): Promise<void> {
     await revokeOperatorToken(this.#parts, id, principal);
   }
 
-  /** What is left of an ended session, for the browser that had it. Its ID token is returned once, and deleted. */
+  /**
+   * The remaining data of an ended session, for the browser that had it. Its ID token is returned once, and deleted.
+   */
   async takeEnded(value: string): Promise<EndedSession | undefined> {
     const parts = partsOfSession(value);
     if (parts === undefined) return undefined;

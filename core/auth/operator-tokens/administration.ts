@@ -10,7 +10,7 @@ import { allOperatorTokens, readOperatorToken, revokeStoredToken, type StoredOpe
 
 const ADMINISTRATION = systemPrincipal('operator-tokens');
 
-/** Oldest first, revoked and expired ones too; a month after its end one is forgotten. */
+/** Oldest first, including revoked and expired ones, until a month after their end. */
 export function listOperatorTokens({ db }: { readonly db: Database }): Promise<readonly StoredOperatorToken[]> {
   return allOperatorTokens(db.models(ADMINISTRATION));
 }
@@ -20,8 +20,8 @@ export type OperatorTokenRevocation =
   | { readonly outcome: 'unknown' };
 
 /**
- * Revokes one operator's token. When this returns, no process accepts it any more: it waits until everything read before the
- * revocation is too old to be believed.
+ * Revokes one operator's token. When this returns, no process accepts it: it waits until every cached reading from
+ * before the revocation has expired.
  */
 export async function revokeOperatorToken(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
@@ -38,7 +38,7 @@ export async function revokeOperatorToken(
     await recordSharedAct(tx, clock, by, { action: 'operator_token.revoke', subject: id, organizationIds, ...change });
     return stored;
   });
-  // One that is already revoked is waited for as well: whoever revoked it may have been killed while waiting.
+  // Wait for an already revoked token as well: the process that revoked it may have been killed while waiting.
   const token = revoked ?? (await db.first(ADMINISTRATION, readOperatorToken, { id }));
   if (token === undefined) return { outcome: 'unknown' };
   await revocationSettled();

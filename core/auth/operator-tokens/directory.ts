@@ -10,11 +10,11 @@ export interface OperatorTokenDirectoryParts {
   readonly read: (id: string) => Promise<StoredOperatorToken | undefined>;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Milliseconds that only ever grow. */
+  /** A monotonic clock in milliseconds. */
   readonly monotonic?: () => number;
 }
 
-/** The operators' tokens that may be used, as this process sees them. */
+/** The valid operators' tokens, as this process sees them. */
 export class OperatorTokenDirectory {
   readonly #clock: Clock;
   readonly #tokens: BelievedReadings<StoredOperatorToken>;
@@ -24,7 +24,7 @@ export class OperatorTokenDirectory {
     this.#tokens = new BelievedReadings({ read, what: 'an operator token', logger, monotonic });
   }
 
-  /** The record of this token, neither revoked nor expired. @throws {Problem} `service_unavailable` */
+  /** The record of this token if it is neither revoked nor expired. @throws {Problem} `service_unavailable` */
   async living(id: string): Promise<StoredOperatorToken | undefined> {
     if (!isId(id)) return undefined;
     const token = await this.#tokens.get(id);
@@ -32,12 +32,12 @@ export class OperatorTokenDirectory {
     return Temporal.Instant.compare(token.expiresAt, this.#clock.now()) > 0 ? token : undefined;
   }
 
-  /** Whether this process has read one of this id: whoever guesses has none. */
+  /** Whether this process has read a token with this id: a guessed id fails this. */
   hasMet(id: string): boolean {
     return this.#tokens.met(id) !== undefined;
   }
 
-  /** Forgets what was read of one, as a revocation asks for. Correctness never depends on it. */
+  /** Drops a cached reading after a revocation. Correctness never depends on it. */
   drop(id: string): void {
     this.#tokens.drop(id);
   }

@@ -6,7 +6,7 @@ import { assigned } from '../../db/written.js';
 import type { OperatorRole } from '../../principal/principal.js';
 
 const BEFORE_A_PRINCIPAL = 'tokens are looked up before there is a principal';
-const ADMINISTRATION = 'operators stand above organizations: administration only';
+const ADMINISTRATION = 'operators may span organizations: administration only';
 
 const TOKEN = columns('OperatorToken', 't', [
   'id',
@@ -22,7 +22,7 @@ const TOKEN = columns('OperatorToken', 't', [
   'createdBy',
 ]).as<{ role: OperatorRole }>();
 
-/** What is kept of an operator's token, or of a session in a browser: never the secret. Instants are ISO 8601 in UTC. */
+/** The record of an operator's token, or of a browser session: never its secret. Instants are ISO 8601 in UTC. */
 export type StoredOperatorToken = RowOf<typeof TOKEN>;
 
 const TOKEN_ID = { id: 'OperatorToken.id' } as const;
@@ -42,7 +42,7 @@ export async function allOperatorTokens({ operatorToken }: ScopedModels): Promis
   return found.map((row) => rowOf(TOKEN, row));
 }
 
-/** The ID token is not among what every request reads. */
+/** Without the ID token, which requests do not need. */
 type NewOperatorTokenRow = Omit<StoredOperatorToken, 'revokedAt'> & { readonly sealedIdToken?: string | null };
 
 export async function insertOperatorToken(
@@ -57,7 +57,7 @@ export async function insertOperatorToken(
   await operatorToken.create({ select: { id: true }, data });
 }
 
-/** A browser's session that was ended, with its sealed ID token. */
+/** An ended browser session, with its sealed ID token. */
 export async function readEndedSession({ operatorToken }: ScopedModels, id: string) {
   const select = { sessionHash: true, issuer: true, sealedIdToken: true } as const;
   return operatorToken.findFirst({ select, where: { id, revokedAt: { not: null } } });
@@ -67,22 +67,24 @@ export async function deleteIdToken({ operatorToken }: ScopedModels, id: string)
   await operatorToken.updateMany({ where: { id }, data: { sealedIdToken: null } });
 }
 
-/** Marks the token and tells every process, at commit. No row comes back for one that is unknown or already revoked. */
+/**
+ * Revokes the token and notifies every process at commit. Returns no row for one that is unknown or already revoked.
+ */
 export const revokeStoredToken = statement({
   name: 'operator_token.revoke',
   unscoped: ADMINISTRATION,
   takes: { ...TOKEN_ID, revokedAt: 'timestamptz', channel: 'text' },
-  gives: [TOKEN, derived({ told: 'text' })],
+  gives: [TOKEN, derived({ notified: 'text' })],
   text: ({ p }) => `
     with revoked as (
       update operator_token set ${assigned('OperatorToken', { revokedAt: p.revokedAt })}
       where id = ${p.id} and revoked_at is null
       returning *
     )
-    select ${TOKEN}, pg_notify(${p.channel}, t.id)::text as told from revoked t`,
+    select ${TOKEN}, pg_notify(${p.channel}, t.id)::text as notified from revoked t`,
 });
 
-/** Nobody can use them any more; the audit keeps who made them and for whom. */
+/** They can no longer be used; the audit log keeps who created them and for whom. */
 export const deleteOldOperatorTokens = statement({
   name: 'operator_token.delete_old',
   unscoped: 'housekeeping',

@@ -2,18 +2,22 @@ import pg from 'pg';
 import { DRIVER_PATIENCE } from '../pool.js';
 import type { Fence } from './fence.js';
 
-/** How long a process may go on with connections to an old primary that stays up while the address leads to the new one. */
+/**
+ * The longest that a process may continue with connections to an old primary that is still running while the address
+ * leads to the new one.
+ */
 const LOOK_EVERY_MS = 10_000;
 
 /**
- * Opens a connection every ten seconds, only to see where the address of the database leads. Connections stay with the server that
- * they were opened to: a busy pool, which opens none, would not notice a failover whose old primary is still up.
+ * Opens a connection every ten seconds, only to see which server the database address leads to. Connections stay with
+ * the server to which they were opened: a busy pool opens none, and would not notice a failover whose old primary is
+ * still running.
  */
 export class FenceWatch {
   readonly #fence: Fence;
   readonly #connectionString: string;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> = Promise.resolve();
+  #checking: Promise<void> = Promise.resolve();
   #isClosed = false;
 
   constructor(fence: Fence, connectionString: string) {
@@ -25,18 +29,18 @@ export class FenceWatch {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    await this.#looking;
+    await this.#checking;
   }
 
   #later(): void {
     if (this.#isClosed) return;
     this.#timer = setTimeout(() => {
-      this.#looking = this.#look().finally(() => this.#later());
+      this.#checking = this.#check().finally(() => this.#later());
     }, LOOK_EVERY_MS).unref();
   }
 
-  /** What it finds is the fence's to remember; that a server does not answer, or is an old one, shows where it is used. */
-  async #look(): Promise<void> {
+  /** The fence remembers what it finds; a server that does not answer, or is outdated, is reported where it is used. */
+  async #check(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#connectionString,
       application_name: 'tributary-fence',

@@ -33,9 +33,9 @@ describe('a process that has used a server', () => {
   beforeEach(() => admitted(at(0x1f, 1_000)));
 
   it.each([
-    ['the same, further on', at(0x1f, 2_000)],
-    ['the same, where it was', at(0x1f, 1_000)],
-    ['one that was promoted, before the position that the old one came to', at(0x20, 900)],
+    ['the same server, further on', at(0x1f, 2_000)],
+    ['the same server, unchanged', at(0x1f, 1_000)],
+    ['a promoted standby, before the position that the old primary reached', at(0x20, 900)],
     ['a standby of it', { system: '7', timeline: null, position: null }],
   ])('takes %s', async (_, row) => {
     await expect(admitted(row)).resolves.toBeDefined();
@@ -47,7 +47,11 @@ describe('a process that has used a server', () => {
       at(0x1e, 9_000),
       'at timeline 30, 0/2328, earlier than timeline 31, 0/3E8',
     ],
-    ['one that was set back', at(0x1f, 999), 'at timeline 31, 0/3E7, earlier than timeline 31, 0/3E8'],
+    [
+      'a server that was restored to an earlier state',
+      at(0x1f, 999),
+      'at timeline 31, 0/3E7, earlier than timeline 31, 0/3E8',
+    ],
     ['another cluster', at(0x1f, 2_000, '8'), 'another cluster (8) than before (7)'],
     ['a standby of another cluster', { system: '8', timeline: null, position: null }, 'another cluster (8)'],
   ])('refuses %s', async (_, row, words) => {
@@ -55,7 +59,7 @@ describe('a process that has used a server', () => {
     await expect(admitted(row)).rejects.toThrow(StaleServerError);
   });
 
-  it('says it once in the log, and again when another one was taken between', async () => {
+  it('logs it once, and again after another server was accepted in between', async () => {
     const error = vi.spyOn(silent, 'error');
     const old = () => admitted(at(0x1e, 1)).catch(() => undefined);
     await old();
@@ -68,7 +72,7 @@ describe('a process that has used a server', () => {
   });
 });
 
-it('of two connections that open at once either may be answered first', async () => {
+it('two connections that open at once may be answered in either order', async () => {
   await admitted(at(1, 1_000));
   let answer = (_: Row): void => undefined;
   const slow = admitted(
@@ -91,7 +95,7 @@ it('a connection is stale when a later timeline was seen after it was opened', a
   expect([old, promoted, standby, {}].map((client) => fence.isStale(client))).toEqual([true, false, false, false]);
 });
 
-it('where the role may not ask, or the server cannot say, the log says so once, and every connection is taken', async () => {
+it('if the role lacks the permission, or the server the function, this is logged once and every connection is accepted', async () => {
   const warn = vi.spyOn(silent, 'warn');
   await admitted(at(2, 1_000));
   for (const _ of [1, 2]) await fence.admit(failing(refusal('42501')), 1_000);
@@ -100,7 +104,7 @@ it('where the role may not ask, or the server cannot say, the log says so once, 
   warn.mockRestore();
 });
 
-it('another error of the server’s refuses this connection only: the next one is asked again', async () => {
+it('another server error refuses only this connection: the next one is checked again', async () => {
   await admitted(at(2, 1_000));
   await expect(fence.admit(failing(refusal('53000')), 1_000)).rejects.toMatchObject({ code: 'service_unavailable' });
   await expect(admitted(at(1, 1))).rejects.toThrow(StaleServerError);
@@ -110,7 +114,7 @@ it.each([
   ['the network loses it', Object.assign(new Error('lost'), { code: 'ECONNRESET' })],
   ['the server is being stopped', refusal('57P01')],
   ['the driver has closed it', new Error('Client was closed and is not queryable')],
-])('a connection that ends while it is asked is not taken, and the next one is asked again: %s', async (_, lost) => {
+])('a connection that ends during the check is refused, and the next one is checked again: %s', async (_, lost) => {
   await admitted(at(2, 1_000));
   await expect(fence.admit(failing(lost), 1_000)).rejects.toThrow(lost);
   await expect(admitted(at(1, 1))).rejects.toThrow(StaleServerError);

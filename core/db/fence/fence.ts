@@ -8,11 +8,12 @@ import { StaleServerError } from './stale-server-error.js';
 type Client = Parameters<typeof sightingOf>[0] & object;
 
 /**
- * Keeps this process off a database server that is older than one it has used: a primary that comes back after a failover without
- * having been rewound, or a disk that was set back. Payments that it took would be lost, or be taken twice.
+ * Keeps this process off a database server that is older than one it has used: an old primary that returns after a
+ * failover without being rewound, or a disk that was restored. Payments that such a server took would be lost, or
+ * taken twice.
  *
- * It remembers, for as long as the process runs, the cluster's identifier, the highest timeline, and how far the log had come on it.
- * A process that has just started knows of no server yet, and takes the one that it finds.
+ * For as long as the process runs, it remembers the cluster's identifier, the highest timeline, and the log position
+ * reached on it. A process that has just started has no such memory, and accepts the first server.
  */
 export class Fence {
   readonly #logger: Logger;
@@ -20,7 +21,7 @@ export class Fence {
   #highest: Written | undefined;
   readonly #timelines = new WeakMap<object, number>();
   #isPossible = true;
-  /** The server that was refused last: the log says so once. */
+  /** The server that was refused last, so that it is logged only once. */
   #refused: string | undefined;
 
   constructor(logger: Logger) {
@@ -28,13 +29,15 @@ export class Fence {
   }
 
   /**
-   * Asks a new connection which server it leads to. Where the role may not ask, or the server does not know, nothing is held back.
+   * Reads a new connection's position in the cluster's history. If the role lacks the permission, or the server the
+   * function, the connection is accepted.
    *
    * @throws {StaleServerError} when this process has seen a later one: the connection must not be used.
    */
   async admit(client: Client, withinMs: number): Promise<void> {
     if (!this.#isPossible) return;
-    // Compared with what was known when the question was sent: of two connections that open at once, either may be answered first.
+    // Compare with the state when the question was sent: two connections that open at once may be answered in either
+    // order.
     const before = this.#highest;
     const sighting = await this.#ask(client, withinMs);
     if (sighting === undefined) return;
@@ -42,7 +45,7 @@ export class Fence {
     if (sighting.written !== undefined) this.#timelines.set(client, sighting.written.timeline);
   }
 
-  /** Whether a connection leads to a server that was a primary before a failover of which this process knows by now. */
+  /** Whether a connection leads to a server that was the primary before a failover that this process has seen. */
   isStale(client: object): boolean {
     const timeline = this.#timelines.get(client);
     return timeline !== undefined && this.#highest !== undefined && timeline < this.#highest.timeline;
@@ -52,12 +55,12 @@ export class Fence {
     try {
       return await sightingOf(client, withinMs);
     } catch (error) {
-      // Anything else may be over the next time: this connection is not taken, and the next one is asked again.
+      // Any other error may be temporary: this connection is refused, and the next one is checked again.
       if (!(error instanceof pg.DatabaseError && NEVER.has(error.code ?? ''))) throw unavailable(error);
       this.#isPossible = false;
       this.#logger.warn(
         { err: error },
-        'the database server does not say where it is in its history: a primary that comes back after a failover is not noticed',
+        'the database server does not report its position in its history: an old primary that returns after a failover is not detected',
       );
       return undefined;
     }
@@ -95,13 +98,13 @@ export class Fence {
     const highest = this.#highest;
     if (highest !== undefined && written.timeline > highest.timeline) {
       const timelines = { timeline: written.timeline, previous: highest.timeline };
-      this.#logger.warn(timelines, 'the database failed over: connections to the server before are closed');
+      this.#logger.warn(timelines, 'the database failed over: connections to the previous server are closed');
     }
     if (highest === undefined || isLater(written, highest)) this.#highest = written;
   }
 }
 
-/** Postgres' refusals that stay: no right to the function, no such function, not on such a server. */
+/** Permanent refusals of Postgres: no permission for the function, no such function, not available on this server. */
 const NEVER: ReadonlySet<string> = new Set(['42501', '42883', '0A000']);
 
 function unavailable(error: unknown): unknown {
@@ -114,10 +117,10 @@ function isLater(one: Written, other: Written): boolean {
 }
 
 function earlier(found: Written, known: Written): string {
-  return `the address of the database leads to a server that is at ${shown(found)}, earlier than ${shown(known)} where it was before: a primary from before a failover, or one that was set back. Stop it; if it is the right one, restart every part`;
+  return `the address of the database leads to a server that is at ${shown(found)}, earlier than ${shown(known)} where it was before: a primary from before a failover, or one restored to an earlier state. Stop it; if it is the right one, restart every part`;
 }
 
-/** The position as Postgres writes it. */
+/** The position in Postgres' notation. */
 function shown({ timeline, position }: Written): string {
   const hex = (value: number) => value.toString(16).toUpperCase();
   return `timeline ${timeline}, ${hex(Math.floor(position / 2 ** 32))}/${hex(position % 2 ** 32)}`;

@@ -5,7 +5,7 @@ import { StaleServerError } from './stale-server-error.js';
 
 type Callback = Parameters<ShrinkingPool['connect']>[0];
 
-/** A pool whose connections to a server that a failover has replaced are closed, and not handed out any more. */
+/** A pool that closes connections to a server that a failover has replaced, and does not hand them out again. */
 export class FencedPool extends ShrinkingPool {
   readonly #fence: Fence;
 

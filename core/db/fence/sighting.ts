@@ -1,18 +1,18 @@
-/** Where a database server is in its history, as one connection found it. */
+/** A database server's position in its history, as seen on one connection. */
 export interface Sighting {
-  /** Made with the cluster, and the same in all physical copies of it. */
+  /** Created with the cluster, and the same in all its physical copies. */
   readonly system: string;
   /** Undefined: a standby, which takes no writes. */
   readonly written: Written | undefined;
 }
 
-/** How far a primary has come. */
+/** The log position of a primary. */
 export interface Written {
-  /** One higher after each promotion. */
+  /** Increases with each promotion. */
   readonly timeline: number;
   /**
-   * Bytes of the log that were forced to the disk. A server that crashes comes back with all of them, also with `synchronous_commit =
-   * off`; what is only written or inserted may be gone then.
+   * Bytes of the log that are flushed to disk. A server has all of them after a crash, even with `synchronous_commit
+   * = off`; log that is only written or inserted may be lost.
    */
   readonly position: number;
 }
@@ -21,7 +21,10 @@ interface Asked {
   query<R>(text: { readonly text: string; readonly query_timeout: number }): Promise<{ readonly rows: readonly R[] }>;
 }
 
-/** The name of a log file begins with its timeline, eight hexadecimal digits. `pg_control_checkpoint` has it only after the next checkpoint. */
+/**
+ * The name of a log file begins with its timeline, eight hexadecimal digits. `pg_control_checkpoint` has it only
+ * after the next checkpoint.
+ */
 const SIGHTING = `
   select (select control.system_identifier::text from pg_control_system() control) as system,
          case when not pg_is_in_recovery() then left(pg_walfile_name(pg_current_wal_flush_lsn()), 8) end as timeline,
@@ -35,7 +38,7 @@ export async function sightingOf(client: Asked, withinMs: number): Promise<Sight
   const [row] = rows;
   if (row === undefined) throw new Error('a select without from has one row');
   const { system, timeline, position } = row;
-  // Between its two questions a standby may be promoted.
+  // A standby may be promoted between the two function calls.
   if (timeline === null || position === null) return { system, written: undefined };
   return { system, written: { timeline: Number.parseInt(timeline, 16), position } };
 }

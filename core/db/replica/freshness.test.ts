@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { Freshness } from './freshness.js';
 
-describe('a replica that may be a second old', () => {
-  it('is not fresh before it has been seen', () => {
+describe('a replica with a bound of one second', () => {
+  it('is not fresh before it has been checked', () => {
     const freshness = new Freshness(1_000);
     expect(freshness.isFresh(0)).toBe(false);
     freshness.primaryStood(0, 10);
     expect(freshness.isFresh(0)).toBe(false);
   });
 
-  it('is as old as the moment at which the primary stood where it has come to', () => {
+  it('is as old as the moment when the primary was at the replica’s position', () => {
     const freshness = new Freshness(1_000);
     freshness.primaryStood(100, 10);
     freshness.primaryStood(400, 20);
@@ -19,7 +19,7 @@ describe('a replica that may be a second old', () => {
     expect([freshness.isFresh(1_400), freshness.isFresh(1_401)]).toEqual([true, false]);
   });
 
-  it('stays fresh while a quiet primary stands where it was', () => {
+  it('stays fresh while a quiet primary stays at its position', () => {
     const freshness = new Freshness(1_000);
     for (let at = 0; at <= 60_000; at += 250) {
       freshness.primaryStood(at, 10);
@@ -28,7 +28,7 @@ describe('a replica that may be a second old', () => {
     }
   });
 
-  it('that stands still while the primary writes is not fresh when its bound is over', () => {
+  it('that stops while the primary writes is no longer fresh after its bound', () => {
     const freshness = new Freshness(1_000);
     for (let at = 0; at <= 5_000; at += 250) {
       freshness.primaryStood(at, 10 + at);
@@ -37,7 +37,7 @@ describe('a replica that may be a second old', () => {
     }
   });
 
-  it('that comes to where the primary stood too long ago is not fresh', () => {
+  it('that reaches a position which the primary left too long ago is not fresh', () => {
     const freshness = new Freshness(1_000);
     freshness.primaryStood(0, 10);
     freshness.primaryStood(5_000, 90);
@@ -45,7 +45,7 @@ describe('a replica that may be a second old', () => {
     expect(freshness.isFresh(5_000)).toBe(false);
   });
 
-  it('that failed is not fresh until it is seen again', () => {
+  it('that failed is not fresh until it is checked again', () => {
     const freshness = new Freshness(1_000);
     freshness.primaryStood(0, 10);
     freshness.replicaCameTo(10);

@@ -1,35 +1,35 @@
-/** Where the primary's log stood at a moment of our own clock, before anything later was written. */
-interface Sighting {
+/** The primary's log position at a moment of our own clock, before any later write. */
+interface PositionAt {
   readonly at: number;
   readonly position: number;
 }
 
 /**
- * How old a replica's answers are at most, without any clock but ours: the replica has all that the primary had when the primary's
- * log last stood where the replica has come to. So a quiet primary's replica is fresh, and one that is cut off is not from the
- * primary's next write on.
+ * Bounds the age of a replica's answers using only our clock: the replica has everything that the primary had when
+ * the primary's log was last at the replica's position. So the replica of a quiet primary is fresh, and a
+ * disconnected one stops being fresh after the primary's next write.
  */
 export class Freshness {
   readonly #boundMs: number;
-  #sightings: Sighting[] = [];
+  #positions: PositionAt[] = [];
   #freshAt = Number.NEGATIVE_INFINITY;
 
   constructor(boundMs: number) {
     this.#boundMs = boundMs;
   }
 
-  /** @param at - read before the primary was asked for its position. */
+  /** @param at - read before the query for the primary's position. */
   primaryStood(at: number, position: number): void {
-    // What is older than the bound could not make the replica fresh any more.
-    this.#sightings = [...this.#sightings.filter((earlier) => earlier.at > at - this.#boundMs), { at, position }];
+    // Positions older than the bound cannot make the replica fresh any more.
+    this.#positions = [...this.#positions.filter((earlier) => earlier.at > at - this.#boundMs), { at, position }];
   }
 
   replicaCameTo(position: number): void {
-    const reached = this.#sightings.findLast((sighting) => sighting.position <= position);
+    const reached = this.#positions.findLast((at) => at.position <= position);
     if (reached !== undefined) this.#freshAt = Math.max(this.#freshAt, reached.at);
   }
 
-  /** Nothing is known of the replica until it is seen again. */
+  /** Treats the replica as unknown until it is checked again. */
   forget(): void {
     this.#freshAt = Number.NEGATIVE_INFINITY;
   }

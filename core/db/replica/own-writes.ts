@@ -26,22 +26,26 @@ const hasWritten = statement({
   text: ({ p }) => `select w.until > clock_timestamp() as "isRecent" from client_write w where w.client = ${p.client}`,
 });
 
-/** How long beyond its bound a mark holds, so that a client that goes on writing is marked every few seconds, not at each write. */
+/**
+ * How long a mark lasts beyond the bound, so that a busy client is marked every few seconds rather than at each
+ * write.
+ */
 const BEYOND_MS = 10_000;
 const CLIENTS_IN_MEMORY = 10_000;
 
 /**
- * Who has written so lately that a replica may lack it. Such a client reads the primary, whichever process it wrote through: its
- * mark is a row of the primary's, written before the write begins, so that nothing that happens in between can leave it out.
+ * Records clients that wrote so recently that a replica may lack the write. Such a client reads the primary, through
+ * any process: its mark is a row in the primary, written before the write begins, so that no crash in between can
+ * lose it.
  */
 export class OwnWrites {
   readonly #primary: Database;
   readonly #boundMs: number;
   readonly #now: () => number;
-  /** Until when the marks hold that this process has made. */
+  /** When the marks that this process made expire. */
   readonly #marked = new LRUCache<string, number>({ max: CLIENTS_IN_MEMORY });
 
-  /** @param boundMs - how old a replica's answer may be at most: for as long a mark must hold when a write is answered. */
+  /** @param boundMs - the maximum age of a replica's answer: a mark must last that long after a write is answered. */
   constructor(primary: Database, boundMs: number, now: () => number = () => performance.now()) {
     this.#primary = primary;
     this.#boundMs = boundMs;
@@ -49,26 +53,27 @@ export class OwnWrites {
   }
 
   /**
-   * Does a client's write between two looks at its mark: one that took long has its mark renewed before it is answered.
+   * Runs a client's write with its mark checked before and after: a slow write has its mark renewed before it is
+   * answered.
    *
-   * @throws {Problem} `service_unavailable` when the mark cannot be made: then nothing was done.
+   * @throws {Problem} `service_unavailable` when the mark cannot be made: then nothing was written.
    */
   async around<T>(principal: Principal, write: () => Promise<T>): Promise<T> {
     await this.#mark(principal, this.#boundMs + BEYOND_MS / 2);
     const answer = await write();
-    // What was done is answered, whatever becomes of a renewal: without the primary no list is answered either.
+    // The completed write is answered even if the renewal fails: without the primary no list is answered either.
     await this.#mark(principal, this.#boundMs).catch(() => undefined);
     return answer;
   }
 
-  /** @throws {Problem} `service_unavailable` when the primary cannot say it. */
+  /** @throws {Problem} `service_unavailable` when the primary does not answer. */
   async areRecent(principal: Principal): Promise<boolean> {
     const client = clientOf(principal);
     if ((this.#marked.get(client) ?? 0) > this.#now()) return true;
     return (await this.#primary.first(principal, hasWritten, { client }))?.isRecent === true;
   }
 
-  /** Makes the client's mark hold for at least this long. */
+  /** Makes the client's mark last at least this long. */
   async #mark(principal: Principal, leastMs: number): Promise<void> {
     const client = clientOf(principal);
     const before = this.#now();
@@ -79,7 +84,7 @@ export class OwnWrites {
   }
 }
 
-/** One key or one operator: two issuers may call two people the same. */
+/** One key or one operator: two issuers may use the same name for different people. */
 function clientOf({ kind, issuer = '', actor }: Principal): string {
   return JSON.stringify([kind, issuer, actor]);
 }

@@ -17,16 +17,16 @@ afterEach(async () => {
 });
 
 it.each([
-  ['a server that is no replica', (url: string) => url, 'it is no replica'],
-  ['a server that nobody reaches', () => 'postgres://nobody@127.0.0.1:1/none', 'it does not answer'],
-])('%s answers nothing, and the log says so once', async (_, urlOf, reason) => {
+  ['a server that is not a replica', (url: string) => url, 'it is not a replica'],
+  ['a server that cannot be reached', () => 'postgres://nobody@127.0.0.1:1/none', 'it does not answer'],
+])('%s is not used, and this is logged once', async (_, urlOf, reason) => {
   const warn = vi.spyOn(silent, 'warn');
-  const looks = vi.fn();
-  pool.on('acquire', looks);
+  const checks = vi.fn();
+  pool.on('acquire', checks);
   const url = urlOf(database.url);
   const source = { primary: pool, connections: 2, exportConnections: 1, maxLagMs: 500, logger: silent };
   const replica = new Replica({ url, ...source });
-  await vi.waitUntil(() => looks.mock.calls.length > 4, { timeout: 15_000 });
+  await vi.waitUntil(() => checks.mock.calls.length > 4, { timeout: 15_000 });
   expect(await replica.mayAnswer(systemPrincipal('test'))).toBe(false);
   await replica.close();
   expect(warn.mock.calls.map(([fields]) => fields)).toEqual([expect.objectContaining({ reason })]);

@@ -11,7 +11,7 @@ import { OwnWrites } from './own-writes.js';
 
 const POSITION = derived({ position: 'float8?', system: 'text' });
 
-/** What was committed to somebody lies before it, and a replica can come to it. */
+/** Every commit that was reported to a client is before it, and a replica can reach it. */
 const primaryPosition = statement({
   name: 'replica.primary_position',
   unscoped: 'reads no rows',
@@ -21,7 +21,7 @@ const primaryPosition = statement({
            (select control.system_identifier::text from pg_control_system() control) as system`,
 });
 
-/** Null of a server that is no replica: then nobody knows how old its rows are. */
+/** Null on a server that is not a replica: the age of its rows is then unknown. */
 const replicaPosition = statement({
   name: 'replica.replica_position',
   unscoped: 'reads no rows',
@@ -32,9 +32,11 @@ const replicaPosition = statement({
 });
 
 const WATCH = systemPrincipal('replica-watch');
-/** Looks within the bound: an answer may be as old as the bound, and a look takes a part of it away. */
-const LOOKS_PER_BOUND = 8;
-/** However patient the bound is: a replica that was behind at the first look is not left aside for minutes. */
+/** Checks per bound: an answer may be as old as the bound, and the check interval uses up part of it. */
+const CHECKS_PER_BOUND = 8;
+/**
+ * The longest pause, even for a long bound: a replica that lagged at the first check is not left unused for minutes.
+ */
 const LONGEST_PAUSE_MS = 1_000;
 
 export interface ReplicaSource {
@@ -42,7 +44,7 @@ export interface ReplicaSource {
   readonly primary: pg.Pool;
   readonly connections: number;
   readonly exportConnections: number;
-  /** How old an answer may be at most. */
+  /** The maximum age of an answer. */
   readonly maxLagMs: number;
   readonly logger: Logger;
 }
@@ -59,7 +61,7 @@ export class Replica implements ReadServer {
   readonly #pauseMs: number;
   #lastTold: string | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> = Promise.resolve();
+  #checking: Promise<void> = Promise.resolve();
   #isClosed = false;
 
   constructor({ url, primary, connections, exportConnections, maxLagMs, logger }: ReplicaSource) {
@@ -70,8 +72,8 @@ export class Replica implements ReadServer {
     this.ownWrites = new OwnWrites(this.#primary, maxLagMs);
     this.#freshness = new Freshness(maxLagMs);
     this.#logger = logger;
-    this.#pauseMs = Math.min(maxLagMs / LOOKS_PER_BOUND, LONGEST_PAUSE_MS);
-    this.#look();
+    this.#pauseMs = Math.min(maxLagMs / CHECKS_PER_BOUND, LONGEST_PAUSE_MS);
+    this.#check();
   }
 
   async mayAnswer(principal: Principal): Promise<boolean> {
@@ -82,23 +84,23 @@ export class Replica implements ReadServer {
   failed(error: unknown): void {
     if (isGivenUpForReplay(error)) return;
     this.#freshness.forget();
-    this.#tell('it fails', error);
+    this.#logChange('it fails', error);
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
     const ended = Promise.all([this.pool.end(), this.exportPool.end()]);
-    await Promise.all([this.#looking, ended]);
+    await Promise.all([this.#checking, ended]);
   }
 
   #isFresh(): boolean {
     return this.#freshness.isFresh(performance.now());
   }
 
-  #look(): void {
-    this.#looking = this.#compare().finally(() => {
-      if (!this.#isClosed) this.#timer = setTimeout(() => this.#look(), this.#pauseMs).unref();
+  #check(): void {
+    this.#checking = this.#compare().finally(() => {
+      if (!this.#isClosed) this.#timer = setTimeout(() => this.#check(), this.#pauseMs).unref();
     });
   }
 
@@ -108,25 +110,25 @@ export class Replica implements ReadServer {
       const primary = await this.#primary.first(WATCH, primaryPosition, {});
       if (primary?.position !== null && primary !== undefined) this.#freshness.primaryStood(at, primary.position);
       const replica = await this.#replica.first(WATCH, replicaPosition, {});
-      if (replica === undefined || replica.position === null) return this.#unfit('it is no replica');
+      if (replica === undefined || replica.position === null) return this.#unfit('it is not a replica');
       if (replica.system !== primary?.system) return this.#unfit('it is a replica of another primary');
       this.#freshness.replicaCameTo(replica.position);
-      this.#tell(this.#isFresh() ? undefined : 'it lags behind');
+      this.#logChange(this.#isFresh() ? undefined : 'it lags behind');
     } catch (error) {
-      this.#tell('it does not answer', error);
+      this.#logChange('it does not answer', error);
     }
   }
 
   #unfit(reason: string): void {
     this.#freshness.forget();
-    this.#tell(reason);
+    this.#logChange(reason);
   }
 
-  /** Each change once. */
-  #tell(reason: string | undefined, error?: unknown): void {
+  /** Logs each change once. */
+  #logChange(reason: string | undefined, error?: unknown): void {
     if (this.#isClosed || reason === this.#lastTold) return;
     this.#lastTold = reason;
     if (reason === undefined) this.#logger.info('the replica answers lists and reports');
-    else this.#logger.warn({ reason, err: error }, 'the primary answers for the replica');
+    else this.#logger.warn({ reason, err: error }, 'the primary answers lists and reports in place of the replica');
   }
 }

@@ -17,7 +17,7 @@ import { boardingOf } from '../../support/populated-ledger.js';
 import { populateMessaging } from '../../support/populated-messaging.js';
 import { openStandIn, type RemoteStandIn, systemTerms } from '../../support/remote-stand-ins.js';
 
-/* Every command that answers, by its words, beside a product that runs on the same database. */
+/* Runs every command that prints JSON, beside a product on the same database. */
 
 let house: House;
 let lender: Lender;
@@ -25,7 +25,7 @@ let other: Lender;
 let folder: string;
 let environment: Environment;
 let standIn: RemoteStandIn;
-/** What a running product sees of loan systems: `loan-systems add` waits for it. */
+/** Reports the loan systems that a running product sees: `loan-systems add` waits for it. */
 let sightings: SightingsPart;
 let host: CommandHost;
 
@@ -60,7 +60,7 @@ const addedSystem = async (code: string, organizationId: string): Promise<string
 const DAY_MS = 86_400_000;
 const dayFromNow = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** What makes a product under a code. */
+/** Arguments that create a product with a code. */
 const productTerms = (code: string, organizationId: string): readonly string[] => [
   ...['--organization', organizationId, '--code', code, '--name', `Loans ${code}`, '--late-fee-cents', '2500'],
 ];
@@ -68,7 +68,7 @@ function endpointTerms(organizationId: string): readonly string[] {
   return ['https://receiver.invalid/hook', '--types', 'payment.*', '--organization', organizationId];
 }
 
-/** Nothing is sent there: its name resolves to nothing. */
+/** Nothing is sent there: its name does not resolve. */
 async function endpoint(organizationId: string): Promise<string> {
   return (await answerOf(['webhook-endpoints', 'create', ...endpointTerms(organizationId)], environment)).id;
 }
@@ -76,7 +76,7 @@ async function endpoint(organizationId: string): Promise<string> {
 const addedProduct = async (code: string, organizationId: string): Promise<string> =>
   (await answerOf(['ledger', 'products', 'add', ...productTerms(code, organizationId)], environment)).id;
 
-/** What books a loan under a number. */
+/** Arguments that book a loan with a number. */
 const loanTerms = (number: string, organizationId: string): readonly string[] => [
   ...['--organization', organizationId, '--loan-number', number, '--borrower', 'Ada Archer'],
   ...['--originated-on', dayFromNow(-5), '--first-due-on', dayFromNow(25)],
@@ -85,7 +85,7 @@ const loanTerms = (number: string, organizationId: string): readonly string[] =>
 const bookedLoan = async (number: string, organizationId: string): Promise<string> =>
   (await answerOf(['ledger', 'book', ...loanTerms(number, organizationId)], environment)).id;
 
-/** One that is paid out, and then whatever else is done to it: each a command with its options. */
+/** A loan that is paid out, followed by further steps: each a command with its options. */
 const openLoan = async (number: string, organizationId: string, ...acts: (readonly string[])[]): Promise<string> => {
   const account = await bookedLoan(number, organizationId);
   for (const [act = '', ...options] of [['disburse'], ...acts]) {
@@ -100,11 +100,11 @@ const portfolioFile = async (name: string): Promise<string> => {
   return (await answerOf(['ledger', 'sample-portfolio', ...options], environment)).file;
 };
 
-/** One that has arrived, and that no worker knows of. */
+/** A boarding that has arrived and that no worker has started. */
 const openBoarding = (organizationId: string): Promise<string> =>
   boardingOf(house.resources.pool, { organizationId }, 'received');
 
-/** One that a bank has opened, of a charge that nobody here has made. */
+/** A dispute that a bank opened about a charge that Tributary did not make. */
 const dispute = async (organizationId: string): Promise<string> => {
   const id = newId();
   await inDatabase(
@@ -130,7 +130,7 @@ const difference = async (): Promise<string> => {
   return id;
 };
 
-/** Of a payment on the ledger. */
+/** A difference about a payment on the ledger. */
 const differenceOf = async (kind: string): Promise<string> => {
   const { organizationId } = lender;
   const accountId = await openLoan(`TIE-${kind}`, organizationId);
@@ -140,7 +140,7 @@ const differenceOf = async (kind: string): Promise<string> => {
   return id;
 };
 
-/** One that was compared: of others no file is written. */
+/** A compared day: only such days can be exported. */
 const comparedDay = async (): Promise<string> => {
   await openLoan('TIE-export', lender.organizationId);
   await answerOf(['tie-out', 'run'], environment);
@@ -164,13 +164,13 @@ const inDatabase = async (text: string, values: readonly string[]): Promise<void
   await house.resources.pool.query(text, [...values]);
 };
 
-/** A new one, whose clock rests. */
+/** A new one, whose clock is not being advanced. */
 async function sandboxOrganization(): Promise<string> {
   const words = ['organizations', 'create', '--display-name', 'Try', '--legal-name', 'Try LLC', '--sandbox'];
   return (await answerOf(words, environment)).id;
 }
 
-/** Steps that come after the first one want what that has printed. */
+/** Later steps need the settings that the first one printed. */
 async function ownSettings(name: string): Promise<Environment> {
   if (/(?:promote|retire)-token-key$/.test(name)) return answerOf(['secrets', 'rotate-token-key'], environment);
   if (/(?:promote|retire)-data-key$/.test(name)) return answerOf(['secrets', 'rotate-data-key'], environment);
@@ -180,7 +180,7 @@ async function ownSettings(name: string): Promise<Environment> {
 const RUNS_ON = ['start', 'serve', 'listen'];
 const ANSWERING = (await everyCommand()).filter(({ words: [first = ''] }) => !RUNS_ON.includes(first));
 
-it('tie-out export of a day that was never compared writes no file, says so, and ends with 1', async () => {
+it('tie-out export of a day that was never compared writes no file, says so, and exits with 1', async () => {
   const file = join(folder, 'never.csv');
   const { code, stderr } = await host.run(
     ['tie-out', 'export', '2001-01-02', '--format', 'csv', '--out', file],
@@ -192,7 +192,7 @@ it('tie-out export of a day that was never compared writes no file, says so, and
 
 describe('every command --json', () => {
   it.each(ANSWERING)(
-    '$name answers exactly one JSON document on standard output, beside a running product',
+    '$name prints exactly one JSON document on standard output, beside a running product',
     async ({ name, words }) => {
       const { organizationId } = lender;
       const create = ['--organization', organizationId];
@@ -341,7 +341,7 @@ describe('every command --json', () => {
   );
 });
 
-it('webhook-endpoints list --concerns: only endpoints that break a rule that came after them', async () => {
+it('webhook-endpoints list --concerns: only endpoints that break a later rule', async () => {
   const { organizationId } = await house.lender('Alder');
   await endpoint(organizationId);
   const [kept, mixed] = [await endpoint(organizationId), await endpoint(organizationId)];

@@ -18,7 +18,7 @@ let house: House;
 let lender: Lender;
 let environment: Environment;
 let standIn: RemoteStandIn;
-/** What a running product sees of loan systems: `loan-systems add` waits for it. */
+/** Reports the loan systems that a running product sees: `loan-systems add` waits for it. */
 let sightings: SightingsPart;
 let host: CommandHost;
 
@@ -44,7 +44,7 @@ afterAll(async () => {
   await standIn?.close();
 });
 
-/** What a start on demo data writes for its user, of this product. */
+/** The credentials that a start with demo data writes for its user. */
 async function credentials(): Promise<DemoCredentials> {
   const { prefix, plaintext: key } = await lender.key();
   const { organizationId } = lender;
@@ -57,7 +57,7 @@ async function credentials(): Promise<DemoCredentials> {
 }
 
 describe('commands beside a running product', { timeout: 180_000 }, () => {
-  it('loan-systems › one is added, synced, listed and removed; what is wrong is said at once', async () => {
+  it('loan-systems › one is added, synced, listed and removed; errors are reported at once', async () => {
     const { organizationId } = lender;
     const wrong = await host.run(
       ['loan-systems', 'add', '--code', '1', '--kind', 'fineract', '--base-url', 'x', '--organization', 'y'],
@@ -82,7 +82,7 @@ describe('commands beside a running product', { timeout: 180_000 }, () => {
     const synced = await host.run(['loan-systems', 'sync', 'core', '--json'], environment);
     const { mode, loans_read: loansRead, ...pass } = JSON.parse(synced.stdout);
     expect(pass).toMatchObject({ outcome: 'finished', loans_failed: 0 });
-    // The start beside it may have been first: then nothing is left to read.
+    // The start beside it may have synced first: then nothing is left to read.
     expect(['full 1', 'incremental 0']).toContain(`${mode} ${loansRead}`);
     expect(synced.stderr).toMatch(new RegExp(`${mode} sync: [01] loans checked, ${loansRead} read`));
     const [secret = ''] = Object.keys(standIn.environment);
@@ -108,7 +108,7 @@ describe('commands beside a running product', { timeout: 180_000 }, () => {
     expect((await host.run(['loan-systems', 'sync', 'core'], environment)).code).toBe(1);
   });
 
-  it('loan-systems › what a stand-in prints, pasted into a shell, adds it, brings its loans, pays one and removes it', async () => {
+  it('loan-systems › the commands that a stand-in prints, pasted into a shell, add it, bring its loans, pay one and remove it', async () => {
     const shown = await openStandIn('fineract', false);
     try {
       const printed = linesFor(shown, shown.lendExamples(), await credentials());
@@ -116,15 +116,16 @@ describe('commands beside a running product', { timeout: 180_000 }, () => {
       const pasted = lines.map((line) => line.replace('npm run -s tributary --', `node '${MAIN}'`));
       const shell = { env: { ...childEnvironment(), ...environment } };
       const { stdout } = await promisify(execFile)('sh', ['-ec', pasted.join('\n')], shell);
-      // On a busy machine the product may report what it sees of the new system later than the command waits for it.
+      // On a busy machine the product may report the new system later than the command waits for it.
       const answers = stdout.trim().split('\n');
       const [added, synced, accounts = '', payment = '', removed] = answers.filter(
         (line) => !/^Warning: no running part/.test(line),
       );
       expect([added, synced, removed]).toEqual([
         'Added stand-in-fineract. Now: node dist/cli/main.js loan-systems sync stand-in-fineract',
-        // The start beside it may have been first: then less is left to read, and the accounts below are there all the same.
-        expect.stringMatching(/[0-3] loans checked, [0-3] read .* 0 failed/),
+        // The start beside it may have synced first: then less is left to read, and the accounts below exist all the
+        // same.
+        expect.stringMatching(/[0-3] loans looked at, [0-3] read .* 0 failed/),
         'Removed stand-in-fineract.',
       ]);
       const states = JSON.parse(accounts).items.map(({ status_code }: { status_code: string }) => status_code);
@@ -135,7 +136,7 @@ describe('commands beside a running product', { timeout: 180_000 }, () => {
     }
   });
 
-  it('npm run tributary › what the testing guide says of a clock, pasted into a shell, makes an organization and a key for it', async () => {
+  it('npm run tributary › the testing guide’s clock commands, pasted into a shell, create an organization and a key for it', async () => {
     const guide = await readFile('docs/guides/testing.md', 'utf8');
     const [, pasted = ''] = /```sh command-line\n([\s\S]*?)```/.exec(guide) ?? [];
     const shell = { env: { ...childEnvironment(), ...environment } };
@@ -145,7 +146,7 @@ describe('commands beside a running product', { timeout: 180_000 }, () => {
     expect((await api.get('/v1/test-clock')).json.status).toBe('resting');
   });
 
-  it('keys › without --json they answer in words, and a secret once', async () => {
+  it('keys › without --json they print text, and a secret once', async () => {
     const made = await command(
       ['keys', 'create', '--organization', lender.organizationId, '--name', 'till'],
       environment,

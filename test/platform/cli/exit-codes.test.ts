@@ -24,11 +24,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('a command that is wrongly called (2), refused or failed (1): said in a line', () => {
+describe('a command that is called wrongly (2), refused or failed (1): one line says why', () => {
   it.each<[what: string, words: readonly string[], code: number, says: RegExp]>([
     ['an unknown option', ['keys', 'list', '--nothing'], 2, /unknown option/],
-    ['an option that is needed', ['keys', 'create'], 2, /--organization/],
-    ['an argument that is needed', ['keys', 'revoke'], 2, /prefix/],
+    ['a missing required option', ['keys', 'create'], 2, /--organization/],
+    ['a missing argument', ['keys', 'revoke'], 2, /prefix/],
     ['nothing to retry', ['jobs', 'retry'], 2, /name the jobs to retry, or give --all/],
     ['a job that did not fail', ['jobs', 'retry', '999999999'], 1, /no failed job has the id 999999999/],
     ['nothing to replay', ['campaign-events', 'replay'], 2, /name the events to replay, or give --all/],
@@ -44,10 +44,10 @@ describe('a command that is wrongly called (2), refused or failed (1): said in a
     ['days that a year does not have', ['sandbox', 'year', '--days', '366'], 2, /from 1 to 365/],
     ['an event that was not set aside', ['campaign-events', 'replay', 'NOPE'], 1, /no event was set aside as NOPE/],
     ['the second step of a rotation before the first', ['secrets', 'promote-token-key'], 1, /rotate-token-key/],
-    ['a key that is not there to be rotated', ['keys', 'rotate', 'NOBODY00', '--json'], 1, /no key with the prefix/],
-    ['a key that is not there', ['keys', 'revoke', 'NOBODY00', '--json'], 1, /no key with the prefix NOBODY00/],
+    ['rotation of an unknown key', ['keys', 'rotate', 'NOBODY00', '--json'], 1, /no key with the prefix/],
+    ['an unknown key', ['keys', 'revoke', 'NOBODY00', '--json'], 1, /no key with the prefix NOBODY00/],
     [
-      'a key that cannot be: every reason at once',
+      'an invalid key: every reason at once',
       ['keys', 'create', '--organization', 'X', '--expires-at', '2020-01-01T00:00:00Z', '--json'],
       1,
       /no organization X; .*not in the future/,
@@ -60,7 +60,7 @@ describe('a command that is wrongly called (2), refused or failed (1): said in a
     expect(ended.stderr).not.toMatch(/\n {4}at /);
   });
 
-  it('an unknown command, in a process of its own', async () => {
+  it('an unknown command, in a separate process', async () => {
     const { code, stdout, stderr } = await command(['nothing'], environment);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(/unknown command/);
@@ -80,27 +80,27 @@ function expectEveryFault(stderr: string): void {
   }
 }
 
-describe('an environment that cannot be used: 1', () => {
-  it('tributary start › every bad variable is named at once, and no value is shown', async () => {
+describe('an unusable environment: 1', () => {
+  it('tributary start › every wrong variable is named at once, and no value is shown', async () => {
     const { code, stderr } = await command(['start'], { ...environment, ...BAD });
     expect(code).toBe(1);
     expectEveryFault(stderr);
   });
 
-  it('tributary keys list --json › every bad variable is named at once, and no value is shown', async () => {
+  it('tributary keys list --json › every wrong variable is named at once, and no value is shown', async () => {
     const { code, stderr } = await host.run(['keys', 'list', '--json'], { ...environment, ...BAD });
     expect(code).toBe(1);
     expectEveryFault(stderr);
   });
 
-  it('tributary start › production on the defaults of development: what is missing is named at once', async () => {
+  it('tributary start › production with development defaults: everything missing is named at once', async () => {
     const { code, stderr } = await command(['start'], { TRIBUTARY_DATA_DIR: folder, NODE_ENV: 'production' });
     expect(code).toBe(1);
     for (const name of ['DATABASE_URL', ...requiredSecrets({ tokens: 'issues', captures: true })])
       expect(stderr).toContain(name);
   });
 
-  it('a database that cannot be reached: in one line', async () => {
+  it('an unreachable database: in one line', async () => {
     const unreachable = { ...environment, DATABASE_URL: 'postgres://127.0.0.1:1/none' };
     const { code, stderr } = await host.run(['keys', 'list'], unreachable);
     expect([code, stderr.trim().split('\n').length]).toEqual([1, 1]);
@@ -112,7 +112,7 @@ describe('a data folder without a database: 1', () => {
     ['keys', 'list'],
     ['keys', 'revoke', 'NOBODY00'],
     ['organizations', 'list'],
-  ])('%s %s says so, and makes none', async (...words) => {
+  ])('%s %s says so, and creates none', async (...words) => {
     const { code, stdout, stderr } = await host.run(words, { ...environment, DATABASE_URL: '' });
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toBe(

@@ -10,7 +10,7 @@ afterAll(() => host.close());
 const COMMANDS = await everyCommand();
 
 describe('tributary … --help', () => {
-  it.each(COMMANDS)('$name explains itself', ({ words, help }) => {
+  it.each(COMMANDS)('$name prints its help', ({ words, help }) => {
     expect(help).toContain(`Usage: tributary ${words.join(' ')}`);
     expect(help).toMatch(/-h, --help/);
     if (words[0] !== 'serve') expect(help).toMatch(/ --json /);
@@ -22,7 +22,7 @@ describe('tributary … --help', () => {
     expect(stdout).toContain(`Usage: tributary ${words}`);
   });
 
-  it('without a command, in a process of its own: every command, on standard output, code 0', async () => {
+  it('without a command, in a separate process: every command, on standard output, code 0', async () => {
     const { code, stdout, stderr } = await command(['--help'], {});
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain('Usage: tributary');
@@ -30,7 +30,7 @@ describe('tributary … --help', () => {
   });
 });
 
-it('createProgram › loads the command that the first word names, and no other', async () => {
+it('createProgram › loads only the command that the first word names', async () => {
   for (const first of new Set(COMMANDS.map(({ words }) => words[0] ?? ''))) {
     const { commands } = await createProgram([first, '--help']);
     expect(commands.map((one) => one.name())).toEqual([first]);

@@ -14,7 +14,7 @@ import { freePort } from '../../support/free-ports.js';
 import { graphClient } from '../../support/graph.js';
 import { until } from '../../support/until.js';
 
-/** A data folder of its own, empty at first: one start of the product after the other in it. */
+/** A data folder that is empty at first: successive starts of the product use it. */
 let demo: DemoStart;
 let environment: Environment;
 let host: CommandHost;
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const database = () => livePostmaster(join(demo.folder, 'postgres'));
 
-/** The sandbox accounts that are promised to integrators; there may be further ones. */
+/** The sandbox accounts that integrators are promised; there may be others. */
 const SANDBOX_CODES = [
   'SBX-POSTS',
   'SBX-REFUSES',
@@ -45,7 +45,7 @@ const SANDBOX_CODES = [
 ];
 
 describe('.tributary/demo-credentials.json', () => {
-  it('is for its owner only, and holds every field that integrators start from', async () => {
+  it('is readable by its owner only, and holds every field that integrators start from', async () => {
     const path = join(demo.folder, 'demo-credentials.json');
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     const ulid = expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/);
@@ -73,7 +73,7 @@ describe('.tributary/demo-credentials.json', () => {
     ]);
   });
 
-  it('its keys do what they say', async () => {
+  it('its keys work as described', async () => {
     const { organizations } = await demo.credentials();
     const listed = async (name: string) => (await (await demo.api(name)).get('/v1/organizations')).json.items;
     expect(await listed('full')).toHaveLength(2);
@@ -83,14 +83,14 @@ describe('.tributary/demo-credentials.json', () => {
 });
 
 describe('tributary start, one after the other in one data folder', { timeout: 120_000 }, () => {
-  it('a second one beside the first says so and ends with 1; the first goes on', async () => {
+  it('a second one beside the first says so and ends with 1; the first continues', async () => {
     const { code, stderr } = await command(['start', '--json'], environment);
     expect(code).toBe(1);
     expect(stderr).toContain(`another Tributary is already running in ${demo.folder}`);
     expect((await send(`${demo.addresses.base_url}/readyz`)).status).toBe(200);
   });
 
-  it('operators token › the start beside it accepts the token, whatever PORT the command itself was given', async () => {
+  it('operators token › the running start accepts the token, whatever PORT the command itself was given', async () => {
     const asked = async (changed: Readonly<Record<string, string>>) => {
       const { token } = await host.answerOf(['operators', 'token', '--role', 'viewer'], { ...environment, ...changed });
       return (await graphClient(demo.addresses.graphql_url, token)('{ __typename }')).status;
@@ -99,7 +99,7 @@ describe('tributary start, one after the other in one data folder', { timeout: 1
     expect(await asked({ PUBLIC_URL: 'https://elsewhere.test' })).toBe(401);
   });
 
-  it('SIGTERM: what is in flight is finished, nothing new is taken, it ends with 0 and leaves no process', async () => {
+  it('SIGTERM: running requests finish, new ones are refused, it ends with 0 and leaves no process', async () => {
     const api = await demo.api('full');
     const { sandbox_accounts } = await demo.credentials();
     const account = sandbox_accounts['SBX-HANGS'];
@@ -119,7 +119,7 @@ describe('tributary start, one after the other in one data folder', { timeout: 1
   });
 
   it.each(['PORT', 'GRAPHQL_PORT', 'SECURE_PORT'])(
-    '%s is taken: one line names port and variable, nothing is left running',
+    '%s is in use: one line names port and variable, nothing is left running',
     async (variable) => {
       const holder = createServer();
       await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve));
@@ -137,12 +137,12 @@ describe('tributary start, one after the other in one data folder', { timeout: 1
     },
   );
 
-  it('a command without a running start begins the database by itself, and leaves nothing running', async () => {
+  it('a command without a running start starts the database itself, and leaves nothing running', async () => {
     expect((await host.answerOf(['keys', 'list'], environment)).keys.length).toBeGreaterThanOrEqual(4);
     expect(await database()).toBeUndefined();
   });
 
-  it('serve, where the database of the folder does not run, says what it needs, and ends with 1', async () => {
+  it('serve without a running database in the folder says what it needs, and ends with 1', async () => {
     const { code, stderr } = await host.run(['serve', 'rest'], environment);
     expect([code, stderr]).toEqual([1, expect.stringContaining('set DATABASE_URL')]);
   });
@@ -150,7 +150,7 @@ describe('tributary start, one after the other in one data folder', { timeout: 1
   it('the next one: /readyz is 503 until the credentials file is written', async () => {
     const path = join(demo.folder, 'demo-credentials.json');
     const written = await readFile(path, 'utf8');
-    // A pipe in its place: whoever reads it waits until somebody writes.
+    // A named pipe in its place: a reader waits until a writer opens it.
     await rm(path);
     await promisify(execFile)('mkfifo', [path]);
     const port = await freePort();
@@ -170,7 +170,7 @@ describe('tributary start, one after the other in one data folder', { timeout: 1
     expect(await demo.credentials()).toMatchObject({ base_url: base, keys: JSON.parse(written).keys });
   });
 
-  it('it has everything that the last one had, and settles what that left unsettled', async () => {
+  it('it has everything from the previous start, and settles what was unsettled', async () => {
     const { sandbox_accounts } = await demo.credentials();
     const api = await demo.api('full');
     const [left] = (await api.get(`/v1/accounts/${sandbox_accounts['SBX-HANGS']}/payments?limit=1`)).json.items;
@@ -178,7 +178,7 @@ describe('tributary start, one after the other in one data folder', { timeout: 1
     await api.settled(left.payment_id, 'posted', 60_000);
   });
 
-  it('after SIGKILL, which leaves the database behind, the next one is up with what was committed', async () => {
+  it('after SIGKILL, which leaves the database running, the next one starts with what was committed', async () => {
     const api = await demo.api('full');
     const { sandbox_accounts } = await demo.credentials();
     const recorded = await api.record(sandbox_accounts['SBX-POSTS'], { amount_cents: 456 });

@@ -149,7 +149,7 @@ function refuseCardNumbers(rows: readonly PaymentBatchRowBody[], accountIds: rea
   if (issues.length > 0) throw invalid(issues.listed());
 }
 
-const NO_CARD = { msg: 'Value error, must not hold a card’s number', type: 'value_error', input: null };
+const NO_CARD = { msg: 'Value error, must not contain a card number', type: 'value_error', input: null };
 
 /**
  * The body in its normal form, and the text that its digest covers; `refusal` if only an earlier version accepted

@@ -37,9 +37,9 @@ const CODE = /^[A-Za-z][A-Za-z0-9_-]{0,31}$/;
 const fields = z.strictObject({
   code: z
     .string()
-    .regex(CODE, 'a code is a letter, then up to 31 letters, digits, - or _')
+    .regex(CODE, 'a code is a letter, and up to 31 letters, digits, - or _')
     .refine((code) => !mayHoldCardNumber(code), 'a code must not contain a card number')
-    .refine((code) => !TAKEN.includes(code.toLowerCase()), 'this code is reserved'),
+    .refine((code) => !TAKEN.includes(code.toLowerCase()), 'this code is taken'),
   kind: z.string(),
   baseUrl: plainUrl({ maximum: 500 }, 'a base URL is required: the address of its API').refine(
     isPlainAddress,
